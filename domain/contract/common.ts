@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { Empty } from './fields.ts';
+
+/** @see specification §3 "Wap page config response", §7 `/xb/v1/common/load/wap/config` */
+export const WapConfig = /*#__PURE__*/ v.object({
+  /** Whether the download banner is offered on mobile browsers. */
+  openH5AppDownload: v.boolean(),
+  /** Where the banner leads: an http(s) address, or empty. */
+  downloadUrl: v.string(),
+});
+export type WapConfig = v.InferOutput<typeof WapConfig>;
+
+export const loadWapConfig = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/common/load/wap/config',
+  methods: ['POST', 'GET'],
+  access: 'anyone',
+  summary: 'Settings of the page: whether and where an app download is offered',
+  request: Empty,
+  response: WapConfig,
+});
+
+/** Where an internal error of the page came from. @see specification §8 "Chunk loading failures" */
+export const errorKinds = [
+  'chunkMissing',
+  'chunkTimeOut',
+  'styleFailed',
+  'workerDied',
+  'render',
+  'icon',
+] as const;
+
+export const reportError = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/common/report',
+  access: 'anyone',
+  summary: 'An internal error of the page, for the log. Holds no personal data',
+  request: v.strictObject({
+    kind: v.picklist(errorKinds),
+    /** What failed, e.g. the name of a script file. */
+    detail: v.pipe(v.string(), v.maxLength(300)),
+    build: v.pipe(v.string(), v.maxLength(40)),
+  }),
+  response: Empty,
+});
+export type ErrorReport = v.InferOutput<(typeof reportError)['request']>;

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { chartIntervals, intervals } from '../interval.ts';
+
+/** Decimal text ≥ 0, at most 19 digits before and 18 after the point, in the unit its field names. */
+export const Amount = /*#__PURE__*/ v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.regex(/^(0|[1-9]\d{0,18})(\.\d{1,18})?$/),
+);
+/** Moment in ms UTC. */
+export const Moment = /*#__PURE__*/ v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(8_640_000_000_000_000),
+);
+/** A market's id, the specification's coinType: `BTC-USDT`, `BTC-USDT-PERP`. */
+export const MarketId = /*#__PURE__*/ v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.regex(/^[A-Za-z0-9]{1,20}(-[A-Za-z0-9]{1,20}){0,3}$/),
+);
+export const IntervalName = /*#__PURE__*/ v.picklist(intervals);
+export const ChartIntervalName = /*#__PURE__*/ v.picklist(chartIntervals);
+export const Side = /*#__PURE__*/ v.picklist(['buy', 'sell']);
+/** Price, quantity. */
+export const LevelPair = /*#__PURE__*/ v.tuple([Amount, Amount]);
+export const Empty = /*#__PURE__*/ v.object({});

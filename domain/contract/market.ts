@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { Amount, Empty, IntervalName, MarketId, Moment } from './fields.ts';
+import { Channel, SnapMessage } from './stream.ts';
+
+export const MarketInfo = /*#__PURE__*/ v.object({
+  id: MarketId,
+  name: v.string(),
+  kind: v.picklist(['spot', 'perpetual', 'futures']),
+  asset: v.picklist(['crypto', 'commodity']),
+  base: v.string(),
+  quote: v.string(),
+  iconId: v.nullable(v.pipe(v.number(), v.integer())),
+  tick: Amount,
+  lot: Amount,
+  minQuantity: Amount,
+  minTotal: Amount,
+  status: v.picklist(['open', 'cancelOnly', 'closed']),
+  cycle: v.boolean(),
+  listedAt: Moment,
+  origin: v.picklist(['simulated', 'recorded', 'live']),
+  recordedAt: v.exactOptional(Moment),
+});
+
+export const marketList = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/market/list',
+  access: 'anyone',
+  summary: 'Every market with its steps and minimums',
+  request: Empty,
+  response: v.object({
+    /** Changes when a market is added, taken away or changed. */
+    version: v.string(),
+    markets: v.array(MarketInfo),
+  }),
+});
+
+/** Start (ms UTC), open, high, low, close (quote per base), volume (base). */
+export const CandleRow = /*#__PURE__*/ v.tuple([Moment, Amount, Amount, Amount, Amount, Amount]);
+export type CandleRow = v.InferOutput<typeof CandleRow>;
+
+export const marketCandles = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/market/candles',
+  access: 'anyone',
+  summary: 'Bars of a market, ascending, the newest first page without `before`',
+  request: v.object({
+    id: MarketId,
+    interval: IntervalName,
+    /** Only bars that start before this moment; absent: up to the running bar. */
+    before: v.exactOptional(Moment),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 300),
+  }),
+  response: v.object({
+    candles: v.array(CandleRow),
+    /** Whether older bars exist. */
+    more: v.boolean(),
+  }),
+});
+
+export const marketSparklines = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/market/sparklines',
+  access: 'anyone',
+  summary: 'Hourly closes of the last 24 hours, oldest first, for small pictures in lists',
+  request: v.object({ ids: v.pipe(v.array(MarketId), v.minLength(1), v.maxLength(60)) }),
+  response: v.object({ lines: v.array(v.tuple([MarketId, v.array(Amount)])) }),
+});
+
+export const marketSnapshot = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/market/snapshot',
+  access: 'anyone',
+  summary: 'The snapshots that the socket would send for these channels, for clients that poll',
+  request: v.object({ ch: v.pipe(v.array(Channel), v.minLength(1), v.maxLength(50)) }),
+  response: v.object({
+    /** The server's clock, ms UTC. */
+    now: Moment,
+    snaps: v.array(SnapMessage),
+  }),
+});

@@ -1,0 +1,150 @@
+import * as v from 'valibot';
+import { intervals } from '../interval.ts';
+import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
+
+/** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
+export const STREAM_PATH = '/ws';
+export const STREAM_VERSION = 1;
+export const STREAM_PROTOCOL = 'ex.v1';
+
+/** Why the server closes a socket. 1012 follows a `drain`. */
+export const closeCodes = {
+  badFrame: 4400,
+  auth: 4401,
+  version: 4406,
+  idle: 4408,
+  slow: 4413,
+  rate: 4429,
+  restart: 1012,
+} as const;
+
+export const streamLimits = {
+  /** Largest frame that a client may send, bytes. */
+  frameBytes: 16_384,
+  framesPerSecond: 20,
+  burst: 40,
+  channels: 200,
+  socketsPerAddress: 20,
+  /** A socket without a subscription is closed after this time. */
+  idleMs: 10_000,
+  /** Idle channels are told their heads this often. */
+  beatMs: 1_000,
+} as const;
+
+/** Levels a side that a book channel carries. */
+export const BOOK_DEPTH = 50;
+/** Every so many book deltas carry the checksum of the best ten levels. */
+export const BOOK_CHECK_EVERY = 50;
+/** Trades that a trade channel's snapshot holds. */
+export const TRADES_KEPT = 100;
+
+const CHANNEL = new RegExp(
+  `^(tick|book:[A-Za-z0-9-]{1,40}|trade:[A-Za-z0-9-]{1,40}|cndl:[A-Za-z0-9-]{1,40}:(${intervals.join('|')}))$`,
+);
+/** `tick`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`. */
+export const Channel = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(60), v.regex(CHANNEL));
+
+const requestId = /*#__PURE__*/ v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const Channels = /*#__PURE__*/ v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(60))),
+  v.minLength(1),
+  v.maxLength(200),
+);
+
+/** What a client may say. Unknown fields are ignored. */
+export const ClientMessage = /*#__PURE__*/ v.variant('op', [
+  v.object({ op: v.literal('sub'), id: requestId, ch: Channels }),
+  v.object({ op: v.literal('unsub'), id: requestId, ch: Channels }),
+  v.object({ op: v.literal('ping'), id: requestId, ts: v.exactOptional(Moment) }),
+  v.object({ op: v.literal('auth'), id: requestId, ticket: v.pipe(v.string(), v.maxLength(200)) }),
+]);
+export type ClientMessage = v.InferOutput<typeof ClientMessage>;
+
+/** Market, last, price 24 h ago, volume of 24 h (quote units), high, low. */
+export const TickRow = /*#__PURE__*/ v.tuple([MarketId, Amount, Amount, Amount, Amount, Amount]);
+export type TickRow = v.InferOutput<typeof TickRow>;
+/** Id, price, quantity, taker's side, ms UTC. */
+export const TradeRow = /*#__PURE__*/ v.tuple([v.number(), Amount, Amount, Side, Moment]);
+export type TradeRow = v.InferOutput<typeof TradeRow>;
+/** Snapshot (`b`, `a` best first) or delta (quantity "0" takes a level out); `c`: checksum of the best ten. */
+export const BookData = /*#__PURE__*/ v.object({
+  b: v.array(LevelPair),
+  a: v.array(LevelPair),
+  c: v.exactOptional(v.number()),
+});
+export type BookData = v.InferOutput<typeof BookData>;
+/** Start, open, high, low, close, volume, closed. */
+export const CandleData = /*#__PURE__*/ v.tuple([
+  Moment,
+  Amount,
+  Amount,
+  Amount,
+  Amount,
+  Amount,
+  v.boolean(),
+]);
+export type CandleData = v.InferOutput<typeof CandleData>;
+/** Newest last; `skipped`: trades that back-pressure left out before these. */
+export const TradeData = /*#__PURE__*/ v.object({
+  rows: v.array(TradeRow),
+  skipped: v.exactOptional(v.number()),
+});
+export type TradeData = v.InferOutput<typeof TradeData>;
+
+const envelope = {
+  ch: Channel,
+  /** Epoch of the channel's log. */
+  e: v.pipe(v.string(), v.maxLength(20)),
+  /** Sequence number, +1 a message and channel. */
+  s: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The server's clock when the message was made, ms UTC. */
+  ts: Moment,
+};
+export const SnapMessage = /*#__PURE__*/ v.object({ t: v.literal('snap'), ...envelope, d: v.unknown() });
+export type SnapMessage = v.InferOutput<typeof SnapMessage>;
+export type DeltaMessage = Omit<SnapMessage, 't'> & { readonly t: 'delta' };
+
+export interface HelloMessage {
+  readonly t: 'hello';
+  readonly conn: string;
+  /** The server's clock, ms UTC. */
+  readonly now: number;
+  /** ms between beats. */
+  readonly beat: number;
+  readonly limits: typeof streamLimits;
+  /** Why prices are not a live venue's. */
+  readonly origin: 'simulated' | 'recorded' | 'live';
+}
+/** The heads of the subscribed channels, so that a lost last message is found too. */
+export interface BeatMessage {
+  readonly t: 'beat';
+  readonly ts: number;
+  readonly heads: Readonly<Record<string, readonly [epoch: string, seq: number]>>;
+}
+export interface AnswerMessage {
+  readonly t: 'ok' | 'err';
+  readonly id?: number;
+  readonly code?: string;
+  readonly msg?: string;
+}
+export interface PongMessage {
+  readonly t: 'pong';
+  readonly id?: number;
+  /** What the client sent. */
+  readonly ts?: number;
+  /** The server's clock, ms UTC. */
+  readonly now: number;
+}
+/** The server will close this socket with 1012 after `in` ms: connect anew. */
+export interface DrainMessage {
+  readonly t: 'drain';
+  readonly in: number;
+}
+export type ServerMessage =
+  | SnapMessage
+  | DeltaMessage
+  | HelloMessage
+  | BeatMessage
+  | AnswerMessage
+  | PongMessage
+  | DrainMessage;

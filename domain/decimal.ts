@@ -1,0 +1,54 @@
+import DecimalJs from 'decimal.js';
+import { RuleError } from './errors.ts';
+
+/** Exact decimal as text: on every wire, in every store. Never a `number`. */
+export type Dec = string;
+
+/**
+ * The product's one Decimal constructor: 64 significant digits, half-up, never exponent text. A clone, so that
+ * no other module's settings change its rounding.
+ */
+export const D = /*#__PURE__*/ DecimalJs.clone({
+  precision: 64,
+  rounding: DecimalJs.ROUND_HALF_UP,
+  toExpNeg: -9e15,
+  toExpPos: 9e15,
+  defaults: true,
+});
+export type D = InstanceType<typeof D>;
+
+const AMOUNT = /^(0|[1-9]\d{0,18})(\.\d{1,18})?$/;
+const FEED_DECIMAL = /^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/;
+const MAX_TEXT = 64;
+
+/** Whether a person's or a client's text is an amount: plain digits, at most 19 before and 18 after the point, no sign. */
+export function isAmountText(text: unknown): text is Dec {
+  return typeof text === 'string' && text.length <= 40 && AMOUNT.test(text);
+}
+
+/**
+ * Whether text from a market feed is a decimal. Feeds may send a sign and an exponent of at most two digits;
+ * the bounds keep a hostile text such as `1e50000000` from stalling Decimal.
+ */
+export function isFeedDecimal(text: unknown): text is Dec {
+  return typeof text === 'string' && text.length <= MAX_TEXT && FEED_DECIMAL.test(text);
+}
+
+/**
+ * Reads an amount that a person or a client sent.
+ * @throws {RuleError} `amountInvalid` when the text is not plain decimal digits within bounds.
+ */
+export function parseAmount(text: unknown): D {
+  if (!isAmountText(text)) throw new RuleError('amountInvalid');
+  return new D(text);
+}
+
+/** Reads a feed's decimal; undefined when the text is none, so that the caller counts and drops it. */
+export function parseFeedDecimal(text: unknown): D | undefined {
+  return isFeedDecimal(text) ? new D(text) : undefined;
+}
+
+/** Plain digits without exponent, sign kept, no trailing zeros after the point. */
+export function toText(value: D): Dec {
+  return value.toFixed();
+}

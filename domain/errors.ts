@@ -1,0 +1,37 @@
+/**
+ * Codes of refusals. A code is what the API answers, and the key of its words in `locales/<language>/errors.json`.
+ * @see specification §8 for 401 and the messages that it words; the other codes are ours.
+ */
+export const refusalCodes = [
+  'requestInvalid',
+  'bodyInvalid',
+  'bodyTooLarge',
+  'methodNotAllowed',
+  'pathUnknown',
+  'marketUnknown',
+  'channelUnknown',
+  'intervalUnknown',
+  'amountInvalid',
+  'tooManyRequests',
+  'timedOut',
+  'networkDown',
+  'unavailable',
+  'unexpected',
+] as const;
+
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** A rule said no. Carries no words: the reader's language chooses them by `code`. */
+export class RuleError extends Error {
+  override readonly name = 'RuleError';
+  readonly code: RefusalCode;
+  constructor(code: RefusalCode, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+/** True for a text that is one of our refusal codes; unknown codes of a newer server are not. */
+export function isRefusalCode(code: unknown): code is RefusalCode {
+  return typeof code === 'string' && (refusalCodes as readonly string[]).includes(code);
+}

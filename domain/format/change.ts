@@ -1,0 +1,36 @@
+import type { Dec } from '../decimal.ts';
+import { D } from '../decimal.ts';
+import { unsignedZero } from './price.ts';
+import type { NumberStyle } from './style.ts';
+import { plainStyle, styleDigits } from './style.ts';
+
+const HALF_AWAY_FROM_ZERO = 4;
+/** What is shown for a figure that does not exist. */
+export const NO_FIGURE = '--';
+
+/** −1 falling, 0 unchanged, 1 rising. */
+export type Direction = -1 | 0 | 1;
+
+/**
+ * Change against the opening price, in per cent, unrounded; undefined when there is no opening price.
+ * @param last quote per base. @param open quote per base, > 0.
+ */
+export function changePercent(last: Dec, open: Dec): Dec | undefined {
+  const from = new D(open);
+  if (from.lte(0)) return undefined;
+  return new D(last).minus(from).div(from).times(100).toFixed();
+}
+
+/** A per cent value with its sign and two decimals, half away from zero: `+1.84%`, `-0.63%`, `0.00%`. */
+export function percentText(percent: Dec | undefined, style: NumberStyle = plainStyle): string {
+  if (percent === undefined) return NO_FIGURE;
+  const text = unsignedZero(new D(percent).toFixed(2, HALF_AWAY_FROM_ZERO));
+  const sign = directionOf(text) === 1 ? style.plus : '';
+  return `${sign}${styleDigits(text, style)}%`;
+}
+
+/** Direction of a signed decimal text, as shown: what rounds to zero has none. */
+export function directionOf(text: string): Direction {
+  if (/^-?[0.]*$/.test(text)) return 0;
+  return text.startsWith('-') ? -1 : 1;
+}

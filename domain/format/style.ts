@@ -1,0 +1,43 @@
+/** The signs a language writes numbers with. */
+export interface NumberStyle {
+  readonly decimal: string;
+  /** Between groups of three digits; empty for none. */
+  readonly group: string;
+  readonly minus: string;
+  readonly plus: string;
+}
+
+/** Plain digits, as the specification writes them. */
+export const plainStyle: NumberStyle = { decimal: '.', group: '', minus: '-', plus: '+' };
+
+/**
+ * A language's signs, by Intl. The minus is the typographic one, as wide as the plus, so that columns hold.
+ * @param language BCP 47, e.g. `de`.
+ */
+export function numberStyleOf(language: string): NumberStyle {
+  const parts = new Intl.NumberFormat(language, {
+    useGrouping: true,
+    minimumFractionDigits: 1,
+  }).formatToParts(1_234_567.5);
+  const sign = (type: string, fallback: string) =>
+    parts.find((part) => part.type === type)?.value ?? fallback;
+  return { decimal: sign('decimal', '.'), group: sign('group', ''), minus: '−', plus: '+' };
+}
+
+/** Writes canonical decimal text (`-1234.50`) in a language's signs; digits are kept to the last. */
+export function styleDigits(text: string, style: NumberStyle): string {
+  const negative = text.startsWith('-');
+  const digits = negative ? text.slice(1) : text;
+  const point = digits.indexOf('.');
+  const whole = point < 0 ? digits : digits.slice(0, point);
+  const fraction = point < 0 ? '' : style.decimal + digits.slice(point + 1);
+  return (negative ? style.minus : '') + grouped(whole, style.group) + fraction;
+}
+
+function grouped(whole: string, sign: string): string {
+  if (sign === '' || whole.length <= 3) return whole;
+  let out = whole.slice(-3);
+  for (let end = whole.length - 3; end > 0; end -= 3)
+    out = whole.slice(Math.max(0, end - 3), end) + sign + out;
+  return out;
+}

@@ -1,0 +1,27 @@
+/** 0 none, 1, 2, as a list header stores it. @see specification §4 "Sort state per list header" */
+export type SortState = 0 | 1 | 2;
+export type SortColumn = 'name' | 'price' | 'volume' | 'change';
+
+export interface Sort {
+  readonly column: SortColumn;
+  readonly state: SortState;
+}
+
+export const unsorted: Sort = { column: 'name', state: 0 };
+
+/** What a tap on a header does: another column starts at 1; the same column counts on and wraps from 2 to 0. */
+export function nextSort(sort: Sort, tapped: SortColumn): Sort {
+  if (sort.state === 0 || sort.column !== tapped) return { column: tapped, state: 1 };
+  return { column: tapped, state: sort.state === 1 ? 2 : 0 };
+}
+
+/**
+ * Which way a state sorts: names rise first, since people read A to Z; figures fall first, since people look
+ * for the largest. Ours: the specification numbers the states and gives no direction.
+ * @returns 1 rising, −1 falling, 0 the list's own order.
+ */
+export function sortDirection({ column, state }: Sort): -1 | 0 | 1 {
+  if (state === 0) return 0;
+  const first = column === 'name' ? 1 : -1;
+  return state === 1 ? first : first === 1 ? -1 : 1;
+}

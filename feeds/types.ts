@@ -1,0 +1,86 @@
+import type { Observable } from 'rxjs';
+import type { Book, Candle, Interval, Market, Ticker, Trade } from '../domain/index.ts';
+
+/** Time, handed in so that tests own it. */
+export interface Clock {
+  /** Wall clock, ms UTC. */
+  now(): number;
+  /** Never jumps, ms from any start. */
+  monotonic(): number;
+  /** @returns undo. */
+  after(ms: number, run: () => void): () => void;
+}
+
+/** The part of a WebSocket that a link uses. */
+export interface Socket {
+  readonly readyState: number;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onclose: ((event: { readonly code: number; readonly reason: string }) => void) | null;
+  onerror: (() => void) | null;
+}
+
+/** What a feed needs from its surroundings. */
+export interface FeedDeps {
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** Opens a socket; may throw when the address is refused. */
+  readonly createSocket: (url: string, protocol: string) => Socket;
+  /** POSTs JSON and yields the answer's JSON; rejects when the network or the server fails. */
+  readonly post: (path: string, body: unknown) => Promise<unknown>;
+}
+
+export type LinkState = 'connecting' | 'live' | 'slow' | 'offline';
+
+/** What a feed tells, normalised: nothing of a venue's own format is left. `at` is the source's clock, ms UTC. */
+export type FeedEvent =
+  | {
+      readonly kind: 'tickers';
+      readonly snapshot: boolean;
+      readonly rows: readonly Ticker[];
+      readonly at: number;
+    }
+  | { readonly kind: 'book'; readonly id: string; readonly book: Book; readonly at: number }
+  | {
+      readonly kind: 'trades';
+      readonly id: string;
+      readonly snapshot: boolean;
+      readonly trades: readonly Trade[];
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'candle';
+      readonly id: string;
+      readonly interval: Interval;
+      readonly candle: Candle;
+      readonly closed: boolean;
+      readonly at: number;
+    }
+  /** The source says that this channel is alive though nothing changed. */
+  | { readonly kind: 'alive'; readonly channels: readonly string[]; readonly at: number }
+  /** What was told of this channel can no longer be trusted; a snapshot follows. */
+  | { readonly kind: 'lost'; readonly channel: string }
+  | { readonly kind: 'link'; readonly state: LinkState }
+  | { readonly kind: 'clock'; readonly offsetMs: number }
+  | { readonly kind: 'origin'; readonly origin: Market['origin'] };
+
+export interface FeedCounts {
+  /** Malformed or hostile frames and rows left out. */
+  readonly dropped: number;
+  readonly resyncs: number;
+  readonly reconnects: number;
+}
+
+/** One source of market data, as workers and the server see it. */
+export interface MarketFeed {
+  readonly events$: Observable<FeedEvent>;
+  /** Wants a channel (`tick`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`) until undone; counted. */
+  open(channel: string): () => void;
+  /** The device woke, the page was shown or time jumped: sockets are replaced, not trusted. */
+  wake(): void;
+  counts(): FeedCounts;
+  close(): void;
+}

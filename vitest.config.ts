@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Everything that needs no browser. The browser's own tests are in tests/e2e, run by Playwright. */
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    exclude: ['tests/e2e/**', '**/node_modules/**'],
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    restoreMocks: true,
+  },
+});
