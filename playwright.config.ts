@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env['E2E_PORT'] ?? 8490);
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const executablePath = process.env['CHROMIUM_PATH'];
+
+/** A real browser on the real build and the real exchange; a fixed seed makes the market the same each time. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  outputDir: 'test-results',
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 1,
+    hasTouch: true,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+  },
+  webServer: {
+    command: 'node dist/server/main.js',
+    url: `http://127.0.0.1:${port}/readyz`,
+    env: { PORT: String(port), SEED: '7', LOG_LEVEL: 'warn' },
+    reuseExistingServer: false,
+    timeout: 30_000,
+  },
+});

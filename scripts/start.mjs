@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { install } from './install.mjs';
+
+install();
+// Imported after the installation: a first start has no packages to import from before it.
+const { build } = await import('./build.mjs');
+const { built } = await build().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+if (built) console.log('Built the page and the exchange.');
+
+const root = new URL('..', import.meta.url).pathname;
+const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { cwd: root, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => process.exit(code ?? 0));

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The page and its worker. The server's bundle is made by scripts/build.mjs from vite.server.config.ts. */
+export default defineConfig({
+  plugins: [react()],
+  define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
+  worker: { format: 'es' },
+  build: {
+    outDir: process.env['OUT_DIR'] ?? 'dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // The page's Content-Security-Policy allows no inline script, and every target browser preloads modules.
+    modulePreload: { polyfill: false },
+    manifest: true,
+    reportCompressedSize: false,
+  },
+});
