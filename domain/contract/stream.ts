@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { intervals } from '../interval.ts';
+import type { Interval } from '../interval.ts';
+import { intervals, isInterval } from '../interval.ts';
 import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
@@ -43,6 +44,23 @@ const CHANNEL = new RegExp(
 );
 /** `tick`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`. */
 export const Channel = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(60), v.regex(CHANNEL));
+
+/** What a channel's name says. */
+export type ChannelName =
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'book'; readonly id: string }
+  | { readonly kind: 'trade'; readonly id: string }
+  | { readonly kind: 'cndl'; readonly id: string; readonly interval: Interval };
+
+/** Reads a channel's name; undefined when it names none. */
+export function parseChannel(name: unknown): ChannelName | undefined {
+  if (typeof name !== 'string' || name.length > 60 || !CHANNEL.test(name)) return undefined;
+  const [kind, id = '', interval] = name.split(':');
+  if (kind === 'tick') return { kind };
+  if (kind === 'book') return { kind, id };
+  if (kind === 'trade') return { kind, id };
+  return isInterval(interval) ? { kind: 'cndl', id, interval } : undefined;
+}
 
 const requestId = /*#__PURE__*/ v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const Channels = /*#__PURE__*/ v.pipe(
