@@ -1,0 +1,83 @@
+/** What the exchange was told to do. @see .env.example */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  readonly market: 'simulated' | 'replay';
+  readonly symbols: number;
+  readonly seed: number;
+  readonly speed: number;
+  readonly replayLoop: boolean;
+  readonly marketData: string;
+  readonly dataDir: string;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly appDownloadUrl: string;
+}
+
+/** A setting that cannot be used; the message is one plain line. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads settings from environment variables; empty counts as unset.
+ * @throws {SettingError} naming the first variable that is wrong, and what it may be.
+ */
+export function settingsFrom(env: Environment): Settings {
+  return {
+    port: whole(env, 'PORT', 8080, 0, 65_535),
+    host: text(env, 'HOST', '127.0.0.1'),
+    publicUrl: text(env, 'PUBLIC_URL', '') === '' ? undefined : address(env, 'PUBLIC_URL'),
+    trustProxy: oneOf(env, 'TRUST_PROXY', ['0', '1'], '0') === '1',
+    market: oneOf(env, 'MARKET', ['simulated', 'replay'], 'simulated'),
+    symbols: whole(env, 'SYMBOLS', 2_000, 20, 20_000),
+    seed: whole(env, 'SEED', 1, 0, 2_147_483_647),
+    speed: speedOf(env),
+    replayLoop: oneOf(env, 'REPLAY_LOOP', ['0', '1'], '1') === '1',
+    marketData: text(env, 'MARKET_DATA', '../shared/data'),
+    dataDir: text(env, 'DATA_DIR', './data'),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    appDownloadUrl: text(env, 'APP_DOWNLOAD_URL', '') === '' ? '' : address(env, 'APP_DOWNLOAD_URL'),
+  };
+}
+
+function text(env: Environment, name: string, fallback: string): string {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? fallback : value;
+}
+
+function whole(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name, String(fallback));
+  const parsed = /^\d{1,10}$/.test(value) ? Number.parseInt(value, 10) : Number.NaN;
+  if (parsed >= least && parsed <= most) return parsed;
+  throw new SettingError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+}
+
+function speedOf(env: Environment): number {
+  const value = text(env, 'SPEED', '1');
+  // biome-ignore lint/plugin: a factor on time, no money
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : 0;
+  if (speed >= 0.01 && speed <= 10_000) return speed;
+  throw new SettingError(`SPEED must be a number from 0.01 to 10000, not "${value}".`);
+}
+
+function oneOf<const T extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly T[],
+  fallback: T,
+): T {
+  const value = text(env, name, fallback);
+  const found = allowed.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw new SettingError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+}
+
+function address(env: Environment, name: string): string {
+  const value = text(env, name, '');
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+  throw new SettingError(`${name} must be an http or https address, not "${value}".`);
+}

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Context } from 'hono';
+import pino from 'pino';
+import type { Settings } from '../config.ts';
+import { SettingError } from '../config.ts';
+import { createApp } from '../http/app.ts';
+import { createHandlers } from '../http/handlers.ts';
+import type { MarketSource } from '../market/source.ts';
+import { Hub } from '../realtime/hub.ts';
+import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
+import { deviceClock } from './clock.ts';
+import { openMarket } from './market.ts';
+import { serveSockets } from './sockets.ts';
+import { createStatic } from './static.ts';
+import { readErrorWords } from './words.ts';
+
+export interface Exchange {
+  readonly port: number;
+  readonly source: MarketSource;
+  /** Tells clients to come back, ends sockets, timers and files. */
+  close(): Promise<void>;
+}
+
+const VERSION = '0.1.0';
+const shortId = (): string => randomBytes(6).toString('base64url');
+
+/**
+ * Runs the exchange. @param root the product's folder: `dist/client` and `locales` are below it.
+ * @throws {SettingError} when the port is taken or may not be used.
+ */
+export async function startExchange(settings: Settings, root: string): Promise<Exchange> {
+  const log = pino({ level: settings.logLevel });
+  const [source, words, serveStatic] = await Promise.all([
+    openMarket(settings),
+    readErrorWords(root),
+    createStatic(join(root, 'dist/client')),
+  ]);
+  const hub = new Hub({ source, clock: deviceClock, newEpoch: shortId });
+  const handlers = createHandlers({
+    source,
+    hub,
+    config: { openH5AppDownload: settings.appDownloadUrl !== '', downloadUrl: settings.appDownloadUrl },
+    report: (report) => log.warn({ report }, 'page reported an internal error'),
+  });
+  let isReady = true;
+  const app = createApp({
+    handlers,
+    words,
+    serveStatic,
+    log: (event, detail) => log.error(detail, event),
+    newRequestId: randomUUID,
+    addressOf: (c: Context) => addressOf((c.env as { incoming: IncomingMessage }).incoming, settings),
+    socketOrigin: (host) => socketOrigin(host, settings),
+    isSecure: settings.publicUrl?.startsWith('https:') ?? false,
+    isReady: () => isReady,
+    version: VERSION,
+  });
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000 },
+    getRequestListener(app.fetch),
+  );
+  const sockets = serveSockets(server, {
+    hub,
+    clock: deviceClock,
+    newId: shortId,
+    addressOf: (request) => addressOf(request, settings),
+    isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings),
+  });
+  const port = await listen(server, settings);
+  return {
+    port,
+    source,
+    async close() {
+      isReady = false;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await sockets.drain();
+      server.closeAllConnections();
+      await closed;
+      hub.close();
+      source.close();
+    },
+  };
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new SettingError(wordsOf(error, port, host))),
+    );
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function wordsOf(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop what uses it, or set PORT to another one.`;
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine.`;
+  return `The server cannot listen: ${error.message}`;
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import {
+  closeCodes,
+  STREAM_PATH,
+  STREAM_PROTOCOL,
+  STREAM_VERSION,
+  streamLimits,
+} from '../../domain/contract/index.ts';
+import type { ServerClock } from '../clock.ts';
+import { StreamConnection } from '../realtime/connection.ts';
+import type { Hub } from '../realtime/hub.ts';
+
+export interface SocketDeps {
+  readonly hub: Hub;
+  readonly clock: ServerClock;
+  readonly newId: () => string;
+  /** The caller's network address, for limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Whether a page of this origin may connect; undefined is a client that is no browser. */
+  readonly isOriginAllowed: (origin: string | undefined, host: string | undefined) => boolean;
+}
+
+const PING_MS = 15_000;
+const MISSED_PINGS = 2;
+/** A socket is asked to come back after a day, as long-lived ones hide faults. */
+const MAX_AGE_MS = 24 * 3_600_000;
+const DRAIN_MS = 2_000;
+
+/** WebSockets on an HTTP server. @returns what ends them, after telling them to connect anew. */
+export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promise<void> } {
+  const wss = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    // Somewhat above what is allowed, so that a large frame gets our own close code.
+    maxPayload: 4 * streamLimits.frameBytes,
+    handleProtocols: (offered) => (offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : false),
+  });
+  const perAddress = new Map<string, number>();
+  const open = new Set<StreamConnection>();
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = new URL(request.url ?? '/', 'http://host');
+    const address = deps.addressOf(request);
+    const status = refusalStatus(url, request, perAddress.get(address) ?? 0, deps);
+    if (status) return refuseUpgrade(socket, status);
+    wss.handleUpgrade(request, socket, head, (ws) => {
+      perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+      ws.on('close', () => leaveAddress(perAddress, address));
+      if (url.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, deps, open);
+      else ws.close(closeCodes.version, JSON.stringify({ supported: [STREAM_VERSION] }));
+    });
+  });
+
+  return {
+    async drain() {
+      for (const connection of open) connection.drain(DRAIN_MS);
+      if (open.size > 0) await new Promise<void>((resolve) => deps.clock.after(DRAIN_MS + 200, resolve));
+      for (const ws of wss.clients) ws.terminate();
+      wss.close();
+    },
+  };
+}
+
+function refusalStatus(
+  url: URL,
+  request: IncomingMessage,
+  count: number,
+  deps: SocketDeps,
+): string | undefined {
+  if (url.pathname !== STREAM_PATH) return '404 Not Found';
+  if (!deps.isOriginAllowed(request.headers.origin, request.headers.host)) return '403 Forbidden';
+  return count >= streamLimits.socketsPerAddress ? '429 Too Many Requests' : undefined;
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+function leaveAddress(perAddress: Map<string, number>, address: string): void {
+  const left = (perAddress.get(address) ?? 1) - 1;
+  if (left > 0) perAddress.set(address, left);
+  else perAddress.delete(address);
+}
+
+function accept(ws: WebSocket, { hub, clock, newId }: SocketDeps, open: Set<StreamConnection>): void {
+  const transport = {
+    send: (text: string) => ws.send(text),
+    close: (code: number, reason: string) => ws.close(code, reason),
+    bufferedAmount: () => ws.bufferedAmount,
+  };
+  const connection = new StreamConnection(hub, transport, clock, newId());
+  open.add(connection);
+  let missed = 0;
+  const stops = [
+    clock.every(PING_MS, () => {
+      missed += 1;
+      if (missed > MISSED_PINGS) ws.terminate();
+      else ws.ping();
+    }),
+    clock.after(MAX_AGE_MS, () => connection.drain(DRAIN_MS)),
+  ];
+  ws.on('pong', () => {
+    missed = 0;
+  });
+  ws.on('message', (data, isBinary) => connection.receive(isBinary ? data : data.toString()));
+  // The library closes a socket that breaks the protocol or its size limit; its words are of no use to a client.
+  ws.on('error', () => connection.end(closeCodes.badFrame, 'bad frame'));
+  ws.on('close', () => {
+    for (const stop of stops) stop();
+    connection.closed();
+    open.delete(connection);
+  });
+}

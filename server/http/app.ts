@@ -1,0 +1,86 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { timeout } from 'hono/timeout';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Call, CallName, Envelope } from '../../domain/contract/index.ts';
+import { API_BASE, CALL_TIMEOUT_MS, calls } from '../../domain/contract/index.ts';
+import { requestOf } from './body.ts';
+import type { AnswerDeps } from './errors.ts';
+import { answerError, refuse } from './errors.ts';
+import type { Handlers } from './handlers.ts';
+import { securityHeaders } from './headers.ts';
+import { openApiDocument } from './openapi.ts';
+
+export interface AppDeps extends AnswerDeps {
+  readonly handlers: Handlers;
+  readonly newRequestId: () => string;
+  /** The caller's network address, for limits. */
+  readonly addressOf: (c: Context) => string;
+  /** ws(s) origin of the page's own socket, for the content policy. */
+  readonly socketOrigin: (host: string) => string;
+  readonly isSecure: boolean;
+  readonly isReady: () => boolean;
+  readonly version: string;
+  /** Files of the built page; undefined where there is no such file. */
+  readonly serveStatic: (c: Context) => Promise<Response | undefined>;
+}
+
+/** Calls an address may make in LIMIT_SECONDS; more are answered with 429. */
+const LIMIT_POINTS = 240;
+const LIMIT_SECONDS = 10;
+const REPORT_POINTS = 20;
+
+type Variables = { requestId: string };
+
+/** The exchange over HTTP: calls, document, health and the page itself. */
+export function createApp(deps: AppDeps): Hono<{ Variables: Variables }> {
+  const app = new Hono<{ Variables: Variables }>();
+  app.use(securityHeaders(deps.socketOrigin, deps.isSecure));
+  app.use(async (c, next) => {
+    c.set('requestId', deps.newRequestId());
+    await next();
+    c.res.headers.set('x-request-id', c.get('requestId'));
+  });
+  app.get('/healthz', (c) => c.json({ ok: true }));
+  app.get('/readyz', (c) => c.json({ ok: deps.isReady() }, deps.isReady() ? 200 : 503));
+  app.get(`${API_BASE}/openapi.json`, (c) => c.json(openApiDocument(deps.version)));
+  app.use(`${API_BASE}/*`, limited(deps, LIMIT_POINTS), timeout(CALL_TIMEOUT_MS), async (c, next) => {
+    c.header('cache-control', 'no-store');
+    await next();
+  });
+  app.use(API_BASE + calls['common.report'].path, limited(deps, REPORT_POINTS));
+  for (const name of Object.keys(calls) as CallName[]) addCall(app, deps, name);
+  app.all(`${API_BASE}/*`, (c) => refuse(c, 'pathUnknown', deps.words));
+  app.on(['GET', 'HEAD'], '*', async (c) => (await deps.serveStatic(c)) ?? c.text('Not found', 404));
+  app.all('*', (c) => refuse(c, 'methodNotAllowed', deps.words));
+  app.onError((error, c) => answerError(error, c, deps));
+  return app;
+}
+
+function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallName): void {
+  const call: Call = calls[name];
+  const handle = deps.handlers[name] as (request: unknown) => Promise<unknown>;
+  app.on([...call.methods], API_BASE + call.path, async (c) => {
+    const data = await handle(await requestOf(c, call));
+    const body: Envelope = { code: 200, message: '', data, requestId: c.get('requestId') };
+    return c.json(body);
+  });
+  app.all(API_BASE + call.path, (c) => refuse(c, 'methodNotAllowed', deps.words));
+}
+
+function limited(deps: AppDeps, points: number) {
+  const limiter = new RateLimiterMemory({ points, duration: LIMIT_SECONDS });
+  return async (c: Context, next: () => Promise<void>): Promise<Response | undefined> => {
+    const refused = await limiter.consume(deps.addressOf(c)).then(
+      () => undefined,
+      (result: RateLimiterRes) => result,
+    );
+    if (!refused) {
+      await next();
+      return undefined;
+    }
+    c.header('retry-after', String(Math.ceil(refused.msBeforeNext / 1_000)));
+    return refuse(c, 'tooManyRequests', deps.words);
+  };
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Envelope } from '../../domain/contract/index.ts';
+import type { RefusalCode } from '../../domain/index.ts';
+import { RuleError } from '../../domain/index.ts';
+import type { ErrorWords } from './words.ts';
+import { languageOfHeader, wordsOf } from './words.ts';
+
+/** HTTP status of each refusal: its class, for those who read no further. */
+const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
+  requestInvalid: 400,
+  bodyInvalid: 422,
+  bodyTooLarge: 413,
+  methodNotAllowed: 405,
+  pathUnknown: 404,
+  marketUnknown: 404,
+  channelUnknown: 422,
+  intervalUnknown: 422,
+  amountInvalid: 422,
+  tooManyRequests: 429,
+  timedOut: 504,
+  networkDown: 502,
+  unavailable: 503,
+  unexpected: 500,
+};
+
+export interface AnswerDeps {
+  readonly words: ErrorWords;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The answer to a refusal, in the language that the request asks for. */
+export function refuse(c: Context, code: RefusalCode, words: ErrorWords): Response {
+  const language = languageOfHeader(c.req.header('locale'));
+  const body: Envelope = {
+    code,
+    message: wordsOf(words, language, code),
+    data: null,
+    requestId: c.get('requestId') ?? '',
+  };
+  return c.json(body, STATUS[code]);
+}
+
+/** The one place where an error becomes an answer: rules by their code, all else as unexpected and logged. */
+export function answerError(error: Error, c: Context, { words, log }: AnswerDeps): Response {
+  if (error instanceof RuleError) return refuse(c, error.code, words);
+  if (error instanceof HTTPException) return refuse(c, codeOfStatus(error.status), words);
+  log('unexpected', { requestId: c.get('requestId'), path: c.req.path, stack: error.stack });
+  return refuse(c, 'unexpected', words);
+}
+
+function codeOfStatus(status: number): RefusalCode {
+  if (status === 413) return 'bodyTooLarge';
+  if (status === 504) return 'timedOut';
+  return status >= 500 ? 'unexpected' : 'requestInvalid';
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { SettingError, settingsFrom } from './config.ts';
+import { startExchange } from './host/exchange.ts';
+import { countByKind } from './http/handlers.ts';
+
+/** The bundle lies in dist/server (or dist/dev), two folders below the product's. */
+const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  const settings = settingsFrom(process.env);
+  const exchange = await startExchange(settings, root);
+  const { spot, perpetual, futures } = countByKind(exchange.source);
+  const shown = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host;
+  say(`Tidemark is open at ${settings.publicUrl ?? `http://${shown}:${exchange.port}`}`);
+  const kind =
+    exchange.source.origin === 'simulated'
+      ? 'simulated market, play money'
+      : 'recorded market data, play money';
+  say(
+    `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${kind}.`,
+  );
+  let isClosing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isClosing) process.exit(1);
+      isClosing = true;
+      exchange.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+} catch (error) {
+  const isPlain = error instanceof SettingError;
+  process.stderr.write(
+    isPlain ? `${error.message}\n` : `${error instanceof Error ? error.message.split('\n')[0] : error}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,22 @@
+import type { Dec, Market } from '../../../domain/index.ts';
+
+/** A recorded minute: start (ms UTC), open, high, low, close, volume in base units. */
+export type RecordedMinute = readonly [at: number, open: Dec, high: Dec, low: Dec, close: Dec, volume: Dec];
+
+/** A venue's raw frames of one market. */
+export interface FrameRecording {
+  readonly market: Market;
+  /** The venue's own symbol, as it stands in the frames. */
+  readonly symbol: string;
+  /** Lines "receive time in ns, space, JSON frame", in order; anew at each call. */
+  lines(): AsyncIterable<string>;
+}
+/** One-minute bars of one market; some minutes may be missing. */
+export interface MinuteRecording {
+  readonly market: Market;
+  readonly minutes: readonly RecordedMinute[];
+}
+export interface Recordings {
+  readonly frames: readonly FrameRecording[];
+  readonly minutes: readonly MinuteRecording[];
+}

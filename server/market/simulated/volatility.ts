@@ -1,0 +1,67 @@
+import { keyOf, normal } from './random.ts';
+
+export const DAY_MINUTES = 1440;
+
+/** Mean size of a minute's move by UTC hour, against the day's mean: measured on BTC. */
+const HOUR_OF_DAY = [
+  1.06, 1.07, 0.92, 0.74, 0.61, 0.66, 0.79, 0.83, 1.01, 0.81, 0.78, 0.79, 1.08, 1.12, 1.27, 1.38, 1.18, 1.18,
+  1.14, 1.36, 1.23, 1.11, 1.02, 0.88,
+];
+
+/** One memory of volatility: noise at nodes, smoothed with a decaying weight so that it forgets by half in a while. */
+interface Memory {
+  readonly tag: number;
+  readonly nodeMinutes: number;
+  /** Weight of a node against the one after it. */
+  readonly decay: number;
+  readonly terms: number;
+  readonly deviation: number;
+}
+const MINUTES: Memory = { tag: 11, nodeMinutes: 5, decay: 0.5, terms: 8, deviation: 0.45 };
+const HOURS: Memory = { tag: 12, nodeMinutes: 60, decay: 0.84, terms: 24, deviation: 0.45 };
+const DAYS: Memory = { tag: 13, nodeMinutes: DAY_MINUTES, decay: 0.84, terms: 20, deviation: 0.4 };
+
+function smoothed(memory: Memory, key: number, first: number, count: number): Float64Array {
+  const stream = keyOf(key, memory.tag);
+  const noise = Float64Array.from({ length: count + memory.terms }, (_, i) =>
+    normal(stream, first - memory.terms + i),
+  );
+  let power = 0;
+  for (let j = 0; j < memory.terms; j++) power += memory.decay ** (2 * j);
+  const scale = memory.deviation / Math.sqrt(power);
+  return Float64Array.from({ length: count }, (_, i) => {
+    let sum = 0;
+    for (let j = 0, weight = 1; j < memory.terms; j++, weight *= memory.decay) {
+      sum += weight * (noise[i + memory.terms - j] ?? 0);
+    }
+    return sum * scale;
+  });
+}
+
+/** Logarithm of the factor on volatility at each minute of a day from one memory, straight between its nodes. */
+function addMemory(into: Float64Array, memory: Memory, key: number, day: number): void {
+  const nodes = DAY_MINUTES / memory.nodeMinutes;
+  const values = smoothed(memory, key, day * nodes, nodes + 1);
+  for (let minute = 0; minute < DAY_MINUTES; minute++) {
+    const at = minute / memory.nodeMinutes;
+    const node = Math.floor(at);
+    const from = values[node] ?? 0;
+    into[minute] = (into[minute] ?? 0) + from + (at - node) * ((values[node + 1] ?? 0) - from);
+  }
+}
+
+/**
+ * How volatile each minute of a day is, as a factor around 1 on the base: memories of minutes and hours
+ * times the time of day. Days since 1970.
+ */
+export function marketVolatility(key: number, day: number): Float64Array {
+  const log = new Float64Array(DAY_MINUTES);
+  addMemory(log, MINUTES, key, day);
+  addMemory(log, HOURS, key, day);
+  return log.map((value, minute) => Math.exp(value) * (HOUR_OF_DAY[Math.floor(minute / 60)] ?? 1));
+}
+
+/** A market's calm or excitement on a day, a factor around 1 that is remembered for days. */
+export function ownVolatility(key: number, day: number): number {
+  return Math.exp(smoothed(DAYS, key, day, 1)[0] ?? 0);
+}

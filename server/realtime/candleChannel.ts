@@ -1,0 +1,70 @@
+import type { CandleData } from '../../domain/contract/index.ts';
+import type { Candle, Interval } from '../../domain/index.ts';
+import { applyTrade, barStart } from '../../domain/index.ts';
+import type { MarketSource } from '../market/source.ts';
+import type { Channel } from './channel.ts';
+
+const dataOf = ({ at, open, high, low, close, volume }: Candle, closed: boolean): CandleData => [
+  at,
+  open,
+  high,
+  low,
+  close,
+  volume,
+  closed,
+];
+
+/** One market's running bar. A bar that ends is told once as closed, then the next one, flat if nobody trades. */
+export async function candleChannel(source: MarketSource, id: string, interval: Interval): Promise<Channel> {
+  const unwatch = source.watch(id);
+  const newestTold = source.trades(id)?.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
+  const early: Parameters<typeof take>[0][] = [];
+  let bar: Candle | undefined;
+  let ended: Candle | undefined;
+  let isLoaded = false;
+  let isDirty = false;
+
+  function take(trade: Parameters<typeof applyTrade>[1]): void {
+    const next = applyTrade(bar, trade, interval);
+    if (bar && next.at > bar.at) ended = bar;
+    isDirty ||= next !== bar;
+    bar = next;
+  }
+  const stop = source.subscribe((event) => {
+    if (event.kind !== 'trades' || event.id !== id) return;
+    for (const trade of event.trades) {
+      if (trade.id <= newestTold) continue;
+      if (isLoaded) take(trade);
+      else early.push(trade);
+    }
+  });
+  const asked = source.now();
+  const { candles } = await source.candles({ id, interval, limit: 1 });
+  bar = candles.at(-1);
+  isLoaded = true;
+  for (const trade of early) if (trade.at > asked) take(trade);
+
+  return {
+    snapshot: () => (bar ? dataOf(bar, false) : undefined),
+    flush() {
+      const start = barStart(source.now(), interval);
+      if (bar && start > bar.at) {
+        ended = bar;
+        bar = { at: start, open: bar.close, high: bar.close, low: bar.close, close: bar.close, volume: '0' };
+        isDirty = true;
+      }
+      if (ended) {
+        const data = dataOf(ended, true);
+        ended = undefined;
+        return data;
+      }
+      if (!isDirty || !bar) return undefined;
+      isDirty = false;
+      return dataOf(bar, false);
+    },
+    close() {
+      stop();
+      unwatch();
+    },
+  };
+}

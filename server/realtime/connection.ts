@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import type { HelloMessage, ServerMessage } from '../../domain/contract/index.ts';
+import { ClientMessage, closeCodes, streamLimits } from '../../domain/contract/index.ts';
+import type { ServerClock } from '../clock.ts';
+import { createBucket } from './bucket.ts';
+import type { Hub, Subscription } from './hub.ts';
+import { refusalOf } from './hub.ts';
+
+/** The socket under a connection. */
+export interface Transport {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  /** Bytes given to `send` that have not left yet. */
+  bufferedAmount(): number;
+}
+
+/** More waiting than this: the reader gets no deltas, and a snapshot once it has caught up. */
+const BEHIND_BYTES = 256 * 1024;
+const CAUGHT_UP_BYTES = 64 * 1024;
+/** More than this for STUCK_MS: the connection is closed. */
+const STUCK_BYTES = 1024 * 1024;
+const STUCK_MS = 10_000;
+
+/** One client's socket: what it says, what it reads, and what is done when it does not keep up. */
+export class StreamConnection {
+  readonly #hub: Hub;
+  readonly #transport: Transport;
+  readonly #clock: ServerClock;
+  readonly #bucket: ReturnType<typeof createBucket>;
+  readonly #reading = new Map<string, Subscription>();
+  readonly #behind = new Set<string>();
+  readonly #stops: (() => void)[];
+  #stuckSince: number | undefined;
+  #isClosed = false;
+
+  constructor(hub: Hub, transport: Transport, clock: ServerClock, id: string) {
+    this.#hub = hub;
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#bucket = createBucket(streamLimits.framesPerSecond, streamLimits.burst, clock.now);
+    const hello: HelloMessage = {
+      t: 'hello',
+      conn: id,
+      now: hub.now(),
+      beat: streamLimits.beatMs,
+      limits: streamLimits,
+      origin: hub.origin,
+    };
+    transport.send(JSON.stringify(hello));
+    this.#stops = [
+      clock.every(streamLimits.beatMs, () => this.#beat()),
+      clock.every(streamLimits.idleMs, () => this.#closeWhenIdle()),
+    ];
+  }
+
+  /** A frame from the client. @param data text; anything else ends the connection. */
+  receive(data: unknown): void {
+    if (this.#isClosed) return;
+    if (!this.#bucket.take()) this.end(closeCodes.rate, 'too many frames');
+    else if (typeof data !== 'string' || data.length > streamLimits.frameBytes) {
+      this.end(closeCodes.badFrame, 'bad frame');
+    } else this.#read(parseJson(data));
+  }
+
+  #read(message: unknown): void {
+    const parsed = v.safeParse(ClientMessage, message);
+    if (parsed.success) this.#obey(parsed.output);
+    else this.#send({ t: 'err', code: 'requestInvalid', ...idOf(message) });
+  }
+
+  /** Ends the connection. Doing it twice does nothing. */
+  end(code: number, reason: string): void {
+    if (this.#isClosed) return;
+    this.#transport.close(code, reason);
+    this.closed();
+  }
+
+  /** The socket is gone. */
+  closed(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const stop of this.#stops) stop();
+    for (const name of [...this.#reading.keys()]) this.#unsubscribe(name);
+  }
+
+  /** Tells the client to connect anew within `ms`; the socket is closed then. */
+  drain(ms: number): void {
+    this.#send({ t: 'drain', in: ms });
+    this.#stops.push(this.#clock.after(ms, () => this.end(closeCodes.restart, 'restart')));
+  }
+
+  #take(channel: string, text: string): void {
+    if (this.#isClosed || this.#behind.has(channel)) return;
+    if (this.#transport.bufferedAmount() + text.length > BEHIND_BYTES) this.#behind.add(channel);
+    else this.#transport.send(text);
+  }
+
+  #obey(message: ClientMessage): void {
+    const id = message.id === undefined ? {} : { id: message.id };
+    if (message.op === 'ping') {
+      const ts = message.ts === undefined ? {} : { ts: message.ts };
+      this.#send({ t: 'pong', ...id, ...ts, now: this.#hub.now() });
+    } else if (message.op === 'auth') {
+      // Accounts have no tickets yet, so that every ticket is a wrong one.
+      this.end(closeCodes.auth, 'ticket unknown');
+    } else if (message.op === 'unsub') {
+      for (const name of message.ch) this.#unsubscribe(name);
+      this.#send({ t: 'ok', ...id });
+    } else void this.#subscribeAll(message.ch, id);
+  }
+
+  async #subscribeAll(names: readonly string[], id: { readonly id?: number }): Promise<void> {
+    const fresh = [...new Set(names)].filter((name) => !this.#reading.has(name));
+    if (this.#reading.size + fresh.length > streamLimits.channels) {
+      this.#send({ t: 'err', ...id, code: 'tooManyRequests', msg: 'too many channels' });
+      return;
+    }
+    const results = await Promise.allSettled(fresh.map((name) => this.#subscribe(name)));
+    const refused = results.findIndex(({ status }) => status === 'rejected');
+    const result = results[refused];
+    if (result?.status !== 'rejected') this.#send({ t: 'ok', ...id });
+    else this.#send({ t: 'err', ...id, code: refusalOf(result.reason), msg: fresh[refused] ?? '' });
+  }
+
+  async #subscribe(name: string): Promise<void> {
+    const subscription = this.#hub.subscribe(name, {
+      take: (text) => this.#take(name, text),
+      restart: () => {
+        this.#unsubscribe(name);
+        this.#subscribe(name).catch(() => this.end(closeCodes.restart, 'channel ended'));
+      },
+    });
+    this.#reading.set(name, subscription);
+    try {
+      await subscription.ready;
+    } catch (error) {
+      this.#unsubscribe(name);
+      throw error;
+    }
+  }
+
+  #unsubscribe(name: string): void {
+    this.#reading.get(name)?.leave();
+    this.#reading.delete(name);
+    this.#behind.delete(name);
+  }
+
+  #beat(): void {
+    this.#catchUp();
+    const heads: Record<string, readonly [string, number]> = {};
+    for (const name of this.#reading.keys()) {
+      const head = this.#behind.has(name) ? undefined : this.#hub.idleHead(name, streamLimits.beatMs);
+      if (head) heads[name] = head;
+    }
+    this.#send({ t: 'beat', ts: this.#hub.now(), heads });
+  }
+
+  #catchUp(): void {
+    const waiting = this.#transport.bufferedAmount();
+    if (waiting <= STUCK_BYTES) this.#stuckSince = undefined;
+    else this.#stuckSince ??= this.#clock.now();
+    if (this.#stuckSince !== undefined && this.#clock.now() - this.#stuckSince >= STUCK_MS) {
+      this.end(closeCodes.slow, 'too slow');
+    }
+    if (waiting > CAUGHT_UP_BYTES) return;
+    for (const name of this.#behind) {
+      const text = this.#hub.snapshotText(name);
+      if (text) this.#transport.send(text);
+    }
+    this.#behind.clear();
+  }
+
+  #closeWhenIdle(): void {
+    if (this.#reading.size === 0) this.end(closeCodes.idle, 'no subscription');
+  }
+
+  #send(message: ServerMessage): void {
+    if (!this.#isClosed) this.#transport.send(JSON.stringify(message));
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The request's number, so that even a refused request can be told from others. */
+function idOf(message: unknown): { readonly id?: number } {
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? { id } : {};
+}

@@ -1,0 +1,224 @@
+import type { ChannelName, SnapMessage } from '../../domain/contract/index.ts';
+import { parseChannel } from '../../domain/contract/index.ts';
+import type { RefusalCode } from '../../domain/index.ts';
+import { RuleError } from '../../domain/index.ts';
+import type { ServerClock } from '../clock.ts';
+import type { MarketSource } from '../market/source.ts';
+import { bookChannel } from './bookChannel.ts';
+import { candleChannel } from './candleChannel.ts';
+import type { Channel } from './channel.ts';
+import { tickChannel } from './tickChannel.ts';
+import { tradeChannel } from './tradeChannel.ts';
+
+/** Who takes a channel's messages. */
+export interface Reader {
+  /** A numbered message of the channel, as the text of its frame. */
+  take(text: string): void;
+  /** The channel begins anew: read it again. */
+  restart(): void;
+}
+
+export interface Subscription {
+  /** Resolves when the snapshot was told; rejects when the channel could not be built. */
+  readonly ready: Promise<void>;
+  leave(): void;
+}
+
+export interface HubDeps {
+  readonly source: MarketSource;
+  readonly clock: ServerClock;
+  /** Short random id of a new log. */
+  readonly newEpoch: () => string;
+}
+
+/** ms between two messages of a channel, by kind. */
+const PACE_MS = { tick: 250, book: 100, trade: 100, cndl: 250 } as const;
+/** A channel that nobody reads lives on this long, so that a change of screen does not rebuild it. */
+const LINGER_MS = 1_000;
+
+interface Log {
+  readonly name: string;
+  readonly kind: ChannelName['kind'];
+  readonly readers: Set<Reader>;
+  readonly opened: Promise<Channel>;
+  channel: Channel | undefined;
+  epoch: string;
+  seq: number;
+  /** When its last message was made; the market's clock. */
+  toldAt: number;
+  /** The frame of the newest snapshot, shared by all who ask for it. */
+  snapText: string | undefined;
+  stopLinger: (() => void) | undefined;
+}
+
+/** The market's channels: one log each, written once, read by many. */
+export class Hub {
+  readonly #source: MarketSource;
+  readonly #clock: ServerClock;
+  readonly #newEpoch: () => string;
+  readonly #logs = new Map<string, Log>();
+  readonly #stops: (() => void)[];
+
+  constructor({ source, clock, newEpoch }: HubDeps) {
+    this.#source = source;
+    this.#clock = clock;
+    this.#newEpoch = newEpoch;
+    const paces = new Set(Object.values(PACE_MS));
+    this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#flush(pace)));
+    this.#stops.push(
+      source.subscribe((event) => {
+        if (event.kind === 'reset') this.#reset(event.id);
+      }),
+    );
+  }
+
+  get origin() {
+    return this.#source.origin;
+  }
+
+  /** The market's clock, ms UTC. */
+  now(): number {
+    return this.#source.now();
+  }
+
+  /** Reads a channel from its snapshot on. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
+  subscribe(name: string, reader: Reader): Subscription {
+    const log = this.#open(name);
+    log.readers.add(reader);
+    const ready = log.opened.then(() => {
+      if (log.readers.has(reader)) reader.take(this.#snapText(log));
+    });
+    return { ready, leave: () => this.#leave(log, reader) };
+  }
+
+  /** The frame of a channel's snapshot, for a reader that fell behind. */
+  snapshotText(name: string): string | undefined {
+    const log = this.#logs.get(name);
+    return log?.channel ? this.#snapText(log) : undefined;
+  }
+
+  /** A channel's snapshot for somebody who polls. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
+  async poll(name: string): Promise<SnapMessage> {
+    const log = this.#open(name);
+    await log.opened;
+    if (log.readers.size === 0) this.#linger(log);
+    return this.#snap(log);
+  }
+
+  /** Where a channel's log stands, when nothing was told of it for `idleMs`. */
+  idleHead(name: string, idleMs: number): readonly [epoch: string, seq: number] | undefined {
+    const log = this.#logs.get(name);
+    return log?.channel && this.#clock.now() - log.toldAt >= idleMs ? [log.epoch, log.seq] : undefined;
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    for (const log of this.#logs.values()) this.#end(log);
+  }
+
+  #open(name: string): Log {
+    const known = this.#logs.get(name);
+    if (known) {
+      known.stopLinger?.();
+      known.stopLinger = undefined;
+      return known;
+    }
+    const parsed = parseChannel(name);
+    if (!parsed) throw new RuleError('channelUnknown');
+    if (parsed.kind !== 'tick' && !this.#source.book(parsed.id)) throw new RuleError('marketUnknown');
+    const log: Log = {
+      name,
+      kind: parsed.kind,
+      readers: new Set(),
+      opened: this.#channelOf(parsed),
+      channel: undefined,
+      epoch: this.#newEpoch(),
+      seq: 0,
+      toldAt: this.#clock.now(),
+      snapText: undefined,
+      stopLinger: undefined,
+    };
+    this.#logs.set(name, log);
+    log.opened.then(
+      (channel) => {
+        log.channel = channel;
+        if (this.#logs.get(name) !== log) channel.close();
+      },
+      () => this.#logs.delete(name),
+    );
+    return log;
+  }
+
+  async #channelOf(name: ChannelName): Promise<Channel> {
+    if (name.kind === 'tick') return tickChannel(this.#source);
+    if (name.kind === 'book') return bookChannel(this.#source, name.id);
+    if (name.kind === 'cndl') return candleChannel(this.#source, name.id, name.interval);
+    return tradeChannel(this.#source, name.id);
+  }
+
+  #leave(log: Log, reader: Reader): void {
+    log.readers.delete(reader);
+    if (log.readers.size === 0) this.#linger(log);
+  }
+
+  #linger(log: Log): void {
+    log.stopLinger?.();
+    log.stopLinger = this.#clock.after(LINGER_MS, () => {
+      if (log.readers.size === 0) this.#end(log);
+    });
+  }
+
+  #end(log: Log): void {
+    this.#logs.delete(log.name);
+    log.stopLinger?.();
+    log.channel?.close();
+  }
+
+  #snap(log: Log): SnapMessage {
+    return {
+      t: 'snap',
+      ch: log.name,
+      e: log.epoch,
+      s: log.seq,
+      ts: this.#source.now(),
+      d: log.channel?.snapshot(),
+    };
+  }
+
+  #snapText(log: Log): string {
+    log.snapText ??= JSON.stringify(this.#snap(log));
+    return log.snapText;
+  }
+
+  #flush(pace: number): void {
+    for (const log of this.#logs.values()) {
+      if (PACE_MS[log.kind] !== pace) continue;
+      const data = log.channel?.flush();
+      if (data === undefined) continue;
+      log.seq += 1;
+      log.toldAt = this.#clock.now();
+      log.snapText = undefined;
+      if (log.readers.size === 0) continue;
+      const message = { t: 'delta', ch: log.name, e: log.epoch, s: log.seq, ts: this.#source.now(), d: data };
+      const text = JSON.stringify(message);
+      for (const reader of log.readers) reader.take(text);
+    }
+  }
+
+  /** A market's continuity is lost: its channels begin anew, and their readers with them. */
+  #reset(id: string): void {
+    for (const log of [...this.#logs.values()]) {
+      const parsed = parseChannel(log.name);
+      if (!parsed || parsed.kind === 'tick' || parsed.id !== id) continue;
+      const readers = [...log.readers];
+      log.readers.clear();
+      this.#end(log);
+      for (const reader of readers) reader.restart();
+    }
+  }
+}
+
+/** The code that a refused subscription is answered with. */
+export function refusalOf(error: unknown): RefusalCode {
+  return error instanceof RuleError ? error.code : 'unexpected';
+}
