@@ -114,6 +114,8 @@ export interface TickerFrame {
   readonly high: string;
   readonly low: string;
   readonly volume: string;
+  /** Where the price stands between the day's low (0) and high (1000). */
+  readonly rangePermille: number;
   /** Of the last move of the price. */
   readonly direction: Direction;
   readonly freshness: Freshness;

@@ -1,0 +1,103 @@
+import { BOOK_DEPTH } from '../../domain/contract/index.ts';
+import type { Book, Candle, Interval, Level, Ticker, Trade } from '../../domain/index.ts';
+import {
+  applyDelta,
+  bookChecksum,
+  isAmountText,
+  isBookSound,
+  isCandleSound,
+  isCrossed,
+  isZeroDec,
+} from '../../domain/index.ts';
+
+/** Counts what is malformed and left out. */
+export interface Drops {
+  dropped: number;
+}
+
+const isPositive = (text: unknown): text is string => isAmountText(text) && !isZeroDec(text);
+
+/** Tick rows of a message; rows that are not sound are counted and left out. */
+export function decodeTickers(data: unknown, drops: Drops): Ticker[] | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const tickers: Ticker[] = [];
+  for (const row of data) {
+    const ticker = decodeTicker(row);
+    if (ticker) tickers.push(ticker);
+    else drops.dropped += 1;
+  }
+  return tickers;
+}
+
+function decodeTicker(row: unknown): Ticker | undefined {
+  if (!Array.isArray(row)) return undefined;
+  const [id, last, open24, volume, high24, low24] = row;
+  if (typeof id !== 'string' || id.length > 40 || !isPositive(last)) return undefined;
+  if (!isAmountText(open24) || !isAmountText(volume) || !isPositive(high24) || !isPositive(low24))
+    return undefined;
+  return { id, last, open24, volume, high24, low24 };
+}
+
+/** Trades newer than `after`, ascending; old, repeated and unsound ones are counted and left out. */
+export function decodeTrades(data: unknown, after: number, drops: Drops): Trade[] | undefined {
+  const rows = typeof data === 'object' && data !== null && 'rows' in data ? data.rows : undefined;
+  if (!Array.isArray(rows)) return undefined;
+  const trades: Trade[] = [];
+  let newest = after;
+  for (const row of rows) {
+    const trade = decodeTrade(row);
+    if (trade && trade.id > newest) {
+      newest = trade.id;
+      trades.push(trade);
+    } else drops.dropped += 1;
+  }
+  return trades;
+}
+
+function decodeTrade(row: unknown): Trade | undefined {
+  if (!Array.isArray(row)) return undefined;
+  const [id, price, quantity, side, at] = row;
+  if (!Number.isSafeInteger(id) || !Number.isSafeInteger(at) || at < 0) return undefined;
+  if (!isPositive(price) || !isPositive(quantity) || (side !== 'buy' && side !== 'sell')) return undefined;
+  return { id, price, quantity, side, at };
+}
+
+/** The running bar, or undefined when it is off the grid or impossible. */
+export function decodeCandle(
+  data: unknown,
+  interval: Interval,
+): { candle: Candle; closed: boolean } | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const [at, open, high, low, close, volume, closed] = data;
+  if (!Number.isSafeInteger(at) || typeof closed !== 'boolean' || !isAmountText(volume)) return undefined;
+  if (!isPositive(open) || !isPositive(high) || !isPositive(low) || !isPositive(close)) return undefined;
+  const candle: Candle = { at, open, high, low, close, volume };
+  return isCandleSound(candle, interval) ? { candle, closed } : undefined;
+}
+
+/**
+ * The book after a message. Undefined when the message is malformed, or when the book that it leads to is crossed
+ * or does not match its checksum: then nothing of it can be trusted.
+ */
+export function decodeBook(data: unknown, before: Book | undefined): Book | undefined {
+  if (typeof data !== 'object' || data === null || !('b' in data) || !('a' in data)) return undefined;
+  const bids = decodeLevels(data.b);
+  const asks = decodeLevels(data.a);
+  if (!bids || !asks) return undefined;
+  const book = before
+    ? applyDelta(before, { b: bids, a: asks }, BOOK_DEPTH)
+    : { bids: bids.slice(0, BOOK_DEPTH), asks: asks.slice(0, BOOK_DEPTH) };
+  if (before ? isCrossed(book) : !isBookSound(book)) return undefined;
+  const check = 'c' in data ? data.c : undefined;
+  return check !== undefined && check !== bookChecksum(book) ? undefined : book;
+}
+
+function decodeLevels(value: unknown): Level[] | undefined {
+  if (!Array.isArray(value) || value.length > 4 * BOOK_DEPTH) return undefined;
+  const levels: Level[] = [];
+  for (const entry of value) {
+    if (!Array.isArray(entry) || !isPositive(entry[0]) || !isAmountText(entry[1])) return undefined;
+    levels.push([entry[0], entry[1]]);
+  }
+  return levels;
+}

@@ -1,0 +1,77 @@
+import type { ChannelMessage } from './channelReader.ts';
+
+/** A server's message whose envelope has been checked; what it carries is checked by its reader. */
+export type Incoming =
+  | { readonly kind: 'channel'; readonly channel: string; readonly message: ChannelMessage }
+  | { readonly kind: 'hello'; readonly now: number; readonly origin: unknown }
+  | {
+      readonly kind: 'beat';
+      readonly at: number;
+      readonly heads: readonly (readonly [channel: string, epoch: string, seq: number])[];
+    }
+  | { readonly kind: 'pong'; readonly sentAt: number; readonly now: number }
+  | { readonly kind: 'drain' }
+  | { readonly kind: 'refused'; readonly channel: string }
+  | { readonly kind: 'ignored' };
+
+/** Frames longer than this are not parsed: no message of ours comes near. */
+const MOST_CHARACTERS = 8_000_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Reads a frame; undefined is one to count and drop. Unknown kinds are ignored, as newer servers may send them. */
+export function readFrame(data: unknown): Incoming | undefined {
+  if (typeof data !== 'string' || data.length > MOST_CHARACTERS) return undefined;
+  try {
+    return readMessage(JSON.parse(data));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a parsed message, from a socket or from an answer to a poll. */
+export function readMessage(value: unknown): Incoming | undefined {
+  if (!isFields(value)) return undefined;
+  switch (value['t']) {
+    case 'snap':
+    case 'delta':
+      return channelMessage(value['t'], value);
+    case 'beat':
+      return beat(value);
+    case 'hello':
+      return isMoment(value['now'])
+        ? { kind: 'hello', now: value['now'], origin: value['origin'] }
+        : undefined;
+    case 'pong':
+      return isMoment(value['now']) && isMoment(value['ts'])
+        ? { kind: 'pong', sentAt: value['ts'], now: value['now'] }
+        : undefined;
+    case 'drain':
+      return { kind: 'drain' };
+    case 'err':
+      return typeof value['msg'] === 'string'
+        ? { kind: 'refused', channel: value['msg'] }
+        : { kind: 'ignored' };
+    default:
+      return typeof value['t'] === 'string' ? { kind: 'ignored' } : undefined;
+  }
+}
+
+function channelMessage(kind: 'snap' | 'delta', { ch, e, s, ts, d }: Fields): Incoming | undefined {
+  if (typeof ch !== 'string' || typeof e !== 'string' || e.length > 20 || !isMoment(s) || !isMoment(ts))
+    return undefined;
+  return { kind: 'channel', channel: ch, message: { kind, epoch: e, seq: s, at: ts, data: d } };
+}
+
+function beat({ ts, heads }: Fields): Incoming | undefined {
+  if (!isMoment(ts) || !isFields(heads)) return undefined;
+  const read: [string, string, number][] = [];
+  for (const [channel, head] of Object.entries(heads)) {
+    if (!Array.isArray(head) || typeof head[0] !== 'string' || !isMoment(head[1])) return undefined;
+    read.push([channel, head[0], head[1]]);
+  }
+  return { kind: 'beat', at: ts, heads: read };
+}

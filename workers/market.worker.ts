@@ -1,0 +1,30 @@
+import { STREAM_PATH, STREAM_VERSION } from '../domain/contract/index.ts';
+import type { Socket } from '../feeds/index.ts';
+import { createTidemarkFeed } from '../feeds/index.ts';
+import { createMarketApi, exposeApi } from './api.ts';
+import { deviceClock } from './session/deviceClock.ts';
+import { createKeep } from './session/keep.ts';
+import { createTransport } from './session/transport.ts';
+
+const transport = createTransport(fetch);
+const socketUrl = `${self.location.origin.replace(/^http/, 'ws')}${STREAM_PATH}?v=${STREAM_VERSION}`;
+const feed = createTidemarkFeed({
+  clock: deviceClock,
+  random: Math.random,
+  createSocket: (url, protocol) => new WebSocket(url, protocol) as Socket,
+  post: (path, body) => transport(path, body, {}),
+  socketUrl,
+});
+const api = createMarketApi({
+  feed,
+  transport,
+  keep: createKeep(self.indexedDB, 'tidemark'),
+  clock: deviceClock,
+});
+
+if ('onconnect' in self) {
+  self.addEventListener('connect', (event) => {
+    const [port] = (event as MessageEvent).ports;
+    if (port) exposeApi(api, port);
+  });
+} else exposeApi(api);

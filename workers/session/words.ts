@@ -1,0 +1,56 @@
+import type { Language, NumberStyle } from '../../domain/index.ts';
+import { languageTag, numberStyleOf } from '../../domain/index.ts';
+
+/** How a reader's language writes numbers, times and ages. */
+export interface Words {
+  readonly language: Language;
+  readonly style: NumberStyle;
+  age(ageMs: number): string;
+  /** Hours to seconds of a moment, the device's time zone. @param at ms UTC. */
+  clockTime(at: number): string;
+  /** Date and time of a bar; the date alone for bars of a day and longer. @param at ms UTC. */
+  barTime(at: number, isDaily: boolean): string;
+  date(at: number): string;
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+export function createWords(language: Language): Words {
+  const tag = languageTag(language);
+  const relative = new Intl.RelativeTimeFormat(tag, { style: 'short' });
+  const time = new Intl.DateTimeFormat(tag, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: false,
+  });
+  const bar = new Intl.DateTimeFormat(tag, {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
+  const day = new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    language,
+    style: numberStyleOf(tag),
+    age(ageMs) {
+      const unit = UNITS.find(([, ms]) => ageMs >= ms);
+      if (unit) return relative.format(-Math.floor(ageMs / unit[1]), unit[0]);
+      return relative.format(-Math.floor(ageMs / 1_000), 'second');
+    },
+    clockTime: (at) => time.format(at),
+    barTime: (at, isDaily) => (isDaily ? day : bar).format(at),
+    date: (at) => day.format(at),
+  };
+}

@@ -1,0 +1,147 @@
+import type { CandleRow } from '../../domain/contract/index.ts';
+import type { Candle, Interval, Refusal } from '../../domain/index.ts';
+import { intervalMs } from '../../domain/index.ts';
+import type { FeedEvent, MarketFeed } from '../../feeds/index.ts';
+import type { Caller } from '../session/calls.ts';
+
+const PAGE = 300;
+/** Bars fetched anew after a break in the stream. */
+const REPAIRED = 100;
+
+export interface SeriesEvents {
+  /** Bars before the ones known came, `count` of them; or all are new. */
+  changed(
+    change:
+      | { readonly kind: 'reset' }
+      | { readonly kind: 'older'; readonly count: number }
+      | { readonly kind: 'tail'; readonly from: number },
+  ): void;
+}
+
+const candleOf = ([at, open, high, low, close, volume]: CandleRow): Candle => ({
+  at,
+  open,
+  high,
+  low,
+  close,
+  volume,
+});
+
+/** The bars of one market and interval: history by pages, the newest by the stream, mended after each break. */
+export class CandleSeries {
+  readonly #id: string;
+  readonly #interval: Interval;
+  readonly #call: Caller;
+  readonly #events: SeriesEvents;
+  readonly #stops: (() => void)[];
+  #candles: Candle[] = [];
+  #isBroken = false;
+  #isClosed = false;
+  more = true;
+  loading = false;
+  failed: Refusal | undefined;
+
+  constructor(id: string, interval: Interval, feed: MarketFeed, call: Caller, events: SeriesEvents) {
+    this.#id = id;
+    this.#interval = interval;
+    this.#call = call;
+    this.#events = events;
+    const channel = `cndl:${id}:${interval}`;
+    const subscription = feed.events$.subscribe((event) => this.#take(event, channel));
+    this.#stops = [feed.open(channel), () => subscription.unsubscribe()];
+  }
+
+  get candles(): readonly Candle[] {
+    return this.#candles;
+  }
+
+  /** Makes at least `want` bars known, as far as they exist. One page after the other. */
+  async want(want: number): Promise<void> {
+    if (this.loading || this.#isClosed) return;
+    while (!this.#isClosed && this.more && this.#candles.length < want) {
+      if (!(await this.#loadPage())) return;
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const stop of this.#stops) stop();
+  }
+
+  async #loadPage(): Promise<boolean> {
+    this.loading = true;
+    const oldest = this.#candles[0];
+    const before = oldest ? { before: oldest.at } : {};
+    const result = await this.#call('market.candles', {
+      id: this.#id,
+      interval: this.#interval,
+      limit: PAGE,
+      ...before,
+    });
+    this.loading = false;
+    if (this.#isClosed) return false;
+    this.failed = result.ok ? undefined : result.error;
+    if (!result.ok) {
+      this.#events.changed({ kind: 'tail', from: this.#candles.length });
+      return false;
+    }
+    const page = result.data.candles.map(candleOf).filter(({ at }) => !oldest || at < oldest.at);
+    this.more = result.data.more && page.length > 0;
+    this.#candles = [...page, ...this.#candles];
+    this.#events.changed(oldest ? { kind: 'older', count: page.length } : { kind: 'reset' });
+    return true;
+  }
+
+  #take(event: FeedEvent, channel: string): void {
+    if (event.kind === 'lost' && event.channel === channel) this.#isBroken = true;
+    if (event.kind !== 'candle' || event.id !== this.#id || event.interval !== this.#interval) return;
+    const last = this.#candles.at(-1);
+    const isAhead = last !== undefined && event.candle.at > last.at + intervalMs(this.#interval);
+    if (this.#isBroken || isAhead) {
+      this.#isBroken = false;
+      void this.#repair();
+    }
+    if (last) this.#put(event.candle);
+  }
+
+  /** Puts a bar in its place at the end; bars further back are left to the next repair. */
+  #put(candle: Candle): void {
+    const last = this.#candles.at(-1);
+    const from = this.#candles.length - (last && candle.at <= last.at ? 1 : 0);
+    if (!last || candle.at > last.at) this.#candles.push(candle);
+    else if (candle.at === last.at) this.#candles[this.#candles.length - 1] = candle;
+    else this.#putEarlier(candle);
+    this.#events.changed({ kind: 'tail', from });
+  }
+
+  /** The bar that just closed, told after the next one opened. */
+  #putEarlier(candle: Candle): void {
+    const index = this.#candles.length - 2;
+    if (this.#candles[index]?.at === candle.at) this.#candles[index] = candle;
+  }
+
+  async #repair(): Promise<void> {
+    const result = await this.#call('market.candles', {
+      id: this.#id,
+      interval: this.#interval,
+      limit: REPAIRED,
+    });
+    if (!result.ok || this.#isClosed) {
+      this.#isBroken = true;
+      return;
+    }
+    const fresh = result.data.candles.map(candleOf);
+    const first = fresh[0];
+    if (!first) return;
+    const kept = this.#candles.filter(({ at }) => at < first.at);
+    const newest = fresh.at(-1)?.at ?? 0;
+    const later = this.#candles.filter(({ at }) => at > newest);
+    const lastKept = kept.at(-1);
+    // A hole between what is kept and what came: the old bars are fetched again when they are looked at.
+    const hasHole =
+      lastKept !== undefined && first.at > lastKept.at + intervalMs(this.#interval) && result.data.more;
+    this.#candles = [...(hasHole ? [] : kept), ...fresh, ...later];
+    if (hasHole) this.more = true;
+    this.#events.changed({ kind: 'reset' });
+  }
+}

@@ -1,0 +1,97 @@
+import type { Dec, DollarRate, Market, Ticker } from '../../domain/index.ts';
+import { D, toScreenNumber } from '../../domain/index.ts';
+
+/** A market with its newest ticker, and float64 copies to sort and screen by. */
+export interface MarketRow {
+  market: Market;
+  ticker: Ticker | undefined;
+  /** Rises with each change of the ticker. */
+  version: number;
+  last: number;
+  volume: number;
+  /** Fraction against 24 h ago; NaN for a market that is younger. */
+  change: number;
+}
+
+/** All markets and their newest tickers; the one place where they are kept. */
+export class MarketRows {
+  readonly #rows = new Map<string, MarketRow>();
+  #list: readonly MarketRow[] = [];
+  #listVersion = 0;
+  #tickerVersion = 0;
+  /** Newest `at` of the tickers, the server's clock; 0 before the first. */
+  at = 0;
+
+  /** Markets in the server's order; the same array until the list changes. */
+  get list(): readonly MarketRow[] {
+    return this.#list;
+  }
+  /** Rises when markets come, go or change. */
+  get listVersion(): number {
+    return this.#listVersion;
+  }
+  /** Rises with each batch of tickers. */
+  get tickerVersion(): number {
+    return this.#tickerVersion;
+  }
+
+  row(id: string): MarketRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  setMarkets(markets: readonly Market[]): void {
+    const list = markets.map((market) => {
+      const row = this.#rows.get(market.id) ?? emptyRow(market);
+      row.market = market;
+      return row;
+    });
+    this.#rows.clear();
+    for (const row of list) this.#rows.set(row.market.id, row);
+    this.#list = list;
+    this.#listVersion += 1;
+  }
+
+  /** @returns false when a ticker is of a market that is not on the list. */
+  applyTickers(tickers: readonly Ticker[], at: number): boolean {
+    let areAllKnown = true;
+    for (const ticker of tickers) {
+      const row = this.#rows.get(ticker.id);
+      if (row) fill(row, ticker);
+      else areAllKnown = false;
+    }
+    this.#tickerVersion += 1;
+    this.at = Math.max(this.at, at);
+    return areAllKnown;
+  }
+
+  /** Tickers that are known, to be kept for the next visit. */
+  tickers(): Ticker[] {
+    return this.#list.map(({ ticker }) => ticker).filter((ticker) => ticker !== undefined);
+  }
+
+  /** Dollars per unit of a quote currency: USD and USDT count as one, others by their own USDT price. */
+  readonly dollarRate: DollarRate = (quote) => {
+    if (quote === 'USDT' || quote === 'USD') return '1';
+    return this.#rows.get(`${quote}-USDT`)?.ticker?.last;
+  };
+
+  /** A market's price in dollars, exact; undefined when no rate is known. */
+  dollar(row: MarketRow): Dec | undefined {
+    const rate = this.dollarRate(row.market.quote);
+    if (rate === undefined || !row.ticker) return undefined;
+    return rate === '1' ? row.ticker.last : new D(row.ticker.last).times(rate).toFixed();
+  }
+}
+
+function emptyRow(market: Market): MarketRow {
+  return { market, ticker: undefined, version: 0, last: 0, volume: 0, change: Number.NaN };
+}
+
+function fill(row: MarketRow, ticker: Ticker): void {
+  row.ticker = ticker;
+  row.version += 1;
+  row.last = toScreenNumber(ticker.last);
+  row.volume = toScreenNumber(ticker.volume);
+  const open = toScreenNumber(ticker.open24);
+  row.change = open > 0 ? row.last / open - 1 : Number.NaN;
+}

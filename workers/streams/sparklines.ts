@@ -1,0 +1,66 @@
+import { toChartNumber } from '../../domain/index.ts';
+import type { Clock } from '../../feeds/index.ts';
+import type { Caller } from '../session/calls.ts';
+
+const WIDTH = 64;
+const HEIGHT = 24;
+const KEPT_MS = 5 * 60_000;
+const RETRY_MS = 10_000;
+const BATCH = 60;
+const GATHER_MS = 50;
+
+/** Small pictures of the last day, fetched for the rows that are seen. */
+export class Sparklines {
+  readonly #call: Caller;
+  readonly #clock: Clock;
+  readonly #paths = new Map<string, { path: string; fetchedAt: number }>();
+  readonly #asked = new Set<string>();
+  #stopGather: (() => void) | undefined;
+  /** Rises when pictures arrive. */
+  version = 0;
+
+  constructor(call: Caller, clock: Clock) {
+    this.#call = call;
+    this.#clock = clock;
+  }
+
+  /** SVG path of a market in a box of 64 by 24; empty until it has been fetched. */
+  path(id: string): string {
+    const known = this.#paths.get(id);
+    if (!known || this.#clock.monotonic() - known.fetchedAt > KEPT_MS) this.#ask(id);
+    return known?.path ?? '';
+  }
+
+  #ask(id: string): void {
+    this.#asked.add(id);
+    this.#stopGather ??= this.#clock.after(GATHER_MS, () => {
+      this.#stopGather = undefined;
+      void this.#fetch([...this.#asked].slice(0, BATCH));
+    });
+  }
+
+  async #fetch(ids: string[]): Promise<void> {
+    const result = await this.#call('market.sparklines', { ids });
+    for (const id of ids) this.#asked.delete(id);
+    // What failed is asked for again soon.
+    const fetchedAt = this.#clock.monotonic() - (result.ok ? 0 : KEPT_MS - RETRY_MS);
+    const lines = new Map(result.ok ? result.data.lines : []);
+    for (const id of ids) this.#paths.set(id, { path: sparklinePath(lines.get(id) ?? []), fetchedAt });
+    this.version += 1;
+  }
+}
+
+/** A line through values from left to right, the highest at the top. @param values decimal texts, oldest first. */
+export function sparklinePath(values: readonly string[]): string {
+  if (values.length < 2) return '';
+  const points = values.map(toChartNumber);
+  const low = Math.min(...points);
+  const range = Math.max(...points) - low;
+  const step = WIDTH / (points.length - 1);
+  return points
+    .map((value, i) => {
+      const y = range === 0 ? HEIGHT / 2 : HEIGHT - 2 - ((value - low) / range) * (HEIGHT - 4);
+      return `${i === 0 ? 'M' : 'L'}${(i * step).toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join('');
+}

@@ -1,0 +1,206 @@
+import type { Dec, Direction } from '../../domain/index.ts';
+import {
+  changePercent,
+  compareDec,
+  directionOf,
+  dollarText,
+  percentText,
+  priceText,
+  volumeText,
+} from '../../domain/index.ts';
+import type { Freshness, ListColumn, ListFrame, ListView, RowHead } from '../protocol.ts';
+import { listColumns } from '../protocol.ts';
+import { LIST_STALE_MS } from '../streams/freshness.ts';
+import type { MarketRow } from '../streams/marketRows.ts';
+import { orderedRows } from './order.ts';
+import type { LiveView, ViewDeps } from './view.ts';
+import { isSameFreshness } from './view.ts';
+
+/** ms between two looks at the order while prices move. */
+const RESORT_MS = 1_000;
+
+/** What the page holds at one place of the list. */
+interface Slot {
+  readonly id: string;
+  version: number;
+  price: Dec;
+  sparkline: string;
+  status: string;
+  readonly texts: (string | undefined)[];
+}
+
+/** A window of a list: sends only what changed in it, however many markets there are and however fast they tick. */
+export class ListViewer implements LiveView<ListView> {
+  readonly #deps: ViewDeps;
+  readonly #leave: () => void;
+  #view: ListView;
+  #rows: MarketRow[] = [];
+  #slots = new Map<number, Slot>();
+  #orderedAt = Number.NEGATIVE_INFINITY;
+  #orderedVersions = '';
+  #mustOrder = true;
+  #seenVersion = -1;
+  #seenSparklines = -1;
+  #sentTotal = -1;
+  #freshness: Freshness | undefined;
+
+  constructor(view: ListView, deps: ViewDeps) {
+    this.#view = view;
+    this.#deps = deps;
+    this.#leave = deps.feed.open('tick');
+  }
+
+  update(view: ListView): void {
+    const before = this.#view;
+    this.#view = view;
+    const isSameList =
+      before.list === view.list &&
+      before.quote === view.quote &&
+      before.query === view.query &&
+      before.marketKind === view.marketKind &&
+      before.ids === view.ids &&
+      before.sort.column === view.sort.column &&
+      before.sort.state === view.sort.state;
+    if (!isSameList || (before.held && !view.held)) this.#mustOrder = true;
+    if (before.columns.join() !== view.columns.join()) this.#slots.clear();
+    this.#seenVersion = -1;
+  }
+
+  refresh(): void {
+    this.#slots.clear();
+    this.#freshness = undefined;
+    this.#sentTotal = -1;
+    this.#seenVersion = -1;
+  }
+
+  close(): void {
+    this.#leave();
+  }
+
+  frame(): ListFrame | undefined {
+    const { rows, beats, sparklines, words, isCached } = this.#deps;
+    if (rows.listVersion === 0) return undefined;
+    const now = beats.of('tick', LIST_STALE_MS, words().age);
+    const freshness: Freshness = isCached() ? cachedFreshness(beats.serverNow() - rows.at, words().age) : now;
+    const hasMoved = rows.tickerVersion !== this.#seenVersion || sparklines.version !== this.#seenSparklines;
+    if (!hasMoved && !this.#mustOrder && !this.#isOrderOld() && isSameFreshness(this.#freshness, freshness))
+      return undefined;
+    this.#seenVersion = rows.tickerVersion;
+    this.#seenSparklines = sparklines.version;
+    this.#order();
+    const heads: (readonly [number, RowHead])[] = [];
+    const cells: (number | string)[] = [];
+    this.#collect(heads, cells);
+    const isSame = heads.length === 0 && cells.length === 0 && this.#sentTotal === this.#rows.length;
+    if (isSame && isSameFreshness(this.#freshness, freshness)) return undefined;
+    this.#freshness = freshness;
+    this.#sentTotal = this.#rows.length;
+    return { kind: 'list', total: this.#rows.length, heads, cells, freshness };
+  }
+
+  #isOrderOld(): boolean {
+    const { rows, clock } = this.#deps;
+    if (this.#view.held || this.#orderedVersions === `${rows.listVersion}:${rows.tickerVersion}`)
+      return false;
+    return clock.monotonic() - this.#orderedAt >= RESORT_MS;
+  }
+
+  #order(): void {
+    const { rows, clock } = this.#deps;
+    if (!this.#mustOrder && !this.#isOrderOld()) return;
+    this.#rows = orderedRows(this.#view, rows.list, (id) => rows.row(id));
+    this.#mustOrder = false;
+    this.#orderedAt = clock.monotonic();
+    this.#orderedVersions = `${rows.listVersion}:${rows.tickerVersion}`;
+  }
+
+  /** Gathers what changed in the window, and forgets places outside of it: the page does too. */
+  #collect(heads: (readonly [number, RowHead])[], cells: (number | string)[]): void {
+    const slots = new Map<number, Slot>();
+    const last = Math.min(this.#view.last, this.#rows.length - 1);
+    for (let place = Math.max(0, this.#view.first); place <= last; place++) {
+      const row = this.#rows[place];
+      if (!row) continue;
+      const slot = this.#headOf(place, row, heads);
+      slots.set(place, slot);
+      if (slot.version !== row.version) this.#cellsOf(place, row, slot, cells);
+    }
+    this.#slots = slots;
+  }
+
+  #headOf(place: number, row: MarketRow, heads: (readonly [number, RowHead])[]): Slot {
+    const { market } = row;
+    const known = this.#slots.get(place);
+    const sparkline = this.#view.sparkline ? this.#deps.sparklines.path(market.id) : '';
+    if (known?.id === market.id && known.sparkline === sparkline && known.status === market.status)
+      return known;
+    const { id, base, quote, kind, iconId, status } = market;
+    heads.push([place, { id, base, quote, kind, iconId, status, sparkline }]);
+    if (known?.id === id) {
+      known.sparkline = sparkline;
+      known.status = status;
+      return known;
+    }
+    return { id, version: -1, price: row.ticker?.last ?? '0', sparkline, status, texts: [] };
+  }
+
+  #cellsOf(place: number, row: MarketRow, slot: Slot, cells: (number | string)[]): void {
+    const move = signOf(row, slot);
+    slot.version = row.version;
+    slot.price = row.ticker?.last ?? slot.price;
+    for (const column of this.#view.columns) {
+      const index = listColumns.indexOf(column);
+      const text = this.#textOf(column, row);
+      if (slot.texts[index] === text) continue;
+      const isFirst = slot.texts[index] === undefined;
+      slot.texts[index] = text;
+      const direction = column === 'value1' ? directionOf(percentDigits(row)) : isFirst ? 0 : move;
+      cells.push(place, index, text, direction);
+    }
+  }
+
+  #textOf(column: ListColumn, row: MarketRow): string {
+    const { ticker } = row;
+    const { style } = this.#deps.words();
+    if (!ticker) return '--';
+    switch (column) {
+      case 'value0':
+        return priceText(ticker.last, style);
+      case 'value1':
+        return percentText(changePercent(ticker.last, ticker.open24), style);
+      case 'value2':
+        return volumeText(ticker.volume, style);
+      case 'value3':
+        return dollarText(this.#deps.rows.dollar(row), style);
+      case 'value4':
+        return priceText(ticker.high24, style);
+      default:
+        return priceText(ticker.low24, style);
+    }
+  }
+}
+
+/** Direction of the move since the text that the page shows. */
+function signOf(row: MarketRow, slot: Slot): Direction {
+  const last = row.ticker?.last;
+  if (last === undefined || last === slot.price) return 0;
+  return compareTexts(last, slot.price);
+}
+
+function compareTexts(a: Dec, b: Dec): Direction {
+  const difference = compareDec(a, b);
+  return difference === 0 ? 0 : difference > 0 ? 1 : -1;
+}
+
+/** The change as shown, in plain digits, for its direction. */
+function percentDigits({ ticker }: MarketRow): string {
+  if (!ticker) return '0';
+  const percent = changePercent(ticker.last, ticker.open24);
+  return percent === undefined ? '0' : percentText(percent).replace(/[+%]/g, '');
+}
+
+/** What the last visit left, with its age. */
+export function cachedFreshness(ageMs: number, words: (ageMs: number) => string): Freshness {
+  const age = Math.max(0, Math.round(ageMs));
+  return { state: 'cached', ageMs: age, ageText: words(age) };
+}

@@ -1,0 +1,42 @@
+import type { StatusFrame, View } from '../protocol.ts';
+import { BookViewer } from './bookView.ts';
+import { CandlesViewer } from './candlesView.ts';
+import { ListViewer } from './listView.ts';
+import { StatusViewer } from './statusView.ts';
+import { TickerViewer } from './tickerView.ts';
+import { TradesViewer } from './tradesView.ts';
+import type { LiveView, ViewDeps } from './view.ts';
+
+type StatusExtra = () => Pick<StatusFrame, 'refresh'> & {
+  readonly origin: StatusFrame['origin'] | undefined;
+};
+
+/** Starts what a view shows. A view keeps its kind for life; an update of another kind is left out. */
+export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveView {
+  switch (view.kind) {
+    case 'list':
+      return keepKind('list', new ListViewer(view, deps));
+    case 'ticker':
+      return keepKind('ticker', new TickerViewer(view, deps));
+    case 'candles':
+      return keepKind('candles', new CandlesViewer(view, deps));
+    case 'book':
+      return keepKind('book', new BookViewer(view, deps));
+    case 'trades':
+      return keepKind('trades', new TradesViewer(view, deps));
+    case 'status':
+      return new StatusViewer(deps, extra);
+  }
+}
+
+function keepKind<K extends View['kind']>(kind: K, live: LiveView<Extract<View, { kind: K }>>): LiveView {
+  return {
+    update(view) {
+      if (view.kind === kind) live.update(view as Extract<View, { kind: K }>);
+    },
+    frame: () => live.frame(),
+    refresh: () => live.refresh(),
+    legendAt: (time) => live.legendAt?.(time),
+    close: () => live.close(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { StatusFrame, StatusView } from '../protocol.ts';
+import type { LiveView, ViewDeps } from './view.ts';
+
+/** The link's state, told at most once a second and when it changes. */
+export class StatusViewer implements LiveView<StatusView> {
+  readonly #deps: ViewDeps;
+  readonly #extra: () => Pick<StatusFrame, 'refresh'> & {
+    readonly origin: StatusFrame['origin'] | undefined;
+  };
+  #sent = '';
+  #sentAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    deps: ViewDeps,
+    extra: () => Pick<StatusFrame, 'refresh'> & { readonly origin: StatusFrame['origin'] | undefined },
+  ) {
+    this.#deps = deps;
+    this.#extra = extra;
+  }
+
+  update(): void {
+    this.refresh();
+  }
+
+  refresh(): void {
+    this.#sent = '';
+    this.#sentAt = Number.NEGATIVE_INFINITY;
+  }
+
+  close(): void {
+    // Nothing of its own is open.
+  }
+
+  frame(): StatusFrame | undefined {
+    const { beats, feed, rows, clock } = this.#deps;
+    const { refresh, origin } = this.#extra();
+    const key = [beats.link, refresh, origin, rows.list.length].join();
+    if (key === this.#sent && clock.monotonic() - this.#sentAt < 1_000) return undefined;
+    this.#sent = key;
+    this.#sentAt = clock.monotonic();
+    const { dropped, resyncs } = feed.counts();
+    return {
+      kind: 'status',
+      link: beats.link,
+      channels: beats.channels(),
+      ...(beats.offsetMs === undefined ? {} : { clockOffsetMs: beats.offsetMs }),
+      refresh,
+      ...(origin === undefined ? {} : { origin }),
+      dropped,
+      resyncs,
+      markets: rows.list.length,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock, MarketFeed } from '../../feeds/index.ts';
+import type { BarLegend, Frame, Freshness, View } from '../protocol.ts';
+import type { Caller } from '../session/calls.ts';
+import type { Words } from '../session/words.ts';
+import type { Heartbeats } from '../streams/freshness.ts';
+import type { MarketRows } from '../streams/marketRows.ts';
+import type { Sparklines } from '../streams/sparklines.ts';
+
+/** What views are made from. */
+export interface ViewDeps {
+  readonly feed: MarketFeed;
+  readonly rows: MarketRows;
+  readonly beats: Heartbeats;
+  readonly sparklines: Sparklines;
+  readonly call: Caller;
+  readonly clock: Clock;
+  /** The language of the page that looks. */
+  readonly words: () => Words;
+  /** ms between two frames of lists. */
+  readonly listPeriodMs: () => number;
+  /** Whether prices are those of the last visit, not yet confirmed. */
+  readonly isCached: () => boolean;
+}
+
+/** One open view: asked for a frame when the page can take one. */
+export interface LiveView<V extends View = View> {
+  update(view: V): void;
+  /** What changed since the last frame, or undefined. */
+  frame(): Frame | undefined;
+  /** Texts have to be made anew: the language changed, or the page came back. */
+  refresh(): void;
+  legendAt?(time: number): BarLegend | undefined;
+  close(): void;
+}
+
+/** Whether a reader would see a difference between two ages: while values are live their age is not shown. */
+export function isSameFreshness(a: Freshness | undefined, b: Freshness): boolean {
+  return a !== undefined && a.state === b.state && (b.state === 'live' || a.ageText === b.ageText);
+}
