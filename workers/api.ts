@@ -1,3 +1,4 @@
+import type { ProxyMarked } from 'comlink';
 import { expose, proxy } from 'comlink';
 import type { Subscription } from 'rxjs';
 import { filter } from 'rxjs';
@@ -27,7 +28,7 @@ export interface MarketApiDeps {
 /** All that a page may ask of the worker, before it has a session. */
 export interface MarketApi {
   /** A session of its own for each page. */
-  connect(settings: PageSettings): PageSession;
+  connect(settings: PageSettings): PageSession & ProxyMarked;
 }
 
 /** How often last values are written, and pages that are gone looked for. */

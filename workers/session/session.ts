@@ -1,3 +1,4 @@
+import type { ProxyMarked } from 'comlink';
 import { proxy, transfer } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
@@ -12,7 +13,7 @@ import { createWords } from './words.ts';
 /** What one page may ask of the worker. Everything that comes back is plain data or a proxy. */
 export interface PageSession {
   /** Shows a view until closed: the sink is told frames, at most one at a time. */
-  open(view: View, sink: Sink): ViewHandle;
+  open(view: View, sink: Sink): ViewHandle & ProxyMarked;
   /** Language, refresh mode, visibility. */
   setSettings(settings: Partial<PageSettings>): void;
   /** Asks the exchange; refusals come back as values. */
@@ -69,7 +70,7 @@ export class Session implements PageSession {
     this.#heardAt = deps.clock.monotonic();
   }
 
-  open(view: View, sink: Sink): ViewHandle {
+  open(view: View, sink: Sink): ViewHandle & ProxyMarked {
     const live = openView(
       view,
       {

@@ -28,13 +28,13 @@ const REMEMBERED_DAYS = 4;
 
 /** Commodities and indices: ticker, name's quote, price, picture, tick decimals, minute deviation, leader, beta. */
 const COMMODITIES = [
-  ['XAU', 2431.7, 1001, 2, 0.0003, null, 0],
-  ['XAG', 28.4, 1002, 3, 0.0004, 'XAU', 1.5],
-  ['WTI', 76.2, 1003, 2, 0.0006, null, 0],
-  ['BRENT', 79.8, 1004, 2, 0.00018, 'WTI', 0.92],
-  ['NATGAS', 2.31, 1005, 4, 0.0009, null, 0],
-  ['US500', 5320, 2001, 1, 0.00022, null, 0],
-  ['DE40', 17_640, 2002, 1, 0.0002, 'US500', 0.7],
+  ['XAU', 2431.7, 1001, 2, 0.00017, null, 0],
+  ['XAG', 28.4, 1002, 3, 0.00023, 'XAU', 1.5],
+  ['WTI', 76.2, 1003, 2, 0.00034, null, 0],
+  ['BRENT', 79.8, 1004, 2, 0.0001, 'WTI', 0.92],
+  ['NATGAS', 2.31, 1005, 4, 0.0005, null, 0],
+  ['US500', 5320, 2001, 1, 0.00014, null, 0],
+  ['DE40', 17_640, 2002, 1, 0.00012, 'US500', 0.7],
 ] as const;
 
 const decimal = (places: number): string => (places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`);

@@ -7,7 +7,7 @@ export interface Shape {
   readonly key: number;
   /** Price at level 0, in ticks. */
   readonly anchorTicks: number;
-  /** Lots traded in an ordinary minute. */
+  /** Lots traded in an ordinary minute at the anchor price. */
   readonly minuteLots: number;
   /** Orders that take in an ordinary minute. */
   readonly minuteOrders: number;
@@ -66,7 +66,8 @@ function tradedBar(shape: Shape, path: DayPath, day: number, minute: number, bus
   const high = Math.floor(extreme(open, close, variance, uniform(draws, 2 * index), 1));
   const low = Math.ceil(extreme(open, close, variance, uniform(draws, 2 * index + 1), -1));
   const fills = Math.max(4, Math.min(MAX_FILLS, Math.round(shape.minuteOrders * busy * FILLS_PER_ORDER)));
-  const lots = Math.max(fills, Math.round(shape.minuteLots * busy));
+  // What is traded is worth about the same whatever a coin costs.
+  const lots = Math.max(fills, Math.round((shape.minuteLots * busy * shape.anchorTicks) / close));
   return {
     open,
     close,

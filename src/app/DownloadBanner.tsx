@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { client } from '../state/client.ts';
+import { readText, storageKeys, writeText } from '../state/storage.ts';
+import styles from './DownloadBanner.module.css';
+
+const isMobile = (): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent);
+
+/** Only addresses that a browser opens as a page. */
+function soundAddress(text: string): string | undefined {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
+}
+
+/** Offers the app on mobile browsers when the exchange says so; closed, it stays away. @see specification §4 */
+export function DownloadBanner() {
+  const { t } = useTranslation('app');
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!isMobile() || readText(storageKeys.banner) === 'closed') return;
+    client.call('common.loadWapConfig', {}).then((result) => {
+      if (result.ok && result.data.openH5AppDownload) setAddress(soundAddress(result.data.downloadUrl));
+    });
+  }, []);
+  if (address === undefined) return null;
+  const close = () => {
+    writeText(storageKeys.banner, 'closed');
+    setAddress(undefined);
+  };
+  return (
+    <aside className={styles['banner']}>
+      <a href={address} rel="noreferrer noopener" target="_blank">
+        {t('banner.text')}
+      </a>
+      <button type="button" aria-label={t('close')} onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+import { ArrowLeftRight, ChartCandlestick, House, Timer, Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import styles from './TabBar.module.css';
+
+/** The bottom navigation: Home, Market, Trade, Options, Assets. */
+export function TabBar() {
+  const { t } = useTranslation('app');
+  const tabs = [
+    { to: '/home', text: t('tab.home'), Icon: House },
+    { to: '/market', text: t('tab.market'), Icon: ChartCandlestick },
+    { to: '/trade', text: t('tab.trade'), Icon: ArrowLeftRight },
+    { to: '/cycle', text: t('tab.options'), Icon: Timer },
+    { to: '/property', text: t('tab.assets'), Icon: Wallet },
+  ];
+  return (
+    <nav className={styles['bar']} aria-label={t('tab.label')}>
+      {tabs.map(({ to, text, Icon }) => (
+        <NavLink key={to} to={to} end>
+          <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+          <span>{text}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

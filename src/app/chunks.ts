@@ -1,0 +1,73 @@
+import type { ErrorReport } from '../../domain/contract/index.ts';
+import { CHUNK_TIMEOUT_MS } from '../../domain/contract/index.ts';
+
+export interface ChunkDeps {
+  readonly report: (kind: ErrorReport['kind'], detail: string) => void;
+  readonly reload: () => void;
+  readonly build: string;
+  readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+const HEALED_KEY = 'TIDEMARK_HEALED';
+
+let deps: ChunkDeps | undefined;
+
+/** A script or style of the page that did not come. */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError';
+  readonly kind: 'chunkMissing' | 'chunkTimeOut' | 'styleFailed';
+  constructor(kind: ChunkError['kind'], detail: string, options?: ErrorOptions) {
+    super(detail, options);
+    this.kind = kind;
+  }
+}
+
+/** Says where chunk errors go and how they are healed. */
+export function watchChunks(given: ChunkDeps): void {
+  deps = given;
+}
+
+/** Loads a chunk within 120 s. What does not come is reported, and healed by one reload for each build. */
+export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new ChunkError('chunkTimeOut', 'chunk took too long')),
+        CHUNK_TIMEOUT_MS,
+      );
+    });
+    try {
+      return await Promise.race([load(), late]);
+    } catch (error) {
+      throw chunkFailed(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Reports a chunk's failure and reloads once; yields the error for the screen that stands in for it. */
+export function chunkFailed(error: unknown): ChunkError {
+  const failure =
+    error instanceof ChunkError ? error : new ChunkError(kindOf(error), String(error), { cause: error });
+  deps?.report(failure.kind, failure.message);
+  if (deps && mayHeal(deps)) deps.reload();
+  return failure;
+}
+
+function kindOf(error: unknown): ChunkError['kind'] {
+  return /\bcss\b|stylesheet/i.test(String(error)) ? 'styleFailed' : 'chunkMissing';
+}
+
+/** One reload for each build: a second one would not help. */
+function mayHeal({ memory, build }: ChunkDeps): boolean {
+  try {
+    if (memory.getItem(HEALED_KEY) === build) return false;
+    memory.setItem(HEALED_KEY, build);
+    return true;
+  } catch {
+    // Without a memory a reload could repeat for ever.
+    return false;
+  }
+}

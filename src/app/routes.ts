@@ -1,0 +1,101 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazy } from 'react';
+import { lazyChunk } from './chunks.ts';
+
+type Screen = LazyExoticComponent<ComponentType>;
+
+export interface Route {
+  readonly path: string;
+  /** Decides the slide: from a lower to a higher number the new screen comes from the right. */
+  readonly order: number;
+  /** Key of the title in the words of `app`. */
+  readonly title: `title.${string}`;
+  /** Place in the bottom navigation, for the five screens that stand there. */
+  readonly tab?: number;
+  /** Opens only with a token; others are led to /login. */
+  readonly needsToken?: true;
+  /** The screen; a route without one says honestly that it is not open yet. */
+  readonly screen?: Screen;
+}
+
+const screen = (load: () => Promise<{ default: ComponentType }>): Screen => lazy(lazyChunk(load));
+
+/** Every route of the product, in one table. @see specification §2 */
+export const routes: readonly Route[] = [
+  {
+    path: '/home',
+    order: 0,
+    tab: 0,
+    title: 'title.home',
+    screen: screen(() => import('../screens/home/HomeScreen.tsx')),
+  },
+  {
+    path: '/market',
+    order: 1,
+    tab: 1,
+    title: 'title.market',
+    screen: screen(() => import('../screens/market/MarketScreen.tsx')),
+  },
+  { path: '/trade', order: 2, tab: 2, title: 'title.trade' },
+  { path: '/cycle', order: 3, tab: 3, title: 'title.cycle' },
+  { path: '/property', order: 4, tab: 4, title: 'title.property' },
+  { path: '/property/coinRecord', order: 10, title: 'title.coinRecord' },
+  {
+    path: '/coinSearch',
+    order: 11,
+    title: 'title.coinSearch',
+    screen: screen(() => import('../screens/search/SearchScreen.tsx')),
+  },
+  {
+    path: '/coinDetail/:coinType',
+    order: 12,
+    title: 'title.coinDetail',
+    screen: screen(() => import('../screens/detail/DetailScreen.tsx')),
+  },
+  { path: '/lockMining', order: 13, title: 'title.lockMining' },
+  { path: '/confirmLock/:id', order: 14, title: 'title.confirmLock' },
+  { path: '/lockRecord', order: 15, title: 'title.lockRecord' },
+  { path: '/allRecord/:coinType', order: 16, title: 'title.allRecord' },
+  { path: '/contractRecord/:coinType', order: 17, title: 'title.contractRecord' },
+  { path: '/tradDetail/:id', order: 18, title: 'title.tradDetail' },
+  { path: '/stopPl', order: 19, title: 'title.stopPl' },
+  { path: '/recharge', order: 20, title: 'title.recharge' },
+  { path: '/withdraw', order: 21, title: 'title.withdraw' },
+  { path: '/withdrawBank', order: 22, title: 'title.withdrawBank' },
+  { path: '/transfer', order: 23, title: 'title.transfer' },
+  { path: '/convert', order: 24, title: 'title.convert' },
+  { path: '/convertRecord', order: 25, title: 'title.convertRecord' },
+  { path: '/mine', order: 30, title: 'title.mine' },
+  { path: '/mine/identity', order: 31, needsToken: true, title: 'title.identity' },
+  { path: '/mine/identityNew', order: 32, needsToken: true, title: 'title.identityNew' },
+  { path: '/mine/identityBase', order: 33, title: 'title.identityBase' },
+  { path: '/mine/identityAdvance', order: 34, title: 'title.identityAdvance' },
+  { path: '/mine/phone', order: 35, title: 'title.phone' },
+  { path: '/mine/email', order: 36, title: 'title.email' },
+  { path: '/mine/editEmail', order: 37, title: 'title.editEmail' },
+  { path: '/mine/password', order: 38, title: 'title.password' },
+  { path: '/mine/fund', order: 39, title: 'title.fund' },
+  { path: '/mine/security', order: 40, title: 'title.security' },
+  { path: '/mine/coinAddress', order: 41, title: 'title.coinAddress' },
+  { path: '/mine/addCoinAddress', order: 42, title: 'title.addCoinAddress' },
+  { path: '/mine/myTeam', order: 43, title: 'title.myTeam' },
+  { path: '/mine/invite', order: 44, title: 'title.invite' },
+  { path: '/mine/helpCenter', order: 45, title: 'title.helpCenter' },
+  { path: '/mine/addQuestion', order: 46, title: 'title.addQuestion' },
+  { path: '/mine/questionRecord', order: 47, title: 'title.questionRecord' },
+  { path: '/announcement', order: 50, title: 'title.announcement' },
+  { path: '/announcementDetail/:id', order: 51, title: 'title.announcementDetail' },
+  {
+    path: '/setting',
+    order: 52,
+    title: 'title.setting',
+    screen: screen(() => import('../screens/settings/SettingScreen.tsx')),
+  },
+  { path: '/documentDetail/:type', order: 53, title: 'title.documentDetail' },
+  { path: '/aboutUs', order: 54, title: 'title.aboutUs' },
+  { path: '/customerService', order: 55, title: 'title.customerService' },
+  { path: '/download', order: 56, title: 'title.download' },
+  { path: '/register', order: 60, title: 'title.register' },
+  { path: '/login', order: 61, title: 'title.login' },
+  { path: '/retrieve', order: 62, title: 'title.retrieve' },
+];

@@ -1,0 +1,2 @@
+/** Names the build; changes whenever a source changes. */
+declare const __BUILD_ID__: string;

@@ -1,0 +1,7 @@
+import app from '../../../locales/de/app.json' with { type: 'json' };
+import detail from '../../../locales/de/detail.json' with { type: 'json' };
+import errors from '../../../locales/de/errors.json' with { type: 'json' };
+import market from '../../../locales/de/market.json' with { type: 'json' };
+import settings from '../../../locales/de/settings.json' with { type: 'json' };
+
+export default { app, detail, errors, market, settings };

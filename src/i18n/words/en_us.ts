@@ -1,0 +1,7 @@
+import app from '../../../locales/en_us/app.json' with { type: 'json' };
+import detail from '../../../locales/en_us/detail.json' with { type: 'json' };
+import errors from '../../../locales/en_us/errors.json' with { type: 'json' };
+import market from '../../../locales/en_us/market.json' with { type: 'json' };
+import settings from '../../../locales/en_us/settings.json' with { type: 'json' };
+
+export default { app, detail, errors, market, settings };

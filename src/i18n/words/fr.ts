@@ -1,0 +1,7 @@
+import app from '../../../locales/fr/app.json' with { type: 'json' };
+import detail from '../../../locales/fr/detail.json' with { type: 'json' };
+import errors from '../../../locales/fr/errors.json' with { type: 'json' };
+import market from '../../../locales/fr/market.json' with { type: 'json' };
+import settings from '../../../locales/fr/settings.json' with { type: 'json' };
+
+export default { app, detail, errors, market, settings };

@@ -1,0 +1,7 @@
+import app from '../../../locales/kr/app.json' with { type: 'json' };
+import detail from '../../../locales/kr/detail.json' with { type: 'json' };
+import errors from '../../../locales/kr/errors.json' with { type: 'json' };
+import market from '../../../locales/kr/market.json' with { type: 'json' };
+import settings from '../../../locales/kr/settings.json' with { type: 'json' };
+
+export default { app, detail, errors, market, settings };

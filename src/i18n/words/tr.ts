@@ -1,0 +1,7 @@
+import app from '../../../locales/tr/app.json' with { type: 'json' };
+import detail from '../../../locales/tr/detail.json' with { type: 'json' };
+import errors from '../../../locales/tr/errors.json' with { type: 'json' };
+import market from '../../../locales/tr/market.json' with { type: 'json' };
+import settings from '../../../locales/tr/settings.json' with { type: 'json' };
+
+export default { app, detail, errors, market, settings };

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Freshness, MarketHead } from '../../../workers/api.ts';
+import type { CellBoard } from '../../state/cells.ts';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { StaleMark } from '../../ui/StaleMark.tsx';
+import styles from './PriceHead.module.css';
+
+interface PriceHeadProps {
+  readonly cells: CellBoard;
+  readonly market: MarketHead | undefined;
+  readonly freshness: Freshness | undefined;
+  readonly listenRange: (listen: (permille: number) => void) => void;
+}
+
+/** The price, the largest thing on the screen, and the day around it. */
+export function PriceHead({ cells, market, freshness, listenRange }: PriceHeadProps) {
+  const { t } = useTranslation('detail');
+  const range = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    listenRange((permille) => range.current?.style.setProperty('--place', `${permille / 10}%`));
+    return () => listenRange(() => undefined);
+  }, [listenRange]);
+  return (
+    <section className={styles['head']}>
+      <div>
+        <LiveText board={cells} cell="price" className={styles['price']} />
+        <p className={styles['second']}>
+          <LiveText board={cells} cell="dollar" />{' '}
+          <LiveText board={cells} cell="percent" className={styles['percent']} />
+        </p>
+        <p className={styles['state']}>
+          <StaleMark freshness={freshness} />
+          {market?.status === 'closed' ? <span className={styles['closed']}>{t('closed')}</span> : null}
+        </p>
+      </div>
+      <dl className={styles['day']}>
+        <div>
+          <dt>{t('day.high')}</dt>
+          <dd>
+            <LiveText board={cells} cell="high" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('day.low')}</dt>
+          <dd>
+            <LiveText board={cells} cell="low" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('day.volume', { quote: market?.quote ?? '' })}</dt>
+          <dd>
+            <LiveText board={cells} cell="volume" />
+          </dd>
+        </div>
+        <div ref={range} className={styles['range']} aria-hidden="true" />
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { proxy, useSnapshot } from 'valtio';
+import type { Freshness, TradesFrame, TradesView } from '../../../workers/api.ts';
+import { CellBoard } from '../../state/cells.ts';
+import { useView } from '../../state/useView.ts';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { StaleMark } from '../../ui/StaleMark.tsx';
+import styles from './TradesPanel.module.css';
+
+const COUNT = 30;
+const places = Array.from({ length: COUNT }, (_, place) => place);
+
+class TradesModel {
+  readonly state = proxy<{ freshness: Freshness | undefined }>({ freshness: undefined });
+  readonly cells = new CellBoard();
+
+  apply({ rows, freshness }: TradesFrame): void {
+    for (const place of places) {
+      const row = rows[place];
+      this.cells.write(`${place}:time`, row?.time ?? '');
+      this.cells.write(`${place}:price`, row?.price ?? '', row ? (row.side === 'buy' ? 1 : -1) : 0);
+      this.cells.write(`${place}:quantity`, row?.quantity ?? '');
+    }
+    const { state } = this;
+    if (state.freshness?.state !== freshness.state || state.freshness.ageText !== freshness.ageText)
+      state.freshness = freshness;
+  }
+}
+
+/** The newest trades, coloured by the side that took. */
+export function TradesPanel({ id, base }: { readonly id: string; readonly base: string }) {
+  const { t } = useTranslation('detail');
+  const [model] = useState(() => new TradesModel());
+  const { freshness } = useSnapshot(model.state);
+  const view = useMemo<TradesView>(() => ({ kind: 'trades', id, count: COUNT }), [id]);
+  useView(view, (frame) => model.apply(frame));
+  return (
+    <div>
+      <p className={styles['state']}>
+        <StaleMark freshness={freshness} />
+      </p>
+      <table className={styles['trades']}>
+        <thead>
+          <tr>
+            <th>{t('trades.time')}</th>
+            <th>{t('trades.price')}</th>
+            <th>{t('trades.quantity', { base })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => (
+            <tr key={place}>
+              <td>
+                <LiveText board={model.cells} cell={`${place}:time`} />
+              </td>
+              <td>
+                <LiveText board={model.cells} cell={`${place}:price`} />
+              </td>
+              <td>
+                <LiveText board={model.cells} cell={`${place}:quantity`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ChartInterval } from '../../../domain/index.ts';
+import { chartIntervals } from '../../../domain/index.ts';
+import { readJson, storageKeys, writeJson } from '../../state/storage.ts';
+
+export interface KeptChart {
+  readonly interval: ChartInterval;
+  readonly showsAverages: boolean;
+}
+
+const FIRST: KeptChart = { interval: '15m', showsAverages: true };
+const MOST = 100;
+
+function chartsFrom(value: unknown): Map<string, KeptChart> | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const charts = new Map<string, KeptChart>();
+  for (const entry of value) {
+    if (!Array.isArray(entry) || typeof entry[0] !== 'string') return undefined;
+    const interval = chartIntervals.find((each) => each === entry[1]);
+    if (interval === undefined || typeof entry[2] !== 'boolean') return undefined;
+    charts.set(entry[0], { interval, showsAverages: entry[2] });
+  }
+  return charts;
+}
+
+const load = () => readJson(storageKeys.charts, chartsFrom) ?? new Map<string, KeptChart>();
+
+/** How a market's chart was last looked at. */
+export function keptChart(id: string): KeptChart {
+  return load().get(id) ?? FIRST;
+}
+
+export function keepChart(id: string, chart: KeptChart): void {
+  const charts = load();
+  charts.delete(id);
+  charts.set(id, chart);
+  const rows = [...charts]
+    .slice(-MOST)
+    .map(([key, { interval, showsAverages }]) => [key, interval, showsAverages]);
+  writeJson(storageKeys.charts, rows);
+}

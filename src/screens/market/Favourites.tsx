@@ -1,0 +1,37 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { moveFavourite, toggleFavourite } from '../../state/favourites.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './Favourites.module.css';
+
+const PROPOSED = ['SOL-USDT', 'ETH-USDT', 'BTC-USDT'];
+
+/** An empty list proposes what most people follow. */
+export function EmptyFavourites() {
+  const { t } = useTranslation('market');
+  const add = () => {
+    for (const id of PROPOSED) toggleFavourite(id);
+  };
+  return (
+    <Notice title={t('favorites.empty')} text={t('favorites.hint')}>
+      <button type="button" onClick={add}>
+        {t('favorites.propose')}
+      </button>
+    </Notice>
+  );
+}
+
+/** Moves a favourite up or down in its list. */
+export function MoveButtons({ id }: { readonly id: string }) {
+  const { t } = useTranslation('market');
+  return (
+    <span className={styles['moves']}>
+      <button type="button" aria-label={t('favorites.up')} onClick={() => moveFavourite(id, -1)}>
+        <ChevronUp size={18} aria-hidden="true" />
+      </button>
+      <button type="button" aria-label={t('favorites.down')} onClick={() => moveFavourite(id, 1)}>
+        <ChevronDown size={18} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useKeptScroll } from '../../app/scroll.ts';
+import { favourites } from '../../state/favourites.ts';
+import { setSort, sortOf, sorts } from '../../state/sorts.ts';
+import { ListHeader } from '../../ui/ListHeader.tsx';
+import { MarketList, useListModel } from '../../ui/MarketList.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SearchLink } from '../../ui/SearchLink.tsx';
+import { StaleMark } from '../../ui/StaleMark.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { EmptyFavourites, MoveButtons } from './Favourites.tsx';
+import styles from './MarketScreen.module.css';
+
+const tabs = ['spot', 'futures', 'cycle', 'favorites'] as const;
+type Tab = (typeof tabs)[number];
+const quotes = ['USDT', 'BTC', 'ETH'] as const;
+const kinds = ['all', 'perpetual', 'futures'] as const;
+
+const pick = <T extends string>(allowed: readonly T[], given: string | null, fallback: T): T =>
+  allowed.find((each) => each === given) ?? fallback;
+
+/** All markets in four tabs; tab and filters stand in the address. */
+export default function MarketScreen() {
+  const { t } = useTranslation(['market', 'app']);
+  const [params, setParams] = useSearchParams();
+  const tab = pick(tabs, params.get('tab'), 'spot');
+  const quote = pick(quotes, params.get('quote'), 'USDT');
+  const kind = pick(kinds, params.get('kind'), 'all');
+  const change = (next: Record<string, string>) => setParams(next, { replace: true });
+  return (
+    <section className={styles['market']}>
+      <h1 className="visually-hidden">{t('app:title.market')}</h1>
+      <div className={styles['top']}>
+        <SearchLink />
+      </div>
+      <div className={styles['tabs']}>
+        <Tabs
+          label={t('tabs.label')}
+          selected={tab}
+          onSelect={(id) => change({ tab: id })}
+          tabs={[
+            { id: 'spot', text: t('tabs.spot') },
+            { id: 'futures', text: t('tabs.futures') },
+            { id: 'cycle', text: t('tabs.cycle') },
+            { id: 'favorites', text: t('tabs.favorites') },
+          ]}
+        />
+      </div>
+      <MarketTab
+        key={`${tab}:${quote}:${kind}`}
+        tab={tab}
+        quote={quote}
+        kind={kind}
+        onQuote={(id) => change({ tab, quote: id })}
+        onKind={(id) => change({ tab, kind: id })}
+      />
+    </section>
+  );
+}
+
+interface MarketTabProps {
+  readonly tab: Tab;
+  readonly quote: (typeof quotes)[number];
+  readonly kind: (typeof kinds)[number];
+  readonly onQuote: (quote: string) => void;
+  readonly onKind: (kind: string) => void;
+}
+
+function MarketTab({ tab, quote, kind, onQuote, onKind }: MarketTabProps) {
+  const { t } = useTranslation('market');
+  const scroller = useRef<HTMLDivElement>(null);
+  useKeptScroll(scroller);
+  const model = useListModel();
+  const { freshness } = useSnapshot(model.state);
+  const sort = useSnapshot(sorts)[tab] ?? sortOf(tab);
+  const { ids } = useSnapshot(favourites);
+  const query = useMemo(() => {
+    if (tab === 'spot') return { list: tab, sort, quote };
+    if (tab === 'futures')
+      return kind === 'all' ? { list: tab, sort } : { list: tab, sort, marketKind: kind };
+    return tab === 'favorites' ? { list: tab, sort, ids: [...ids] } : { list: tab, sort };
+  }, [tab, sort, quote, kind, ids]);
+  const isOrdered = tab === 'favorites' && sort.state === 0;
+  return (
+    <>
+      <div className={styles['filters']}>
+        {tab === 'spot' ? (
+          <Tabs
+            look="chips"
+            label={t('quotes')}
+            selected={quote}
+            onSelect={onQuote}
+            tabs={quotes.map((id) => ({ id, text: id }))}
+          />
+        ) : null}
+        {tab === 'futures' ? <KindFilter kind={kind} onKind={onKind} /> : null}
+        <StaleMark freshness={freshness} />
+      </div>
+      <div ref={scroller} className={styles['scroller']}>
+        <ListHeader sort={sort} onSort={(next) => setSort(tab, next)} />
+        <MarketList
+          query={query}
+          scroller={scroller}
+          model={model}
+          {...(isOrdered ? { rowAction: (id: string) => <MoveButtons id={id} /> } : {})}
+          empty={
+            tab === 'favorites' ? (
+              <EmptyFavourites />
+            ) : (
+              <Notice title={t('empty.title')} text={t('empty.text')} />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function KindFilter({ kind, onKind }: Pick<MarketTabProps, 'kind' | 'onKind'>) {
+  const { t } = useTranslation('market');
+  return (
+    <Tabs
+      look="chips"
+      label={t('kinds')}
+      selected={kind}
+      onSelect={onKind}
+      tabs={[
+        { id: 'all', text: t('kind.all') },
+        { id: 'perpetual', text: t('kind.perpetual') },
+        { id: 'futures', text: t('kind.commodity') },
+      ]}
+    />
+  );
+}

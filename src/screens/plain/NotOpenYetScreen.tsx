@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+
+interface NotOpenYetProps {
+  readonly title: string;
+  readonly isTab: boolean;
+}
+
+/** For a part of the product that is not open yet; says so, and where there is something to see. */
+export function NotOpenYetScreen({ title, isTab }: NotOpenYetProps) {
+  const { t } = useTranslation('app');
+  const notice = (
+    <Notice title={t('notOpen.title')} text={t('notOpen.text', { name: title })}>
+      <Link to="/market">{t('toMarket')}</Link>
+    </Notice>
+  );
+  return isTab ? notice : <Screen title={title}>{notice}</Screen>;
+}

@@ -1,0 +1,115 @@
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unsorted } from '../../../domain/index.ts';
+import { readJson, storageKeys, writeJson } from '../../state/storage.ts';
+import { MarketList, useListModel } from '../../ui/MarketList.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './SearchScreen.module.css';
+
+const MOST_RECENT = 8;
+const MOST_CHARACTERS = 20;
+
+function textsFrom(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const texts = value.filter(
+    (text): text is string => typeof text === 'string' && text.length <= MOST_CHARACTERS,
+  );
+  return texts.length === value.length ? texts.slice(0, MOST_RECENT) : undefined;
+}
+
+/** Finds markets as one types; what was searched before is a tap away. */
+export default function SearchScreen() {
+  const { t } = useTranslation(['market', 'app']);
+  const [text, setText] = useState('');
+  const [recent, setRecent] = useState(() => readJson(storageKeys.searches, textsFrom) ?? []);
+  const scroller = useRef<HTMLDivElement>(null);
+  const keep = () => {
+    const query = text.trim().toUpperCase();
+    if (query === '') return;
+    const next = [query, ...recent.filter((each) => each !== query)].slice(0, MOST_RECENT);
+    setRecent(next);
+    writeJson(storageKeys.searches, next);
+  };
+  return (
+    <Screen title={t('app:title.coinSearch')} up="/market">
+      <search className={styles['search']}>
+        <input
+          type="search"
+          inputMode="search"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={MOST_CHARACTERS}
+          // biome-ignore lint/a11y/noAutofocus: people come to this screen to type
+          autoFocus
+          aria-label={t('search.title')}
+          placeholder={t('search.placeholder')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={keep}
+        />
+      </search>
+      {text.trim() === '' ? (
+        <Recent
+          texts={recent}
+          onPick={setText}
+          onClear={() => {
+            setRecent([]);
+            writeJson(storageKeys.searches, []);
+          }}
+        />
+      ) : (
+        <div ref={scroller} className={styles['results']}>
+          <Results text={text} scroller={scroller} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function Results({
+  text,
+  scroller,
+}: {
+  readonly text: string;
+  readonly scroller: React.RefObject<HTMLDivElement | null>;
+}) {
+  const { t } = useTranslation('market');
+  const model = useListModel();
+  const query = useMemo(() => ({ list: 'search' as const, sort: unsorted, query: text }), [text]);
+  return (
+    <MarketList
+      query={query}
+      scroller={scroller}
+      model={model}
+      empty={<Notice title={t('search.none')} text={t('search.noneText', { text })} />}
+    />
+  );
+}
+
+interface RecentProps {
+  readonly texts: readonly string[];
+  readonly onPick: (text: string) => void;
+  readonly onClear: () => void;
+}
+
+function Recent({ texts, onPick, onClear }: RecentProps) {
+  const { t } = useTranslation('market');
+  if (texts.length === 0) return <Notice title={t('search.start')} text={t('search.startText')} />;
+  return (
+    <section className={styles['recent']}>
+      <header>
+        <h2>{t('search.recent')}</h2>
+        <button type="button" onClick={onClear}>
+          {t('search.clear')}
+        </button>
+      </header>
+      {texts.map((text) => (
+        <button key={text} type="button" className={styles['chip']} onClick={() => onPick(text)}>
+          {text}
+        </button>
+      ))}
+    </section>
+  );
+}

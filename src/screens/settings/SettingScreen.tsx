@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { languages, languageTag } from '../../../domain/index.ts';
+import { languageNames } from '../../i18n/index.ts';
+import { changeSettings, movePairs, refreshModes, settings, themes } from '../../state/settings.ts';
+import { clearAll } from '../../state/storage.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './SettingScreen.module.css';
+
+/** Language, look, colours and pace; each change is seen at once. */
+export default function SettingScreen() {
+  const { t } = useTranslation(['settings', 'app']);
+  const { language, theme, moves, refresh } = useSnapshot(settings);
+  const themeNames = { system: t('theme.system'), dark: t('theme.dark'), light: t('theme.light') };
+  const moveNames = {
+    language: t('moves.language'),
+    'green-red': t('moves.greenRed'),
+    'red-green': t('moves.redGreen'),
+    'blue-orange': t('moves.blueOrange'),
+  };
+  const refreshNames = {
+    live: t('refresh.live'),
+    balanced: t('refresh.balanced'),
+    saver: t('refresh.saver'),
+  };
+  const clear = () => {
+    if (!window.confirm(t('clear.confirm'))) return;
+    clearAll();
+    window.location.assign('/home');
+  };
+  return (
+    <Screen title={t('app:title.setting')}>
+      <Choice
+        legend={t('language')}
+        name="language"
+        options={languages.map((id) => ({ id, text: languageNames[id], lang: languageTag(id) }))}
+        value={language}
+        onChange={(id) => changeSettings({ language: id })}
+      />
+      <Choice
+        legend={t('theme.title')}
+        name="theme"
+        options={themes.map((id) => ({ id, text: themeNames[id] }))}
+        value={theme}
+        onChange={(id) => changeSettings({ theme: id })}
+      />
+      <Choice
+        legend={t('moves.title')}
+        name="moves"
+        options={movePairs.map((id) => ({ id, text: moveNames[id] }))}
+        value={moves}
+        onChange={(id) => changeSettings({ moves: id })}
+      />
+      <Choice
+        legend={t('refresh.title')}
+        name="refresh"
+        options={refreshModes.map((id) => ({ id, text: refreshNames[id] }))}
+        value={refresh}
+        onChange={(id) => changeSettings({ refresh: id })}
+      />
+      <section className={styles['end']}>
+        <button type="button" onClick={clear}>
+          {t('clear.title')}
+        </button>
+        <p>{t('version', { build: __BUILD_ID__ })}</p>
+      </section>
+    </Screen>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly { readonly id: T; readonly text: string; readonly lang?: string }[];
+  readonly value: T;
+  readonly onChange: (id: T) => void;
+}
+
+function Choice<T extends string>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{legend}</legend>
+      <div>
+        {options.map(({ id, text, lang }) => (
+          <label key={id} lang={lang}>
+            <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
+            <span>{text}</span>
+            <Check size={18} aria-hidden="true" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

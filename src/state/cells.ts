@@ -1,0 +1,73 @@
+/**
+ * Live text. A cell's element is told once; from then on its text is written straight to it, without a render.
+ * Texts that come before their element wait for it.
+ */
+export class CellBoard {
+  readonly #elements = new Map<string, HTMLElement>();
+  readonly #texts = new Map<string, string>();
+  readonly #moves = new Map<string, number>();
+
+  /** Ties a cell to an element. @returns undo. */
+  attach(key: string, element: HTMLElement): () => void {
+    this.#elements.set(key, element);
+    element.textContent = this.#texts.get(key) ?? '';
+    markDirection(element, this.#moves.get(key) ?? 0);
+    return () => {
+      if (this.#elements.get(key) === element) this.#elements.delete(key);
+    };
+  }
+
+  /** A cell's new text. @param direction −1, 0 or 1: of the value itself, shown for as long as the text stands. */
+  write(key: string, text: string, direction?: number): void {
+    this.#texts.set(key, text);
+    const element = this.#elements.get(key);
+    if (direction !== undefined) this.#moves.set(key, direction);
+    if (!element) return;
+    // A single text node is changed in place; a new one would cost the browser more.
+    const node = element.firstChild;
+    if (node) node.nodeValue = text;
+    else element.textContent = text;
+    if (direction !== undefined) markDirection(element, direction);
+  }
+
+  /** A cell's new text after a move, which is marked for a moment. @param move −1, 0 or 1. */
+  writeMoved(key: string, text: string, move: number): void {
+    this.write(key, text);
+    const element = this.#elements.get(key);
+    if (element && move !== 0) flash(element, move);
+  }
+
+  /** Forgets all texts; elements stay. */
+  clear(): void {
+    this.#texts.clear();
+    this.#moves.clear();
+    for (const element of this.#elements.values()) element.textContent = '';
+  }
+}
+
+function markDirection(element: HTMLElement, direction: number): void {
+  const mark = direction > 0 ? 'up' : direction < 0 ? 'down' : 'flat';
+  if (element.dataset['direction'] !== mark) element.dataset['direction'] = mark;
+}
+
+const FLASH_MS = 150;
+const flashing = new Set<HTMLElement>();
+let fading: Set<HTMLElement> = new Set();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Marks a moved price; one timer for all takes the marks away again. */
+function flash(element: HTMLElement, move: number): void {
+  element.dataset['move'] = move > 0 ? 'up' : 'down';
+  fading.delete(element);
+  flashing.add(element);
+  timer ??= setInterval(fade, FLASH_MS);
+}
+
+function fade(): void {
+  for (const element of fading) delete element.dataset['move'];
+  fading = new Set(flashing);
+  flashing.clear();
+  if (fading.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
+}

@@ -1,0 +1,38 @@
+import { subscribe } from 'valtio';
+import type { ErrorReport } from '../../domain/contract/index.ts';
+import { settings } from './settings.ts';
+import { startMarketWorker, WorkerClient } from './worker.ts';
+
+interface Connection {
+  readonly saveData?: boolean;
+}
+const saveData = (): boolean =>
+  (navigator as Navigator & { connection?: Connection }).connection?.saveData ?? false;
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+/** The page's one client of the market worker. */
+export const client = new WorkerClient(
+  startMarketWorker,
+  { language: settings.language, refresh: settings.refresh, visible: isVisible(), saveData: saveData() },
+  () => reportError('workerDied', 'no answer'),
+);
+
+/** Reports an internal error to the exchange's log; holds no personal data. */
+export function reportError(kind: ErrorReport['kind'], detail: string): void {
+  void client.call('common.report', { kind, detail: detail.slice(0, 300), build: __BUILD_ID__ });
+}
+
+/** Ties the worker to the page's life: settings, visibility, waking, leaving. */
+export function followPage(): void {
+  subscribe(settings, () => client.setSettings({ language: settings.language, refresh: settings.refresh }));
+  client.watchHealth();
+  document.addEventListener('visibilitychange', () => {
+    client.setSettings({ visible: isVisible() });
+    if (isVisible()) client.wake();
+  });
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) client.wake();
+  });
+  window.addEventListener('online', () => client.wake());
+  window.addEventListener('pagehide', () => client.leave());
+}

@@ -1,0 +1,45 @@
+import { proxy } from 'valtio';
+import { readJson, storageKeys, watchStorage, writeJson } from './storage.ts';
+
+const MOST = 500;
+
+/** Items by id, in the reader's order. @see specification §3 "Favourites" */
+function idsFrom(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const ids = value.map((item) => (typeof item === 'object' && item !== null ? item.id : undefined));
+  const sound = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(id));
+  return sound.length === value.length ? [...new Set(sound)].slice(0, MOST) : undefined;
+}
+
+const load = (): string[] => readJson(storageKeys.favourites, idsFrom) ?? [];
+
+export const favourites = proxy<{ ids: string[] }>({ ids: load() });
+
+function write(ids: string[]): void {
+  favourites.ids = ids;
+  writeJson(
+    storageKeys.favourites,
+    ids.map((id) => ({ id })),
+  );
+}
+
+export function toggleFavourite(id: string): void {
+  const { ids } = favourites;
+  write(ids.includes(id) ? ids.filter((each) => each !== id) : [id, ...ids].slice(0, MOST));
+}
+
+/** Moves a favourite by so many places; beyond the ends it stays at the end. */
+export function moveFavourite(id: string, by: number): void {
+  const rest = favourites.ids.filter((each) => each !== id);
+  const from = favourites.ids.indexOf(id);
+  if (from < 0) return;
+  const to = Math.max(0, Math.min(rest.length, from + by));
+  write([...rest.slice(0, to), id, ...rest.slice(to)]);
+}
+
+/** Follows what other tabs do. @returns undo. */
+export function followFavourites(): () => void {
+  return watchStorage(storageKeys.favourites, () => {
+    favourites.ids = load();
+  });
+}

@@ -1,0 +1,38 @@
+import { proxy } from 'valtio';
+import type { Freshness, ListFrame, RowHead } from '../../workers/api.ts';
+import { CellBoard } from './cells.ts';
+
+/** Column 1 is the day's change: it has a direction of its own. The others are marked when they move. */
+const CHANGE_COLUMN = 1;
+
+/** What one list shows: still parts to render, live cells to write. */
+export class ListModel {
+  readonly state = proxy<{ total: number; heads: Record<number, RowHead>; freshness: Freshness | undefined }>(
+    {
+      total: -1,
+      heads: {},
+      freshness: undefined,
+    },
+  );
+  readonly cells = new CellBoard();
+  /** Updates of cells that reached the page. */
+  applied = 0;
+
+  /** The only writer of the list. */
+  apply({ total, heads, cells, freshness }: ListFrame): void {
+    const { state } = this;
+    if (state.total !== total) state.total = total;
+    for (const [place, head] of heads) state.heads[place] = head;
+    if (state.freshness?.state !== freshness.state || state.freshness.ageText !== freshness.ageText) {
+      state.freshness = freshness;
+    }
+    for (let i = 0; i + 3 < cells.length; i += 4) {
+      const key = `${cells[i]}:${cells[i + 1]}`;
+      const text = cells[i + 2] as string;
+      const direction = cells[i + 3] as number;
+      if (cells[i + 1] === CHANGE_COLUMN) this.cells.write(key, text, direction);
+      else this.cells.writeMoved(key, text, direction);
+    }
+    this.applied += cells.length / 4;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The one door to local storage. Content that is damaged is set aside under `<key>.damaged` and counts as absent;
+ * a storage that is full or blocked keeps nothing and stops nobody.
+ * @see specification §3 for TOKEN, LANG, NAV_TITLE and COLLECTED_LIST
+ */
+export const storageKeys = {
+  token: 'TOKEN',
+  language: 'LANG',
+  title: 'NAV_TITLE',
+  favourites: 'COLLECTED_LIST',
+  settings: 'TIDEMARK_SETTINGS',
+  searches: 'TIDEMARK_SEARCHES',
+  charts: 'TIDEMARK_CHARTS',
+  banner: 'TIDEMARK_BANNER',
+  lastMarket: 'TIDEMARK_LAST_MARKET',
+} as const;
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+
+/** Longer content than this is not ours. */
+const MOST_CHARACTERS = 200_000;
+
+export function readText(key: StorageKey): string | null {
+  try {
+    const text = localStorage.getItem(key);
+    return text !== null && text.length > MOST_CHARACTERS ? setAside(key, '') : text;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether it was kept. */
+export function writeText(key: StorageKey, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function remove(key: StorageKey): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // What cannot be reached cannot be removed either.
+  }
+}
+
+/** A value kept as JSON. @param read yields the value, or undefined when what is kept is damaged. */
+export function readJson<T>(key: StorageKey, read: (value: unknown) => T | undefined): T | undefined {
+  const text = readText(key);
+  if (text === null) return undefined;
+  try {
+    const value = read(JSON.parse(text));
+    if (value !== undefined) return value;
+  } catch {
+    // Damaged: set aside below.
+  }
+  setAside(key, text);
+  return undefined;
+}
+
+export function writeJson(key: StorageKey, value: unknown): boolean {
+  return writeText(key, JSON.stringify(value));
+}
+
+/** Tells what other tabs write. @returns undo. */
+export function watchStorage(key: StorageKey, changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) changed();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+/** Takes away all that this product keeps in local storage. */
+export function clearAll(): void {
+  for (const key of Object.values(storageKeys)) {
+    remove(key);
+    remove(`${key}.damaged` as StorageKey);
+  }
+}
+
+function setAside(key: StorageKey, text: string): null {
+  writeText(`${key}.damaged` as StorageKey, text.slice(0, 2_000));
+  remove(key);
+  return null;
+}

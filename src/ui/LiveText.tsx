@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import type { CellBoard } from '../state/cells.ts';
+
+interface LiveTextProps {
+  readonly board: CellBoard;
+  /** Name of the cell. */
+  readonly cell: string;
+  readonly className?: string | undefined;
+}
+
+/** Text that changes without a render: the board writes it. */
+export function LiveText({ board, cell, className }: LiveTextProps) {
+  const attach = useCallback(
+    (element: HTMLSpanElement | null) => (element ? board.attach(cell, element) : undefined),
+    [board, cell],
+  );
+  return <span ref={attach} className={className} data-cell={cell} />;
+}

@@ -1,0 +1,44 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useKeptScroll } from '../app/scroll.ts';
+import styles from './Screen.module.css';
+
+interface ScreenProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly footer?: ReactNode;
+  /** Where back leads when there is no way back. */
+  readonly up?: string;
+  readonly children: ReactNode;
+}
+
+/** A page below the tabs: back, title, actions, one scrolling body. */
+export function Screen({ title, actions, footer, up = '/home', children }: ScreenProps) {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const body = useRef<HTMLDivElement>(null);
+  useKeptScroll(body);
+  const back = () => {
+    const hasPast = (window.history.state as { idx?: number } | null)?.idx ?? 0;
+    if (hasPast > 0) navigate(-1);
+    else navigate(up, { replace: true });
+  };
+  return (
+    <section className={styles['screen']}>
+      <header className={styles['bar']}>
+        <button type="button" className={styles['back']} aria-label={t('back')} onClick={back}>
+          <ChevronLeft size={24} aria-hidden="true" />
+        </button>
+        <h1>{title}</h1>
+        <div className={styles['actions']}>{actions}</div>
+      </header>
+      <div ref={body} className={styles['body']}>
+        {children}
+      </div>
+      {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+    </section>
+  );
+}

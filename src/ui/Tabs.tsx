@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import styles from './Tabs.module.css';
+
+interface TabsProps<T extends string> {
+  readonly label: string;
+  readonly tabs: readonly { readonly id: T; readonly text: string }[];
+  readonly selected: T;
+  readonly onSelect: (id: T) => void;
+  /** `chips`: small filters; default: underlined words. */
+  readonly look?: 'chips' | 'words';
+}
+
+/** Tabs that arrow keys move through. */
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, look = 'words' }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (by: number) => {
+    const index = tabs.findIndex(({ id }) => id === selected);
+    const next = tabs[(index + by + tabs.length) % tabs.length];
+    if (!next) return;
+    onSelect(next.id);
+    list.current?.querySelectorAll('button')[tabs.indexOf(next)]?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className={look === 'chips' ? styles['chips'] : styles['words']}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowRight') move(1);
+        if (key === 'ArrowLeft') move(-1);
+      }}
+    >
+      {tabs.map(({ id, text }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          aria-selected={id === selected}
+          tabIndex={id === selected ? 0 : -1}
+          onClick={() => onSelect(id)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

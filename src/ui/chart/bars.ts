@@ -1,0 +1,55 @@
+import type { Bars } from '../../../workers/api.ts';
+
+/** Bars as the chart draws them: one object each, ascending, no two at one time. */
+export interface Bar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  /** NaN where an average does not exist yet. */
+  readonly averages: readonly number[];
+}
+
+/** Columns to bars; what is out of order or no number is left out, as a chart would refuse all for the sake of one. */
+export function barsOf(columns: Bars): Bar[] {
+  const bars: Bar[] = [];
+  for (let i = 0; i < columns.time.length; i++) {
+    const bar = barAt(columns, i);
+    const last = bars.at(-1);
+    if (!Number.isFinite(bar.time + bar.open + bar.high + bar.low + bar.close)) continue;
+    if (last && bar.time === last.time) bars[bars.length - 1] = bar;
+    else if (!last || bar.time > last.time) bars.push(bar);
+  }
+  return bars;
+}
+
+function barAt(columns: Bars, i: number): Bar {
+  const at = (column: Float64Array): number => column[i] ?? Number.NaN;
+  return {
+    time: at(columns.time),
+    open: at(columns.open),
+    high: at(columns.high),
+    low: at(columns.low),
+    close: at(columns.close),
+    volume: at(columns.volume),
+    averages: columns.averages.map(at),
+  };
+}
+
+/** Older bars before the known ones; where both tell of a bar, the averages of the newer frame count. */
+export function prependBars(known: readonly Bar[], older: readonly Bar[]): Bar[] {
+  const newest = older.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
+  return [...older, ...known.filter(({ time }) => time > newest)];
+}
+
+/** The known bars with a tail put in place or appended, and the part of the tail that a chart has to draw anew. */
+export function appendTail(
+  known: readonly Bar[],
+  tail: readonly Bar[],
+): { bars: Bar[]; changed: readonly Bar[] } {
+  const first = tail[0]?.time ?? Number.POSITIVE_INFINITY;
+  const kept = known.findLastIndex(({ time }) => time < first) + 1;
+  return { bars: [...known.slice(0, kept), ...tail], changed: tail };
+}

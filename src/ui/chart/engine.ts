@@ -1,0 +1,213 @@
+import type { IChartApi, ISeriesApi, MouseEventParams, Time, UTCTimestamp } from 'lightweight-charts';
+import {
+  AreaSeries,
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  HistogramSeries,
+  LineSeries,
+} from 'lightweight-charts';
+import type { CandlesFrame } from '../../../workers/api.ts';
+import type { Bar } from './bars.ts';
+import { appendTail, barsOf, prependBars } from './bars.ts';
+import type { ChartLook } from './look.ts';
+import { readLook } from './look.ts';
+
+export interface EngineOptions {
+  /** BCP 47, for the axis. */
+  readonly language: string;
+  /** Time-share: a line of closes in place of candles. */
+  readonly isLine: boolean;
+  readonly showsAverages: boolean;
+  /** The reader came near the oldest bar. */
+  readonly onNearPast: () => void;
+  /** The bar under the finger, seconds UTC; undefined when there is none. */
+  readonly onHover: (time: number | undefined) => void;
+}
+
+/** Bars left of the window at which older ones are asked for. */
+const NEAR_PAST = 60;
+const FIRST_BARS = 60;
+
+/** A chart in an element: the one place that speaks the library's language. */
+export class ChartEngine {
+  readonly #element: HTMLElement;
+  readonly #chart: IChartApi;
+  readonly #options: EngineOptions;
+  readonly #main: ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
+  readonly #volume: ISeriesApi<'Histogram'>;
+  readonly #averages: readonly ISeriesApi<'Line'>[];
+  #look: ChartLook;
+  #bars: Bar[] = [];
+  #more = false;
+  #axis: Intl.NumberFormat;
+
+  constructor(element: HTMLElement, options: EngineOptions) {
+    this.#element = element;
+    this.#options = options;
+    this.#look = readLook(element);
+    this.#axis = new Intl.NumberFormat(options.language);
+    this.#chart = createChart(element, {
+      autoSize: true,
+      // The library's own mark needs an inline style, which the page's policy forbids: Chart.tsx shows it as a link.
+      layout: { attributionLogo: false },
+      localization: { locale: options.language, priceFormatter: this.#axisText },
+      timeScale: { timeVisible: true, secondsVisible: false, rightOffset: 4, minBarSpacing: 1.5 },
+      rightPriceScale: { scaleMargins: { top: 0.06, bottom: 0.24 } },
+      handleScale: { axisPressedMouseMove: { time: true, price: false } },
+    });
+    this.#main = options.isLine
+      ? this.#chart.addSeries(AreaSeries)
+      : this.#chart.addSeries(CandlestickSeries);
+    this.#volume = this.#chart.addSeries(HistogramSeries, {
+      priceScaleId: 'volume',
+      priceFormat: { type: 'volume' },
+      lastValueVisible: false,
+      priceLineVisible: false,
+    });
+    this.#chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+    this.#averages =
+      options.showsAverages && !options.isLine ? this.#look.averages.map(() => this.#addAverage()) : [];
+    this.restyle();
+    this.#chart.subscribeCrosshairMove(this.#hovered);
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
+  }
+
+  /** Takes a frame of bars. */
+  apply({ mode, bars: columns, decimals, more }: CandlesFrame): void {
+    this.#more = more;
+    const bars = barsOf(columns);
+    this.#setDecimals(decimals);
+    if (mode === 'tail' && this.#bars.length > 0) this.#applyTail(bars);
+    else {
+      const isFirst = this.#bars.length === 0;
+      this.#bars = mode === 'older' ? prependBars(this.#bars, bars) : bars;
+      this.#drawAll();
+      if (isFirst)
+        this.#chart
+          .timeScale()
+          .setVisibleLogicalRange({ from: this.#bars.length - FIRST_BARS, to: this.#bars.length + 3 });
+    }
+  }
+
+  /** Reads the page's colours again: theme or colours changed. */
+  restyle(): void {
+    this.#look = readLook(this.#element);
+    const { text, line, accent, up, down, averages } = this.#look;
+    this.#chart.applyOptions({
+      layout: {
+        background: { type: ColorType.Solid, color: 'transparent' },
+        textColor: text,
+        fontSize: 11,
+        attributionLogo: false,
+      },
+      grid: { vertLines: { visible: false }, horzLines: { color: line, style: 4 } },
+      rightPriceScale: { borderVisible: false },
+      timeScale: { borderColor: line },
+      crosshair: {
+        vertLine: { color: text, labelBackgroundColor: accent },
+        horzLine: { color: text, labelBackgroundColor: accent },
+      },
+    });
+    this.#main.applyOptions(
+      this.#options.isLine
+        ? {
+            lineColor: accent,
+            topColor: accent.replace(/[\d.]+\)$/, '0.25)'),
+            bottomColor: accent.replace(/[\d.]+\)$/, '0)'),
+            lineWidth: 2,
+          }
+        : {
+            upColor: up,
+            downColor: down,
+            wickUpColor: up,
+            wickDownColor: down,
+            borderVisible: false,
+            priceLineColor: accent,
+          },
+    );
+    this.#averages.forEach((series, i) => {
+      series.applyOptions({ color: averages[i] ?? text });
+    });
+    if (this.#bars.length > 0) this.#drawAll();
+  }
+
+  destroy(): void {
+    this.#chart.remove();
+  }
+
+  /** How many bars are drawn. */
+  get length(): number {
+    return this.#bars.length;
+  }
+
+  #applyTail(tail: readonly Bar[]): void {
+    const known = this.#bars.at(-1)?.time ?? 0;
+    const { bars, changed } = appendTail(this.#bars, tail);
+    this.#bars = bars;
+    for (const bar of changed) {
+      // The library takes changes of the newest bar and bars after it only; earlier ones are drawn with all.
+      if (bar.time < known) continue;
+      this.#main.update(this.#mainPoint(bar) as never);
+      this.#volume.update(this.#volumePoint(bar));
+      this.#averages.forEach((series, i) => {
+        const value = bar.averages[i] ?? Number.NaN;
+        if (!Number.isNaN(value)) series.update({ time: bar.time as UTCTimestamp, value });
+      });
+    }
+  }
+
+  #drawAll(): void {
+    this.#main.setData(this.#bars.map((bar) => this.#mainPoint(bar)) as never);
+    this.#volume.setData(this.#bars.map((bar) => this.#volumePoint(bar)));
+    this.#averages.forEach((series, i) => {
+      const points = this.#bars.filter(({ averages }) => !Number.isNaN(averages[i] ?? Number.NaN));
+      series.setData(
+        points.map(({ time, averages }) => ({ time: time as UTCTimestamp, value: averages[i] ?? 0 })),
+      );
+    });
+  }
+
+  #mainPoint({ time, open, high, low, close }: Bar) {
+    return this.#options.isLine
+      ? { time: time as UTCTimestamp, value: close }
+      : { time: time as UTCTimestamp, open, high, low, close };
+  }
+
+  #volumePoint({ time, open, close, volume }: Bar) {
+    return {
+      time: time as UTCTimestamp,
+      value: volume,
+      color: close >= open ? this.#look.upVolume : this.#look.downVolume,
+    };
+  }
+
+  #addAverage(): ISeriesApi<'Line'> {
+    return this.#chart.addSeries(LineSeries, {
+      lineWidth: 1,
+      lastValueVisible: false,
+      priceLineVisible: false,
+      crosshairMarkerVisible: false,
+    });
+  }
+
+  /** The axis is the library's own ruler; its steps are no prices of anybody. */
+  readonly #axisText = (value: number): string => this.#axis.format(value);
+
+  #setDecimals(decimals: number): void {
+    if (this.#axis.resolvedOptions().minimumFractionDigits === decimals) return;
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    this.#axis = new Intl.NumberFormat(this.#options.language, digits);
+    this.#main.applyOptions({
+      priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+    });
+  }
+
+  readonly #hovered = ({ time }: MouseEventParams<Time>): void => {
+    this.#options.onHover(typeof time === 'number' ? time : undefined);
+  };
+
+  readonly #moved = (range: { from: number } | null): void => {
+    if (range && range.from < NEAR_PAST && this.#more) this.#options.onNearPast();
+  };
+}

@@ -1,0 +1,44 @@
+/** Colours of the chart, read from the tokens of the page. */
+export interface ChartLook {
+  readonly text: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly up: string;
+  readonly down: string;
+  readonly upVolume: string;
+  readonly downVolume: string;
+  readonly averages: readonly string[];
+  readonly background: string;
+}
+
+const VOLUME_OPACITY = 0.35;
+
+/** A CSS colour of any kind as rgba, which is what a canvas library reads. */
+function rgba(context: CanvasRenderingContext2D, colour: string, opacity = 1): string {
+  context.clearRect(0, 0, 1, 1);
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [r = 0, g = 0, b = 0, a = 255] = context.getImageData(0, 0, 1, 1).data;
+  return `rgba(${r}, ${g}, ${b}, ${((a / 255) * opacity).toFixed(3)})`;
+}
+
+export function readLook(element: HTMLElement): ChartLook {
+  const tokens = getComputedStyle(element);
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const read = (token: string, opacity?: number): string =>
+    context ? rgba(context, tokens.getPropertyValue(token), opacity) : 'rgba(128, 128, 128, 1)';
+  return {
+    text: read('--text-3'),
+    line: read('--line'),
+    accent: read('--accent'),
+    up: read('--up'),
+    down: read('--down'),
+    upVolume: read('--up', VOLUME_OPACITY),
+    downVolume: read('--down', VOLUME_OPACITY),
+    averages: [read('--warn'), read('--average-2'), read('--average-3')],
+    background: read('--surface-0'),
+  };
+}

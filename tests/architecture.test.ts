@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const MAX_LINES = 300;
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|css)$/.test(file))
+    .map((file) => join(folder, file));
+}
+
+const refused: [file: string, line: string][] = [
+  ['domain/x1.ts', "export { x } from '../feeds/index.ts';"],
+  ['domain/x2.ts', "export { Subject } from 'rxjs';"],
+  ['domain/x3.ts', "export { readFileSync } from 'node:fs';"],
+  ['feeds/link/x1.ts', "export { x } from '../../workers/api.ts';"],
+  ['feeds/link/x2.ts', "export { D } from '../../domain/decimal.ts';"],
+  ['feeds/link/x3.ts', 'export const stop = a$.subscribe(() => b$.subscribe(done));'],
+  ['workers/views/x1.ts', "export { x } from '../../src/state/cells.ts';"],
+  ['workers/views/x2.ts', "export { x } from '../../feeds/link/link.ts';"],
+  ['workers/views/x3.ts', "export const price = parseFloat('1');"],
+  ['workers/views/x4.ts', "export const price = Number('1');"],
+  ['src/screens/x1.ts', "export { x } from '../../server/main.ts';"],
+  ['src/screens/x2.ts', "export { x } from '../../feeds/index.ts';"],
+  ['src/screens/x3.ts', "export { x } from '../../workers/views/list.ts';"],
+  ['src/screens/x4.ts', "export { default } from 'decimal.js';"],
+  ['src/screens/x5.ts', "export const answer = fetch('/api');"],
+  ['src/screens/x6.ts', "export const socket = new WebSocket('/ws');"],
+  ['server/market/x1.ts', "export { x } from '../../src/main.tsx';"],
+  ['server/market/x2.ts', "export { readFileSync } from 'node:fs';"],
+  ['server/market/x3.ts', "export const price = new Decimal('1');"],
+  ['server/realtime/x1.ts', "export { WebSocketServer } from 'ws';"],
+];
+const accepted: [file: string, line: string][] = [
+  ['src/screens/y1.ts', "export type { View } from '../../workers/api.ts';"],
+  ['feeds/link/y1.ts', "export { judge } from '../../domain/index.ts';"],
+  ['server/host/y1.ts', "export { readFileSync } from 'node:fs';"],
+];
+
+/** Lints all lines in a copy of the tree's shape; yields what is said of each file. */
+function lintAll(lines: readonly [file: string, line: string][]): Map<string, string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'fences-'));
+  cpSync(join(root, 'biome.json'), join(folder, 'biome.json'));
+  cpSync(join(root, 'lint'), join(folder, 'lint'), { recursive: true });
+  for (const [file, line] of lines) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${line}\n`);
+  }
+  const args = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none'];
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/biome'), args, {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  const said = new Map<string, string[]>();
+  for (const { category, location } of JSON.parse(stdout).diagnostics) {
+    said.set(location.path, [...(said.get(location.path) ?? []), category]);
+  }
+  return said;
+}
+
+describe('the import table and the money rules are fences', () => {
+  const said = lintAll([...refused, ...accepted]);
+  const FENCES = /noRestrictedImports|noNodejsModules|noRestrictedGlobals|plugin/;
+
+  it.each(refused)('refuses in %s: %s', (file) => {
+    expect(said.get(file)?.join(' ')).toMatch(FENCES);
+  });
+  it.each(accepted)('accepts in %s: %s', (file) => {
+    expect(said.get(file) ?? []).toEqual([]);
+  });
+});
+
+it(`keeps every source under ${MAX_LINES} lines`, () => {
+  const long = ['domain', 'feeds', 'workers', 'src', 'server']
+    .flatMap(sourcesBelow)
+    .map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length] as const)
+    .filter(([, lines]) => lines > MAX_LINES);
+  expect(long).toEqual([]);
+});
+
+it('keeps every screen free of suppressed types', () => {
+  const marked = ['domain', 'feeds', 'workers', 'src', 'server']
+    .flatMap(sourcesBelow)
+    .filter((file) => /@ts-(ignore|nocheck|expect-error)/.test(readFileSync(join(root, file), 'utf8')));
+  expect(marked).toEqual([]);
+});
