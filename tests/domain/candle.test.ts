@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Candle, Trade } from '../../domain/index.ts';
+import {
+  aggregateCandles,
+  applyTrade,
+  barStart,
+  D,
+  HOUR_MS,
+  intervalMs,
+  intervals,
+  isCandleSound,
+  MINUTE_MS,
+} from '../../domain/index.ts';
+
+const START = Date.UTC(2026, 0, 5);
+const trade = fc.record({
+  id: fc.nat(),
+  price: fc.integer({ min: 1, max: 10_000 }).map((ticks) => (ticks / 100).toFixed(2)),
+  quantity: fc.integer({ min: 1, max: 1_000 }).map((lots) => (lots / 1_000).toFixed(3)),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  at: fc.integer({ min: START, max: START + 8 * HOUR_MS }),
+});
+const tape = fc
+  .array(trade, { minLength: 1, maxLength: 80 })
+  .map((trades) => trades.sort((a, b) => a.at - b.at));
+
+function barsOf(trades: readonly Trade[], interval: (typeof intervals)[number]): Candle[] {
+  const bars: Candle[] = [];
+  for (const each of trades) {
+    const last = bars.at(-1);
+    const next = applyTrade(last, each, interval);
+    if (last?.at === next.at) bars[bars.length - 1] = next;
+    else bars.push(next);
+  }
+  return bars;
+}
+const same = (bars: readonly Candle[]) =>
+  bars.map(({ volume, ...rest }) => ({ ...rest, volume: new D(volume).toFixed() }));
+
+describe('bars', () => {
+  it.each(intervals)('%s bars of trades equal those of their minutes', (interval) => {
+    fc.assert(
+      fc.property(tape, (trades) => {
+        expect(same(aggregateCandles(barsOf(trades, '1m'), interval))).toEqual(
+          same(barsOf(trades, interval)),
+        );
+      }),
+    );
+  });
+  it('comes to the same by steps', () => {
+    fc.assert(
+      fc.property(tape, (trades) => {
+        const minutes = barsOf(trades, '1m');
+        expect(aggregateCandles(aggregateCandles(minutes, '5m'), '1h')).toEqual(
+          aggregateCandles(minutes, '1h'),
+        );
+      }),
+    );
+  });
+  it('leaves out a trade of a bar that is closed', () => {
+    const late: Trade = { id: 1, price: '9', quantity: '1', side: 'buy', at: START };
+    const bar: Candle = { at: START + MINUTE_MS, open: '1', high: '1', low: '1', close: '1', volume: '1' };
+    expect(applyTrade(bar, late, '1m')).toBe(bar);
+  });
+  it('starts weeks on Monday and days at midnight UTC', () => {
+    expect(barStart(Date.UTC(2026, 10, 21, 15), '1w')).toBe(Date.UTC(2026, 10, 16));
+    expect(barStart(Date.UTC(2026, 10, 16), '1w')).toBe(Date.UTC(2026, 10, 16));
+    expect(barStart(Date.UTC(2026, 10, 21, 23, 59), '1d')).toBe(Date.UTC(2026, 10, 21));
+  });
+  it('puts each moment into the bar that holds it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4e12 }), fc.constantFrom(...intervals), (at, interval) => {
+        const start = barStart(at, interval);
+        expect(start <= at && at < start + intervalMs(interval)).toBe(true);
+      }),
+    );
+  });
+  it.each([
+    ['off the grid', { at: START + 1 }],
+    ['high below close', { high: '0.5' }],
+    ['low above open', { low: '2' }],
+  ])('finds a bar unsound: %s', (_, change) => {
+    const bar: Candle = { at: START, open: '1', high: '1', low: '1', close: '1', volume: '1' };
+    expect(isCandleSound(bar, '1m')).toBe(true);
+    expect(isCandleSound({ ...bar, ...change }, '1m')).toBe(false);
+  });
+});

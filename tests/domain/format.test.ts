@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changePercent,
+  D,
+  depthText,
+  directionOf,
+  languages,
+  languageTag,
+  numberStyleOf,
+  percentText,
+  priceDecimals,
+  priceText,
+  quantityText,
+  roundToDecimals,
+  roundToStep,
+  tickPriceText,
+  volumeText,
+} from '../../domain/index.ts';
+import prices from './cases/price-format.json' with { type: 'json' };
+import rounding from './cases/rounding.json' with { type: 'json' };
+
+const decimal = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }))
+  .map(([negative, digits, places]) =>
+    new D(digits.toString())
+      .div(new D(10).pow(places))
+      .times(negative ? -1 : 1)
+      .toFixed(),
+  );
+
+describe('priceText', () => {
+  it.each(prices.cases)('$id: $inputs.value', ({ inputs, expected }) => {
+    expect(priceText(inputs.value)).toBe(expected.text);
+  });
+  it.each([
+    ['1e-12', '0.00000000'],
+    ['1e15', '1000000000000000.00'],
+    ['0.000099999999', '0.00010000'],
+    ['9.99995', '10.0000'],
+    ['99.9995', '100.000'],
+    ['-0.00000000001', '0.00000000'],
+    ['-0', '0.00000000'],
+    ['-9.99995', '-10.0000'],
+    ['0.00005', '0.00005000'],
+  ])('%s is %s', (value, text) => {
+    expect(priceText(value)).toBe(text);
+  });
+  it('is off by at most half of its last place, for any decimal', () => {
+    fc.assert(
+      fc.property(decimal, (value) => {
+        const error = new D(priceText(value)).minus(value).abs();
+        expect(error.lte(new D(10).pow(-priceDecimals(value)).div(2))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('rounding', () => {
+  it.each(rounding.cases)('$id', ({ op, inputs, expected }) => {
+    const mode = inputs.mode as 'down' | 'up' | 'nearest';
+    const value =
+      op === 'round.step'
+        ? roundToStep(inputs.value, inputs.step ?? '1', mode)
+        : roundToDecimals(inputs.value, inputs.decimals ?? 0, mode);
+    expect(new D(value).eq(expected.value)).toBe(true);
+  });
+  it('stays within one step and on the step', () => {
+    fc.assert(
+      fc.property(
+        decimal,
+        fc.constantFrom('0.01', '0.5', '1', '0.00000001'),
+        fc.constantFrom('down', 'up', 'nearest' as const),
+        (value, step, mode) => {
+          const rounded = new D(roundToStep(value, step, mode as 'down'));
+          expect(rounded.mod(step).isZero()).toBe(true);
+          expect(rounded.minus(value).abs().lt(step)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('numbers in the eight languages', () => {
+  it.each([
+    ['en_us', '1,234,567.50'],
+    ['de', '1.234.567,50'],
+    ['tr', '1.234.567,50'],
+    ['jp', '1,234,567.50'],
+    ['kr', '1,234,567.50'],
+    ['zh_cn', '1,234,567.50'],
+    ['zh_hk', '1,234,567.50'],
+    ['fr', '1\u202f234\u202f567,50'],
+  ] as const)('%s', (language, text) => {
+    expect(priceText('1234567.5', numberStyleOf(languageTag(language)))).toBe(text);
+  });
+  it('keeps every digit', () => {
+    fc.assert(
+      fc.property(decimal, fc.constantFrom(...languages), (value, language) => {
+        const digits = (text: string) => text.replace(/\D/g, '');
+        expect(digits(priceText(value, numberStyleOf(languageTag(language))))).toBe(digits(priceText(value)));
+      }),
+    );
+  });
+});
+
+describe('change', () => {
+  it.each([
+    ['110', '100', '+10.00%', 1],
+    ['99.37', '100', '-0.63%', -1],
+    ['100.001', '100', '0.00%', 0],
+    ['99.999', '100', '0.00%', 0],
+    ['100', '0', '--', 0],
+  ] as const)('%s from %s is %s', (last, open, text, direction) => {
+    const percent = changePercent(last, open);
+    expect(percentText(percent)).toBe(text);
+    expect(directionOf(percentText(percent).replace(/[+%]|--/g, ''))).toBe(direction);
+  });
+});
+
+describe('quantities', () => {
+  it.each([
+    ['0', '0.00'],
+    ['999.999', '999.99'],
+    ['1000', '1.00K'],
+    ['1543999999', '1.54B'],
+    ['999999999999999', '999.99T'],
+  ])('volume %s is %s', (value, text) => {
+    expect(volumeText(value)).toBe(text);
+  });
+  it('rounds quantities down to the lot', () => {
+    expect(quantityText('0.123456789', '0.00001')).toBe('0.12345');
+    expect(quantityText('12.9', '1')).toBe('12');
+    expect(depthText('12345678.9', '0.1')).toBe('12.34M');
+  });
+  it('shows a price with all decimals of its tick', () => {
+    expect(tickPriceText('61842.1', '0.01')).toBe('61842.10');
+    expect(tickPriceText('61842.1', '10')).toBe('61842');
+  });
+});

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseChannel } from '../../domain/contract/index.ts';
+import type { Market, SortColumn, Ticker } from '../../domain/index.ts';
+import {
+  coinListItem,
+  filterBreach,
+  isRefusalCode,
+  judge,
+  listRow,
+  nextSort,
+  RuleError,
+  refusalCodes,
+  sortDirection,
+  startLanguage,
+  unsorted,
+} from '../../domain/index.ts';
+
+describe('sort state of a list header', () => {
+  it('counts 1, 2, 0 on one column and starts at 1 on another', () => {
+    const first = nextSort(unsorted, 'price');
+    const second = nextSort(first, 'price');
+    expect([first, second, nextSort(second, 'price')].map(({ state }) => state)).toEqual([1, 2, 0]);
+    expect(nextSort(second, 'name')).toEqual({ column: 'name', state: 1 });
+  });
+  it('is always one of three, whatever is tapped', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom<SortColumn>('name', 'price', 'volume', 'change')), (taps) => {
+        const sort = taps.reduce(nextSort, unsorted);
+        expect([0, 1, 2]).toContain(sort.state);
+        expect(sortDirection(sort) === 0).toBe(sort.state === 0);
+      }),
+    );
+  });
+  it('shows names from A and figures from the largest first', () => {
+    expect(sortDirection({ column: 'name', state: 1 })).toBe(1);
+    expect(sortDirection({ column: 'price', state: 1 })).toBe(-1);
+    expect(sortDirection({ column: 'price', state: 2 })).toBe(1);
+  });
+});
+
+describe('the language to start in', () => {
+  it.each([
+    ['zh', ['de'], 'en_us'],
+    ['de', ['fr'], 'de'],
+    [null, ['pt-BR', 'ja-JP'], 'jp'],
+    [null, ['zh-TW'], 'zh_hk'],
+    [null, ['zh'], 'zh_cn'],
+    [null, ['ko'], 'kr'],
+    [null, ['pt'], 'en_us'],
+    [null, [], 'en_us'],
+    ['{"damaged"', ['tr'], 'tr'],
+  ] as const)('stored %s, browser %s: %s', (stored, preferred, language) => {
+    expect(startLanguage(stored, preferred)).toBe(language);
+  });
+});
+
+describe('judging a numbered message', () => {
+  const cursor = { epoch: 'a', seq: 10 };
+  it.each([
+    ['delta', 'a', 11, 'apply'],
+    ['delta', 'a', 10, 'drop'],
+    ['delta', 'a', 5, 'drop'],
+    ['delta', 'a', 12, 'hold'],
+    ['delta', 'b', 1, 'resync'],
+    ['snap', 'a', 9, 'drop'],
+    ['snap', 'a', 10, 'apply'],
+    ['snap', 'b', 0, 'apply'],
+  ] as const)('%s of %s at %i: %s', (kind, epoch, seq, verdict) => {
+    expect(judge(cursor, { kind, epoch, seq })).toBe(verdict);
+  });
+  it('needs a snapshot first', () => {
+    expect(judge(undefined, { kind: 'delta', epoch: 'a', seq: 1 })).toBe('resync');
+    expect(judge(undefined, { kind: 'snap', epoch: 'a', seq: 7 })).toBe('apply');
+  });
+});
+
+const market: Market = {
+  id: 'BTC-USDT',
+  name: 'BTC/USDT',
+  kind: 'spot',
+  asset: 'crypto',
+  base: 'BTC',
+  quote: 'USDT',
+  iconId: 1,
+  tick: '0.01',
+  lot: '0.001',
+  minQuantity: '0.002',
+  minTotal: '10',
+  status: 'open',
+  cycle: true,
+  listedAt: 0,
+  origin: 'simulated',
+};
+const ticker: Ticker = {
+  id: 'BTC-USDT',
+  last: '61842.1',
+  open24: '60725',
+  volume: '1543000000',
+  high24: '62310',
+  low24: '60415.55',
+};
+
+describe('order filters', () => {
+  it.each([
+    ['100.001', '1', 'tick'],
+    ['100', '0.0015', 'lot'],
+    ['100', '0.001', 'minQuantity'],
+    ['100', '0.002', 'minTotal'],
+    ['5000.01', '0.002', undefined],
+  ] as const)('%s × %s: %s', (price, quantity, breach) => {
+    expect(filterBreach(market, price, quantity)).toBe(breach);
+  });
+  it('lets a rule of zero rest', () => {
+    expect(
+      filterBreach({ tick: '0', lot: '0', minQuantity: '0', minTotal: '0' }, '1.2345', '0.00001'),
+    ).toBeUndefined();
+  });
+});
+
+describe('list items', () => {
+  it('carry the fields of the specification', () => {
+    expect(coinListItem(market, ticker, ticker.last)).toEqual({
+      coinType: 'BTC-USDT',
+      name: 'BTC/USDT',
+      price: '61842.10',
+      percent: '+1.84%',
+      isUp: true,
+      dollar: '$61842.10',
+    });
+    expect(listRow(market, ticker, undefined)).toEqual({
+      id: 'BTC-USDT',
+      type: 'up',
+      value: 'BTC/USDT',
+      value0: '61842.10',
+      value1: '+1.84%',
+      value2: '1.54B',
+      value3: '--',
+      value4: '62310.00',
+      value5: '60415.55',
+      showPercent: true,
+    });
+  });
+  it('show no percent for a market without yesterday', () => {
+    expect(listRow(market, { ...ticker, open24: '0' }, undefined)).toMatchObject({
+      value1: '--',
+      showPercent: false,
+      type: 'up',
+    });
+  });
+});
+
+describe('refusals', () => {
+  it('are told apart by code', () => {
+    expect(new Set(refusalCodes).size).toBe(refusalCodes.length);
+    expect(new RuleError('marketUnknown').code).toBe('marketUnknown');
+    expect(isRefusalCode('marketUnknown')).toBe(true);
+    expect(isRefusalCode('toString')).toBe(false);
+  });
+});
+
+describe('channel names', () => {
+  it.each(['tick', 'book:BTC-USDT', 'trade:X', 'cndl:BTC-USDT:1m'])('reads %s', (name) => {
+    expect(parseChannel(name)).toBeDefined();
+  });
+  it.each([
+    '',
+    'Tick',
+    'book',
+    'book:',
+    'book:A/B',
+    'cndl:A',
+    'cndl:A:1M',
+    'me',
+    'user:1',
+    'tick:A',
+    `book:${'A'.repeat(60)}`,
+    null,
+    3,
+  ])('refuses %s', (name) => {
+    expect(parseChannel(name)).toBeUndefined();
+  });
+});

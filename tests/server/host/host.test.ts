@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { SettingError, settingsFrom } from '../../../server/config.ts';
+import type { Exchange } from '../../../server/host/exchange.ts';
+import { startExchange } from '../../../server/host/exchange.ts';
+import { openRecordings } from '../../../server/host/recordings.ts';
+import { createStatic } from '../../../server/host/static.ts';
+
+describe('settings', () => {
+  it('have defaults for all', () => {
+    expect(settingsFrom({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      market: 'simulated',
+      symbols: 2000,
+      seed: 1,
+      speed: 1,
+    });
+    expect(settingsFrom({ PORT: '', SPEED: ' ' })).toEqual(settingsFrom({}));
+  });
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['MARKET', 'live'],
+    ['SYMBOLS', '3'],
+    ['SYMBOLS', '1e9'],
+    ['SEED', 'x'],
+    ['SPEED', '0'],
+    ['SPEED', '1e3'],
+    ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_URL', 'ftp://x'],
+    ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
+    ['TRUST_PROXY', 'yes'],
+  ])('refuse %s=%s in one line that names it', (name, value) => {
+    expect(() => settingsFrom({ [name]: value })).toThrowError(SettingError);
+    expect(() => settingsFrom({ [name]: value })).toThrowError(
+      new RegExp(`^${name} .*${value.replace(/[().]/g, '.')}`),
+    );
+  });
+});
+
+describe('the built page', () => {
+  let app: Hono;
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'static-'));
+    await mkdir(join(folder, 'assets'));
+    await mkdir(join(folder, '.vite'));
+    await writeFile(join(folder, 'index.html'), '<html></html>');
+    await writeFile(join(folder, '.vite/manifest.json'), '{}');
+    await writeFile(join(folder, 'assets/a-1.js'), 'let a = 1;');
+    await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync('let a = 1;'));
+    const serve = await createStatic(folder);
+    app = new Hono();
+    app.get('*', async (c) => (await serve(c)) ?? c.text('Not found', 404));
+  });
+  it('keeps hashed files for ever and packs them', async () => {
+    const answer = await app.request('/assets/a-1.js', { headers: { 'accept-encoding': 'gzip, deflate' } });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(
+      (await app.request('/assets/a-1.js', { headers: { 'accept-encoding': 'gzip;q=0' } })).headers.get(
+        'content-encoding',
+      ),
+    ).toBeNull();
+  });
+  it.each(['/', '/home', '/coinDetail/BTC-USDT', '/no/such/route'])(
+    'is the page at %s, always checked',
+    async (path) => {
+      const answer = await app.request(path);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      const again = await app.request(path, {
+        headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+      });
+      expect(again.status).toBe(304);
+    },
+  );
+  it.each([
+    '/assets/gone-2.js',
+    '/.vite/manifest.json',
+    '/assets/a-1.js.gz',
+    '/.env',
+    '/a/../../etc/passwd.txt',
+    '/%2e%2e/%2e%2e/etc/passwd.txt',
+    '/data/PG_VERSION.x',
+  ])('is not the page at %s', async (path) => {
+    expect((await app.request(path)).status).toBe(404);
+  });
+});
+
+describe('a running exchange', () => {
+  let exchange: Exchange;
+  let base: string;
+  const start = (env: Record<string, string>) =>
+    startExchange(settingsFrom({ PORT: '0', SYMBOLS: '30', LOG_LEVEL: 'silent', ...env }), process.cwd());
+  beforeAll(async () => {
+    exchange = await start({});
+    base = `127.0.0.1:${exchange.port}`;
+  });
+  afterAll(() => exchange.close());
+
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ code: number; first?: string }>((resolve) => {
+      const socket = new WebSocket(`ws://${base}${path}`, 'ex.v1', { headers });
+      let first: string | undefined;
+      socket.on('message', (data) => {
+        first ??= String(data);
+        if (path.endsWith('v=1')) socket.close(1000);
+      });
+      socket.on('close', (code) => resolve(first === undefined ? { code } : { code, first }));
+      socket.on('error', () => resolve({ code: -1 }));
+    });
+
+  it('answers calls and greets sockets on one port', async () => {
+    expect(await (await fetch(`http://${base}/readyz`)).json()).toEqual({ ok: true });
+    expect((await open('/ws?v=1')).first).toContain('"t":"hello"');
+    expect((await open('/ws?v=1', { origin: `http://${base}` })).code).toBe(1000);
+  });
+  it('turns away another origin, another path, another version', async () => {
+    expect((await open('/ws?v=1', { origin: 'https://evil.test' })).code).toBe(-1);
+    expect((await open('/socket?v=1')).code).toBe(-1);
+    expect((await open('/ws?v=9')).code).toBe(4406);
+  });
+  it('lets an address hold twenty sockets', async () => {
+    const sockets = Array.from({ length: 25 }, () => new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1'));
+    const opened = await Promise.all(
+      sockets.map(
+        (socket) =>
+          new Promise<boolean>((resolve) => {
+            socket.on('open', () => resolve(true));
+            socket.on('error', () => resolve(false));
+          }),
+      ),
+    );
+    expect(opened.filter(Boolean)).toHaveLength(20);
+    for (const socket of sockets) socket.terminate();
+  });
+  it('ends a flood of fragments', async () => {
+    const socket = new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1');
+    await new Promise((resolve) => socket.on('open', resolve));
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    socket.on('error', () => undefined);
+    for (let i = 0; i < 10_000 && socket.readyState === WebSocket.OPEN; i++) socket.send('{"op":"ping"}');
+    expect([4429, 1006]).toContain(await closed);
+  });
+  it('says in one line that a port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    await expect(start({ PORT: String(port) })).rejects.toThrowError(
+      new RegExp(`^Port ${port} is in use[^\\n]*$`),
+    );
+    other.close();
+  });
+  it('says in one line that recordings are missing', async () => {
+    await expect(openRecordings('/no/such/folder')).rejects.toThrowError(
+      /^No recordings in \/no\/such\/folder[^\n]*$/,
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import type { Book, Candle, Market, Ticker, Trade } from '../../domain/index.ts';
+import { aggregateCandles } from '../../domain/index.ts';
+import { createAudience } from '../../server/market/audience.ts';
+import type { MarketSource } from '../../server/market/source.ts';
+import type { FakeClock } from './fakeClock.ts';
+
+export const fakeMarket = (id: string): Market => ({
+  id,
+  name: id.replace('-', '/'),
+  kind: 'spot',
+  asset: 'crypto',
+  base: id.split('-')[0] ?? id,
+  quote: 'USDT',
+  iconId: null,
+  tick: '0.01',
+  lot: '0.001',
+  minQuantity: '0.001',
+  minTotal: '5',
+  status: 'open',
+  cycle: false,
+  listedAt: 0,
+  origin: 'simulated',
+});
+
+/** A market that does what a test says. */
+export class FakeSource implements MarketSource {
+  readonly origin = 'simulated';
+  readonly version = 'v1';
+  readonly audience = createAudience();
+  readonly #clock: FakeClock;
+  readonly #markets = [fakeMarket('AAA-USDT'), fakeMarket('BBB-USDT')];
+  readonly #tickers = new Map<string, Ticker>();
+  readonly books = new Map<string, Book>();
+  readonly tapes = new Map<string, Trade[]>();
+  minutes: Candle[] = [];
+  #nextId = 1;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+    for (const { id } of this.#markets) {
+      this.books.set(id, { bids: [['9.99', '1']], asks: [['10.01', '1']] });
+      this.tapes.set(id, []);
+      this.tick(id, '10');
+    }
+  }
+  markets = () => this.#markets;
+  now = () => this.#clock.now();
+  tickers = () => [...this.#tickers.values()];
+  book = (id: string) => this.books.get(id);
+  trades = (id: string) => this.tapes.get(id)?.slice(-100);
+  candles = async ({ interval, before, limit }: Parameters<MarketSource['candles']>[0]) => {
+    const all = aggregateCandles(this.minutes, interval).filter(
+      ({ at }) => before === undefined || at < before,
+    );
+    return { candles: all.slice(-limit), more: all.length > limit };
+  };
+  sparkline = async () => ['1', '2'];
+  subscribe = this.audience.subscribe;
+  watch = this.audience.watch;
+  close = () => undefined;
+
+  tick(id: string, last: string): void {
+    const ticker: Ticker = { id, last, open24: '10', volume: '100', high24: '12', low24: '8' };
+    this.#tickers.set(id, ticker);
+    this.audience.tell({ kind: 'tickers', rows: [ticker] });
+  }
+  trade(id: string, price: string, quantity = '1'): Trade {
+    const trade: Trade = { id: this.#nextId++, price, quantity, side: 'buy', at: this.#clock.now() };
+    this.tapes.get(id)?.push(trade);
+    this.audience.tell({ kind: 'trades', id, trades: [trade] });
+    return trade;
+  }
+  setBook(id: string, book: Book): void {
+    this.books.set(id, book);
+    this.audience.tell({ kind: 'book', id });
+  }
+  reset(id: string): void {
+    this.audience.tell({ kind: 'reset', id });
+  }
+}
