@@ -151,6 +151,10 @@ class TidemarkFeed implements MarketFeed {
     this.#stopPoll?.();
     this.#stopPoll = undefined;
     for (const { reader } of this.#wanted.values()) reader.restart();
+    // All wishes go out anew on this socket; those that wait would only repeat them.
+    this.#stopAsk?.();
+    this.#stopAsk = undefined;
+    this.#asked = { sub: new Set(), unsub: new Set() };
     const channels = [...this.#wanted.keys()].slice(0, streamLimits.channels);
     if (channels.length > 0) this.#say({ op: 'sub', ch: channels });
     this.#setState('live');

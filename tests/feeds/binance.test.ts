@@ -1,0 +1,204 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Level } from '../../domain/index.ts';
+import { compareDec, isBookSound } from '../../domain/index.ts';
+import { DepthSync, normaliseFrame } from '../../feeds/index.ts';
+
+const diff = (U: number, u: number, b: string[][], a: string[][] = [], pu?: number) => ({
+  stream: 's',
+  data: { e: 'depthUpdate', E: 1, s: 'BTCUSDT', U, u, b, a, ...(pu === undefined ? {} : { pu }) },
+});
+const snapshot = (lastUpdateId: number, bids: string[][], asks: string[][]) => ({ lastUpdateId, bids, asks });
+function play(frames: unknown[]): { sync: DepthSync; results: (string | undefined)[] } {
+  const sync = new DepthSync();
+  const results = frames.map((frame) => {
+    const event = normaliseFrame(frame);
+    if (event?.kind === 'snapshot') return sync.snapshot(event);
+    return event?.kind === 'diff' ? sync.diff(event) : event?.kind;
+  });
+  return { sync, results };
+}
+
+describe('frames', () => {
+  it('lose surplus zeros, so that equal prices are equal texts', () => {
+    const event = normaliseFrame(
+      diff(1, 2, [
+        ['61837.63000000', '0.00000000'],
+        ['100.00000000', '3.78826000'],
+      ]),
+    );
+    expect(event).toMatchObject({
+      bids: [
+        ['61837.63', '0'],
+        ['100', '3.78826'],
+      ],
+    });
+  });
+  it('tell the side of the taker', () => {
+    const trade = (m: boolean) =>
+      normaliseFrame({ data: { e: 'trade', s: 'X', t: 1, p: '1.0', q: '2', T: 5, m } });
+    expect(trade(true)).toMatchObject({ kind: 'trade', trade: { side: 'sell', price: '1', quantity: '2' } });
+    expect(trade(false)).toMatchObject({ trade: { side: 'buy' } });
+  });
+  it.each([
+    ['a price of zero', diff(1, 2, [['0', '1']])],
+    ['hex', diff(1, 2, [['0x10', '1']])],
+    ['an exponent', diff(1, 2, [['1e50000000', '1']])],
+    ['NaN', diff(1, 2, [['NaN', '1']])],
+    ['a level that is no pair', { data: { e: 'depthUpdate', s: 'X', U: 1, u: 2, b: ['x'], a: [] } }],
+    ['ids the wrong way round', diff(9, 2, [])],
+    ['a text', 'x'],
+    ['null', null],
+    ['a list', []],
+    ['a trade of nothing', { data: { e: 'trade', s: 'X', t: 1, p: '1', q: '0', T: 5, m: true } }],
+  ])('with %s are dropped', (_, frame) => {
+    expect(normaliseFrame(frame)).toBeUndefined();
+  });
+  it('of kinds that are not used are no error', () => {
+    expect(normaliseFrame({ data: { e: 'kline' } })).toEqual({ kind: 'other' });
+    expect(normaliseFrame({ data: { u: 1, s: 'X', b: '1', B: '1', a: '2', A: '1' } })).toEqual({
+      kind: 'other',
+    });
+    expect(normaliseFrame({ data: { e: 'trade', X: 'INSURANCE_FUND' } })).toEqual({ kind: 'other' });
+  });
+});
+
+describe('the book of a spot market', () => {
+  it('waits for a snapshot, leaves out what it holds already, and goes on', () => {
+    const { sync, results } = play([
+      diff(5, 8, [['1', '5']]),
+      diff(9, 12, [['2', '1']]),
+      snapshot(10, [['1', '4']], [['3', '1']]),
+      diff(13, 13, [
+        ['1', '0'],
+        ['7', '0'],
+      ]),
+    ]);
+    expect(results).toEqual(['waiting', 'waiting', 'ready', 'ready']);
+    expect(sync.book(5)).toEqual({ bids: [['2', '1']], asks: [['3', '1']] });
+    expect(sync.lastUpdateId).toBe(13);
+  });
+  it('wants another snapshot when the first is too old', () => {
+    expect(play([diff(20, 21, []), snapshot(10, [], [])]).results).toEqual(['waiting', 'gap']);
+    expect(
+      play([diff(20, 21, []), snapshot(10, [], []), snapshot(20, [['1', '1']], [])]).results.at(-1),
+    ).toBe('ready');
+  });
+  it('notices a hole, and begins anew', () => {
+    const { results } = play([
+      snapshot(10, [['1', '1']], []),
+      diff(11, 12, []),
+      diff(14, 15, [['2', '1']]),
+      snapshot(16, [['3', '1']], []),
+      diff(17, 17, []),
+    ]);
+    expect(results).toEqual(['ready', 'ready', 'gap', 'ready', 'ready']);
+  });
+  it('leaves out a difference that comes twice', () => {
+    expect(play([snapshot(10, [], []), diff(11, 12, []), diff(11, 12, [['9', '9']])]).results.at(-1)).toBe(
+      'old',
+    );
+  });
+});
+
+describe('the book of a futures market', () => {
+  it('follows the chain of ids, not their count', () => {
+    const { results } = play([
+      snapshot(10, [], []),
+      diff(8, 15, [['1', '1']], [], 7),
+      diff(20, 25, [['2', '1']], [], 15),
+      diff(30, 31, [], [], 26),
+    ]);
+    expect(results).toEqual(['ready', 'ready', 'ready', 'gap']);
+  });
+});
+
+const folder = join(process.env['MARKET_DATA'] ?? '../shared/data', 'binance/raw-ws-2024');
+const recordings = ['spot_btcusdt_20240808.gz', 'spot_btcusdt_20240809.gz'].map((file) => join(folder, file));
+const isThere = recordings.every((file) => existsSync(file));
+
+/** A reference of its own: a map of prices, the venue's rule in the plainest words. */
+class NaiveBook {
+  readonly sides = [new Map<string, string>(), new Map<string, string>()];
+  last: number | undefined;
+  readonly early: { U: number; u: number; b: string[][]; a: string[][] }[] = [];
+  take(frame: Record<string, never>): void {
+    const data = (frame['data'] ?? frame) as {
+      e?: string;
+      lastUpdateId?: number;
+      U: number;
+      u: number;
+      b: string[][];
+      a: string[][];
+      bids: string[][];
+      asks: string[][];
+    };
+    if (data.e === 'depthUpdate') {
+      if (this.last === undefined) this.early.push(data);
+      else this.apply(data);
+    } else if (data.lastUpdateId !== undefined && this.last === undefined) {
+      this.last = data.lastUpdateId;
+      this.put(data.bids, data.asks);
+      for (const each of this.early) this.apply(each);
+    }
+  }
+  apply(data: { U: number; u: number; b: string[][]; a: string[][] }): void {
+    if (data.u <= (this.last ?? 0)) return;
+    this.last = data.u;
+    this.put(data.b, data.a);
+  }
+  put(b: string[][], a: string[][]): void {
+    for (const [i, levels] of [b, a].entries()) {
+      for (const [price = '', quantity = ''] of levels) {
+        if (/^[0.]+$/.test(quantity)) this.sides[i]?.delete(price);
+        else this.sides[i]?.set(price, quantity);
+      }
+    }
+  }
+  top(i: 0 | 1): Level[] {
+    const trim = (text: string) => text.replace(/\.?0+$/, '');
+    const levels = [...(this.sides[i] ?? [])].map(
+      ([price, quantity]): Level => [trim(price), trim(quantity)],
+    );
+    return levels.sort((x, y) => compareDec(x[0], y[0]) * (i === 0 ? -1 : 1)).slice(0, 50);
+  }
+}
+
+describe.skipIf(!isThere)(`recorded BTCUSDT frames in ${folder} (skipped when the folder is absent)`, () => {
+  it('chain without a break, and the book is the venue’s at every checkpoint', async () => {
+    const sync = new DepthSync();
+    const naive = new NaiveBook();
+    let diffs = 0;
+    let gaps = 0;
+    let dropped = 0;
+    let trades = 0;
+    let checked = 0;
+    for (const file of recordings) {
+      for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
+        const frame = JSON.parse(line.slice(line.indexOf(' ') + 1));
+        const event = normaliseFrame(frame);
+        if (!event) dropped += 1;
+        if (event?.kind === 'trade') trades += 1;
+        if (event?.kind === 'snapshot') sync.snapshot(event);
+        if (event?.kind === 'diff') {
+          diffs += 1;
+          if (sync.diff(event) === 'gap') gaps += 1;
+        }
+        naive.take(frame);
+        if (event?.kind === 'diff' && diffs % 130 === 0 && sync.lastUpdateId !== undefined) {
+          const book = sync.book(50);
+          expect(sync.lastUpdateId).toBe(naive.last);
+          expect(book).toEqual({ bids: naive.top(0), asks: naive.top(1) });
+          expect(isBookSound(book)).toBe(true);
+          checked += 1;
+        }
+      }
+    }
+    expect([diffs, gaps, dropped]).toEqual([6_495, 0, 0]);
+    expect(checked).toBeGreaterThanOrEqual(45);
+    expect(trades).toBeGreaterThan(10_000);
+  }, 60_000);
+});
