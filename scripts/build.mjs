@@ -17,9 +17,22 @@ export async function lastBuild() {
 
 function vite(config, env) {
   return new Promise((resolve, reject) => {
-    const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', config, '--logLevel', 'warn'];
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`vite build --config ${config} failed`))));
+    const args = [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--config',
+      config,
+      '--logLevel',
+      'warn',
+    ];
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: 'inherit',
+    });
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`vite build --config ${config} failed`)),
+    );
   });
 }
 
@@ -42,7 +55,9 @@ async function compress(folder) {
 /** Copies the assets of the builds still kept beside the new ones; names carry hashes, so none collide. */
 async function keepOldAssets(next, builds) {
   for (const file of new Set(builds.flatMap((build) => build.assets))) {
-    await cp(join(dist, 'client/assets', file), join(next, 'assets', file), { force: false }).catch(() => undefined);
+    await cp(join(dist, 'client/assets', file), join(next, 'assets', file), { force: false }).catch(
+      () => undefined,
+    );
   }
 }
 

@@ -4,15 +4,22 @@ import { bin, run, step } from './run.mjs';
 const ENVIRONMENTS = ['domain', 'feeds', 'workers', 'src', 'server', 'tests', 'bench'];
 
 async function types() {
-  const results = await Promise.all(ENVIRONMENTS.map((folder) => run(bin('tsc'), ['-p', folder], { quiet: true })));
-  return { code: results.some(({ code }) => code !== 0) ? 1 : 0, output: results.map(({ output }) => output).join('') };
+  const results = await Promise.all(
+    ENVIRONMENTS.map((folder) => run(bin('tsc'), ['-p', folder], { quiet: true })),
+  );
+  return {
+    code: results.some(({ code }) => code !== 0) ? 1 : 0,
+    output: results.map(({ output }) => output).join(''),
+  };
 }
 
 /** Types in each environment, lint with the import fences, and what nothing uses. */
 export async function check() {
   const steps = [
     await step('types', types),
-    await step('lint, format and import fences', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'], { quiet: true })),
+    await step('lint, format and import fences', () =>
+      run(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.'], { quiet: true }),
+    ),
     await step('unused files, exports and packages', () => run(bin('knip'), [], { quiet: true })),
   ];
   return steps.every(Boolean);

@@ -12,7 +12,11 @@ let exchange;
 function restart() {
   exchange?.kill('SIGTERM');
   const env = { ...process.env, PORT: exchangePort, TIDEMARK_ROOT: root };
-  exchange = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/dev/main.js')], { cwd: root, env, stdio: 'inherit' });
+  exchange = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/dev/main.js')], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
 }
 
 process.env.OUT_DIR = 'dist/dev';

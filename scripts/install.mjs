@@ -19,7 +19,8 @@ function isInstalled() {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(marker, 'utf8')).packages;
   return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || entry.peer || present[path]?.version === entry.version,
+    ([path, entry]) =>
+      path === '' || entry.optional || entry.peer || present[path]?.version === entry.version,
   );
 }
 
@@ -29,7 +30,10 @@ export function install() {
   if (isInstalled()) return;
   console.log('Installing packages (once)…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) {
     console.error('The installation failed: npm said why above.');
     process.exit(1);

@@ -7,7 +7,11 @@ export const bin = (name) => join(root, 'node_modules/.bin', name);
 /** Runs a command to its end; yields its exit code and what it printed. */
 export function run(command, args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const take = (chunk) => {
       output += chunk;

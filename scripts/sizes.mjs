@@ -35,7 +35,10 @@ export function sizes() {
     ['worker', worker ? gzipKb(`assets/${worker}`) : Number.NaN, 45],
     ['chart', chart ? gzipKb(entries[chart].file) : Number.NaN, 62],
   ];
-  const lines = rows.map(([name, kb, budget]) => `${kb <= budget ? 'ok  ' : 'OVER'} ${name}: ${kb.toFixed(1)} of ${budget} kB gzip`);
+  const lines = rows.map(
+    ([name, kb, budget]) =>
+      `${kb <= budget ? 'ok  ' : 'OVER'} ${name}: ${kb.toFixed(1)} of ${budget} kB gzip`,
+  );
   const output = `${lines.join('\n')}\n`;
   return { code: rows.every(([, kb, budget]) => kb <= budget) ? 0 : 1, output };
 }

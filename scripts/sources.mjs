@@ -5,11 +5,19 @@ import { join } from 'node:path';
 export const root = new URL('..', import.meta.url).pathname;
 
 const FOLDERS = ['domain', 'feeds', 'workers', 'src', 'server', 'locales', 'public'];
-const FILES = ['index.html', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts', 'scripts/build.mjs'];
+const FILES = [
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'scripts/build.mjs',
+];
 
 async function filesBelow(folder) {
   const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
 /** A digest of everything a build is made from: equal digests, equal builds. */

@@ -14,7 +14,12 @@ const read = (file) => JSON.parse(readFileSync(join(reports, file), 'utf8'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 async function unit() {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`];
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'unit.json')}`,
+  ];
   const { code } = await run(bin('vitest'), args);
   const { numPassedTests, numFailedTests, numPendingTests } = read('unit.json');
   totals.passed += numPassedTests;
@@ -39,10 +44,11 @@ async function browser() {
   return code === 0;
 }
 
-const builds = () => build().then(
-  () => ({ code: 0, output: '' }),
-  (error) => ({ code: 1, output: error.message }),
-);
+const builds = () =>
+  build().then(
+    () => ({ code: 0, output: '' }),
+    (error) => ({ code: 1, output: error.message }),
+  );
 const sizes = async () => (await import('./sizes.mjs')).sizes();
 
 const results = [

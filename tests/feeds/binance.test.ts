@@ -125,8 +125,8 @@ class NaiveBook {
   readonly sides = [new Map<string, string>(), new Map<string, string>()];
   last: number | undefined;
   readonly early: { U: number; u: number; b: string[][]; a: string[][] }[] = [];
-  take(frame: Record<string, never>): void {
-    const data = (frame['data'] ?? frame) as {
+  take(frame: { data?: unknown }): void {
+    const data = (frame.data ?? frame) as {
       e?: string;
       lastUpdateId?: number;
       U: number;
