@@ -4,6 +4,8 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const places = new Map<string, number>();
 const MOST_PLACES = 60;
+/** What a reader does to scroll: from then on the reader decides. */
+const HANDS = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
 
 /** Keeps where a body was scrolled to, and goes there again on the way back. */
 export function useKeptScroll(body: RefObject<HTMLElement | null>): void {
@@ -12,14 +14,39 @@ export function useKeptScroll(body: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return undefined;
-    element.scrollTop = way === 'POP' ? (places.get(key) ?? 0) : 0;
-    const remember = () => {
-      places.delete(key);
-      places.set(key, element.scrollTop);
-      const oldest = places.keys().next().value;
-      if (places.size > MOST_PLACES && oldest !== undefined) places.delete(oldest);
-    };
+    const wanted = way === 'POP' ? (places.get(key) ?? 0) : 0;
+    const returning = { isDone: wanted === 0 };
+    const stopReturning = returnTo(element, wanted, returning);
+    // While the content is still short, where it stands is not where the reader was.
+    const remember = () => returning.isDone && keepPlace(key, element.scrollTop);
+    for (const hand of HANDS) element.addEventListener(hand, stopReturning, { passive: true });
     element.addEventListener('scroll', remember, { passive: true });
-    return () => element.removeEventListener('scroll', remember);
+    return () => {
+      stopReturning();
+      for (const hand of HANDS) element.removeEventListener(hand, stopReturning);
+      element.removeEventListener('scroll', remember);
+    };
   }, [body, key, way]);
+}
+
+function keepPlace(key: string, place: number): void {
+  places.delete(key);
+  places.set(key, place);
+  const oldest = places.keys().next().value;
+  if (places.size > MOST_PLACES && oldest !== undefined) places.delete(oldest);
+}
+
+/** Scrolls to a place, again each time the content grows, until it is there. @returns what stops it. */
+function returnTo(element: HTMLElement, place: number, returning: { isDone: boolean }): () => void {
+  const observer = new ResizeObserver(() => {
+    element.scrollTop = place;
+    if (Math.abs(element.scrollTop - place) < 2) stop();
+  });
+  const stop = () => {
+    returning.isDone = true;
+    observer.disconnect();
+  };
+  element.scrollTop = place;
+  if (!returning.isDone) for (const child of element.children) observer.observe(child);
+  return stop;
 }

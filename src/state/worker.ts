@@ -64,7 +64,7 @@ export class WorkerClient {
     return {
       update: (next) => {
         own.view = next;
-        own.handle?.then((handle) => handle.update(next)).catch(() => undefined);
+        own.handle?.then((handle) => handle.update(next)).catch(ignoreDeath);
       },
       legendAt: async (time) => own.handle?.then((handle) => handle.legendAt(time)).catch(() => undefined),
       close: () => {
@@ -155,7 +155,7 @@ export class WorkerClient {
     own.handle = this.#session.then(
       (session) => session.open(own.view, sink) as unknown as Promise<Remote<ViewHandle>>,
     );
-    own.handle.catch(() => undefined);
+    own.handle.catch(ignoreDeath);
   }
 
   #newDeath(): Promise<'died'> {
@@ -163,6 +163,11 @@ export class WorkerClient {
       this.#rejectPending = () => resolve('died');
     });
   }
+}
+
+/** A worker that died is replaced elsewhere; a view that cannot be sent is a bug and must be seen. */
+function ignoreDeath(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
 }
 
 /** Starts the market worker: one for all tabs where the browser can, else one for this tab. */

@@ -4,7 +4,17 @@ import { intervalMs } from '../../domain/index.ts';
 import type { FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import type { Caller } from '../session/calls.ts';
 
-const PAGE = 300;
+/** Bars of one page; long bars are dearer to make and fewer are looked at. */
+const PAGE: Record<Interval, number> = {
+  '1m': 300,
+  '5m': 300,
+  '15m': 300,
+  '30m': 300,
+  '1h': 300,
+  '2h': 300,
+  '1d': 200,
+  '1w': 80,
+};
 /** Bars fetched anew after a break in the stream. */
 const REPAIRED = 100;
 
@@ -75,7 +85,7 @@ export class CandleSeries {
     const result = await this.#call('market.candles', {
       id: this.#id,
       interval: this.#interval,
-      limit: PAGE,
+      limit: PAGE[this.#interval],
       ...before,
     });
     this.loading = false;

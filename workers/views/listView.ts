@@ -79,7 +79,8 @@ export class ListViewer implements LiveView<ListView> {
 
   frame(): ListFrame | undefined {
     const { rows, beats, sparklines, words, isCached } = this.#deps;
-    if (rows.listVersion === 0) return undefined;
+    // Before the first prices there is no order to show them in.
+    if (rows.listVersion === 0 || rows.tickerVersion === 0) return undefined;
     const now = beats.of('tick', LIST_STALE_MS, words().age);
     const freshness: Freshness = isCached() ? cachedFreshness(beats.serverNow() - rows.at, words().age) : now;
     const hasMoved = rows.tickerVersion !== this.#seenVersion || sparklines.version !== this.#seenSparklines;

@@ -71,6 +71,8 @@ const comparators = {
     (Number.isNaN(a.change) ? -9 : a.change) - (Number.isNaN(b.change) ? -9 : b.change),
 };
 
+const NOT_FOUND = 4;
+
 /** Names that begin with the text before names that contain it. */
 function searched(list: readonly MarketRow[], query: string): MarketRow[] {
   const text = query
@@ -78,13 +80,15 @@ function searched(list: readonly MarketRow[], query: string): MarketRow[] {
     .toUpperCase()
     .replace(/[\s/_-]/g, '');
   if (text === '') return [];
-  const placed = list.map((row) => [row, placeOf(row, text)] as const).filter(([, place]) => place < 4);
+  const placed = list
+    .map((row) => [row, placeOf(row, text)] as const)
+    .filter(([, place]) => place < NOT_FOUND);
   return placed.sort(([a, p], [b, q]) => p - q || byVolume(a, b)).map(([row]) => row);
 }
 
 function placeOf({ market }: MarketRow, text: string): number {
-  if (market.base === text) return 0;
   const pair = market.base + market.quote;
-  if (pair.startsWith(text)) return 1;
-  return pair.includes(text) ? 2 : 4;
+  const place = market.base === text ? 0 : pair.startsWith(text) ? 1 : pair.includes(text) ? 2 : NOT_FOUND;
+  // Who names a coin means its spot market first.
+  return market.kind === 'spot' ? place : place + 0.5;
 }

@@ -69,7 +69,8 @@ function Ranked({
   const model = useListModel();
   const { freshness } = useSnapshot(model.state);
   const sort = useSnapshot(sorts)[list] ?? sortOf(list);
-  const query = useMemo(() => ({ list: ranking, sort }), [ranking, sort]);
+  // A copy: what valtio hands out cannot cross to the worker.
+  const query = useMemo(() => ({ list: ranking, sort: { ...sort } }), [ranking, sort]);
   return (
     <>
       <div className={styles['age']}>

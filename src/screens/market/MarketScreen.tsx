@@ -78,10 +78,11 @@ function MarketTab({ tab, quote, kind, onQuote, onKind }: MarketTabProps) {
   const sort = useSnapshot(sorts)[tab] ?? sortOf(tab);
   const { ids } = useSnapshot(favourites);
   const query = useMemo(() => {
-    if (tab === 'spot') return { list: tab, sort, quote };
-    if (tab === 'futures')
-      return kind === 'all' ? { list: tab, sort } : { list: tab, sort, marketKind: kind };
-    return tab === 'favorites' ? { list: tab, sort, ids: [...ids] } : { list: tab, sort };
+    // A copy: what valtio hands out cannot cross to the worker.
+    const base = { list: tab, sort: { ...sort } };
+    if (tab === 'spot') return { ...base, quote };
+    if (tab === 'futures') return kind === 'all' ? base : { ...base, marketKind: kind };
+    return tab === 'favorites' ? { ...base, ids: [...ids] } : base;
   }, [tab, sort, quote, kind, ids]);
   const isOrdered = tab === 'favorites' && sort.state === 0;
   return (

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cell, expect, test } from './support.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+test('all eight languages, without a reload', async ({ page, errors }) => {
+  await page.goto('/setting');
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  const titles: Record<string, [string, string, string]> = {
+    繁體中文: ['設定', 'zh-HK', 'zh_hk'],
+    简体中文: ['设置', 'zh-CN', 'zh_cn'],
+    Deutsch: ['Einstellungen', 'de', 'de'],
+    Français: ['Paramètres', 'fr', 'fr'],
+    日本語: ['設定', 'ja', 'jp'],
+    한국어: ['설정', 'ko', 'kr'],
+    Türkçe: ['Ayarlar', 'tr', 'tr'],
+    English: ['Settings', 'en-US', 'en_us'],
+  };
+  for (const [name, [title, tag, code]] of Object.entries(titles)) {
+    await page.getByText(name, { exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    expect(
+      await page.evaluate(() => [localStorage.getItem('LANG'), localStorage.getItem('NAV_TITLE')]),
+    ).toEqual([code, title]);
+  }
+  expect(await page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+test('theme and colours change at once and stay', async ({ page }) => {
+  await page.goto('/setting');
+  const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByText('Dark', { exact: true }).click();
+  const dark = await surface();
+  await page.getByText('Light', { exact: true }).click();
+  expect(await surface()).not.toBe(dark);
+  await page.getByText('Red up, green down').click();
+  await expect(page.locator('html')).toHaveAttribute('data-moves', 'red-green');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-moves', 'red-green');
+});
+
+test('screens slide by their order, and titles follow', async ({ page }) => {
+  await page.goto('/home');
+  const stage = page.locator('main');
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name });
+  await tab('Trade').click();
+  await expect(stage).toHaveAttribute('data-slide', 'left');
+  await expect(page.getByText('Not open yet')).toBeVisible();
+  await tab('Market').click();
+  await expect(stage).toHaveAttribute('data-slide', 'right');
+  await expect(page).toHaveTitle('Market · Tidemark');
+  for (const name of ['Options', 'Assets', 'Home']) await tab(name).click();
+  await expect(page).toHaveURL(/home/);
+});
+
+test('an unknown address, a damaged storage, a login that is needed', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('COLLECTED_LIST', '{');
+    localStorage.setItem('LANG', 'zh');
+    localStorage.setItem('TIDEMARK_SETTINGS', '[[[');
+  });
+  await page.goto('/no/such/place?x=%00');
+  await expect(page.getByRole('heading', { name: 'Nothing here' }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('LANG'))).toBe('en_us');
+  await page.goto('/mine/identity');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.evaluate(() => localStorage.setItem('TOKEN', 't'));
+  await page.goto('/mine/identityNew');
+  await expect(page).toHaveURL(/identityNew$/);
+});
+
+test('values stay when the line is cut, marked with their age, and live again after', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  await page.goto('/coinDetail/BTC-USDT');
+  const mark = page.locator('section [role="status"]').first();
+  await expect(mark).toHaveText('live');
+  await context.setOffline(true);
+  const socket = await context.newCDPSession(page);
+  await socket.send('Network.enable');
+  await context.route('**/*', (route) => route.abort());
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(mark).toHaveText(/ago|sec/, { timeout: 20_000 });
+  await expect(page.locator('[data-cell="price"]')).toHaveText(/\d/);
+  await context.unroute('**/*');
+  await context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(mark).toHaveText('live', { timeout: 20_000 });
+});
+
+test('the next visit starts with the last values', async ({ page }) => {
+  await page.goto('/home');
+  await expect(cell(page, 0, 0)).toHaveText(/\d/);
+  await page.waitForTimeout(11_000);
+  const kept = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('tidemark', 1);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    return new Promise<{ rows: unknown[] } | undefined>((resolve) => {
+      const request = database.transaction('kept').objectStore('kept').get('market');
+      request.onsuccess = () => resolve(request.result);
+    });
+  });
+  expect(kept?.rows.length).toBe(2_000);
+});
+
+test('works without a shared worker', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  await page.goto('/market');
+  await expect(cell(page, 0, 0)).toHaveText(/^[\d,.]+$/);
+});
+
+test('a chunk that is gone is healed by one reload, then said', async ({ page }) => {
+  await page.goto('/home');
+  await expect(cell(page, 0, 0)).toHaveText(/\d/);
+  await page.route(/MarketScreen-.*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  let loads = 0;
+  page.on('load', () => void (loads += 1));
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await expect(page.getByText('The request failed, click to reload')).toBeVisible();
+  expect(loads).toBe(1);
+  await page.unroute(/MarketScreen-.*\.js$/);
+  await page.getByText('The request failed, click to reload').click();
+  await expect(cell(page, 0, 0)).toHaveText(/\d/);
+});
+
+test('is accessible on its screens', async ({ page }) => {
+  for (const path of ['/home', '/market', '/coinDetail/BTC-USDT', '/setting', '/coinSearch', '/trade']) {
+    await page.goto(path);
+    await page.waitForTimeout(1_200);
+    await page.evaluate(axe);
+    const violations = await page.evaluate(async () => {
+      const { axe: run } = window as unknown as {
+        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const result = await run.run({ runOnly: ['wcag2a', 'wcag2aa'] });
+      return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+    });
+    expect([path, violations]).toEqual([path, []]);
+  }
+});

@@ -1,0 +1,87 @@
+import { expect, figure, test } from './support.ts';
+
+test.beforeEach(({ errors }) => void errors);
+
+test('one market: price, day, chart, book and trades live', async ({ page }) => {
+  await page.goto('/coinDetail/BTC-USDT');
+  const text = (name: string) => page.locator(`[data-cell="${name}"]`).first();
+  await expect(text('price')).toHaveText(/^[\d,]+\.\d\d$/);
+  const [price, low, high] = await Promise.all(
+    ['price', 'low', 'high'].map(async (name) => figure(await text(name).textContent())),
+  );
+  expect(price).toBeGreaterThanOrEqual(low ?? 0);
+  expect(price).toBeLessThanOrEqual(high ?? 0);
+  await expect(page).toHaveTitle(/^[\d,.]+ BTC\/USDT · Tidemark$/);
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await expect(text('open')).toHaveText(/\d/);
+  await expect(text('average2')).toHaveText(/\d/);
+  const bids = await Promise.all(
+    [0, 1, 2, 3].map(async (place) => figure(await text(`bid${place}:price`).textContent())),
+  );
+  const ask = figure(await text('ask0:price').textContent());
+  expect([...bids].sort((a, b) => b - a)).toEqual(bids);
+  expect(ask).toBeGreaterThan(bids[0] ?? 0);
+  await page.getByLabel('Group prices by').selectOption('10');
+  await expect(text('bid1:price')).toHaveText(/0$/);
+  await page.getByRole('tab', { name: 'Trades' }).click();
+  await expect(text('0:time')).toHaveText(/\d\d:\d\d:\d\d/);
+  await page.getByRole('tab', { name: 'About' }).click();
+  await expect(page.getByText('0.01 USDT')).toBeVisible();
+});
+
+test('every interval shows bars, and each market remembers its own', async ({ page }) => {
+  await page.goto('/coinDetail/ETH-USDT');
+  for (const name of ['Line', '1m', '5m', '15m', '30m', '1h', '2h', '1D', '1W']) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect(page.locator('[data-cell="close"]')).toHaveText(/\d/);
+    await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+  }
+  await page.goto('/coinDetail/BTC-USDT');
+  await expect(page.getByRole('tab', { name: '15m', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await page.goto('/coinDetail/ETH-USDT');
+  await expect(page.getByRole('tab', { name: '1W', exact: true })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the chart goes back as far as it is dragged', async ({ page }) => {
+  const asked: number[] = [];
+  // A shared worker's requests cannot be seen from here.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  page.on('request', (request) => {
+    const before = request.url().endsWith('/market/candles') ? request.postDataJSON()?.before : undefined;
+    if (typeof before === 'number') asked.push(before);
+  });
+  await page.goto('/coinDetail/BTC-USDT');
+  await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+  const box = await page.locator('canvas').first().boundingBox();
+  if (!box) throw new Error('no chart');
+  const y = box.y + 100;
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(box.x + 40, y);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 280, y, { steps: 4 });
+        await page.mouse.up();
+        return asked.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThanOrEqual(2);
+  expect([...asked].sort((a, b) => b - a)).toEqual(asked);
+});
+
+test('a market that is not there gets a clear screen', async ({ page }) => {
+  await page.goto('/coinDetail/NOPE-USDT');
+  await expect(page.getByRole('heading', { name: 'Unknown market' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'See the markets' }).click();
+  await expect(page).toHaveURL(/\/market$/);
+});
+
+test('the star on the detail is the star on the list', async ({ page }) => {
+  await page.goto('/coinDetail/SOL-USDT');
+  const star = page.getByRole('button', { name: /^Favorite/ });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/market?tab=favorites');
+  await expect(page.locator('a[href="/coinDetail/SOL-USDT"]')).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { cell, expect, figure, shownMarkets, test } from './support.ts';
+
+test.beforeEach(({ errors }) => void errors);
+
+test('the root leads home, and home lives', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByText('Simulated market · play money')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Search 2,000 markets/ })).toBeVisible();
+  await expect(cell(page, 0, 0)).toHaveText(/^[\d,.]+$/);
+  const before = await page.locator('[data-cell$=":0"]').allTextContents();
+  await expect
+    .poll(async () => (await page.locator('[data-cell$=":0"]').allTextContents()).join())
+    .not.toBe(before.join());
+  expect(await page.evaluate(() => localStorage.getItem('NAV_TITLE'))).toBe('Home');
+});
+
+test('rankings rank', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('tab', { name: 'Rising' }).click();
+  await expect(cell(page, 0, 1)).toHaveText(/^\+/);
+  const rising = await Promise.all(
+    [0, 1, 2, 3].map(async (place) => figure(await cell(page, place, 1).textContent())),
+  );
+  expect(rising[0]).toBeGreaterThan(rising[3] ?? 0);
+  await page.getByRole('tab', { name: 'Falling' }).click();
+  await expect(cell(page, 0, 1)).toHaveText(/^−/);
+});
+
+test('two thousand markets scroll, sort three ways, and keep their place', async ({ page }) => {
+  await page.goto('/market');
+  const first = await shownMarkets(page);
+  expect(first[0]).toBe('BTC-USDT');
+  const rows = await page.locator('ul li').count();
+  expect(rows).toBeLessThan(40);
+  const name = page.getByRole('button', { name: /^Name/ });
+  await name.click();
+  await expect.poll(async () => (await shownMarkets(page))[0]).toBe('1INCH-USDT');
+  await name.click();
+  await expect(name).toHaveAccessibleName(/the other way/);
+  const last = await shownMarkets(page);
+  expect([...last].sort().reverse()).toEqual(last);
+  await name.click();
+  await expect.poll(async () => (await shownMarkets(page))[0]).toBe('BTC-USDT');
+  await page.getByRole('button', { name: /^Price/ }).click();
+  await expect.poll(async () => figure(await cell(page, 0, 0).textContent())).toBeGreaterThan(20_000);
+  const scroller = page.locator('[class*="scroller"]');
+  await scroller.evaluate((element) => element.scrollTo(0, 30_000));
+  await expect.poll(async () => (await shownMarkets(page)).length).toBeGreaterThan(8);
+  await expect(page.locator('[data-cell$=":0"]').last()).toHaveText(/^[\d,.]+$/);
+  const link = page.locator('ul li a').nth(8);
+  const kept = await scroller.evaluate((element) => element.scrollTop);
+  await link.click();
+  await expect(page).toHaveURL(/coinDetail/);
+  await page.goBack();
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(kept);
+});
+
+test('tabs, filters and favourites', async ({ page }) => {
+  await page.goto('/market');
+  await page.getByRole('tab', { name: 'Favorites' }).click();
+  await expect(page.getByText('No favorites yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'Spot' }).click();
+  await page.getByRole('button', { name: 'Favorite ETH' }).first().click();
+  expect(await page.evaluate(() => localStorage.getItem('COLLECTED_LIST'))).toBe('[{"id":"ETH-USDT"}]');
+  await page.getByRole('tab', { name: 'Favorites' }).click();
+  expect(await shownMarkets(page)).toEqual(['ETH-USDT']);
+  await page.reload();
+  expect(await shownMarkets(page)).toEqual(['ETH-USDT']);
+  await page.getByRole('tab', { name: 'Futures' }).click();
+  await page.getByRole('tab', { name: 'Commodities' }).click();
+  await expect.poll(async () => (await shownMarkets(page)).includes('XAU-USD')).toBe(true);
+  await page.getByRole('tab', { name: 'Cycle' }).click();
+  await expect.poll(async () => (await shownMarkets(page)).includes('BTC-USDT')).toBe(true);
+  await page.getByRole('tab', { name: 'Spot' }).click();
+  await page.getByRole('tab', { name: 'BTC', exact: true }).click();
+  await expect.poll(async () => (await shownMarkets(page)).every((id) => id.endsWith('-BTC'))).toBe(true);
+});
+
+test('search finds as one types', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('link', { name: /Search/ }).click();
+  const box = page.getByRole('searchbox');
+  await expect(box).toBeFocused();
+  await box.fill('shib');
+  await expect.poll(async () => (await shownMarkets(page))[0]).toBe('SHIB-USDT');
+  await box.fill('zzzzz');
+  await expect(page.getByText('No market found')).toBeVisible();
+  await box.fill('xau');
+  await page.locator('ul li a').first().click();
+  await expect(page).toHaveURL(/coinDetail\/XAU-USD/);
+});
+
+test('fits a window of 320 px, in German too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addInitScript(() => localStorage.setItem('LANG', 'de'));
+  for (const path of [
+    '/home',
+    '/market',
+    '/coinDetail/SHIB-USDT',
+    '/setting',
+    '/coinSearch',
+    '/trade',
+    '/nope',
+  ]) {
+    await page.goto(path);
+    await page.waitForTimeout(700);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([path, width]).toEqual([path, 320]);
+  }
+});
