@@ -17,13 +17,38 @@ export const D = /*#__PURE__*/ DecimalJs.clone({
 });
 export type D = InstanceType<typeof D>;
 
-const AMOUNT = /^(0|[1-9]\d{0,18})(\.\d{1,18})?$/;
+const POINT = 46;
+const ZERO = 48;
+const NINE = 57;
+/** 19 digits, a point, 18 digits, and no more. */
+const MOST_DIGITS = 38;
 const FEED_DECIMAL = /^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/;
 const MAX_TEXT = 64;
 
-/** Whether a person's or a client's text is an amount: plain digits, at most 19 before and 18 after the point, no sign. */
+/**
+ * The one reader of plain amounts: digits, at most 19 before and 18 after the point, no sign, no leading zeros.
+ * A loop, not an expression: lists read tens of thousands of texts a second.
+ * @returns 1 for a positive amount, 0 for zero, undefined for text that is no amount.
+ */
+export function amountSign(text: unknown): 0 | 1 | undefined {
+  if (typeof text !== 'string' || text.length > MOST_DIGITS) return undefined;
+  let point = -1;
+  let sign: 0 | 1 = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === POINT && point < 0) point = i;
+    else if (code < ZERO || code > NINE) return undefined;
+    else if (code !== ZERO) sign = 1;
+  }
+  const whole = point < 0 ? text.length : point;
+  const fraction = text.length - whole - 1;
+  if (whole < 1 || whole > 19 || (whole > 1 && text.charCodeAt(0) === ZERO)) return undefined;
+  return point >= 0 && (fraction < 1 || fraction > 18) ? undefined : sign;
+}
+
+/** Whether a person's or a client's text is an amount: plain digits within bounds. */
 export function isAmountText(text: unknown): text is Dec {
-  return typeof text === 'string' && text.length <= 40 && AMOUNT.test(text);
+  return amountSign(text) !== undefined;
 }
 
 /**

@@ -69,6 +69,8 @@ export interface RowHead {
   readonly status: 'open' | 'cancelOnly' | 'closed';
   /** SVG path in a box 64 wide and 24 high; empty until known. */
   readonly sparkline: string;
+  /** Whether that picture ends above its beginning. */
+  readonly rises: boolean;
 }
 
 /** How old what a view shows is. */

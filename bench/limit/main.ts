@@ -1,28 +1,60 @@
-/** A list tuned by hand for one purpose: rows that stand, text nodes that are written when their text changed. */
+import '../../src/ui/tokens.css';
+import '../../src/ui/base.css';
+import styles from '../../src/ui/MarketList.module.css';
+
+/**
+ * The same rows in the same styles, tuned by hand for one purpose: they stand still, and text nodes are written
+ * when their text changed. No list, no order, no framework, no other market.
+ */
 const ROWS = 15;
-const FIELDS = 4;
+const ROW_PX = 60;
 const root = document.getElementById('root');
-const style = document.createElement('style');
-style.textContent =
-  'body{margin:0;background:#0b0e13;color:#eee;font:15px system-ui;font-variant-numeric:tabular-nums}' +
-  '.r{display:grid;grid-template-columns:1fr 100px 100px 80px 90px;height:60px;align-items:center;contain:strict}';
-document.head.append(style);
+document.documentElement.dataset['theme'] = 'dark';
+document.documentElement.dataset['moves'] = 'green-red';
+
+const list = document.createElement('ul');
+list.className = styles['list'] ?? '';
+list.style.height = `${ROWS * ROW_PX}px`;
 const nodes: Text[] = [];
-for (let row = 0; row < ROWS; row++) {
-  const line = document.createElement('div');
-  line.className = 'r';
-  const name = document.createElement('b');
-  name.textContent = row === 0 ? 'PROBE' : `C${row}`;
-  line.append(name);
-  for (let field = 0; field < FIELDS; field++) {
-    const cell = document.createElement('span');
-    const text = document.createTextNode('');
-    cell.append(text);
-    line.append(cell);
-    nodes.push(text);
-  }
-  root?.append(line);
+const changes: HTMLElement[] = [];
+
+function element(tag: string, name: string, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = styles[name] ?? '';
+  made.append(...children);
+  return made;
 }
+function live(): Text {
+  const node = document.createTextNode('');
+  nodes.push(node);
+  return node;
+}
+for (let row = 0; row < ROWS; row++) {
+  const base = row === 0 ? 'PROBE' : `C${row}`;
+  const [price, percent, volume, dollar] = [live(), live(), live(), live()];
+  const name = element('b', '', base);
+  const change = element('span', 'change', percent);
+  changes.push(change);
+  const link = element(
+    'a',
+    'link',
+    element('span', 'spark', base.charAt(0)),
+    element(
+      'span',
+      'name',
+      element('span', 'pair', name, '/USDT'),
+      element('span', 'quiet', element('span', '', volume)),
+    ),
+    element('span', 'spark'),
+    element('span', 'price', element('span', 'strong', price), element('span', 'quiet', dollar)),
+    change,
+  );
+  const line = element('li', 'row', link, element('button', 'star', '☆'));
+  line.style.top = `${row * ROW_PX}px`;
+  list.append(line);
+}
+root?.append(list);
+
 const decimals = (price: number): number => (price < 0.0001 ? 8 : price < 10 ? 4 : price < 100 ? 3 : 2);
 const words = [
   (value: number) => value.toFixed(decimals(value)),
@@ -30,6 +62,7 @@ const words = [
   (value: number) => value.toFixed(0),
   (value: number) => `$${value.toFixed(decimals(value))}`,
 ] as const;
+const FIELDS = words.length;
 
 const last = new Float64Array(ROWS * FIELDS);
 const worker = new Worker(new URL('./limit.worker.ts', import.meta.url), {
@@ -44,6 +77,11 @@ worker.onmessage = ({ data }: MessageEvent<Float64Array>) => {
     const text = words[i % FIELDS]?.(value) ?? '';
     const node = nodes[i];
     if (node && node.data !== text) node.data = text;
+    if (i % FIELDS === 1) mark(changes[(i - 1) / FIELDS], value);
   }
 };
+function mark(cell: HTMLElement | undefined, value: number): void {
+  const direction = value > 0 ? 'up' : 'down';
+  if (cell && cell.dataset['direction'] !== direction) cell.dataset['direction'] = direction;
+}
 Object.assign(window, { __probe: () => nodes[0]?.data, __ready: true });

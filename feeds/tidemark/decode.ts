@@ -1,13 +1,13 @@
 import { BOOK_DEPTH } from '../../domain/contract/index.ts';
 import type { Book, Candle, Interval, Level, Ticker, Trade } from '../../domain/index.ts';
 import {
+  amountSign,
   applyDelta,
   bookChecksum,
   isAmountText,
   isBookSound,
   isCandleSound,
   isCrossed,
-  isZeroDec,
 } from '../../domain/index.ts';
 
 /** Counts what is malformed and left out. */
@@ -15,7 +15,7 @@ export interface Drops {
   dropped: number;
 }
 
-const isPositive = (text: unknown): text is string => isAmountText(text) && !isZeroDec(text);
+const isPositive = (text: unknown): text is string => amountSign(text) === 1;
 
 /** Tick rows of a message; rows that are not sound are counted and left out. */
 export function decodeTickers(data: unknown, drops: Drops): Ticker[] | undefined {

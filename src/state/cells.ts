@@ -57,8 +57,9 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Marks a moved price; one timer for all takes the marks away again. */
 function flash(element: HTMLElement, move: number): void {
+  // A mark stands until it fades, however fast the price moves on.
+  if (flashing.has(element) || fading.has(element)) return;
   element.dataset['move'] = move > 0 ? 'up' : 'down';
-  fading.delete(element);
   flashing.add(element);
   timer ??= setInterval(fade, FLASH_MS);
 }

@@ -2,7 +2,8 @@ import { proxy } from 'valtio';
 import type { Freshness, ListFrame, RowHead } from '../../workers/api.ts';
 import { CellBoard } from './cells.ts';
 
-/** Column 1 is the day's change: it has a direction of its own. The others are marked when they move. */
+/** The latest price, which is marked when it moves, and the day's change, which has a direction of its own. */
+const PRICE_COLUMN = 0;
 const CHANGE_COLUMN = 1;
 
 /** What one list shows: still parts to render, live cells to write. */
@@ -31,7 +32,8 @@ export class ListModel {
       const text = cells[i + 2] as string;
       const direction = cells[i + 3] as number;
       if (cells[i + 1] === CHANGE_COLUMN) this.cells.write(key, text, direction);
-      else this.cells.writeMoved(key, text, direction);
+      else if (cells[i + 1] === PRICE_COLUMN) this.cells.writeMoved(key, text, direction);
+      else this.cells.write(key, text);
     }
     this.applied += cells.length / 4;
   }

@@ -14,7 +14,7 @@ import { LiveText } from './LiveText.tsx';
 import styles from './MarketList.module.css';
 
 const ROW_PX = 60;
-const OVERSCAN = 6;
+const OVERSCAN = 2;
 /** Columns that a phone shows; a wide window shows all. */
 const NARROW: readonly ListColumn[] = ['value0', 'value1', 'value2', 'value3'];
 const WIDE: readonly ListColumn[] = ['value0', 'value1', 'value2', 'value3', 'value4', 'value5'];
@@ -117,14 +117,14 @@ interface RowProps {
 
 const Row = memo(function Row({ place, top, model, isWide, rowAction }: RowProps) {
   const head = useSnapshot(model.state).heads[place] as RowHead | undefined;
-  const offset = { transform: `translateY(${top}px)` };
+  const offset = { top };
   if (!head) return <li className={styles['row']} style={offset} />;
   return (
     <li className={styles['row']} style={offset}>
       <Link className={styles['link']} to={`/coinDetail/${head.id}`}>
         <CoinIcon iconId={head.iconId} symbol={head.base} />
         <RowName head={head} place={place} model={model} />
-        <svg className={styles['spark']} viewBox="0 0 64 24" aria-hidden="true">
+        <svg className={styles['spark']} data-rises={head.rises} viewBox="0 0 64 24" aria-hidden="true">
           <path d={head.sparkline} />
         </svg>
         <span className={styles['price']}>

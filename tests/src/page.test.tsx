@@ -57,6 +57,7 @@ it('a list takes frames: still parts to state, texts to cells', () => {
     iconId: null,
     status: 'open',
     sparkline: '',
+    rises: true,
   } as const;
   model.apply({
     kind: 'list',

@@ -1,4 +1,4 @@
-import { toChartNumber } from '../../domain/index.ts';
+import { compareDec, toChartNumber } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { Caller } from '../session/calls.ts';
 
@@ -9,11 +9,18 @@ const RETRY_MS = 10_000;
 const BATCH = 60;
 const GATHER_MS = 50;
 
+interface Picture {
+  /** SVG path in a box of 64 by 24. */
+  readonly path: string;
+  readonly rises: boolean;
+}
+const NO_PICTURE: Picture = { path: '', rises: true };
+
 /** Small pictures of the last day, fetched for the rows that are seen. */
 export class Sparklines {
   readonly #call: Caller;
   readonly #clock: Clock;
-  readonly #paths = new Map<string, { path: string; fetchedAt: number }>();
+  readonly #paths = new Map<string, { picture: Picture; fetchedAt: number }>();
   readonly #asked = new Set<string>();
   #stopGather: (() => void) | undefined;
   /** Rises when pictures arrive. */
@@ -24,11 +31,11 @@ export class Sparklines {
     this.#clock = clock;
   }
 
-  /** SVG path of a market in a box of 64 by 24; empty until it has been fetched. */
-  path(id: string): string {
+  /** A market's picture; empty until it has been fetched. */
+  of(id: string): Picture {
     const known = this.#paths.get(id);
     if (!known || this.#clock.monotonic() - known.fetchedAt > KEPT_MS) this.#ask(id);
-    return known?.path ?? '';
+    return known?.picture ?? NO_PICTURE;
   }
 
   #ask(id: string): void {
@@ -45,9 +52,18 @@ export class Sparklines {
     // What failed is asked for again soon.
     const fetchedAt = this.#clock.monotonic() - (result.ok ? 0 : KEPT_MS - RETRY_MS);
     const lines = new Map(result.ok ? result.data.lines : []);
-    for (const id of ids) this.#paths.set(id, { path: sparklinePath(lines.get(id) ?? []), fetchedAt });
+    for (const id of ids) this.#paths.set(id, { picture: pictureOf(lines.get(id) ?? []), fetchedAt });
     this.version += 1;
   }
+}
+
+function pictureOf(values: readonly string[]): Picture {
+  const first = values[0];
+  const last = values.at(-1);
+  return {
+    path: sparklinePath(values),
+    rises: first !== undefined && last !== undefined && compareDec(last, first) >= 0,
+  };
 }
 
 /** A line through values from left to right, the highest at the top. @param values decimal texts, oldest first. */

@@ -132,11 +132,12 @@ export class ListViewer implements LiveView<ListView> {
   #headOf(place: number, row: MarketRow, heads: (readonly [number, RowHead])[]): Slot {
     const { market } = row;
     const known = this.#slots.get(place);
-    const sparkline = this.#view.sparkline ? this.#deps.sparklines.path(market.id) : '';
+    const picture = this.#view.sparkline ? this.#deps.sparklines.of(market.id) : undefined;
+    const sparkline = picture?.path ?? '';
     if (known?.id === market.id && known.sparkline === sparkline && known.status === market.status)
       return known;
     const { id, base, quote, kind, iconId, status } = market;
-    heads.push([place, { id, base, quote, kind, iconId, status, sparkline }]);
+    heads.push([place, { id, base, quote, kind, iconId, status, sparkline, rises: picture?.rises ?? true }]);
     if (known?.id === id) {
       known.sparkline = sparkline;
       known.status = status;

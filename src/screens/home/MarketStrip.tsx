@@ -44,7 +44,7 @@ export function MarketStrip() {
               <LiveText board={model.cells} cell={`${place}:1`} />
             </span>
             <LiveText board={model.cells} cell={`${place}:0`} className={styles['price']} />
-            <svg viewBox="0 0 64 24" preserveAspectRatio="none" aria-hidden="true">
+            <svg data-rises={head?.rises} viewBox="0 0 64 24" preserveAspectRatio="none" aria-hidden="true">
               <path d={head?.sparkline ?? ''} />
             </svg>
           </Link>
