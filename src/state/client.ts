@@ -31,8 +31,14 @@ export function followPage(): void {
     if (isVisible()) client.wake();
   });
   window.addEventListener('pageshow', (event) => {
-    if (event.persisted) client.wake();
+    if (!event.persisted) return;
+    client.setSettings({ visible: isVisible() });
+    client.wake();
   });
   window.addEventListener('online', () => client.wake());
-  window.addEventListener('pagehide', () => client.leave());
+  window.addEventListener('pagehide', (event) => {
+    // A page that the browser keeps may come back as it is: its views wait for it.
+    if (event.persisted) client.setSettings({ visible: false });
+    else client.leave();
+  });
 }

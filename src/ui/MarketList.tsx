@@ -91,6 +91,7 @@ export function MarketList({
       onPointerDown={() => setHeld(true)}
       onPointerUp={() => setHeld(false)}
       onPointerCancel={() => setHeld(false)}
+      onPointerLeave={() => setHeld(false)}
     >
       {total < 0 ? <SkeletonRows /> : null}
       {items.map(({ index, start }) => (
