@@ -119,6 +119,21 @@ test('works without a shared worker', async ({ page }) => {
   await expect(cell(page, 0, 0)).toHaveText(/^[\d,.]+$/);
 });
 
+test('a worker that dies is replaced, and what is open goes on', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  await page.goto('/coinDetail/BTC-USDT');
+  const price = page.locator('[data-cell="price"]');
+  await expect(price).toHaveText(/\d/);
+  const [worker] = page.workers();
+  await worker?.evaluate(() => (self as unknown as { close(): void }).close()).catch(() => undefined);
+  await expect
+    .poll(() => page.workers().filter((each) => each !== worker).length, { timeout: 20_000 })
+    .toBe(1);
+  const before = await price.textContent();
+  await expect.poll(() => price.textContent(), { timeout: 20_000 }).not.toBe(before);
+  await expect(page.locator('[data-cell="bid0:price"]')).toHaveText(/\d/);
+});
+
 test('a chunk that is gone is healed by one reload, then said', async ({ page }) => {
   await page.goto('/home');
   await expect(cell(page, 0, 0)).toHaveText(/\d/);
