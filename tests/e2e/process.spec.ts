@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from '@playwright/test';
+
+/** Runs the built exchange to its end: exit code, and what it said on stderr. */
+async function run(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, SYMBOLS: '20', ...env },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  return { code: code as number, said };
+}
+
+const cases: [string, () => Record<string, string>, RegExp][] = [
+  ['a wrong setting', () => ({ PORT: 'abc' }), /^PORT must be a whole number[^\n]*\n$/],
+  ['an unknown market', () => ({ MARKET: 'moon' }), /^MARKET must be one of simulated, replay[^\n]*\n$/],
+  [
+    'a port in use',
+    () => ({ PORT: new URL(test.info().project.use.baseURL ?? '').port }),
+    /^Port \d+ is in use[^\n]*\n$/,
+  ],
+  [
+    'missing recordings',
+    () => ({ PORT: '0', MARKET: 'replay', MARKET_DATA: '/no/such' }),
+    /^No recordings in \/no\/such[^\n]*\n$/,
+  ],
+];
+for (const [name, env, line] of cases) {
+  test(`the exchange ends with one clear line for ${name}`, async () => {
+    const { code, said } = await run(env());
+    expect(said).toMatch(line);
+    expect(code).toBe(1);
+  });
+}
+
+test('the exchange ends in peace when it is told to', async () => {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, SYMBOLS: '20', PORT: '0', LOG_LEVEL: 'silent' },
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+});
