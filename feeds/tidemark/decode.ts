@@ -29,9 +29,16 @@ export function decodeTickers(data: unknown, drops: Drops): Ticker[] | undefined
   return tickers;
 }
 
+/** By index, as thousands of rows come at once and an iterator for each would cost as much as the checks. */
 function decodeTicker(row: unknown): Ticker | undefined {
   if (!Array.isArray(row)) return undefined;
-  const [id, last, open24, volume, high24, low24] = row;
+  const fields: readonly unknown[] = row;
+  const id = fields[0];
+  const last = fields[1];
+  const open24 = fields[2];
+  const volume = fields[3];
+  const high24 = fields[4];
+  const low24 = fields[5];
   if (typeof id !== 'string' || id.length > 40 || !isPositive(last)) return undefined;
   if (!isAmountText(open24) || !isAmountText(volume) || !isPositive(high24) || !isPositive(low24))
     return undefined;
