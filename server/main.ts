@@ -13,16 +13,7 @@ function say(line: string): void {
 try {
   const settings = settingsFrom(process.env);
   const exchange = await startExchange(settings, root);
-  const { spot, perpetual, futures } = countByKind(exchange.source);
-  const shown = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host;
-  say(`Tidemark is open at ${settings.publicUrl ?? `http://${shown}:${exchange.port}`}`);
-  const kind =
-    exchange.source.origin === 'simulated'
-      ? 'simulated market, play money'
-      : 'recorded market data, play money';
-  say(
-    `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${kind}.`,
-  );
+  // Before anybody is told that it runs, so that it can be told to stop from then on.
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -34,6 +25,16 @@ try {
       );
     });
   }
+  const { spot, perpetual, futures } = countByKind(exchange.source);
+  const shown = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host;
+  say(`Tidemark is open at ${settings.publicUrl ?? `http://${shown}:${exchange.port}`}`);
+  const kind =
+    exchange.source.origin === 'simulated'
+      ? 'simulated market, play money'
+      : 'recorded market data, play money';
+  say(
+    `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${kind}.`,
+  );
 } catch (error) {
   const isPlain = error instanceof SettingError;
   process.stderr.write(
