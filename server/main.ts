@@ -26,7 +26,9 @@ try {
     });
   }
   const { spot, perpetual, futures } = countByKind(exchange.source);
-  const shown = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host;
+  const { host } = settings;
+  const isEvery = host === '0.0.0.0' || host === '::';
+  const shown = isEvery ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   say(`Tidemark is open at ${settings.publicUrl ?? `http://${shown}:${exchange.port}`}`);
   const kind =
     exchange.source.origin === 'simulated'

@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../config.ts';
 
-/** The caller's network address; a proxy's word counts only where one is declared. */
-export function addressOf(request: IncomingMessage, { trustProxy }: Settings): string {
-  const forwarded = request.headers['x-forwarded-for'];
-  if (trustProxy && typeof forwarded === 'string') return forwarded.split(',')[0]?.trim() ?? '';
-  return request.socket.remoteAddress ?? '';
+/**
+ * The caller's network address. A proxy's word counts only where one is declared, and then the last address of
+ * its list: that one the proxy has seen itself, those before it are the caller's own words.
+ */
+export function addressOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
+  { trustProxy }: Pick<Settings, 'trustProxy'>,
+): string {
+  const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
+  const seen = [forwarded ?? ''].flat().join(',').split(',').at(-1)?.trim();
+  return seen || (socket.remoteAddress ?? '');
 }
 
 /** Whether a page of this origin may open a socket: our own address, or the declared public one. */

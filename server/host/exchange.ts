@@ -26,6 +26,8 @@ export interface Exchange {
 }
 
 const VERSION = '0.1.0';
+/** Calls under way may end before the process does. */
+const GRACE_MS = 3_000;
 const shortId = (): string => randomBytes(6).toString('base64url');
 
 /**
@@ -70,7 +72,15 @@ export async function startExchange(settings: Settings, root: string): Promise<E
     addressOf: (request) => addressOf(request, settings),
     isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings),
   });
-  const port = await listen(server, settings);
+  const end = (): void => {
+    hub.close();
+    source.close();
+  };
+  const port = await listen(server, settings).catch((error: unknown) => {
+    end();
+    throw error;
+  });
+  server.on('error', (error) => log.error(error, 'server'));
   return {
     port,
     source,
@@ -78,10 +88,10 @@ export async function startExchange(settings: Settings, root: string): Promise<E
       isReady = false;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await sockets.drain();
-      server.closeAllConnections();
+      const stopGrace = deviceClock.after(GRACE_MS, () => server.closeAllConnections());
       await closed;
-      hub.close();
-      source.close();
+      stopGrace();
+      end();
     },
   };
 }

@@ -28,6 +28,8 @@ const MISSED_PINGS = 2;
 /** A socket is asked to come back after a day, as long-lived ones hide faults. */
 const MAX_AGE_MS = 24 * 3_600_000;
 const DRAIN_MS = 2_000;
+/** Messages of ours come whole; more pieces than a proxy may make of one are an attack. */
+const FRAGMENTS = 64;
 
 /** WebSockets on an HTTP server. @returns what ends them, after telling them to connect anew. */
 export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promise<void> } {
@@ -36,21 +38,22 @@ export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promi
     perMessageDeflate: false,
     // Somewhat above what is allowed, so that a large frame gets our own close code.
     maxPayload: 4 * streamLimits.frameBytes,
+    maxFragments: FRAGMENTS,
     handleProtocols: (offered) => (offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : false),
   });
   const perAddress = new Map<string, number>();
   const open = new Set<StreamConnection>();
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? '/', 'http://host');
+    const url = targetOf(request);
     const address = deps.addressOf(request);
     const status = refusalStatus(url, request, perAddress.get(address) ?? 0, deps);
     if (status) return refuseUpgrade(socket, status);
     wss.handleUpgrade(request, socket, head, (ws) => {
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
       ws.on('close', () => leaveAddress(perAddress, address));
-      if (url.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, deps, open);
-      else ws.close(closeCodes.version, JSON.stringify({ supported: [STREAM_VERSION] }));
+      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, deps, open);
+      else refuseVersion(ws, deps.clock);
     });
   });
 
@@ -64,19 +67,41 @@ export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promi
   };
 }
 
+/** What a request asks for; undefined for text that is no address, such as `//`. */
+function targetOf({ url = '/' }: IncomingMessage): URL | undefined {
+  return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : undefined;
+}
+
 function refusalStatus(
-  url: URL,
+  url: URL | undefined,
   request: IncomingMessage,
   count: number,
   deps: SocketDeps,
 ): string | undefined {
-  if (url.pathname !== STREAM_PATH) return '404 Not Found';
+  if (url?.pathname !== STREAM_PATH) return '404 Not Found';
   if (!deps.isOriginAllowed(request.headers.origin, request.headers.host)) return '403 Forbidden';
   return count >= streamLimits.socketsPerAddress ? '429 Too Many Requests' : undefined;
 }
 
+/**
+ * From an upgrade on the HTTP server looks after the socket no more: an error that nobody hears would end the
+ * process, and a caller that never hangs up would keep its socket for ever.
+ */
 function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
+}
+
+function refuseVersion(ws: WebSocket, clock: ServerClock): void {
+  ws.on('error', () => ws.terminate());
+  close(ws, closeCodes.version, JSON.stringify({ supported: [STREAM_VERSION] }), clock);
+}
+
+/** Says goodbye, and hangs up on a caller that does not answer it. */
+function close(ws: WebSocket, code: number, reason: string, clock: ServerClock): void {
+  ws.close(code, reason);
+  const stop = clock.after(DRAIN_MS, () => ws.terminate());
+  ws.once('close', stop);
 }
 
 function leaveAddress(perAddress: Map<string, number>, address: string): void {
@@ -88,7 +113,7 @@ function leaveAddress(perAddress: Map<string, number>, address: string): void {
 function accept(ws: WebSocket, { hub, clock, newId }: SocketDeps, open: Set<StreamConnection>): void {
   const transport = {
     send: (text: string) => ws.send(text),
-    close: (code: number, reason: string) => ws.close(code, reason),
+    close: (code: number, reason: string) => close(ws, code, reason, clock),
     bufferedAmount: () => ws.bufferedAmount,
   };
   const connection = new StreamConnection(hub, transport, clock, newId());

@@ -39,15 +39,24 @@ async function entriesOf(folder: string): Promise<ReadonlyMap<string, Entry>> {
     entries.set(path, {
       body,
       type: TYPES[extname(file)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       encoded: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
     });
   }
   return entries;
 }
 
-/** Whether a path names a page of the application, as opposed to a file. */
-const isPage = (path: string): boolean => !/\.[a-z0-9]{1,12}$/i.test(path) && !path.startsWith('/assets/');
+/** Whether a decoded path names a page of the application, as opposed to a file, a hidden folder or broken text. */
+function isPage(path: string): boolean {
+  if (/\.[a-z0-9]{1,12}$/i.test(path) || path.startsWith('/assets/') || path.includes('/.')) return false;
+  return !/%|\p{Cc}/u.test(path);
+}
+
+/** Whether the caller holds this file already; proxies may have listed tags or dropped their weakness mark. */
+function isHeld(c: Context, { etag }: Entry): boolean {
+  const held = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return held.includes(etag.replace(/^W\//, ''));
+}
 
 function encodingFor(entry: Entry, accepted: string): 'br' | 'gzip' | undefined {
   if (entry.encoded.br && /\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return 'br';
@@ -61,7 +70,7 @@ function answer(c: Context, entry: Entry, cacheControl: string): Response {
     etag: entry.etag,
     vary: 'accept-encoding',
   });
-  if (c.req.header('if-none-match') === entry.etag) return new Response(null, { status: 304, headers });
+  if (isHeld(c, entry)) return new Response(null, { status: 304, headers });
   const encoding = encodingFor(entry, c.req.header('accept-encoding') ?? '');
   const body = (encoding && entry.encoded[encoding]) ?? entry.body;
   if (encoding) headers.set('content-encoding', encoding);

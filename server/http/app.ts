@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { timeout } from 'hono/timeout';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -44,16 +45,19 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables }> {
   });
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/readyz', (c) => c.json({ ok: deps.isReady() }, deps.isReady() ? 200 : 503));
-  app.get(`${API_BASE}/openapi.json`, (c) => c.json(openApiDocument(deps.version)));
-  app.use(`${API_BASE}/*`, limited(deps, LIMIT_POINTS), timeout(CALL_TIMEOUT_MS), async (c, next) => {
+  // The list of 2,000 markets is half a megabyte, and 38 kB when packed.
+  app.use(`${API_BASE}/*`, compress(), limited(deps, LIMIT_POINTS), timeout(CALL_TIMEOUT_MS));
+  app.use(`${API_BASE}/*`, async (c, next) => {
     c.header('cache-control', 'no-store');
     await next();
   });
+  const document = openApiDocument(deps.version);
+  app.get(`${API_BASE}/openapi.json`, (c) => c.json(document));
   app.use(API_BASE + calls['common.report'].path, limited(deps, REPORT_POINTS));
   for (const name of Object.keys(calls) as CallName[]) addCall(app, deps, name);
   app.all(`${API_BASE}/*`, (c) => refuse(c, 'pathUnknown', deps.words));
-  app.on(['GET', 'HEAD'], '*', async (c) => (await deps.serveStatic(c)) ?? c.text('Not found', 404));
-  app.all('*', (c) => refuse(c, 'methodNotAllowed', deps.words));
+  app.on(['GET', 'HEAD'], '*', async (c) => (await deps.serveStatic(c)) ?? notFound(c));
+  app.all('*', (c) => refuseMethod(c, ['GET', 'HEAD'], deps));
   app.onError((error, c) => answerError(error, c, deps));
   return app;
 }
@@ -66,7 +70,15 @@ function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallN
     const body: Envelope = { code: 200, message: '', data, requestId: c.get('requestId') };
     return c.json(body);
   });
-  app.all(API_BASE + call.path, (c) => refuse(c, 'methodNotAllowed', deps.words));
+  app.all(API_BASE + call.path, (c) => refuseMethod(c, call.methods, deps));
+}
+
+/** A missing script must be asked for anew after the next build, so that no cache may keep its absence. */
+const notFound = (c: Context): Response => c.text('Not found', 404, { 'cache-control': 'no-store' });
+
+function refuseMethod(c: Context, allowed: readonly string[], { words }: AppDeps): Response {
+  c.header('allow', allowed.join(', '));
+  return refuse(c, 'methodNotAllowed', words);
 }
 
 function limited(deps: AppDeps, points: number) {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import type { Call } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
@@ -9,6 +10,7 @@ export const BODY_BYTES = 64 * 1024;
 /**
  * The request of a call, parsed once. An absent body counts as an empty object.
  * @throws {RuleError} `bodyTooLarge`, `requestInvalid` (not JSON), `bodyInvalid` (not what the call takes).
+ * @throws {HTTPException} 415 for another content type, as a form of another site may send.
  */
 export async function requestOf<C extends Call>(c: Context, call: C): Promise<v.InferOutput<C['request']>> {
   const text = c.req.method === 'GET' ? '' : await textOf(c);
@@ -23,16 +25,26 @@ async function textOf(c: Context): Promise<string> {
     throw new RuleError('bodyTooLarge');
   const body = c.req.raw.body;
   if (!body) return '';
-  const type = c.req.header('content-type') ?? '';
+  const { chunks, length } = await chunksOf(body as unknown as AsyncIterable<Uint8Array>);
+  if (length > 0 && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new HTTPException(415);
+  return decode(chunks, length);
+}
+
+async function chunksOf(body: AsyncIterable<Uint8Array>): Promise<{ chunks: Uint8Array[]; length: number }> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > BODY_BYTES) throw new RuleError('bodyTooLarge');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > BODY_BYTES) throw new RuleError('bodyTooLarge');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A caller that hung up half-way is no fault of ours, and nobody reads the answer.
+    throw error instanceof RuleError ? error : new RuleError('requestInvalid');
   }
-  if (length > 0 && !/^application\/json\b/i.test(type)) throw new RuleError('requestInvalid');
-  return decode(chunks, length);
+  return { chunks, length };
 }
 
 function decode(chunks: readonly Uint8Array[], length: number): string {

@@ -30,8 +30,13 @@ export interface AnswerDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The answer to a refusal, in the language that the request asks for. */
-export function refuse(c: Context, code: RefusalCode, words: ErrorWords): Response {
+/** The answer to a refusal, in the language that the request asks for. @param status its class, if not the code's own. */
+export function refuse(
+  c: Context,
+  code: RefusalCode,
+  words: ErrorWords,
+  status: ContentfulStatusCode = STATUS[code],
+): Response {
   const language = languageOfHeader(c.req.header('locale'));
   const body: Envelope = {
     code,
@@ -39,13 +44,13 @@ export function refuse(c: Context, code: RefusalCode, words: ErrorWords): Respon
     data: null,
     requestId: c.get('requestId') ?? '',
   };
-  return c.json(body, STATUS[code]);
+  return c.json(body, status);
 }
 
 /** The one place where an error becomes an answer: rules by their code, all else as unexpected and logged. */
 export function answerError(error: Error, c: Context, { words, log }: AnswerDeps): Response {
   if (error instanceof RuleError) return refuse(c, error.code, words);
-  if (error instanceof HTTPException) return refuse(c, codeOfStatus(error.status), words);
+  if (error instanceof HTTPException) return refuse(c, codeOfStatus(error.status), words, error.status);
   log('unexpected', { requestId: c.get('requestId'), path: c.req.path, stack: error.stack });
   return refuse(c, 'unexpected', words);
 }

@@ -20,6 +20,8 @@ const CAUGHT_UP_BYTES = 64 * 1024;
 /** More than this for STUCK_MS: the connection is closed. */
 const STUCK_BYTES = 1024 * 1024;
 const STUCK_MS = 10_000;
+/** Texts that are no JSON until the connection is closed: a client of ours sends none. */
+const GARBLED_MOST = 3;
 
 /** One client's socket: what it says, what it reads, and what is done when it does not keep up. */
 export class StreamConnection {
@@ -31,6 +33,8 @@ export class StreamConnection {
   readonly #behind = new Set<string>();
   readonly #stops: (() => void)[];
   #stuckSince: number | undefined;
+  #idleSince: number | undefined;
+  #garbled = 0;
   #isClosed = false;
 
   constructor(hub: Hub, transport: Transport, clock: ServerClock, id: string) {
@@ -47,25 +51,30 @@ export class StreamConnection {
       origin: hub.origin,
     };
     transport.send(JSON.stringify(hello));
-    this.#stops = [
-      clock.every(streamLimits.beatMs, () => this.#beat()),
-      clock.every(streamLimits.idleMs, () => this.#closeWhenIdle()),
-    ];
+    this.#idleSince = clock.now();
+    this.#stops = [clock.every(streamLimits.beatMs, () => this.#beat())];
   }
 
   /** A frame from the client. @param data text; anything else ends the connection. */
   receive(data: unknown): void {
     if (this.#isClosed) return;
     if (!this.#bucket.take()) this.end(closeCodes.rate, 'too many frames');
-    else if (typeof data !== 'string' || data.length > streamLimits.frameBytes) {
-      this.end(closeCodes.badFrame, 'bad frame');
-    } else this.#read(parseJson(data));
+    else if (typeof data !== 'string' || isTooLong(data)) this.end(closeCodes.badFrame, 'bad frame');
+    else this.#read(parseJson(data));
   }
 
   #read(message: unknown): void {
     const parsed = v.safeParse(ClientMessage, message);
+    if (message === undefined) this.#garbled += 1;
     if (parsed.success) this.#obey(parsed.output);
+    else if (this.#garbled >= GARBLED_MOST) this.end(closeCodes.badFrame, 'no JSON');
+    else if (isAuth(message)) this.#refuseTicket();
     else this.#send({ t: 'err', code: 'requestInvalid', ...idOf(message) });
+  }
+
+  /** Accounts have no tickets yet, so that every ticket is a wrong one. */
+  #refuseTicket(): void {
+    this.end(closeCodes.auth, 'ticket unknown');
   }
 
   /** Ends the connection. Doing it twice does nothing. */
@@ -91,7 +100,9 @@ export class StreamConnection {
 
   #take(channel: string, text: string): void {
     if (this.#isClosed || this.#behind.has(channel)) return;
-    if (this.#transport.bufferedAmount() + text.length > BEHIND_BYTES) this.#behind.add(channel);
+    // A reader that nothing waits for is not behind, however large the message.
+    const waiting = this.#transport.bufferedAmount();
+    if (waiting > 0 && waiting + text.length > BEHIND_BYTES) this.#behind.add(channel);
     else this.#transport.send(text);
   }
 
@@ -100,10 +111,8 @@ export class StreamConnection {
     if (message.op === 'ping') {
       const ts = message.ts === undefined ? {} : { ts: message.ts };
       this.#send({ t: 'pong', ...id, ...ts, now: this.#hub.now() });
-    } else if (message.op === 'auth') {
-      // Accounts have no tickets yet, so that every ticket is a wrong one.
-      this.end(closeCodes.auth, 'ticket unknown');
-    } else if (message.op === 'unsub') {
+    } else if (message.op === 'auth') this.#refuseTicket();
+    else if (message.op === 'unsub') {
       for (const name of message.ch) this.#unsubscribe(name);
       this.#send({ t: 'ok', ...id });
     } else void this.#subscribeAll(message.ch, id);
@@ -146,6 +155,7 @@ export class StreamConnection {
   }
 
   #beat(): void {
+    this.#closeWhenIdle();
     this.#catchUp();
     const heads: Record<string, readonly [string, number]> = {};
     for (const name of this.#reading.keys()) {
@@ -171,7 +181,11 @@ export class StreamConnection {
   }
 
   #closeWhenIdle(): void {
-    if (this.#reading.size === 0) this.end(closeCodes.idle, 'no subscription');
+    if (this.#reading.size > 0) this.#idleSince = undefined;
+    else this.#idleSince ??= this.#clock.now();
+    if (this.#idleSince !== undefined && this.#clock.now() - this.#idleSince >= streamLimits.idleMs) {
+      this.end(closeCodes.idle, 'no subscription');
+    }
   }
 
   #send(message: ServerMessage): void {
@@ -179,6 +193,16 @@ export class StreamConnection {
   }
 }
 
+/** A character takes at most three bytes, so that most texts need no counting. */
+function isTooLong(text: string): boolean {
+  const most = streamLimits.frameBytes;
+  return text.length > most || (text.length * 3 > most && new TextEncoder().encode(text).length > most);
+}
+
+const isAuth = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'op' in message && message.op === 'auth';
+
+/** Undefined for text that is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -44,7 +44,7 @@ interface Log {
   channel: Channel | undefined;
   epoch: string;
   seq: number;
-  /** When its last message was made; the market's clock. */
+  /** When its last message was made; the device's clock, which keeps its pace when the market's runs faster. */
   toldAt: number;
   /** The frame of the newest snapshot, shared by all who ask for it. */
   snapText: string | undefined;
@@ -144,7 +144,9 @@ export class Hub {
         log.channel = channel;
         if (this.#logs.get(name) !== log) channel.close();
       },
-      () => this.#logs.delete(name),
+      () => {
+        if (this.#logs.get(name) === log) this.#logs.delete(name);
+      },
     );
     return log;
   }

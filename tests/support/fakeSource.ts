@@ -28,15 +28,16 @@ export class FakeSource implements MarketSource {
   readonly version = 'v1';
   readonly audience = createAudience();
   readonly #clock: FakeClock;
-  readonly #markets = [fakeMarket('AAA-USDT'), fakeMarket('BBB-USDT')];
+  readonly #markets: readonly Market[];
   readonly #tickers = new Map<string, Ticker>();
   readonly books = new Map<string, Book>();
   readonly tapes = new Map<string, Trade[]>();
   minutes: Candle[] = [];
   #nextId = 1;
 
-  constructor(clock: FakeClock) {
+  constructor(clock: FakeClock, ids: readonly string[] = ['AAA-USDT', 'BBB-USDT']) {
     this.#clock = clock;
+    this.#markets = ids.map(fakeMarket);
     for (const { id } of this.#markets) {
       this.books.set(id, { bids: [['9.99', '1']], asks: [['10.01', '1']] });
       this.tapes.set(id, []);

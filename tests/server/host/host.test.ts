@@ -81,6 +81,10 @@ describe('the built page', () => {
         headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
       });
       expect(again.status).toBe(304);
+      const through = await app.request(path, {
+        headers: { 'if-none-match': `"other", ${answer.headers.get('etag')?.replace('W/', '')}` },
+      });
+      expect(through.status).toBe(304);
     },
   );
   it.each([
@@ -91,6 +95,11 @@ describe('the built page', () => {
     '/a/../../etc/passwd.txt',
     '/%2e%2e/%2e%2e/etc/passwd.txt',
     '/data/PG_VERSION.x',
+    '/.git/config',
+    '/%2egit/config',
+    '/home%00',
+    '/home%',
+    '/home%ff',
   ])('is not the page at %s', async (path) => {
     expect((await app.request(path)).status).toBe(404);
   });
@@ -143,7 +152,7 @@ describe('a running exchange', () => {
     expect(opened.filter(Boolean)).toHaveLength(20);
     for (const socket of sockets) socket.terminate();
   });
-  it('ends a flood of fragments', async () => {
+  it('ends a flood of frames', async () => {
     const socket = new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1');
     await new Promise((resolve) => socket.on('open', resolve));
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));

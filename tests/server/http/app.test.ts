@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../domain/contract/index.ts';
@@ -169,15 +170,30 @@ describe('refusals', () => {
   });
   it('refuse another method, another content type, broken text', async () => {
     const { app, post } = exchange();
-    expect((await app.request(`${API}/market/list`)).status).toBe(405);
+    const read = await app.request(`${API}/market/list`);
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
     expect((await app.request('/', { method: 'DELETE' })).status).toBe(405);
-    expect((await post(`${API}/market/list`, '<a/>', { 'content-type': 'text/xml' })).status).toBe(400);
+    const form = await post(`${API}/market/list`, '{}', { 'content-type': 'text/plain' });
+    expect([form.status, form.body.code]).toEqual([415, 'requestInvalid']);
     const broken = await app.request(`${API}/market/list`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: new Uint8Array([0x7b, 0xff, 0x7d]),
     });
     expect(broken.status).toBe(400);
+  });
+  it('blame nobody when a caller hangs up half-way', async () => {
+    const { app, logged } = exchange();
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('aborted'));
+      },
+    });
+    const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
+    expect((await app.request(new Request(`http://x${API}/market/list`, init as RequestInit))).status).toBe(
+      400,
+    );
+    expect(logged).toEqual([]);
   });
   it('hide what broke, and log it', async () => {
     const { post, logged, source } = exchange();
@@ -226,6 +242,19 @@ describe('around the calls', () => {
     );
     const { requestBody } = document.paths[`/api${calls['market.candles'].path}`].post;
     expect(requestBody.content['application/json'].schema.properties.interval.enum).toContain('2h');
+  });
+  it('packs answers for those who take them packed', async () => {
+    const { app } = exchange();
+    const list = (encoding: string) =>
+      app.request(`${API}/market/list`, { method: 'POST', headers: { 'accept-encoding': encoding } });
+    const packed = await list('gzip, br');
+    expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([
+      'gzip',
+      'Accept-Encoding',
+    ]);
+    const text = gunzipSync(new Uint8Array(await packed.arrayBuffer())).toString();
+    const { data } = JSON.parse(text);
+    expect(data).toEqual((await (await list('identity')).json()).data);
   });
   it('is a web-standard app', () => {
     expect(exchange().app).toBeInstanceOf(Hono);

@@ -142,6 +142,20 @@ describe('a channel', () => {
     expect(wire.closedWith).toBeUndefined();
   });
 
+  it('lets its market go when it cannot be built, and can be built later', async () => {
+    const { candles } = source;
+    source.candles = () => Promise.reject(new Error('no bars'));
+    const { wire, say } = connect();
+    say({ op: 'sub', id: 1, ch: ['cndl:AAA-USDT:1m'] });
+    await clock.advance(0);
+    expect(wire.of('err')).toMatchObject([{ id: 1, code: 'unexpected' }]);
+    expect(source.audience.isWatched('AAA-USDT')).toBe(false);
+    source.candles = candles;
+    say({ op: 'sub', id: 2, ch: ['cndl:AAA-USDT:1m'] });
+    await clock.advance(0);
+    expect(wire.of('snap', 'cndl:AAA-USDT:1m')).toHaveLength(1);
+  });
+
   it('is let go a moment after its last reader left', async () => {
     const { say } = connect();
     say({ op: 'sub', ch: ['book:AAA-USDT'] });
@@ -218,8 +232,21 @@ describe('a connection', () => {
 
   it.each([
     ['a large frame', (c: StreamConnection) => c.receive('x'.repeat(16_385)), 4400],
+    [
+      'a frame of few characters and many bytes',
+      (c: StreamConnection) => c.receive('中'.repeat(5_462)),
+      4400,
+    ],
+    [
+      'garble, the third time',
+      (c: StreamConnection) => {
+        for (const text of ['a', '{', '']) c.receive(text);
+      },
+      4400,
+    ],
     ['a frame that is no text', (c: StreamConnection) => c.receive(new Uint8Array(3)), 4400],
     ['a ticket nobody gave', (c: StreamConnection) => c.receive('{"op":"auth","ticket":"bad"}'), 4401],
+    ['a ticket that is none', (c: StreamConnection) => c.receive('{"op":"auth","token":"bad"}'), 4401],
     ['a flood', (c: StreamConnection) => Array.from({ length: 60 }, () => c.receive('{"op":"ping"}')), 4429],
   ])('is closed for %s', (_, misbehave, code) => {
     const { wire, connection } = connect();
@@ -234,12 +261,43 @@ describe('a connection', () => {
   });
 
   it('may read two hundred channels and not one more', async () => {
+    const ids = Array.from({ length: 101 }, (_, i) => `M${i}-USDT`);
+    hub = new Hub({ source: new FakeSource(clock, ids), clock, newEpoch: () => 'e' });
     const { wire, say } = connect();
-    const names = Array.from({ length: 201 }, (_, i) => `book:M${i}`);
-    say({ op: 'sub', id: 1, ch: names.slice(0, 200) });
-    say({ op: 'sub', id: 2, ch: [...names] });
+    say({ op: 'sub', id: 1, ch: ids.slice(0, 100).map((id) => `book:${id}`) });
+    say({ op: 'sub', id: 2, ch: ids.slice(0, 100).map((id) => `trade:${id}`) });
+    say({ op: 'sub', id: 3, ch: ['book:M100-USDT'] });
     await clock.advance(0);
-    expect(wire.of('err').map(({ code }) => code)).toContain('requestInvalid');
+    expect(wire.of('snap')).toHaveLength(200);
+    expect(wire.of('err')).toMatchObject([{ id: 3, code: 'tooManyRequests' }]);
+    say({ op: 'unsub', ch: ['book:M0-USDT'] });
+    say({ op: 'sub', id: 4, ch: ['book:M100-USDT'] });
+    await clock.advance(0);
+    expect(wire.of('snap', 'book:M100-USDT')).toHaveLength(1);
+  });
+
+  it('may go from one screen to another without being taken for idle', async () => {
+    const { wire, say } = connect();
+    say({ op: 'sub', ch: ['book:AAA-USDT'] });
+    await clock.advance(9_500);
+    say({ op: 'unsub', ch: ['book:AAA-USDT'] });
+    await clock.advance(9_000);
+    expect(wire.closedWith).toBeUndefined();
+    say({ op: 'sub', ch: ['book:BBB-USDT'] });
+    await clock.advance(5_000);
+    expect(wire.closedWith).toBeUndefined();
+    say({ op: 'unsub', ch: ['book:BBB-USDT'] });
+    await clock.advance(11_000);
+    expect(wire.closedWith).toBe(4408);
+  });
+
+  it('takes a message larger than the bound when nothing else waits', async () => {
+    const ids = Array.from({ length: 6_000 }, (_, i) => `MARKET${i}-USDT`);
+    hub = new Hub({ source: new FakeSource(clock, ids), clock, newEpoch: () => 'e' });
+    const { wire, say } = connect();
+    say({ op: 'sub', ch: ['tick'] });
+    await clock.advance(0);
+    expect(JSON.stringify(wire.of('snap', 'tick')[0]).length).toBeGreaterThan(256 * 1024);
   });
 
   it('gets a snapshot in place of what it was too slow for', async () => {

@@ -1,0 +1,147 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { settingsFrom } from '../../../server/config.ts';
+import { addressOf } from '../../../server/host/addresses.ts';
+import type { Exchange } from '../../../server/host/exchange.ts';
+import { startExchange } from '../../../server/host/exchange.ts';
+
+const start = (): Promise<Exchange> =>
+  startExchange(settingsFrom({ PORT: '0', SYMBOLS: '30', LOG_LEVEL: 'silent' }), process.cwd());
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await start();
+});
+afterAll(() => exchange.close());
+
+const upgrade = (path: string): string =>
+  [
+    `GET ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    '',
+    '',
+  ].join('\r\n');
+
+/** Sends text, then bytes once an answer begins; resolves with all that came back when the server hung up. */
+function raw(text: string, then?: Uint8Array, ownHalfStaysOpen = false): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    const socket = connect({ port: exchange.port, host: '127.0.0.1', allowHalfOpen: ownHalfStaysOpen });
+    socket.on('connect', () => socket.write(text));
+    socket.once('data', () => then && socket.write(then));
+    socket.on('data', (part) => parts.push(Buffer.from(part)));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(Buffer.concat(parts)));
+    // A peer that kept its half open would take this quietly; one that is gone answers with a reset.
+    if (ownHalfStaysOpen) {
+      socket.on('end', () => {
+        const again = setInterval(() => socket.write('still here?'), 50);
+        socket.on('close', () => clearInterval(again));
+      });
+    }
+  });
+}
+const isServing = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${exchange.port}/healthz`)).ok;
+/** The code of a close frame, which ends what a socket was sent. */
+const closeCode = (sent: Buffer): number => sent.readUInt16BE(sent.lastIndexOf(0x88) + 2);
+const masked = (opcode: number): Uint8Array => new Uint8Array([opcode, 0x81, 0, 0, 0, 0, 0x61]);
+
+describe('an upgrade', () => {
+  it.each(['//', 'http://[', '/nope', '/ws/../x?v=1', '*'])(
+    'to %s is refused and forgotten',
+    async (path) => {
+      expect(String(await raw(upgrade(path)))).toMatch(/^HTTP\/1\.1 40[04] /);
+      expect(await isServing()).toBe(true);
+    },
+  );
+  it('that is refused does not keep its socket while the caller keeps his', async () => {
+    expect(String(await raw(upgrade('/nope'), undefined, true))).toContain('404');
+  });
+  it('whose caller resets the socket at once hurts nobody', async () => {
+    const paths = ['/nope', '/ws?v=9', '/ws?v=1'];
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) => {
+        const socket = connect(exchange.port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        return new Promise<void>((resolve) => {
+          socket.on('close', () => resolve());
+          socket.on('connect', () => {
+            socket.write(upgrade(paths[i % 3] ?? '/'));
+            setTimeout(() => socket.resetAndDestroy(), i % 4);
+          });
+        });
+      }),
+    );
+    expect(await isServing()).toBe(true);
+  });
+});
+
+describe('a socket', () => {
+  it.each([
+    ['/ws?v=1', 1002],
+    ['/ws?v=9', 4406],
+    ['/ws', 4406],
+  ])('at %s that is sent no frame of the protocol is closed with %i', async (path, code) => {
+    expect(closeCode(await raw(upgrade(path), new Uint8Array(8).fill(0xff)))).toBe(code);
+    expect(await isServing()).toBe(true);
+  });
+  it('that sends a message in a thousand pieces is closed', async () => {
+    const pieces = [masked(0x01), ...Array.from({ length: 1_000 }, () => masked(0x00))];
+    expect(closeCode(await raw(upgrade('/ws?v=1'), Buffer.concat(pieces)))).toBe(1008);
+  });
+  it('that sends a binary frame is closed with our own code', async () => {
+    expect(closeCode(await raw(upgrade('/ws?v=1'), masked(0x82)))).toBe(4400);
+  });
+  it('that sends a frame above the library’s bound is closed', async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${exchange.port}/ws?v=1`, 'ex.v1');
+    socket.on('open', () => socket.send('x'.repeat(100_000)));
+    socket.on('error', () => undefined);
+    expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(1009);
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+    ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(65_536)}\r\n\r\n`, 431],
+    [
+      'POST /api/xb/v1/market/list HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+  ])('of odd form is answered (%#)', async (text, status) => {
+    expect(String(await raw(text))).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+});
+
+describe('an address', () => {
+  const socket = { remoteAddress: '10.0.0.1' };
+  const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' };
+  it('is the network’s own, unless a proxy is declared', () => {
+    expect(addressOf({ headers, socket }, { trustProxy: false })).toBe('10.0.0.1');
+  });
+  it('behind a proxy is what the proxy saw, and not what the caller claims', () => {
+    expect(addressOf({ headers, socket }, { trustProxy: true })).toBe('203.0.113.9');
+    expect(addressOf({ headers: {}, socket }, { trustProxy: true })).toBe('10.0.0.1');
+  });
+});
+
+describe('closing', () => {
+  it('tells sockets to come back, ends them with 1012, and lets the port go', async () => {
+    const other = await start();
+    const socket = new WebSocket(`ws://127.0.0.1:${other.port}/ws?v=1`, 'ex.v1');
+    const told: string[] = [];
+    socket.on('message', (data) => told.push(JSON.parse(String(data)).t));
+    await new Promise((resolve) => socket.once('message', resolve));
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    await other.close();
+    expect(await closed).toBe(1012);
+    expect(told).toContain('drain');
+    await expect(fetch(`http://127.0.0.1:${other.port}/healthz`)).rejects.toThrow();
+  });
+});
