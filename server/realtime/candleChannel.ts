@@ -1,6 +1,6 @@
 import type { CandleData } from '../../domain/contract/index.ts';
 import type { Candle, Interval } from '../../domain/index.ts';
-import { applyTrade, barStart } from '../../domain/index.ts';
+import { applyTrade, barStart, isZeroDec, MINUTE_MS } from '../../domain/index.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Channel } from './channel.ts';
 
@@ -25,7 +25,9 @@ export async function candleChannel(source: MarketSource, id: string, interval: 
   let isDirty = false;
 
   function take(trade: Parameters<typeof applyTrade>[1]): void {
-    const next = applyTrade(bar, trade, interval);
+    // A bar's first minute opens with its first trade: the flat bar that stood in for it goes.
+    const isStandIn = bar !== undefined && isZeroDec(bar.volume) && trade.at < bar.at + MINUTE_MS;
+    const next = applyTrade(isStandIn ? undefined : bar, trade, interval);
     if (bar && next.at > bar.at) ended = bar;
     isDirty ||= next !== bar;
     bar = next;
@@ -38,9 +40,17 @@ export async function candleChannel(source: MarketSource, id: string, interval: 
       else early.push(trade);
     }
   });
+  const close = (): void => {
+    stop();
+    unwatch();
+  };
   const asked = source.now();
-  const { candles } = await source.candles({ id, interval, limit: 1 });
-  bar = candles.at(-1);
+  try {
+    bar = (await source.candles({ id, interval, limit: 1 })).candles.at(-1);
+  } catch (error) {
+    close();
+    throw error;
+  }
   isLoaded = true;
   for (const trade of early) if (trade.at > asked) take(trade);
 
@@ -62,9 +72,6 @@ export async function candleChannel(source: MarketSource, id: string, interval: 
       isDirty = false;
       return dataOf(bar, false);
     },
-    close() {
-      stop();
-      unwatch();
-    },
+    close,
   };
 }

@@ -1,4 +1,4 @@
-import { keyOf, uniform } from './random.ts';
+import { keyOf, normal, uniform } from './random.ts';
 
 /** A coin of the simulated market: ticker, price in dollars at which its path rests, picture. */
 export interface Coin {
@@ -33,10 +33,13 @@ function inventedTicker(key: number, attempt: number): string {
   return letters.join('').toUpperCase();
 }
 
-/** Log-normal around a few tens of cents, cut to what markets show: 1e-7 to 20,000 dollars. */
+/** Part of the invented coins that cost next to nothing. */
+const TINY_SHARE = 0.08;
+
+/** Log-normal around a few tens of cents, up to 20,000 dollars; some from 3e-8 to 1e-4 dollars, evenly in logarithm. */
 function inventedPrice(key: number): number {
-  const spread = 3.1 * Math.sqrt(-2 * Math.log(uniform(key, 0))) * Math.cos(2 * Math.PI * uniform(key, 1));
-  return Math.max(1e-7, Math.min(20_000, 0.3 * Math.exp(spread)));
+  if (uniform(key, 0) < TINY_SHARE) return 3e-8 * 3_300 ** uniform(key, 1);
+  return Math.max(1e-4, Math.min(20_000, 0.3 * Math.exp(3.1 * normal(key, 2))));
 }
 
 /** The first `count` coins by traded volume; the same for the same key. */

@@ -1,17 +1,17 @@
 import type { Trade } from '../../../domain/index.ts';
 import { MINUTE_MS } from '../../../domain/index.ts';
-import type { SimulatedMarket } from './catalogue.ts';
-import type { MinuteBar, Shape } from './minute.ts';
-import { minuteBar } from './minute.ts';
+import type { DayBars, MinuteBar, Shape } from './minute.ts';
+import type { SimulatedMarket } from './plan.ts';
 import { keyOf } from './random.ts';
 import type { Tape } from './tape.ts';
 import { tapeOf } from './tape.ts';
 import { unitsText } from './text.ts';
+import { DAY_MINUTES } from './volatility.ts';
 
-/** More fills in a minute than this do not exist, so that ids rise from minute to minute. */
-const IDS_A_MINUTE = 1_000;
-/** How far back the newest trades are looked for; each open hour has at least one. */
-const MAX_MINUTES_BACK = 300;
+/** A minute has fewer fills than this, so that ids rise from minute to minute. */
+const IDS_A_MINUTE = 10_000;
+/** How far back the newest trades are looked for: over a weekend, and a day in the quietest market. */
+const MAX_MINUTES_BACK = 4 * DAY_MINUTES;
 
 /** The fills of a minute since 1970. */
 export function tapeAt(shape: Shape, minute: number, bar: MinuteBar): Tape {
@@ -34,20 +34,36 @@ export function tradeAt(
   };
 }
 
-/** The newest fills up to a moment, ascending, at most `count`. */
-export function newestTrades(market: SimulatedMarket, now: number, count: number): readonly Trade[] {
+/** The newest fills up to a moment, ascending, at most `count`. @param barsOf all bars of a day. */
+export function newestTrades(
+  market: SimulatedMarket,
+  barsOf: (day: number) => DayBars,
+  now: number,
+  count: number,
+): readonly Trade[] {
   const newest = Math.floor(now / MINUTE_MS);
+  const oldest = Math.max(newest - MAX_MINUTES_BACK, Math.ceil(market.market.listedAt / MINUTE_MS));
   const trades: Trade[] = [];
-  for (let minute = newest; minute > newest - MAX_MINUTES_BACK && trades.length < count; minute--) {
-    const day = Math.floor(minute / 1440);
-    const tape = tapeAt(
-      market.shape,
-      minute,
-      minuteBar(market.shape, market.path.day(day), day, minute - day * 1440),
-    );
+  for (let minute = newest; minute >= oldest && trades.length < count; minute--) {
+    const day = Math.floor(minute / DAY_MINUTES);
+    const bar = barAt(barsOf(day), minute - day * DAY_MINUTES);
+    if (bar.fills === 0) continue;
+    const tape = tapeAt(market.shape, minute, bar);
     for (let i = tape.at.length - 1; i >= 0 && trades.length < count; i--) {
       if (minute * MINUTE_MS + (tape.at[i] ?? 0) <= now) trades.push(tradeAt(market, minute, tape, i));
     }
   }
   return trades.reverse();
+}
+
+/** One bar of a day's columns. */
+export function barAt(bars: DayBars, minute: number): MinuteBar {
+  return {
+    open: bars.open[minute] ?? 0,
+    high: bars.high[minute] ?? 0,
+    low: bars.low[minute] ?? 0,
+    close: bars.close[minute] ?? 0,
+    lots: bars.lots[minute] ?? 0,
+    fills: bars.fills[minute] ?? 0,
+  };
 }

@@ -1,10 +1,12 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
 import { barStart, DAY_MS, intervalMs, MINUTE_MS } from '../../../domain/index.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
-import type { SimulatedMarket } from './catalogue.ts';
+import { createCache } from './cache.ts';
 import type { DayBars } from './minute.ts';
-import { dayBars } from './minute.ts';
+import { dayBars, eachMinute } from './minute.ts';
+import type { SimulatedMarket } from './plan.ts';
 import { unitsText } from './text.ts';
+import { DAY_MINUTES } from './volatility.ts';
 
 /** A bar in ticks and lots. */
 export interface RawBar {
@@ -16,107 +18,95 @@ export interface RawBar {
   lots: number;
 }
 
-/** Bars of one market's days that stay in memory. */
+/** Days whose minutes stay in memory, over all markets. */
 const CACHED_DAYS = 48;
 /** Whole days kept as one bar each, over all markets. */
 const CACHED_DAY_BARS = 60_000;
-/** Days made before the event loop gets its turn. */
-const SLICE_DAYS = 12;
+/** Work before the event loop gets its turn, ms. */
+const SLICE_MS = 4;
+
+interface HistoryClock {
+  now(): number;
+  /** Resolves after the event loop had a turn. */
+  pause(): Promise<void>;
+}
 
 export interface History {
+  /** @param running the running minute's bar, of the fills so far. */
   page(
     market: SimulatedMarket,
     query: CandleQuery,
     now: number,
     running: RawBar | undefined,
   ): Promise<CandlePage>;
-  /** Bars of whole minutes in [from, to), both on the minute, ascending. */
-  minutes(market: SimulatedMarket, from: number, to: number): RawBar[];
+  /** All bars of a day, also those to come. */
+  bars(market: SimulatedMarket, day: number): DayBars;
 }
 
 /** Bars of any interval at any time, each exactly its minutes. */
-export function createHistory(pause: () => Promise<void>): History {
-  const days = new Map<string, DayBars>();
-  const dayTotals = new Map<string, RawBar>();
+export function createHistory(clock: HistoryClock): History {
+  const days = createCache<string, DayBars>(CACHED_DAYS);
+  const totals = createCache<string, RawBar>(CACHED_DAY_BARS);
 
-  function barsOf(market: SimulatedMarket, day: number): DayBars {
-    const key = `${market.market.id}:${day}`;
-    const found = days.get(key);
-    if (found) return found;
-    const made = dayBars(market.shape, market.path.day(day), day);
-    keep(days, key, made, CACHED_DAYS);
-    return made;
-  }
+  const barsOf = (market: SimulatedMarket, day: number): DayBars =>
+    days.get(`${market.market.id}:${day}`, () => dayBars(market.shape, market.path.day(day), day));
+  const totalOf = (market: SimulatedMarket, day: number): RawBar =>
+    totals.get(`${market.market.id}:${day}`, () => dayTotal(market, day));
 
-  function minutes(market: SimulatedMarket, from: number, to: number): RawBar[] {
+  /** Bars of [from, to): days where whole ones serve, else minutes. */
+  async function fine(market: SimulatedMarket, interval: Interval, from: number, to: number) {
+    const isCoarse = interval === '1d' || interval === '1w';
     const bars: RawBar[] = [];
-    for (let at = from; at < to; ) {
-      const day = Math.floor(at / DAY_MS);
-      const own = barsOf(market, day);
-      const end = Math.min(to, (day + 1) * DAY_MS);
-      for (; at < end; at += MINUTE_MS) bars.push(rawBar(own, at, (at - day * DAY_MS) / MINUTE_MS));
-    }
-    return bars;
-  }
-
-  /** The bar of a whole day that has passed. */
-  function dayBar(market: SimulatedMarket, day: number): RawBar {
-    const key = `${market.market.id}:${day}`;
-    const found = dayTotals.get(key);
-    if (found) return found;
-    const [made] = grouped(minutes(market, day * DAY_MS, (day + 1) * DAY_MS), '1d');
-    if (!made) throw new Error('a day without minutes');
-    keep(dayTotals, key, made, CACHED_DAY_BARS);
-    return made;
-  }
-
-  /** Fine bars of [from, to): days where whole ones serve, else minutes. */
-  async function fine(
-    market: SimulatedMarket,
-    interval: Interval,
-    from: number,
-    to: number,
-  ): Promise<RawBar[]> {
-    const coarse = interval === '1d' || interval === '1w';
-    const bars: RawBar[] = [];
-    let made = 0;
+    let began = clock.now();
     for (let at = from; at < to; ) {
       const day = Math.floor(at / DAY_MS);
       const end = Math.min(to, (day + 1) * DAY_MS);
-      if (coarse && end - at === DAY_MS) bars.push({ ...dayBar(market, day) });
-      else for (const bar of minutes(market, at, end)) bars.push(bar);
+      if (isCoarse && end - at === DAY_MS) bars.push(totalOf(market, day));
+      else for (const own = barsOf(market, day); at < end; at += MINUTE_MS) bars.push(minuteOf(own, day, at));
       at = end;
-      made += 1;
-      if (made % SLICE_DAYS === 0) await pause();
+      if (clock.now() - began < SLICE_MS) continue;
+      await clock.pause();
+      began = clock.now();
     }
     return bars;
   }
 
   return {
-    minutes,
+    bars: barsOf,
     async page(market, { interval, before, limit }, now, running) {
-      const newest = before === undefined ? barStart(now, interval) : barStart(before - 1, interval);
-      const last = Math.min(newest, barStart(now, interval));
-      const listed = barStart(market.market.listedAt, interval);
-      const first = Math.max(listed, barStart(last - (limit - 1) * intervalMs(interval), interval));
-      if (last < listed) return { candles: [], more: false };
-      const minuteNow = barStart(now, '1m');
-      const to = Math.min(last + intervalMs(interval), minuteNow);
-      const from = Math.max(first, market.market.listedAt);
-      const bars = await fine(market, interval, from, to);
-      if (running && running.at >= from && running.at < last + intervalMs(interval)) bars.push(running);
+      const { listedAt } = market.market;
+      const listed = barStart(listedAt, interval);
+      const newest = barStart(before === undefined ? now : Math.min(now, before - 1), interval);
+      if (newest < listed) return { candles: [], more: false };
+      const first = Math.max(listed, newest - (limit - 1) * intervalMs(interval));
+      const from = Math.max(first, listedAt);
+      const end = newest + intervalMs(interval);
+      const bars = await fine(market, interval, from, Math.min(end, barStart(now, '1m')));
+      if (running && running.at >= from && running.at < end) bars.push(running);
       return { candles: grouped(bars, interval).map((bar) => candleOf(market, bar)), more: first > listed };
     },
   };
 }
 
-function keep<T>(cache: Map<string, T>, key: string, value: T, most: number): void {
-  cache.set(key, value);
-  const oldest = cache.keys().next().value;
-  if (cache.size > most && oldest !== undefined) cache.delete(oldest);
+/** The bar of a whole day, without keeping its minutes. */
+function dayTotal({ shape, path }: SimulatedMarket, day: number): RawBar {
+  const total: RawBar = { at: day * DAY_MS, open: 0, high: 0, low: 0, close: 0, lots: 0 };
+  eachMinute(shape, path.day(day), day, 0, DAY_MINUTES, (minute, bar) => {
+    if (minute === 0) {
+      total.open = bar.open;
+      total.high = bar.high;
+      total.low = bar.low;
+    }
+    if (bar.high > total.high) total.high = bar.high;
+    if (bar.low < total.low) total.low = bar.low;
+    total.close = bar.close;
+    total.lots += bar.lots;
+  });
+  return total;
 }
 
-function rawBar(bars: DayBars, at: number, minute: number): RawBar {
+function minuteOf(bars: DayBars, day: number, at: number): RawBar {
+  const minute = (at - day * DAY_MS) / MINUTE_MS;
   return {
     at,
     open: bars.open[minute] ?? 0,

@@ -1,123 +1,165 @@
 import type { Dec, Ticker, Trade } from '../../../domain/index.ts';
-import { DAY_MS, MINUTE_MS } from '../../../domain/index.ts';
-import type { SimulatedMarket } from './catalogue.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
+import type { Touch } from './depth.ts';
 import { tapeAt, tradeAt } from './fills.ts';
 import type { RawBar } from './history.ts';
-import { dayBars, minuteBar } from './minute.ts';
+import type { MinuteBar } from './minute.ts';
+import { eachMinute, minuteBar } from './minute.ts';
 import type { DayPath } from './path.ts';
+import type { SimulatedMarket } from './plan.ts';
+import { RollingDay } from './rollingDay.ts';
 import type { Tape } from './tape.ts';
 import { unitsText } from './text.ts';
+import { DAY_MINUTES } from './volatility.ts';
 
-/** The rolling day is kept in quarter-hours: it reaches back 24 hours, rounded to the last quarter. */
-const QUARTER_MS = 15 * MINUTE_MS;
-const QUARTERS = DAY_MS / QUARTER_MS;
-interface Quarter {
-  open: number;
-  high: number;
-  low: number;
-  /** Quote units, float: a statistic. */
-  volume: number;
+/** A minute with all that will be traded in it. */
+interface OpenMinute {
+  /** Since 1970. */
+  readonly minute: number;
+  readonly bar: MinuteBar;
+  readonly tape: Tape;
 }
+interface KnownDay {
+  readonly day: number;
+  readonly path: DayPath;
+}
+
+/** A market that has missed more than this (the device slept) begins anew rather than playing each minute. */
+const MOST_MINUTES_BEHIND = 240;
+
+/** The last fill of all. */
+interface LastFill {
+  /** Since 1970. */
+  readonly minute: number;
+  readonly bar: MinuteBar;
+}
+/** Further back than the longest closing. */
+const MOST_DAYS_BACK = 4;
 
 /** One market as it stands now. Advanced by time alone; two that are advanced to the same moment are the same. */
 export class LiveMarket {
   readonly simulated: SimulatedMarket;
-  #path: DayPath;
-  #day: number;
-  #minute = -1;
-  #tape: Tape | undefined;
+  #today: KnownDay;
+  #tomorrow: KnownDay | undefined;
+  #open: OpenMinute;
+  #upcoming: OpenMinute | undefined;
+  /** The first fill of the running minute's tape that has not come yet. */
   #next = 0;
+  /** The running minute's bar, of the fills so far. */
   #bar: RawBar | undefined;
   #last = 1;
+  #lastAt = 0;
   #bought = true;
-  readonly #quarters: Quarter[] = [];
-  #quarterAt = 0;
+  readonly #rolling = new RollingDay();
 
   constructor(simulated: SimulatedMarket, now: number) {
     this.simulated = simulated;
-    this.#day = Math.floor(now / DAY_MS);
-    this.#path = simulated.path.day(this.#day);
-    this.#fillQuarters(now);
+    const minute = Math.floor(now / MINUTE_MS);
+    const day = Math.floor(minute / DAY_MINUTES);
+    this.#today = { day, path: simulated.path.day(day) };
+    this.#takeLast(this.#fillRolling(minute));
+    this.#open = this.#made(minute, this.#last);
+    this.#begin(this.#open);
     this.advance(now);
   }
 
-  /** Price in ticks, and whether the last taker bought. */
-  get touch() {
+  /** The last fill. */
+  get touch(): Touch {
     return { price: this.#last, bought: this.#bought };
   }
 
-  /** The bar of the running minute, of the fills so far. */
+  /** When the last fill was, ms UTC. */
+  get lastAt(): number {
+    return this.#lastAt;
+  }
+
+  /** The bar of the running minute, of the fills so far; undefined before its first. */
   get runningBar(): RawBar | undefined {
     return this.#bar ? { ...this.#bar } : undefined;
+  }
+
+  /** Whether the market trades at a moment, ms UTC. */
+  isOpen(at: number): boolean {
+    const minute = Math.floor(at / MINUTE_MS);
+    const day = Math.floor(minute / DAY_MINUTES);
+    return this.simulated.shape.isOpen?.(day, minute - day * DAY_MINUTES) !== false;
+  }
+
+  /** Whether so much time was missed that the market has to be built anew. */
+  isBehind(now: number): boolean {
+    return Math.floor(now / MINUTE_MS) - this.#open.minute > MOST_MINUTES_BEHIND;
   }
 
   /** Moves to `now`; yields how many fills came. @param take is told each of them. */
   advance(now: number, take?: (trade: Trade) => void): number {
     let came = 0;
     const minuteNow = Math.floor(now / MINUTE_MS);
-    if (this.#minute < 0) this.#openMinute(minuteNow);
-    while (this.#minute < minuteNow) {
+    while (this.#open.minute < minuteNow) {
       came += this.#play(MINUTE_MS, take);
-      this.#openMinute(this.#minute + 1);
+      const { minute, bar } = this.#open;
+      this.#rolling.enter(minute, bar, this.#quoteOf(bar.close, bar.lots));
+      const isReady = this.#upcoming?.minute === minute + 1;
+      this.#open = isReady && this.#upcoming ? this.#upcoming : this.#made(minute + 1, bar.close);
+      this.#begin(this.#open);
     }
     return came + this.#play(now - minuteNow * MINUTE_MS + 1, take);
   }
 
-  /** Makes ready a day before it begins, when nothing else has to be done. */
-  prepare(day: number): void {
-    if (this.#prepared?.day !== day) this.#prepared = { day, path: this.simulated.path.day(day) };
+  /** Makes ready what comes next, in a moment when nothing else has to be done. */
+  prepare(now: number): void {
+    this.#pathOf(Math.floor((now + HOUR_MS) / MINUTE_MS / DAY_MINUTES));
+    const next = this.#open.minute + 1;
+    if (this.#upcoming?.minute !== next) this.#upcoming = this.#made(next, this.#open.bar.close);
   }
-  #prepared: { readonly day: number; readonly path: DayPath } | undefined;
 
-  #openMinute(minute: number): void {
-    const day = Math.floor(minute / 1440);
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#path = this.#prepared?.day === day ? this.#prepared.path : this.simulated.path.day(day);
-    }
-    this.#minute = minute;
+  /** The path of today or of a day after it, which is kept. */
+  #pathOf(day: number): DayPath {
+    if (day === this.#today.day) return this.#today.path;
+    if (day !== this.#tomorrow?.day) this.#tomorrow = { day, path: this.simulated.path.day(day) };
+    return this.#tomorrow.path;
+  }
+
+  /** A minute's bar and fills. @param last the price before it, ticks. */
+  #made(minute: number, last: number): OpenMinute {
     const { shape } = this.simulated;
-    const bar = minuteBar(shape, this.#path, day, minute - day * 1440);
-    this.#tape = tapeAt(shape, minute, bar);
-    this.#next = 0;
-    const at = minute * MINUTE_MS;
-    this.#bar =
-      bar.fills === 0
-        ? { at, open: bar.open, high: bar.open, low: bar.open, close: bar.open, lots: 0 }
-        : undefined;
-    if (at >= this.#quarterAt + QUARTER_MS) this.#openQuarter(at);
+    const day = Math.floor(minute / DAY_MINUTES);
+    const bar = minuteBar(shape, this.#pathOf(day), day, minute - day * DAY_MINUTES, last);
+    return { minute, bar, tape: tapeAt(shape, minute, bar) };
   }
 
-  #openQuarter(at: number): void {
-    this.#quarterAt = Math.floor(at / QUARTER_MS) * QUARTER_MS;
-    this.#quarters.push({ open: this.#last, high: this.#last, low: this.#last, volume: 0 });
-    if (this.#quarters.length > QUARTERS) this.#quarters.shift();
+  #begin({ minute, bar }: OpenMinute): void {
+    const day = Math.floor(minute / DAY_MINUTES);
+    if (day !== this.#today.day) {
+      this.#today = { day, path: this.#pathOf(day) };
+      this.#tomorrow = undefined;
+    }
+    this.#upcoming = undefined;
+    this.#next = 0;
+    const { open, fills } = bar;
+    const at = minute * MINUTE_MS;
+    this.#bar = fills === 0 ? { at, open, high: open, low: open, close: open, lots: 0 } : undefined;
   }
 
   /** Plays the minute's fills that lie before `until` ms. */
   #play(until: number, take: ((trade: Trade) => void) | undefined): number {
-    const tape = this.#tape;
-    if (!tape) return 0;
+    const { minute, tape } = this.#open;
     const from = this.#next;
     while (this.#next < tape.at.length && (tape.at[this.#next] ?? 0) < until) {
-      this.#fill(tape, this.#next, take);
+      this.#enter(tape, this.#next);
+      take?.(tradeAt(this.simulated, minute, tape, this.#next));
       this.#next += 1;
     }
     return this.#next - from;
   }
 
-  #fill(tape: Tape, i: number, take: ((trade: Trade) => void) | undefined): void {
+  #enter(tape: Tape, i: number): void {
+    const at = this.#open.minute * MINUTE_MS;
     const price = tape.price[i] ?? 0;
     const lots = tape.lots[i] ?? 0;
     this.#last = price;
+    this.#lastAt = at + (tape.at[i] ?? 0);
     this.#bought = tape.bought[i] === 1;
-    this.#enter(price, lots);
-    take?.(tradeAt(this.simulated, this.#minute, tape, i));
-  }
-
-  #enter(price: number, lots: number): void {
     const bar = this.#bar;
-    const at = this.#minute * MINUTE_MS;
     if (!bar) this.#bar = { at, open: price, high: price, low: price, close: price, lots };
     else {
       bar.high = Math.max(bar.high, price);
@@ -125,11 +167,6 @@ export class LiveMarket {
       bar.close = price;
       bar.lots += lots;
     }
-    const quarter = this.#quarters.at(-1);
-    if (!quarter) return;
-    quarter.high = Math.max(quarter.high, price);
-    quarter.low = Math.min(quarter.low, price);
-    quarter.volume += this.#quoteOf(price, lots);
   }
 
   #quoteOf(price: number, lots: number): number {
@@ -137,57 +174,59 @@ export class LiveMarket {
     return (price * lots) / 10 ** (tickDecimals + lotDecimals);
   }
 
-  /** The last 24 hours' quarters up to now, from the bars of yesterday and today. */
-  #fillQuarters(now: number): void {
-    const minuteNow = Math.floor(now / MINUTE_MS);
-    this.#quarterAt = Math.floor(now / QUARTER_MS) * QUARTER_MS;
-    const first = Math.max(
-      this.#quarterAt / MINUTE_MS - (QUARTERS - 1) * 15,
-      Math.ceil(this.simulated.market.listedAt / MINUTE_MS),
-    );
-    const { shape, path } = this.simulated;
-    let day = -1;
-    let bars: ReturnType<typeof dayBars> | undefined;
-    for (let minute = first; minute < minuteNow; minute++) {
-      const of = Math.floor(minute / 1440);
-      if (of !== day || !bars) {
-        day = of;
-        bars = dayBars(shape, of === this.#day ? this.#path : path.day(of), of);
-      }
-      const i = minute - of * 1440;
-      const open = bars.open[i] ?? 0;
-      if (minute % 15 === 0 || minute === first)
-        this.#quarters.push({ open, high: open, low: open, volume: 0 });
-      this.#last = bars.close[i] ?? 0;
-      const quarter = this.#quarters.at(-1);
-      if (!quarter) continue;
-      quarter.high = Math.max(quarter.high, bars.high[i] ?? 0);
-      quarter.low = Math.min(quarter.low, bars.low[i] ?? 0);
-      quarter.volume += this.#quoteOf(this.#last, bars.lots[i] ?? 0);
+  /** Takes in the 24 hours up to a minute; yields the last minute with a fill, which may lie before them. */
+  #fillRolling(minuteNow: number): LastFill | undefined {
+    const first = RollingDay.firstMinute(minuteNow);
+    let found: LastFill | undefined;
+    this.#visit(first, minuteNow, (minute, bar) => {
+      this.#rolling.enter(minute, bar, this.#quoteOf(bar.close, bar.lots));
+      if (bar.fills > 0) found = { minute, bar };
+    });
+    for (let back = 1; !found && back <= MOST_DAYS_BACK; back++) {
+      this.#visit(first - back * DAY_MINUTES, first - (back - 1) * DAY_MINUTES, (minute, bar) => {
+        if (bar.fills > 0) found = { minute, bar };
+      });
     }
-    if (minuteNow % 15 === 0)
-      this.#quarters.push({ open: this.#last, high: this.#last, low: this.#last, volume: 0 });
+    return found;
+  }
+
+  /** Visits the bars of the minutes in [from, to), none before the listing. */
+  #visit(from: number, to: number, visit: (minute: number, bar: MinuteBar) => void): void {
+    const { shape, market, path } = this.simulated;
+    for (let at = Math.max(from, Math.ceil(market.listedAt / MINUTE_MS)); at < to; ) {
+      const day = Math.floor(at / DAY_MINUTES);
+      const start = day * DAY_MINUTES;
+      const end = Math.min(start + DAY_MINUTES, to);
+      const known = day === this.#today.day ? this.#today.path : path.day(day);
+      eachMinute(shape, known, day, at - start, end - start, (minute, bar) => visit(start + minute, bar));
+      at = end;
+    }
+  }
+
+  /** A market that was listed this very minute has no last fill, and stands where its path begins. */
+  #takeLast(fill: LastFill | undefined): void {
+    if (!fill) return;
+    const { minute, bar } = fill;
+    const tape = tapeAt(this.simulated.shape, minute, bar);
+    const newest = tape.at.length - 1;
+    this.#last = bar.close;
+    this.#lastAt = minute * MINUTE_MS + (tape.at[newest] ?? 0);
+    this.#bought = tape.bought[newest] === 1;
   }
 
   ticker(): Ticker {
     const { market, tickDecimals } = this.simulated;
-    let high = this.#last;
-    let low = this.#last;
-    let volume = 0;
-    for (const quarter of this.#quarters) {
-      if (quarter.high > high) high = quarter.high;
-      if (quarter.low < low) low = quarter.low;
-      volume += quarter.volume;
-    }
+    const day = this.#rolling.upTo(this.#open.minute);
+    const bar = this.#bar;
     const text = (ticks: number): Dec => unitsText(ticks, tickDecimals);
-    const open = this.#quarters[0]?.open ?? this.#last;
+    const volume = day.volume + (bar ? this.#quoteOf(bar.close, bar.lots) : 0);
     return {
       id: market.id,
       last: text(this.#last),
-      open24: text(open),
+      open24: day.open === undefined ? '0' : text(day.open),
       volume: volume.toFixed(2),
-      high24: text(high),
-      low24: text(low),
+      high24: text(Math.max(day.high, bar?.high ?? this.#last)),
+      low24: text(Math.min(day.low, bar?.low ?? this.#last)),
     };
   }
 }

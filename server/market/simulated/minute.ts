@@ -1,3 +1,5 @@
+import type { IsOpen } from './hours.ts';
+import { FILLS_PER_ORDER } from './liquidity.ts';
 import type { DayPath } from './path.ts';
 import { keyOf, normal, uniform } from './random.ts';
 import { DAY_MINUTES } from './volatility.ts';
@@ -15,7 +17,7 @@ export interface Shape {
   readonly minuteDeviation: number;
   /** Typical distance between best bid and ask, ticks. */
   readonly spreadTicks: number;
-  readonly isOpen?: (day: number, minute: number) => boolean;
+  readonly isOpen?: IsOpen;
 }
 
 /** A minute's bar in ticks and lots; `fills` is 0 for a minute without a trade. */
@@ -28,23 +30,36 @@ export interface MinuteBar {
   readonly fills: number;
 }
 
-const MAX_FILLS = 600;
-const FILLS_PER_ORDER = 3.2;
+/** Fills of one minute at most. */
+const MAX_FILLS = 6_000;
 /** Spread of the logarithm of a minute's volume. */
 const VOLUME_SIGMA = 1.1;
-/** How strongly volume goes with volatility. */
+/** How strongly volume goes with volatility: the power of a minute's deviation. */
 const VOLUME_WITH_VOLATILITY = 1.2;
+/** Logarithm of how much busier than the base the minutes are on average, since some are very volatile. */
+const MEAN_EXCESS = 0.4;
+/** The calmest that a minute counts, as a share of the base variance. */
+const LEAST_VARIANCE = 0.0025;
+/** A first fill this many spreads from the last price, as a standard deviation. */
+const OPENING_SPREADS = 0.6;
 
 /** How busy a minute is against an ordinary one. */
 function activity(shape: Shape, path: DayPath, index: number, minute: number): number {
-  const deviation = Math.sqrt(path.variance[minute] ?? 0) / shape.minuteDeviation;
+  const base = shape.minuteDeviation * shape.minuteDeviation;
+  const excess = Math.max((path.variance[minute] ?? 0) / base, LEAST_VARIANCE);
   const noise = VOLUME_SIGMA * normal(keyOf(shape.key, 21), index) - (VOLUME_SIGMA * VOLUME_SIGMA) / 2;
-  return Math.max(deviation, 0.05) ** VOLUME_WITH_VOLATILITY * Math.exp(noise);
+  return Math.exp((VOLUME_WITH_VOLATILITY / 2) * Math.log(excess) + noise - MEAN_EXCESS);
 }
 
-/** Whether anybody trades in a minute. Each hour opens with a trade, so that a look back for one is short. */
+/**
+ * Whether anybody trades in an open minute. Each hour opens with a trade, so that a look back for one is short;
+ * in a market with hours each ends with one, so that it closes at the price it then stands at.
+ */
 function hasTrade(shape: Shape, busy: number, index: number, minute: number): boolean {
-  return minute % 60 === 0 || uniform(keyOf(shape.key, 22), index) > Math.exp(-shape.minuteOrders * busy);
+  const ofHour = minute % 60;
+  if (ofHour === 0 || (ofHour === 59 && shape.isOpen !== undefined)) return true;
+  const orders = shape.minuteOrders * busy;
+  return orders > 25 || uniform(keyOf(shape.key, 22), index) > Math.exp(-orders);
 }
 
 function ticksAt(shape: Shape, path: DayPath, place: number): number {
@@ -56,80 +71,102 @@ function extreme(a: number, b: number, variance: number, draw: number, sign: 1 |
   return (a + b + sign * Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(draw))) / 2;
 }
 
-function tradedBar(shape: Shape, path: DayPath, day: number, minute: number, busy: number): MinuteBar {
-  const index = day * DAY_MINUTES + minute;
+/** The bar of a minute with trades. Fewer than four fills have no wick: they hold only the bar's two ends. */
+function tradedBar(shape: Shape, path: DayPath, index: number, minute: number, busy: number): MinuteBar {
   const close = ticksAt(shape, path, minute + 1);
-  const drift = Math.round(normal(keyOf(shape.key, 23), index) * shape.spreadTicks * 0.6);
-  const open = Math.max(1, ticksAt(shape, path, minute) + drift);
-  const variance = (path.variance[minute] ?? 0) * close * close;
-  const draws = keyOf(shape.key, 24);
-  const high = Math.floor(extreme(open, close, variance, uniform(draws, 2 * index), 1));
-  const low = Math.ceil(extreme(open, close, variance, uniform(draws, 2 * index + 1), -1));
-  const fills = Math.max(4, Math.min(MAX_FILLS, Math.round(shape.minuteOrders * busy * FILLS_PER_ORDER)));
+  const wanted = Math.round(shape.minuteOrders * busy * FILLS_PER_ORDER);
+  const fills = Math.max(1, Math.min(MAX_FILLS, wanted));
   // What is traded is worth about the same whatever a coin costs.
   const lots = Math.max(fills, Math.round((shape.minuteLots * busy * shape.anchorTicks) / close));
-  return {
-    open,
-    close,
-    high: Math.max(open, close, high),
-    low: Math.max(1, Math.min(open, close, low)),
-    lots,
-    fills,
-  };
+  if (fills === 1) return { open: close, high: close, low: close, close, lots, fills };
+  const drift = Math.round(normal(keyOf(shape.key, 23), index) * shape.spreadTicks * OPENING_SPREADS);
+  const open = Math.max(1, ticksAt(shape, path, minute) + drift);
+  let high = Math.max(open, close);
+  let low = Math.min(open, close);
+  if (fills >= 4) {
+    const variance = (path.variance[minute] ?? 0) * close * close;
+    const draws = keyOf(shape.key, 24);
+    high = Math.max(high, Math.floor(extreme(open, close, variance, uniform(draws, 2 * index), 1)));
+    low = Math.min(low, Math.ceil(extreme(open, close, variance, uniform(draws, 2 * index + 1), -1)));
+  }
+  return { open, high, low: Math.max(1, low), close, lots, fills };
 }
+
+const flatBar = (price: number): MinuteBar => ({
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  lots: 0,
+  fills: 0,
+});
 
 /**
  * The bar of a minute. A minute without a trade stands at the last traded price.
- * @param day days since 1970. @param minute of the day.
+ * @param day days since 1970. @param minute of the day. @param last the price before it, ticks.
  */
-export function minuteBar(shape: Shape, path: DayPath, day: number, minute: number): MinuteBar {
+export function minuteBar(shape: Shape, path: DayPath, day: number, minute: number, last: number): MinuteBar {
   if (shape.isOpen && !shape.isOpen(day, minute)) return flatBar(ticksAt(shape, path, minute));
   const index = day * DAY_MINUTES + minute;
   const busy = activity(shape, path, index, minute);
-  if (shape.isOpen || hasTrade(shape, busy, index, minute)) return tradedBar(shape, path, day, minute, busy);
-  return flatBar(lastTraded(shape, path, day, minute - 1));
+  if (hasTrade(shape, busy, index, minute)) return tradedBar(shape, path, index, minute, busy);
+  return flatBar(last);
 }
 
-function flatBar(price: number): MinuteBar {
-  return { open: price, high: price, low: price, close: price, lots: 0, fills: 0 };
-}
-
-/** The last traded price up to the end of a minute, ticks. */
-function lastTraded(shape: Shape, path: DayPath, day: number, minute: number): number {
-  for (let at = minute; at > 0; at--) {
+/** The last traded price before a minute of a day, ticks. A day's first minute needs none and yields its start. */
+function lastBefore(shape: Shape, path: DayPath, day: number, minute: number): number {
+  for (let at = minute - 1; at >= 0; at--) {
     const index = day * DAY_MINUTES + at;
+    if (shape.isOpen && !shape.isOpen(day, at)) break;
     if (hasTrade(shape, activity(shape, path, index, at), index, at)) return ticksAt(shape, path, at + 1);
   }
-  return ticksAt(shape, path, 1);
+  return ticksAt(shape, path, minute);
 }
 
-/** All bars of a day up to `until` minutes, as columns. */
+/** Visits the bars of a day's minutes in [from, to), ascending. */
+export function eachMinute(
+  shape: Shape,
+  path: DayPath,
+  day: number,
+  from: number,
+  to: number,
+  visit: (minute: number, bar: MinuteBar) => void,
+): void {
+  let last = lastBefore(shape, path, day, from);
+  for (let minute = from; minute < to; minute++) {
+    const bar = minuteBar(shape, path, day, minute, last);
+    last = bar.close;
+    visit(minute, bar);
+  }
+}
+
+/** All bars of a day, as columns. */
 export interface DayBars {
   readonly open: Float64Array;
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
   readonly lots: Float64Array;
+  readonly fills: Float64Array;
 }
 
 export function dayBars(shape: Shape, path: DayPath, day: number): DayBars {
   const column = () => new Float64Array(DAY_MINUTES);
-  const bars = { open: column(), high: column(), low: column(), close: column(), lots: column() };
-  let last = ticksAt(shape, path, 0);
-  for (let minute = 0; minute < DAY_MINUTES; minute++) {
-    const index = day * DAY_MINUTES + minute;
-    const isOpen = shape.isOpen ? shape.isOpen(day, minute) : undefined;
-    const busy = isOpen === false ? 0 : activity(shape, path, index, minute);
-    const trades = isOpen ?? hasTrade(shape, busy, index, minute);
-    const bar = trades
-      ? tradedBar(shape, path, day, minute, busy)
-      : flatBar(isOpen === false ? ticksAt(shape, path, minute) : last);
-    last = bar.close;
+  const bars: DayBars = {
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+    lots: column(),
+    fills: column(),
+  };
+  eachMinute(shape, path, day, 0, DAY_MINUTES, (minute, bar) => {
     bars.open[minute] = bar.open;
     bars.high[minute] = bar.high;
     bars.low[minute] = bar.low;
     bars.close[minute] = bar.close;
     bars.lots[minute] = bar.lots;
-  }
+    bars.fills[minute] = bar.fills;
+  });
   return bars;
 }

@@ -19,7 +19,9 @@ interface Memory {
 }
 const MINUTES: Memory = { tag: 11, nodeMinutes: 5, decay: 0.5, terms: 8, deviation: 0.45 };
 const HOURS: Memory = { tag: 12, nodeMinutes: 60, decay: 0.84, terms: 24, deviation: 0.45 };
-const DAYS: Memory = { tag: 13, nodeMinutes: DAY_MINUTES, decay: 0.84, terms: 20, deviation: 0.4 };
+/** The memory of days is in part the whole market's, so that how closely a coin goes with BTC stays about the same. */
+const DAYS: Memory = { tag: 13, nodeMinutes: DAY_MINUTES, decay: 0.84, terms: 20, deviation: 0.34 };
+const OWN_DAYS: Memory = { ...DAYS, tag: 14, deviation: 0.21 };
 
 function smoothed(memory: Memory, key: number, first: number, count: number): Float64Array {
   const stream = keyOf(key, memory.tag);
@@ -51,17 +53,18 @@ function addMemory(into: Float64Array, memory: Memory, key: number, day: number)
 }
 
 /**
- * How volatile each minute of a day is, as a factor around 1 on the base: memories of minutes and hours
+ * How volatile each minute of a day is, as a factor around 1 on the base: memories of minutes, hours and days
  * times the time of day. Days since 1970.
  */
 export function marketVolatility(key: number, day: number): Float64Array {
   const log = new Float64Array(DAY_MINUTES);
   addMemory(log, MINUTES, key, day);
   addMemory(log, HOURS, key, day);
+  addMemory(log, DAYS, key, day);
   return log.map((value, minute) => Math.exp(value) * (HOUR_OF_DAY[Math.floor(minute / 60)] ?? 1));
 }
 
-/** A market's calm or excitement on a day, a factor around 1 that is remembered for days. */
+/** A market's own calm or excitement on a day, a factor around 1 that is remembered for days. */
 export function ownVolatility(key: number, day: number): number {
-  return Math.exp(smoothed(DAYS, key, day, 1)[0] ?? 0);
+  return Math.exp(smoothed(OWN_DAYS, key, day, 1)[0] ?? 0);
 }
