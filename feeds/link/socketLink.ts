@@ -1,5 +1,6 @@
 import type { Clock, Socket } from '../types.ts';
-import { backoffMs } from './backoff.ts';
+import { Pace } from './pace.ts';
+import { watchSilence } from './silence.ts';
 
 export interface LinkDeps {
   readonly clock: Clock;
@@ -7,226 +8,257 @@ export interface LinkDeps {
   readonly createSocket: (url: string, protocol: string) => Socket;
   readonly url: string;
   readonly protocol: string;
-  /** Close codes after which connecting again is of no use. */
+  /** Close codes after which connecting again is of no use until the device wakes. */
   readonly finalCodes: readonly number[];
+  /** Close code by which the server ends a socket on which nothing is wanted. */
+  readonly idleCode: number;
 }
 
 export interface LinkEvents {
-  /** A socket is open and empty: subscribe to everything. */
-  opened(): void;
+  /** A socket is open and empty: what to say first on it. */
+  greeting(): readonly string[];
+  /** The server has spoken on a socket that is listened to from here; what was said before is void. */
+  ready(): void;
   message(data: unknown): void;
+  /** Whether a message tells data: a socket takes over from a draining one at its first. */
+  isData(data: unknown): boolean;
+  /** Whether anything is wanted of the server at all. */
+  isWanted(): boolean;
   /** The socket is gone; another attempt follows by itself unless `isFinal`. */
   lost(isFinal: boolean): void;
-  /** So many attempts in a row ended before the socket opened. */
-  refused(attempts: number): void;
+  /** The next attempt is far off, as no socket gets through or stays: use another way meanwhile. */
+  away(): void;
   /** Nothing has been heard for SILENT_MS, though the socket claims to be open. */
   silent(): void;
 }
 
-/** Silence after which what is shown is old, and after which the socket is not believed any more. */
-export const SILENT_MS = 3_000;
-export const REPLACE_MS = 10_000;
-const CHECK_MS = 1_000;
-/** A check that comes this much too late, or clocks that part by this much: the device slept. */
-const JUMP_MS = 5_000;
-const HEALTHY_MS = 30_000;
 /** An attempt that neither opens nor fails is given up. */
 const OPEN_TIMEOUT_MS = 10_000;
-/** Attempts in a row that fail before the pace of trying drops. */
-export const REFUSED_ATTEMPTS = 3;
-const SLOW_RETRY_MS = 30_000;
+/** A wait that is worth another way. */
+const AWAY_MS = 5_000;
+
+/** One attempt: a socket, and how far it has come. */
+interface Line {
+  readonly socket: Socket;
+  readonly startedAt: number;
+  /** When it last spoke, or opened; undefined until then. */
+  heardAt: number | undefined;
+  /** Whether the server has spoken on it while it was listened to. */
+  isReady: boolean;
+  /** What was said before this line took over. */
+  readonly held: unknown[];
+  stopTimeout: () => void;
+}
 
 /** A socket that is replaced when it fails, falls silent or the device wakes; never more than one is listened to. */
 export class SocketLink {
   readonly #deps: LinkDeps;
   readonly #events: LinkEvents;
-  #socket: Socket | undefined;
-  #next: Socket | undefined;
-  #isOpen = false;
-  #failures = 0;
-  #openedAt = 0;
-  #heardAt = 0;
-  #checkedAt: { wall: number; monotonic: number } | undefined;
-  #isSilent = false;
+  readonly #pace: Pace;
+  #line: Line | undefined;
+  /** Opens beside a draining line, to take over from it. */
+  #next: Line | undefined;
   #isClosed = false;
+  #isResting = false;
+  #retryAt = 0;
   #stopRetry: (() => void) | undefined;
-  #stopCheck: (() => void) | undefined;
-  #stopTimeout: (() => void) | undefined;
+  #stopWatch: (() => void) | undefined;
 
   constructor(deps: LinkDeps, events: LinkEvents) {
     this.#deps = deps;
     this.#events = events;
+    this.#pace = new Pace(deps.clock, deps.random);
   }
 
-  get isOpen(): boolean {
-    return this.#isOpen;
+  /** Whether the server has spoken on the present socket. */
+  get isReady(): boolean {
+    return this.#line?.isReady ?? false;
   }
 
   start(): void {
+    this.#stopWatch = watchSilence(this.#deps.clock, {
+      heardAt: () => this.#line?.heardAt,
+      silent: () => this.#events.silent(),
+      dead: () => this.#dead(),
+      slept: () => this.wake(),
+    });
     this.#connect();
-    this.#scheduleCheck();
   }
 
-  /** Sends when open; otherwise the text is of no use any more and is left out. */
+  /** Sends when the server has spoken; before, the text would only repeat the greeting. */
   send(text: string): void {
-    if (!this.#isOpen) return;
-    try {
-      this.#socket?.send(text);
-    } catch {
-      this.replace();
-    }
+    if (this.isReady) this.#sendOn(this.#line, text);
+  }
+
+  /** Something is wanted: a link that rested connects at once. */
+  need(): void {
+    if (this.#isResting) this.#connect();
   }
 
   /** Leaves the socket, whatever it claims to be, and connects anew at once. */
-  replace(): void {
-    if (this.#isClosed) return;
-    const wasOpen = this.#isOpen;
-    this.#forget(this.#socket);
-    this.#forget(this.#next);
-    this.#next = undefined;
-    this.#isOpen = false;
-    if (wasOpen) this.#events.lost(false);
-    this.#connect();
+  wake(): void {
+    if (this.#isClosed || (this.#isResting && !this.#events.isWanted())) return;
+    this.#pace.forget();
+    this.#replace();
   }
 
-  /** The server will close soon: the next socket opens first and takes over when it has data. */
+  /** The server answers by another way: the next attempt need not wait its full time. */
+  hurry(): void {
+    if (!this.#stopRetry) return;
+    const ms = this.#pace.hurried();
+    if (this.#deps.clock.monotonic() + ms < this.#retryAt) this.#retryIn(ms);
+  }
+
+  /** The server will close soon: the next socket opens beside this one and takes over when it has data. */
   drain(): void {
-    if (this.#isClosed || this.#next) return;
-    const next = this.#open((socket) => {
-      if (this.#next !== socket) return;
-      this.#next = undefined;
-      const old = this.#socket;
-      this.#adopt(socket);
-      this.#forget(old);
-    });
-    if (!next) return;
-    this.#next = next;
-    next.onclose = () => {
-      if (this.#next === next) this.#next = undefined;
-    };
+    if (!this.#isClosed && !this.#next) this.#next = this.#open();
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#isOpen = false;
     this.#stopRetry?.();
-    this.#stopCheck?.();
-    this.#stopTimeout?.();
-    this.#forget(this.#socket);
+    this.#stopWatch?.();
+    this.#forget(this.#line);
     this.#forget(this.#next);
+    this.#line = undefined;
+    this.#next = undefined;
+  }
+
+  #replace(): void {
+    const wasReady = this.isReady;
+    this.#forget(this.#line);
+    this.#forget(this.#next);
+    this.#line = undefined;
+    this.#next = undefined;
+    if (wasReady) this.#events.lost(false);
+    this.#connect();
   }
 
   #connect(): void {
     this.#stopRetry?.();
-    this.#stopTimeout?.();
-    const socket = this.#open((opened) => {
-      if (this.#socket === opened) this.#adopt(opened);
-    });
-    this.#socket = socket;
-    if (!socket) {
-      this.#failed();
-      return;
-    }
-    socket.onclose = ({ code }) => this.#gone(socket, code);
-    this.#stopTimeout = this.#deps.clock.after(OPEN_TIMEOUT_MS, () => {
-      if (this.#socket !== socket || this.#isOpen) return;
-      this.#forget(socket);
-      this.#failed();
-    });
+    this.#stopRetry = undefined;
+    this.#isResting = false;
+    this.#pace.tried();
+    this.#line = this.#open();
+    if (!this.#line) this.#retryIn(this.#pace.refused());
   }
 
-  #open(opened: (socket: Socket) => void): Socket | undefined {
+  #open(): Line | undefined {
+    const { clock, createSocket, url, protocol } = this.#deps;
     try {
-      const socket = this.#deps.createSocket(this.#deps.url, this.#deps.protocol);
-      socket.onopen = () => opened(socket);
+      const socket = createSocket(url, protocol);
+      const line: Line = {
+        socket,
+        startedAt: clock.monotonic(),
+        heardAt: undefined,
+        isReady: false,
+        held: [],
+        stopTimeout: clock.after(OPEN_TIMEOUT_MS, () => this.#ended(line)),
+      };
+      socket.onopen = () => this.#opened(line);
+      socket.onmessage = ({ data }) => this.#heard(line, data);
+      socket.onclose = ({ code }) => this.#ended(line, code);
       socket.onerror = null;
-      return socket;
+      return line;
     } catch {
       return undefined;
     }
   }
 
-  #adopt(socket: Socket): void {
-    const { clock } = this.#deps;
-    this.#stopTimeout?.();
-    this.#socket = socket;
-    this.#isOpen = true;
-    this.#isSilent = false;
-    this.#openedAt = clock.monotonic();
-    this.#heardAt = clock.monotonic();
-    socket.onmessage = ({ data }) => {
-      if (this.#socket !== socket) return;
-      this.#heardAt = clock.monotonic();
-      this.#isSilent = false;
+  #opened(line: Line): void {
+    line.stopTimeout();
+    line.heardAt = this.#deps.clock.monotonic();
+    for (const text of this.#events.greeting()) this.#sendOn(line, text);
+  }
+
+  #heard(line: Line, data: unknown): void {
+    line.heardAt = this.#deps.clock.monotonic();
+    if (line === this.#line) {
+      this.#makeReady(line);
       this.#events.message(data);
-    };
-    socket.onclose = ({ code }) => this.#gone(socket, code);
-    this.#events.opened();
-  }
-
-  #gone(socket: Socket, code: number): void {
-    if (this.#socket !== socket || this.#isClosed) return;
-    const wasOpen = this.#isOpen;
-    this.#isOpen = false;
-    this.#forget(socket);
-    if (this.#deps.finalCodes.includes(code)) {
-      this.#events.lost(true);
       return;
     }
-    if (!wasOpen) {
-      this.#failed();
-      return;
-    }
-    if (this.#deps.clock.monotonic() - this.#openedAt >= HEALTHY_MS) this.#failures = 0;
-    this.#events.lost(false);
-    this.#retryIn(backoffMs(this.#failures++, this.#deps.random()));
+    line.held.push(data);
+    if (this.#events.isData(data)) this.#takeOver(line);
   }
 
-  #failed(): void {
-    this.#failures += 1;
-    this.#events.refused(this.#failures);
-    const jittered = backoffMs(this.#failures, this.#deps.random());
-    this.#retryIn(
-      this.#failures < REFUSED_ATTEMPTS ? jittered : SLOW_RETRY_MS * (0.8 + 0.4 * this.#deps.random()),
-    );
+  #makeReady(line: Line): void {
+    if (line.isReady) return;
+    line.isReady = true;
+    this.#pace.heard();
+    this.#events.ready();
+  }
+
+  #takeOver(next: Line): void {
+    const wasReady = this.isReady;
+    this.#forget(this.#line);
+    this.#line = next;
+    this.#next = undefined;
+    if (next.held.length === 0) {
+      if (wasReady) this.#events.lost(false);
+      return;
+    }
+    this.#makeReady(next);
+    for (const data of next.held.splice(0)) this.#events.message(data);
+  }
+
+  #ended(line: Line, code?: number): void {
+    if (line === this.#next) {
+      this.#forget(line);
+      this.#next = undefined;
+    } else if (line !== this.#line) return;
+    else if (this.#next) this.#takeOver(this.#next);
+    else {
+      this.#forget(line);
+      this.#line = undefined;
+      this.#gone(line, code);
+    }
+  }
+
+  #gone(line: Line, code: number | undefined): void {
+    const isFinal = code !== undefined && this.#deps.finalCodes.includes(code);
+    if (line.isReady || isFinal) this.#events.lost(isFinal);
+    if (isFinal) return;
+    if (code === this.#deps.idleCode && !this.#events.isWanted()) {
+      this.#isResting = true;
+      return;
+    }
+    const livedMs = this.#deps.clock.monotonic() - line.startedAt;
+    this.#retryIn(line.isReady ? this.#pace.dropped(livedMs) : this.#pace.refused());
+  }
+
+  #dead(): void {
+    if (this.isReady) this.#replace();
+    else if (this.#line) this.#ended(this.#line);
   }
 
   #retryIn(ms: number): void {
     this.#stopRetry?.();
+    this.#retryAt = this.#deps.clock.monotonic() + ms;
     this.#stopRetry = this.#deps.clock.after(ms, () => this.#connect());
+    if (this.#pace.isRefused || ms >= AWAY_MS) this.#events.away();
+  }
+
+  #sendOn(line: Line | undefined, text: string): void {
+    try {
+      line?.socket.send(text);
+    } catch {
+      // A socket that cannot send is closing: its end, or its silence, brings the next one.
+    }
   }
 
   /** A socket that sleeps may claim to be open and ignore `close`: its voice is taken away as well. */
-  #forget(socket: Socket | undefined): void {
-    if (!socket) return;
-    socket.onopen = null;
-    socket.onmessage = null;
-    socket.onclose = null;
-    socket.onerror = null;
+  #forget(line: Line | undefined): void {
+    if (!line) return;
+    line.stopTimeout();
+    line.socket.onopen = null;
+    line.socket.onmessage = null;
+    line.socket.onclose = null;
+    line.socket.onerror = null;
     try {
-      socket.close();
+      line.socket.close();
     } catch {
       // A socket that refuses to close is left to the browser.
     }
-  }
-
-  #scheduleCheck(): void {
-    this.#checkedAt = { wall: this.#deps.clock.now(), monotonic: this.#deps.clock.monotonic() };
-    this.#stopCheck = this.#deps.clock.after(CHECK_MS, () => this.#check());
-  }
-
-  #check(): void {
-    const { clock } = this.#deps;
-    const last = this.#checkedAt ?? { wall: clock.now(), monotonic: clock.monotonic() };
-    const wall = clock.now() - last.wall;
-    const monotonic = clock.monotonic() - last.monotonic;
-    const hasSlept = monotonic > CHECK_MS + JUMP_MS || Math.abs(wall - monotonic) > JUMP_MS;
-    const quiet = clock.monotonic() - this.#heardAt;
-    if (hasSlept || (this.#isOpen && quiet >= REPLACE_MS)) this.replace();
-    else if (this.#isOpen && quiet >= SILENT_MS && !this.#isSilent) {
-      this.#isSilent = true;
-      this.#events.silent();
-    }
-    this.#scheduleCheck();
   }
 }

@@ -38,6 +38,7 @@ export class ChannelReader {
   #newestTrade = Number.NEGATIVE_INFINITY;
   /** Since when a snapshot is awaited, the clock's monotonic ms. */
   #awaitingSince: number;
+  #isRefused = false;
 
   constructor(name: string, deps: ReaderDeps) {
     const channel = parseChannel(name);
@@ -57,17 +58,33 @@ export class ChannelReader {
     else if (verdict === 'resync') this.#lose();
   }
 
-  /** What the server says of the log's end; a message that is missing may just be late. */
-  head(epoch: string, seq: number): void {
-    if (!this.#cursor) {
-      if (this.#deps.clock.monotonic() - this.#awaitingSince > SNAPSHOT_MS) this.#lose();
-    } else if (this.#cursor.epoch !== epoch) this.#lose();
+  /**
+   * What the server says of the log's end; a message that is missing may just be late.
+   * @returns whether all that was told is here.
+   */
+  head(epoch: string, seq: number): boolean {
+    if (!this.#cursor) return false;
+    if (this.#cursor.epoch !== epoch) this.#lose();
     else if (seq > this.#cursor.seq) this.#waitForMissing();
+    else return true;
+    return false;
+  }
+
+  /** Asks again when a snapshot is awaited for too long: it was malformed, or its request was lost. */
+  checkSnapshot(): void {
+    if (this.#cursor || this.#isRefused) return;
+    if (this.#deps.clock.monotonic() - this.#awaitingSince > SNAPSHOT_MS) this.#lose();
+  }
+
+  /** The server knows no such channel: it is not asked for again on this socket. */
+  refuse(): void {
+    this.#isRefused = true;
   }
 
   /** The socket is gone: only a snapshot counts from here. Values stay as they are. */
   restart(): void {
     this.#cursor = undefined;
+    this.#isRefused = false;
     this.#awaitingSince = this.#deps.clock.monotonic();
     this.#drop();
   }
@@ -84,7 +101,7 @@ export class ChannelReader {
       return;
     }
     this.#cursor = { epoch: message.epoch, seq: message.seq };
-    if (message.kind === 'snap') this.#drop();
+    if (message.kind === 'snap') this.#keepAfter(message);
     for (const event of events) this.#deps.emit(event);
     this.#applyHeld();
   }
@@ -95,6 +112,13 @@ export class ChannelReader {
       this.#held.delete(next.seq);
       this.#apply(next);
     } else if (this.#held.size === 0) this.#drop();
+  }
+
+  /** What waits for its turn after a snapshot still counts; what the snapshot holds already does not. */
+  #keepAfter(snapshot: ChannelMessage): void {
+    for (const [seq, { epoch }] of this.#held) {
+      if (seq <= snapshot.seq || epoch !== snapshot.epoch) this.#held.delete(seq);
+    }
   }
 
   #hold(message: ChannelMessage): void {

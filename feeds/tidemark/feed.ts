@@ -1,14 +1,16 @@
 import { Subject } from 'rxjs';
-import { closeCodes, STREAM_PROTOCOL, streamLimits } from '../../domain/contract/index.ts';
-import { createClockOffset } from '../link/clockOffset.ts';
+import { closeCodes, STREAM_PROTOCOL } from '../../domain/contract/index.ts';
 import { poll } from '../link/poller.ts';
-import { REFUSED_ATTEMPTS, SocketLink } from '../link/socketLink.ts';
+import { SocketLink } from '../link/socketLink.ts';
 import type { FeedCounts, FeedDeps, FeedEvent, LinkState, MarketFeed } from '../types.ts';
 import { ChannelReader } from './channelReader.ts';
 import type { Drops } from './decode.ts';
 import type { Incoming } from './messages.ts';
 import { readFrame, readMessage } from './messages.ts';
 import { createResyncs } from './resyncs.ts';
+import { ServerClock } from './serverClock.ts';
+import { SnapshotRequests } from './snapshots.ts';
+import { Wishes } from './wishes.ts';
 
 export interface TidemarkFeedDeps extends FeedDeps {
   /** Address of the stream, with its version. */
@@ -17,10 +19,6 @@ export interface TidemarkFeedDeps extends FeedDeps {
 
 /** A channel that nobody wants lives on this long, so that a change of screen does not fetch it anew. */
 const LINGER_MS = 1_000;
-const PING_MS = 15_000;
-const SNAPSHOT_PATH = '/api/xb/v1/market/snapshot';
-/** Channels that one poll may ask for. */
-const POLLED_MOST = 50;
 
 interface Wanted {
   readonly reader: ChannelReader;
@@ -39,41 +37,38 @@ class TidemarkFeed implements MarketFeed {
   readonly events$ = this.#events.asObservable();
   readonly #wanted = new Map<string, Wanted>();
   readonly #drops: Drops = { dropped: 0 };
-  readonly #offset = createClockOffset();
   readonly #link: SocketLink;
+  readonly #wishes: Wishes;
+  readonly #serverClock: ServerClock;
   readonly #resyncs: ReturnType<typeof createResyncs>;
-  #asked: { sub: Set<string>; unsub: Set<string> } = { sub: new Set(), unsub: new Set() };
-  #stopAsk: (() => void) | undefined;
-  #stopPing: (() => void) | undefined;
   #stopPoll: (() => void) | undefined;
   #state: LinkState = 'connecting';
   #reconnects = 0;
+  #isClosed = false;
 
   constructor(deps: TidemarkFeedDeps) {
     this.#deps = deps;
-    this.#resyncs = createResyncs(deps, (channel) => this.#askAnew(channel));
-    this.#link = new SocketLink(
-      { ...deps, url: deps.socketUrl, protocol: STREAM_PROTOCOL, finalCodes: [closeCodes.version] },
-      {
-        opened: () => this.#opened(),
-        message: (data) => this.#take(readFrame(data)),
-        lost: (isFinal) => this.#lost(isFinal),
-        refused: (attempts) => this.#refused(attempts),
-        silent: () => this.#loseAll(),
-      },
-    );
+    const say = (message: object) => this.#link.send(JSON.stringify(message));
+    this.#wishes = new Wishes({ clock: deps.clock, wanted: () => this.#wanted.keys(), say });
+    this.#resyncs = createResyncs(deps, (channel) => this.#wishes.renew(channel));
+    this.#serverClock = new ServerClock({
+      clock: deps.clock,
+      say,
+      tell: (offsetMs) => this.#events.next({ kind: 'clock', offsetMs }),
+    });
+    this.#link = this.#createLink();
     this.#link.start();
   }
 
   open(channel: string): () => void {
-    const known = this.#wanted.get(channel);
-    const wanted = known ?? this.#want(channel);
+    if (this.#isClosed) return () => undefined;
+    const wanted = this.#wanted.get(channel) ?? this.#want(channel);
     wanted.count += 1;
     wanted.stopLinger?.();
     wanted.stopLinger = undefined;
     let isDone = false;
     return () => {
-      if (isDone) return;
+      if (isDone || this.#isClosed) return;
       isDone = true;
       wanted.count -= 1;
       if (wanted.count === 0) {
@@ -83,7 +78,7 @@ class TidemarkFeed implements MarketFeed {
   }
 
   wake(): void {
-    this.#link.replace();
+    this.#link.wake();
   }
 
   counts(): FeedCounts {
@@ -91,17 +86,44 @@ class TidemarkFeed implements MarketFeed {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#link.close();
-    this.#stopAsk?.();
-    this.#stopPing?.();
-    this.#stopPoll?.();
-    this.#resyncs.close();
+    this.#wishes.close();
+    this.#serverClock.stop();
+    this.#resyncs.clear();
+    this.#endPoll();
     for (const { reader, stopLinger } of this.#wanted.values()) {
       stopLinger?.();
       reader.close();
     }
     this.#wanted.clear();
     this.#events.complete();
+  }
+
+  #createLink(): SocketLink {
+    const { clock, random, createSocket, socketUrl } = this.#deps;
+    const finalCodes = [closeCodes.version];
+    return new SocketLink(
+      {
+        clock,
+        random,
+        createSocket,
+        url: socketUrl,
+        protocol: STREAM_PROTOCOL,
+        finalCodes,
+        idleCode: closeCodes.idle,
+      },
+      {
+        greeting: () => this.#wishes.greeting(),
+        ready: () => this.#ready(),
+        message: (data) => this.#take(readFrame(data)),
+        isData: (data) => readFrame(data)?.kind === 'channel',
+        isWanted: () => this.#wanted.size > 0,
+        lost: (isFinal) => this.#lost(isFinal),
+        away: () => this.#startPoll(),
+        silent: () => this.#loseAll(),
+      },
+    );
   }
 
   #want(channel: string): Wanted {
@@ -113,7 +135,9 @@ class TidemarkFeed implements MarketFeed {
     });
     const wanted: Wanted = { reader, count: 0, stopLinger: undefined };
     this.#wanted.set(channel, wanted);
-    this.#ask('sub', channel);
+    // Anew, as the server may still send it to the reader before this one, which has taken the snapshot with it.
+    this.#wishes.renew(channel);
+    this.#link.need();
     return wanted;
   }
 
@@ -121,50 +145,26 @@ class TidemarkFeed implements MarketFeed {
     wanted.reader.close();
     this.#wanted.delete(channel);
     this.#resyncs.forget(channel);
-    this.#ask('unsub', channel);
+    this.#wishes.changed();
   }
 
-  #askAnew(channel: string): void {
-    if (!this.#wanted.has(channel)) return;
-    this.#say({ op: 'unsub', ch: [channel] });
-    this.#say({ op: 'sub', ch: [channel] });
-  }
-
-  /** Wishes of one turn go out together: opening a screen is one frame. */
-  #ask(op: 'sub' | 'unsub', channel: string): void {
-    this.#asked[op].add(channel);
-    this.#asked[op === 'sub' ? 'unsub' : 'sub'].delete(channel);
-    this.#stopAsk ??= this.#deps.clock.after(0, () => {
-      this.#stopAsk = undefined;
-      const { sub, unsub } = this.#asked;
-      this.#asked = { sub: new Set(), unsub: new Set() };
-      if (unsub.size > 0) this.#say({ op: 'unsub', ch: [...unsub] });
-      if (sub.size > 0) this.#say({ op: 'sub', ch: [...sub].slice(0, streamLimits.channels) });
-    });
-  }
-
-  #say(message: object): void {
-    this.#link.send(JSON.stringify(message));
-  }
-
-  #opened(): void {
-    this.#stopPoll?.();
-    this.#stopPoll = undefined;
+  #ready(): void {
+    this.#endPoll();
+    this.#resyncs.clear();
     for (const { reader } of this.#wanted.values()) reader.restart();
-    // All wishes go out anew on this socket; those that wait would only repeat them.
-    this.#stopAsk?.();
-    this.#stopAsk = undefined;
-    this.#asked = { sub: new Set(), unsub: new Set() };
-    const channels = [...this.#wanted.keys()].slice(0, streamLimits.channels);
-    if (channels.length > 0) this.#say({ op: 'sub', ch: channels });
+    this.#wishes.ready();
+    this.#serverClock.start();
     this.#setState('live');
-    this.#ping();
   }
 
   #lost(isFinal: boolean): void {
     this.#reconnects += 1;
-    this.#stopPing?.();
+    this.#serverClock.stop();
+    this.#wishes.gone();
+    this.#resyncs.clear();
+    if (isFinal) this.#endPoll();
     this.#setState(isFinal ? 'offline' : 'connecting');
+    for (const { reader } of this.#wanted.values()) reader.restart();
     this.#loseAll();
   }
 
@@ -172,35 +172,37 @@ class TidemarkFeed implements MarketFeed {
     for (const channel of this.#wanted.keys()) this.#events.next({ kind: 'lost', channel });
   }
 
-  #refused(attempts: number): void {
-    if (attempts < REFUSED_ATTEMPTS || this.#stopPoll) return;
-    this.#stopPoll = poll(this.#deps.clock, () => this.#poll());
+  #startPoll(): void {
+    if (this.#stopPoll) return;
+    const { clock, random, post } = this.#deps;
+    const requests = new SnapshotRequests(post);
+    this.#stopPoll = poll(clock, random, {
+      ask: (isCurrent) => this.#poll(requests, isCurrent),
+      failed: () => this.#setState('offline'),
+    });
   }
 
-  async #poll(): Promise<void> {
-    const ch = [...this.#wanted.keys()].slice(0, POLLED_MOST);
-    if (ch.length === 0) return;
-    try {
-      const sentAt = this.#deps.clock.now();
-      const { now, snaps } = answerOf(await this.#deps.post(SNAPSHOT_PATH, { ch }));
-      if (this.#link.isOpen) return;
-      this.#setState('slow');
-      this.#measure(sentAt, now);
+  #endPoll(): void {
+    this.#stopPoll?.();
+    this.#stopPoll = undefined;
+  }
+
+  async #poll(requests: SnapshotRequests, isCurrent: () => boolean): Promise<void> {
+    const { clock } = this.#deps;
+    let askedAt = clock.monotonic();
+    await requests.ask([...this.#wanted.keys()], ({ now, snaps }) => {
+      if (!isCurrent()) return;
+      this.#answered();
+      if (now !== undefined) this.#serverClock.measured(askedAt, now);
       for (const snap of snaps) this.#take(readMessage(snap));
-    } catch {
-      if (!this.#link.isOpen) this.#setState('offline');
-    }
+      askedAt = clock.monotonic();
+    });
   }
 
-  #ping(): void {
-    this.#stopPing?.();
-    this.#say({ op: 'ping', ts: this.#deps.clock.now() });
-    this.#stopPing = this.#deps.clock.after(PING_MS, () => this.#ping());
-  }
-
-  #measure(sentAt: number, serverNow: number): void {
-    const offsetMs = this.#offset.add(sentAt, this.#deps.clock.now(), serverNow);
-    this.#events.next({ kind: 'clock', offsetMs });
+  /** A poll got through. */
+  #answered(): void {
+    if (this.#state === 'offline') this.#link.hurry();
+    this.#setState('slow');
   }
 
   #setState(state: LinkState): void {
@@ -214,34 +216,30 @@ class TidemarkFeed implements MarketFeed {
       this.#drops.dropped += 1;
       return;
     }
-    if (incoming.kind === 'channel') this.#wanted.get(incoming.channel)?.reader.take(incoming.message);
+    if (incoming.kind === 'channel') this.#readerOf(incoming.channel)?.take(incoming.message);
     else if (incoming.kind === 'beat') this.#beat(incoming.at, incoming.heads);
-    else if (incoming.kind === 'pong') this.#measure(incoming.sentAt, incoming.now);
+    else if (incoming.kind === 'pong') this.#serverClock.pong(incoming.sentAt, incoming.now);
     else if (incoming.kind === 'drain') this.#link.drain();
-    else if (incoming.kind === 'hello') {
-      this.#measure(this.#deps.clock.now(), incoming.now);
-      const { origin } = incoming;
-      if (origin === 'simulated' || origin === 'recorded' || origin === 'live')
-        this.#events.next({ kind: 'origin', origin });
-    }
+    else if (incoming.kind === 'refused') this.#readerOf(incoming.channel)?.refuse();
+    else if (incoming.kind === 'hello') this.#hello(incoming.now, incoming.origin);
   }
 
+  #hello(now: number, origin: unknown): void {
+    this.#serverClock.hello(now);
+    if (origin === 'simulated' || origin === 'recorded' || origin === 'live')
+      this.#events.next({ kind: 'origin', origin });
+  }
+
+  /** A channel is alive when the server says so and all that it told is here. */
   #beat(at: number, heads: readonly (readonly [string, string, number])[]): void {
-    const channels: string[] = [];
-    for (const [channel, epoch, seq] of heads) {
-      channels.push(channel);
-      this.#wanted.get(channel)?.reader.head(epoch, seq);
-    }
-    this.#events.next({ kind: 'alive', channels, at });
+    const channels = heads
+      .filter(([channel, epoch, seq]) => this.#readerOf(channel)?.head(epoch, seq))
+      .map(([channel]) => channel);
+    for (const { reader } of this.#wanted.values()) reader.checkSnapshot();
+    if (channels.length > 0) this.#events.next({ kind: 'alive', channels, at });
   }
-}
 
-/** The snapshots in an answer's envelope. @throws when the answer is no success. */
-function answerOf(answer: unknown): { now: number; snaps: readonly unknown[] } {
-  const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
-  if (typeof data === 'object' && data !== null && 'snaps' in data && Array.isArray(data.snaps)) {
-    const now = 'now' in data && typeof data.now === 'number' ? data.now : 0;
-    return { now, snaps: data.snaps };
+  #readerOf(channel: string): ChannelReader | undefined {
+    return this.#wanted.get(channel)?.reader;
   }
-  throw new Error('no snapshots in the answer');
 }

@@ -11,8 +11,12 @@ export type Incoming =
     }
   | { readonly kind: 'pong'; readonly sentAt: number; readonly now: number }
   | { readonly kind: 'drain' }
+  /** The server knows no such channel. */
   | { readonly kind: 'refused'; readonly channel: string }
   | { readonly kind: 'ignored' };
+
+/** Codes by which the exchange says that a channel does not exist. */
+export const UNKNOWN_CODES: readonly unknown[] = ['marketUnknown', 'channelUnknown'];
 
 /** Frames longer than this are not parsed: no message of ours comes near. */
 const MOST_CHARACTERS = 8_000_000;
@@ -52,7 +56,7 @@ export function readMessage(value: unknown): Incoming | undefined {
     case 'drain':
       return { kind: 'drain' };
     case 'err':
-      return typeof value['msg'] === 'string'
+      return typeof value['msg'] === 'string' && UNKNOWN_CODES.includes(value['code'])
         ? { kind: 'refused', channel: value['msg'] }
         : { kind: 'ignored' };
     default:

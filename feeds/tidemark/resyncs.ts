@@ -36,7 +36,8 @@ export function createResyncs(
       askedAt.delete(channel);
     },
     count: () => count,
-    close(): void {
+    /** What waits is answered already, or there is nobody to answer. */
+    clear(): void {
       for (const stop of waiting.values()) stop();
       waiting.clear();
     },

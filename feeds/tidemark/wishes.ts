@@ -1,0 +1,81 @@
+import { streamLimits } from '../../domain/contract/index.ts';
+import type { Clock } from '../types.ts';
+
+export interface WishesDeps {
+  readonly clock: Clock;
+  /** The channels that are wanted, the longest wanted first. */
+  readonly wanted: () => Iterable<string>;
+  /** Says it on the socket that is listened to; left out when there is none. */
+  readonly say: (message: object) => void;
+}
+
+/** What the server has been asked to send, kept equal to what is wanted. */
+export class Wishes {
+  readonly #deps: WishesDeps;
+  /** Asked for on the present socket; undefined while there is none. */
+  #told: Set<string> | undefined;
+  /** Asked for on the socket that opened last. */
+  #greeted = new Set<string>();
+  /** Channels whose snapshot is needed even though they are told already. */
+  readonly #anew = new Set<string>();
+  #stopAsk: (() => void) | undefined;
+
+  constructor(deps: WishesDeps) {
+    this.#deps = deps;
+  }
+
+  /** What to say first on an empty socket. */
+  greeting(): readonly string[] {
+    this.#greeted = this.#within();
+    this.#anew.clear();
+    return this.#greeted.size === 0 ? [] : [JSON.stringify({ op: 'sub', ch: [...this.#greeted] })];
+  }
+
+  /** The socket that was greeted last is listened to from here. */
+  ready(): void {
+    this.#told = this.#greeted;
+    this.changed();
+  }
+
+  /** No socket is listened to. */
+  gone(): void {
+    this.#told = undefined;
+  }
+
+  /** A channel is needed from its snapshot on, whether it is told already or not. */
+  renew(channel: string): void {
+    this.#anew.add(channel);
+    this.changed();
+  }
+
+  /** What is wanted has changed. Wishes of one turn go out together: opening a screen is one frame. */
+  changed(): void {
+    this.#stopAsk ??= this.#deps.clock.after(0, () => {
+      this.#stopAsk = undefined;
+      this.#tell();
+    });
+  }
+
+  close(): void {
+    this.#stopAsk?.();
+    this.#stopAsk = undefined;
+  }
+
+  #tell(): void {
+    const told = this.#told;
+    if (!told) return;
+    const within = this.#within();
+    const unsub = [...told].filter((channel) => !within.has(channel) || this.#anew.has(channel));
+    for (const channel of unsub) told.delete(channel);
+    const sub = [...within].filter((channel) => !told.has(channel));
+    for (const channel of sub) told.add(channel);
+    this.#anew.clear();
+    if (unsub.length > 0) this.#deps.say({ op: 'unsub', ch: unsub });
+    if (sub.length > 0) this.#deps.say({ op: 'sub', ch: sub });
+  }
+
+  /** What is wanted, as far as the server serves one client; the rest follows when there is room. */
+  #within(): Set<string> {
+    return new Set([...this.#deps.wanted()].slice(0, streamLimits.channels));
+  }
+}

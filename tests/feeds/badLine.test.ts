@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FeedEvent, MarketFeed } from '../../feeds/index.ts';
+import { createTidemarkFeed } from '../../feeds/index.ts';
+import { FakeClock } from '../support/fakeClock.ts';
+import { FakeSocket } from '../support/fakeSocket.ts';
+
+const ROW = ['AAA-USDT', '1', '1', '1', '1', '1'];
+const message = (t: string, ch: string, s: number, d: unknown, e = 'e') => ({ t, ch, e, s, ts: 1, d });
+
+let clock: FakeClock;
+let sockets: FakeSocket[];
+let events: FeedEvent[];
+let feed: MarketFeed;
+let random: number;
+let answer: (body: { ch: string[] }) => Promise<unknown>;
+const socket = () => sockets.at(-1) ?? new FakeSocket();
+const greet = () => {
+  socket().open();
+  socket().tell({ t: 'hello', now: clock.now() });
+};
+const beat = () => socket().tell({ t: 'beat', ts: 1, heads: {} });
+
+beforeEach(() => {
+  clock = new FakeClock();
+  sockets = [];
+  events = [];
+  random = 0.5;
+  answer = () => Promise.reject(new Error('502'));
+  feed = createTidemarkFeed({
+    clock,
+    random: () => random,
+    socketUrl: 'ws://x/ws?v=1',
+    createSocket: () => {
+      const made = new FakeSocket();
+      sockets.push(made);
+      return made;
+    },
+    post: (_path, body) => answer(body as { ch: string[] }),
+  });
+  feed.events$.subscribe((event) => events.push(event));
+});
+
+describe('a channel on a bad line', () => {
+  it('is not said to be alive while it is known to be behind', async () => {
+    feed.open('tick');
+    greet();
+    await clock.advance(0);
+    socket().tell(message('snap', 'tick', 1, [ROW]));
+    socket().tell({ t: 'beat', ts: 1, heads: { tick: ['e', 3] } });
+    expect(events.filter((event) => event.kind === 'alive' && event.channels.includes('tick'))).toEqual([]);
+  });
+  it('asks again when its snapshot came broken, however busy it is', async () => {
+    feed.open('tick');
+    greet();
+    await clock.advance(0);
+    socket().tell('{"t":"snap","ch":"tick"');
+    for (let i = 0; i < 20; i++) {
+      socket().tell(message('delta', 'tick', 5 + i, [ROW]));
+      beat();
+      await clock.advance(250);
+    }
+    expect(socket().sent.filter(({ op }) => op === 'sub').length).toBeGreaterThan(1);
+  });
+  it('keeps what it holds through a snapshot in between', async () => {
+    feed.open('tick');
+    greet();
+    await clock.advance(0);
+    for (const [t, seq] of [
+      ['snap', 5],
+      ['delta', 7],
+      ['snap', 6],
+      ['delta', 8],
+    ] as const) {
+      socket().tell(message(t, 'tick', seq, [ROW]));
+    }
+    await clock.advance(700);
+    expect(events.filter(({ kind }) => kind === 'lost')).toEqual([]);
+  });
+  it('asks together with others that were lost at once', async () => {
+    const channels = Array.from({ length: 40 }, (_, i) => `book:C${i}-USDT`);
+    for (const channel of channels) feed.open(channel);
+    greet();
+    await clock.advance(0);
+    for (const channel of channels) socket().tell(message('snap', channel, 1, { b: [], a: [] }));
+    const before = socket().sent.length;
+    for (const channel of channels) socket().tell(message('delta', channel, 1, { b: [], a: [] }, 'f'));
+    await clock.advance(0);
+    expect(socket().sent.length - before).toBeLessThan(10);
+  });
+});
+
+describe('the link on a bad line', () => {
+  it('tries at most eight times in the first minute', async () => {
+    random = 0.1;
+    feed.open('tick');
+    for (let passed = 0; passed < 59_900; passed += 100) {
+      if (socket().readyState === 0) {
+        greet();
+        socket().drop();
+      }
+      await clock.advance(100);
+    }
+    expect(sockets.length).toBeLessThanOrEqual(8);
+  });
+  it('listens to a draining socket until the next one has data', async () => {
+    feed.open('tick');
+    greet();
+    await clock.advance(0);
+    const old = socket();
+    old.tell(message('snap', 'tick', 1, [ROW]));
+    old.tell({ t: 'drain', in: 2_000 });
+    await clock.advance(2_000);
+    expect(sockets).toHaveLength(2);
+    greet();
+    old.tell(message('delta', 'tick', 2, [ROW]));
+    expect(events.filter(({ kind }) => kind === 'tickers')).toHaveLength(2);
+    expect(old.isClosed).toBe(false);
+    socket().tell(message('snap', 'tick', 2, [ROW]));
+    expect(old.isClosed).toBe(true);
+  });
+  it('rests when nothing is wanted, and connects at once when something is', async () => {
+    greet();
+    for (let second = 0; second < 10; second++) {
+      beat();
+      await clock.advance(1_000);
+    }
+    socket().drop(4408);
+    await clock.advance(120_000);
+    expect(sockets).toHaveLength(1);
+    feed.open('tick');
+    expect(sockets).toHaveLength(2);
+  });
+  it('polls on when one market is unknown', async () => {
+    answer = async ({ ch }) =>
+      ch.includes('book:BAD-USDT')
+        ? { code: 'marketUnknown', data: null }
+        : { code: 200, data: { now: 1, snaps: [message('snap', 'tick', 1, [ROW])] } };
+    feed.open('tick');
+    feed.open('book:BAD-USDT');
+    for (let i = 0; i < 3; i++) {
+      socket().drop();
+      await clock.advance(3_000);
+    }
+    expect(events.some(({ kind }) => kind === 'tickers')).toBe(true);
+  });
+  it('gives up a poll that is never answered', async () => {
+    let asked = 0;
+    answer = () => {
+      asked += 1;
+      return new Promise(() => undefined);
+    };
+    feed.open('tick');
+    for (let i = 0; i < 3; i++) {
+      socket().drop();
+      await clock.advance(3_000);
+    }
+    await clock.advance(25_000);
+    expect(asked).toBeGreaterThan(1);
+  });
+  it('leaves no timer when a channel is let go after the end', () => {
+    const undo = feed.open('tick');
+    feed.close();
+    undo();
+    expect(clock.pending).toBe(0);
+  });
+});
