@@ -10,7 +10,7 @@ import type { Keep } from './session/keep.ts';
 import type { PageSession } from './session/session.ts';
 import { Session } from './session/session.ts';
 import { Heartbeats } from './streams/freshness.ts';
-import { readLastVisit, writeLastVisit } from './streams/lastVisit.ts';
+import { LastVisit } from './streams/lastVisit.ts';
 import { MarketList } from './streams/marketList.ts';
 import { MarketRows } from './streams/marketRows.ts';
 import { Sparklines } from './streams/sparklines.ts';
@@ -32,7 +32,7 @@ export interface MarketApi {
 }
 
 /** How often last values are written, and pages that are gone looked for. */
-const KEEP_MS = 10_000;
+const ROUND_MS = 10_000;
 
 /** The worker's one core, shared by all pages that connect to it. */
 export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): void } {
@@ -41,29 +41,34 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   const beats = new Heartbeats(clock);
   const call = createCaller(transport, clock, () => undefined);
   const sparklines = new Sparklines(call, clock);
-  const list = new MarketList(call, clock, rows);
   const sessions = new Set<Session>();
-  const state = { isCached: false };
-  const subscriptions = follow(feed, { rows, beats, list, state });
-  const restored = restoreLastVisit(keep, rows, state);
-  void restored.then(() => list.load());
-  const stopHousekeeping = housekeeping(deps, rows, sessions, state);
+  const list = new MarketList(call, clock, rows, () => [...sessions].some(({ isSeen }) => isSeen));
+  const lastVisit = new LastVisit(keep, rows);
+  const subscriptions = follow(feed, { rows, beats, list, lastVisit });
+  void lastVisit.restore();
+  void list.load();
+  const stopRounds = rounds(clock, () => {
+    for (const session of [...sessions]) session.round();
+    void lastVisit.write();
+  });
 
   return {
     connect(settings) {
       const session: Session = new Session(settings, {
-        viewDeps: { feed, rows, beats, sparklines, clock, isCached: () => state.isCached },
+        viewDeps: { feed, rows, beats, sparklines, clock, isCached: () => lastVisit.isShown },
         createCaller: (language) => createCaller(transport, clock, language),
         origin: () => list.origin,
         clock,
+        onHide: () => void lastVisit.write(),
         onClose: () => sessions.delete(session),
       });
       sessions.add(session);
       return proxy(session);
     },
     close() {
-      stopHousekeeping();
+      stopRounds();
       list.close();
+      sparklines.close();
       for (const subscription of subscriptions) subscription.unsubscribe();
       for (const session of [...sessions]) session.close();
       feed.close();
@@ -75,50 +80,30 @@ interface Followed {
   readonly rows: MarketRows;
   readonly beats: Heartbeats;
   readonly list: MarketList;
-  readonly state: { isCached: boolean };
+  readonly lastVisit: LastVisit;
 }
 
 /** Takes the feed's news to where they are kept. */
-function follow(feed: MarketFeed, { rows, beats, list, state }: Followed): Subscription[] {
+function follow(feed: MarketFeed, { rows, beats, list, lastVisit }: Followed): Subscription[] {
   const tickers$ = feed.events$.pipe(filter((event) => event.kind === 'tickers'));
   return [
     feed.events$.subscribe((event) => beats.take(event)),
     tickers$.subscribe(({ rows: tickers, at, snapshot }) => {
-      state.isCached = false;
-      if (rows.applyTickers(tickers, at) || !snapshot) return;
-      // Tickers of markets that are not listed yet: the list is on its way, or older than they are.
-      void list.load().then(() =>
-        rows.applyTickers(
-          tickers.filter(({ id }) => !rows.row(id)?.ticker),
-          at,
-        ),
-      );
+      lastVisit.confirm();
+      const areAllListed = rows.applyTickers(tickers, at, snapshot);
+      // A whole snapshot was told, and the list knows less: it is older, or has not come yet.
+      if (snapshot && !areAllListed) void list.load();
     }),
   ];
 }
 
-async function restoreLastVisit(keep: Keep, rows: MarketRows, state: { isCached: boolean }): Promise<void> {
-  const last = await readLastVisit(keep);
-  if (!last || rows.listVersion > 0 || rows.at > 0) return;
-  rows.setMarkets(last.markets);
-  rows.applyTickers(last.tickers, last.at);
-  state.isCached = true;
-}
-
-/** Writes last values for the next visit, and closes the sessions of pages that are gone. */
-function housekeeping(
-  { keep, clock }: MarketApiDeps,
-  rows: MarketRows,
-  sessions: ReadonlySet<Session>,
-  state: { readonly isCached: boolean },
-): () => void {
+/** Runs now and then until undone. */
+function rounds(clock: Clock, run: () => void): () => void {
   let stop: () => void = () => undefined;
   const next = (): void => {
-    stop = clock.after(KEEP_MS, () => {
-      for (const session of sessions) if (session.isGone) session.close();
-      const markets = rows.list.map(({ market }) => market);
-      if (!state.isCached && rows.at > 0) void writeLastVisit(keep, rows.at, markets, rows.tickers());
+    stop = clock.after(ROUND_MS, () => {
       next();
+      run();
     });
   };
   next();

@@ -18,7 +18,7 @@ const feed = createTidemarkFeed({
 const api = createMarketApi({
   feed,
   transport,
-  keep: createKeep(self.indexedDB, 'tidemark'),
+  keep: createKeep(() => self.indexedDB, 'tidemark'),
   clock: deviceClock,
 });
 

@@ -23,26 +23,33 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** A Keep in IndexedDB. @param factory undefined where the browser has none. */
-export function createKeep(factory: IDBFactory | undefined, name: string): Keep {
+/**
+ * A Keep in IndexedDB. A connection that the browser has closed is opened again by the next question.
+ * @param factory yields the browser's IndexedDB; may yield nothing or throw where there is none.
+ */
+export function createKeep(factory: () => IDBFactory | undefined, name: string): Keep {
   let database: Promise<IDBDatabase> | undefined;
-  const open = () => {
-    database ??= factory ? opened(factory, name) : Promise.reject(new Error('no IndexedDB'));
-    return database;
-  };
+  async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    const found = factory();
+    if (!found) throw new Error('no IndexedDB');
+    database ??= opened(found, name);
+    return (await database).transaction(STORE, mode).objectStore(STORE);
+  }
   return {
     async get(key) {
       try {
-        return await settled((await open()).transaction(STORE).objectStore(STORE).get(key));
+        return await settled((await store('readonly')).get(key));
       } catch {
+        database = undefined;
         return undefined;
       }
     },
     async set(key, value) {
       try {
-        await settled((await open()).transaction(STORE, 'readwrite').objectStore(STORE).put(value, key));
+        await settled((await store('readwrite')).put(value, key));
       } catch {
-        // The next visit starts without last values.
+        // The next visit starts with older values, or without.
+        database = undefined;
       }
     },
   };

@@ -1,18 +1,21 @@
 import type { ProxyMarked } from 'comlink';
-import { proxy, transfer } from 'comlink';
+import { proxy } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
-import type { BarLegend, Frame, PageSettings, Sink, View, ViewHandle } from '../protocol.ts';
-import { buffersOf } from '../views/bars.ts';
+import type { BarLegend, PageSettings, Sink, StatusFrame, View, ViewHandle } from '../protocol.ts';
 import { openView } from '../views/open.ts';
 import type { LiveView, ViewDeps } from '../views/view.ts';
 import type { Caller } from './calls.ts';
+import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
 
 /** What one page may ask of the worker. Everything that comes back is plain data or a proxy. */
 export interface PageSession {
-  /** Shows a view until closed: the sink is told frames, at most one at a time. */
+  /**
+   * Shows a view until closed: the sink is told frames, at most one at a time.
+   * @throws after close: a page that was given up for gone connects anew.
+   */
   open(view: View, sink: Sink): ViewHandle & ProxyMarked;
   /** Language, refresh mode, visibility. */
   setSettings(settings: Partial<PageSettings>): void;
@@ -20,95 +23,87 @@ export interface PageSession {
   call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>>;
   /** The device woke: the connection is made anew. */
   wake(): void;
-  /** Says that the page is there. */
+  /** Says that the page is there. @throws after close, so that the page notices. */
   ping(): 'pong';
   /** Closes all views of the page. */
   close(): void;
 }
 
-/** ms between frames: of lists, and of the one market in focus. */
+/** ms between frames of lists and of the one market in focus, between looks at a list's order, between beats. */
 const PERIODS = {
-  live: { list: 16, focus: 16 },
-  balanced: { list: 50, focus: 16 },
-  saver: { list: 250, focus: 250 },
+  live: { list: 16, focus: 16, order: 500, beat: 16 },
+  balanced: { list: 50, focus: 16, order: 1_000, beat: 16 },
+  saver: { list: 250, focus: 250, order: 1_000, beat: 50 },
 } as const;
-const TICK_MS = 16;
-/** A page that has not answered a frame for this long gets no more until it does; its views stay. */
-const PAGE_GONE_MS = 90_000;
 
-interface OpenView {
-  readonly live: LiveView;
-  readonly sink: Sink;
-  readonly isList: boolean;
-  isBusy: boolean;
-  sentAt: number;
-}
+/**
+ * Rounds without a sign of life after which a page is gone. Rounds and not a time: a device that sleeps for hours
+ * misses one.
+ */
+const GONE_ROUNDS = 9;
+/** Rounds that a page may be hidden before its views let go of their channels. */
+const REST_ROUNDS = 6;
 
 export interface SessionDeps {
-  readonly viewDeps: Omit<ViewDeps, 'words' | 'listPeriodMs' | 'call'>;
+  readonly viewDeps: Omit<ViewDeps, 'words' | 'orderMs' | 'call'>;
   readonly createCaller: (language: () => PageSettings['language']) => Caller;
-  readonly origin: () => 'simulated' | 'recorded' | 'live' | undefined;
+  readonly origin: () => StatusFrame['origin'] | undefined;
   readonly clock: Clock;
+  /** The page is not seen any more; it may never come back. */
+  readonly onHide: () => void;
   readonly onClose: (session: PageSession) => void;
 }
 
 /** One page: its settings, its open views, and the beat at which they get frames. */
 export class Session implements PageSession {
   readonly #deps: SessionDeps;
-  readonly #views = new Set<OpenView>();
+  readonly #views = new Set<ShownView>();
   readonly #call: Caller;
   #settings: PageSettings;
   #words: ReturnType<typeof createWords>;
   #stopTick: (() => void) | undefined;
-  #heardAt: number;
+  #silentRounds = 0;
+  #isClosed = false;
 
   constructor(settings: PageSettings, deps: SessionDeps) {
     this.#settings = settings;
     this.#deps = deps;
     this.#words = createWords(settings.language);
     this.#call = deps.createCaller(() => this.#settings.language);
-    this.#heardAt = deps.clock.monotonic();
+  }
+
+  /** Whether somebody looks at the page. */
+  get isSeen(): boolean {
+    return this.#settings.visible;
   }
 
   open(view: View, sink: Sink): ViewHandle & ProxyMarked {
-    const live = openView(
-      view,
-      {
-        ...this.#deps.viewDeps,
-        call: this.#call,
-        words: () => this.#words,
-        listPeriodMs: () => PERIODS[this.#refresh].list,
-      },
-      () => ({ refresh: this.#refresh, origin: this.#deps.origin() }),
-    );
-    const own: OpenView = {
-      live,
-      sink,
-      isList: view.kind === 'list',
-      isBusy: false,
-      sentAt: Number.NEGATIVE_INFINITY,
-    };
+    this.#mustBeOpen();
+    const own = new ShownView(view, sink, this.#start, () => this.#heard());
     this.#views.add(own);
     this.#tick();
     return proxy({
       update: (next: View) => {
-        live.update(next);
-        own.sentAt = Number.NEGATIVE_INFINITY;
+        own.update(next);
+        this.#tick();
       },
-      legendAt: (time: number): BarLegend | undefined => live.legendAt?.(time),
+      legendAt: (time: number): BarLegend | undefined => own.legendAt(time),
       close: () => {
-        if (this.#views.delete(own)) live.close();
+        if (this.#views.delete(own)) own.close();
       },
     });
   }
 
   setSettings(settings: Partial<PageSettings>): void {
+    if (this.#isClosed) return;
     const before = this.#settings;
     this.#settings = { ...before, ...settings };
-    if (this.#settings.language !== before.language) this.#words = createWords(this.#settings.language);
-    const hasReturned = this.#settings.visible && !before.visible;
-    if (this.#settings.language !== before.language || hasReturned)
-      for (const { live } of this.#views) live.refresh();
+    this.#heard();
+    const isReworded = this.#settings.language !== before.language;
+    if (isReworded) this.#words = createWords(this.#settings.language);
+    const hasReturned = this.isSeen && !before.visible;
+    if (hasReturned || (isReworded && this.isSeen)) for (const view of this.#views) view.refresh();
+    if (!this.isSeen && before.visible) this.#deps.onHide();
     this.#tick();
   }
 
@@ -121,19 +116,23 @@ export class Session implements PageSession {
   }
 
   ping(): 'pong' {
-    this.#heardAt = this.#deps.clock.monotonic();
+    this.#mustBeOpen();
+    this.#heard();
     return 'pong';
   }
 
-  /** Whether the page has been silent for so long that it must be gone. */
-  get isGone(): boolean {
-    return this.#settings.visible && this.#deps.clock.monotonic() - this.#heardAt > PAGE_GONE_MS;
+  /** Looks after the page: one that is gone is closed, one that is long hidden keeps nothing open. */
+  round(): void {
+    this.#silentRounds += 1;
+    if (this.isSeen && this.#silentRounds >= GONE_ROUNDS) this.close();
+    if (!this.isSeen && this.#silentRounds >= REST_ROUNDS) for (const view of this.#views) view.rest();
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#stopTick?.();
     this.#stopTick = undefined;
-    for (const { live } of this.#views) live.close();
+    for (const view of this.#views) view.close();
     this.#views.clear();
     this.#deps.onClose(this);
   }
@@ -142,37 +141,49 @@ export class Session implements PageSession {
     return this.#settings.saveData ? 'saver' : this.#settings.refresh;
   }
 
+  readonly #start = (view: View): LiveView =>
+    openView(
+      view,
+      {
+        ...this.#deps.viewDeps,
+        call: this.#call,
+        words: () => this.#words,
+        orderMs: () => PERIODS[this.#refresh].order,
+      },
+      () => ({ refresh: this.#refresh, origin: this.#deps.origin() }),
+    );
+
+  #heard(): void {
+    this.#silentRounds = 0;
+  }
+
+  #mustBeOpen(): void {
+    if (this.#isClosed) throw new Error('the session is closed');
+  }
+
   /** Looks at all views, and again after a moment for as long as the page shows any. */
   #tick(): void {
     this.#stopTick?.();
     this.#stopTick = undefined;
-    if (!this.#settings.visible || this.#views.size === 0) return;
+    if (!this.isSeen || this.#views.size === 0) return;
     const now = this.#deps.clock.monotonic();
     const period = PERIODS[this.#refresh];
+    this.#stopTick = this.#deps.clock.after(period.beat, () => this.#tick());
     for (const view of this.#views) {
-      const due = view.sentAt + (view.isList ? period.list : period.focus);
-      if (!view.isBusy && now >= due - 1) this.#send(view, now);
+      try {
+        view.send(now, view.isList ? period.list : period.focus);
+      } catch (error) {
+        this.#drop(view, error);
+      }
     }
-    this.#stopTick = this.#deps.clock.after(Math.min(TICK_MS, period.focus), () => this.#tick());
   }
 
-  #send(view: OpenView, now: number): void {
-    const frame = view.live.frame();
-    if (!frame) return;
-    view.sentAt = now;
-    view.isBusy = true;
-    Promise.resolve(view.sink(withBuffers(frame)) as unknown).then(
-      () => {
-        view.isBusy = false;
-        this.#heardAt = this.#deps.clock.monotonic();
-      },
-      () => {
-        view.isBusy = false;
-      },
-    );
+  /** A bug in one view must be seen, and must not hold up the others. */
+  #drop(view: ShownView, error: unknown): void {
+    this.#views.delete(view);
+    view.close();
+    this.#deps.clock.after(0, () => {
+      throw error;
+    });
   }
-}
-
-function withBuffers(frame: Frame): Frame {
-  return frame.kind === 'candles' ? transfer(frame, buffersOf(frame.bars)) : frame;
 }

@@ -26,14 +26,14 @@ export function createWords(language: Language): Words {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
   });
   const bar = new Intl.DateTimeFormat(tag, {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
   });
   const day = new Intl.DateTimeFormat(tag, {
     year: 'numeric',

@@ -18,6 +18,14 @@ const PAGE: Record<Interval, number> = {
 /** Bars fetched anew after a break in the stream. */
 const REPAIRED = 100;
 
+/** Where bars come from: pages by call, the newest by the stream. */
+export interface SeriesSource {
+  readonly call: Caller;
+  readonly events$: MarketFeed['events$'];
+  /** Wants a channel until undone. */
+  readonly open: MarketFeed['open'];
+}
+
 export interface SeriesEvents {
   /** Bars before the ones known came, `count` of them; or all are new. */
   changed(
@@ -45,20 +53,23 @@ export class CandleSeries {
   readonly #events: SeriesEvents;
   readonly #stops: (() => void)[];
   #candles: Candle[] = [];
+  /** Newest bar that the stream told since bars were last asked for: an answer may be older than it. */
+  #streamed: Candle | undefined;
   #isBroken = false;
   #isClosed = false;
   more = true;
   loading = false;
   failed: Refusal | undefined;
 
-  constructor(id: string, interval: Interval, feed: MarketFeed, call: Caller, events: SeriesEvents) {
+  constructor(id: string, interval: Interval, source: SeriesSource, events: SeriesEvents) {
     this.#id = id;
     this.#interval = interval;
-    this.#call = call;
+    this.#call = source.call;
     this.#events = events;
     const channel = `cndl:${id}:${interval}`;
-    const subscription = feed.events$.subscribe((event) => this.#take(event, channel));
-    this.#stops = [feed.open(channel), () => subscription.unsubscribe()];
+    const leave = source.open(channel);
+    const subscription = source.events$.subscribe((event) => this.#take(event, channel));
+    this.#stops = [leave, () => subscription.unsubscribe()];
   }
 
   get candles(): readonly Candle[] {
@@ -80,6 +91,7 @@ export class CandleSeries {
 
   async #loadPage(): Promise<boolean> {
     this.loading = true;
+    this.#streamed = undefined;
     const oldest = this.#candles[0];
     const before = oldest ? { before: oldest.at } : {};
     const result = await this.#call('market.candles', {
@@ -95,23 +107,35 @@ export class CandleSeries {
       this.#events.changed({ kind: 'tail', from: this.#candles.length });
       return false;
     }
-    const page = result.data.candles.map(candleOf).filter(({ at }) => !oldest || at < oldest.at);
+    const head = this.#candles[0];
+    // Bars were mended meanwhile and begin elsewhere: this page need not reach them, the next one will.
+    if (oldest && head?.at !== oldest.at) return true;
+    const page = result.data.candles.map(candleOf).filter(({ at }) => !head || at < head.at);
     this.more = result.data.more && page.length > 0;
     this.#candles = [...page, ...this.#candles];
     this.#events.changed(oldest ? { kind: 'older', count: page.length } : { kind: 'reset' });
+    this.#putStreamed();
     return true;
   }
 
   #take(event: FeedEvent, channel: string): void {
     if (event.kind === 'lost' && event.channel === channel) this.#isBroken = true;
     if (event.kind !== 'candle' || event.id !== this.#id || event.interval !== this.#interval) return;
+    this.#streamed = event.candle;
     const last = this.#candles.at(-1);
     const isAhead = last !== undefined && event.candle.at > last.at + intervalMs(this.#interval);
     if (this.#isBroken || isAhead) {
       this.#isBroken = false;
       void this.#repair();
     }
-    if (last) this.#put(event.candle);
+    // The first bar ever of a young market has none before it.
+    if (last || !this.more) this.#put(event.candle);
+  }
+
+  /** What the stream told while bars were on their way goes on top of them. */
+  #putStreamed(): void {
+    const last = this.#candles.at(-1);
+    if (this.#streamed && (!last || this.#streamed.at >= last.at)) this.#put(this.#streamed);
   }
 
   /** Puts a bar in its place at the end; bars further back are left to the next repair. */
@@ -131,6 +155,7 @@ export class CandleSeries {
   }
 
   async #repair(): Promise<void> {
+    this.#streamed = undefined;
     const result = await this.#call('market.candles', {
       id: this.#id,
       interval: this.#interval,
@@ -153,5 +178,6 @@ export class CandleSeries {
     this.#candles = [...(hasHole ? [] : kept), ...fresh, ...later];
     if (hasHole) this.more = true;
     this.#events.changed({ kind: 'reset' });
+    this.#putStreamed();
   }
 }

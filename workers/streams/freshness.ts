@@ -17,6 +17,7 @@ interface Heard {
 export class Heartbeats {
   readonly #clock: Clock;
   readonly #heard = new Map<string, Heard>();
+  readonly #followers = new Map<string, number>();
   link: LinkState = 'connecting';
   /** Server minus device, ms; undefined until measured. */
   offsetMs: number | undefined;
@@ -47,21 +48,23 @@ export class Heartbeats {
     return { state: this.#stateOf(heard, staleMs), ageMs, ageText: words(ageMs) };
   }
 
-  /** Whether a channel has told anything since the start. */
-  hasHeard(channel: string): boolean {
-    return this.#heard.has(channel);
+  /** A view shows this channel until undone; counted. */
+  follow(channel: string): () => void {
+    this.#followers.set(channel, (this.#followers.get(channel) ?? 0) + 1);
+    return () => {
+      const left = (this.#followers.get(channel) ?? 1) - 1;
+      if (left > 0) this.#followers.set(channel, left);
+      else this.#followers.delete(channel);
+    };
   }
 
+  /** Ages of the channels that views show. */
   channels(): readonly { readonly channel: string; readonly ageMs: number; readonly stale: boolean }[] {
-    return [...this.#heard].map(([channel, heard]) => ({
-      channel,
-      ageMs: Math.max(0, Math.round(this.serverNow() - heard.at)),
-      stale: this.#stateOf(heard, LIST_STALE_MS) === 'stale',
-    }));
-  }
-
-  forget(channel: string): void {
-    this.#heard.delete(channel);
+    return [...this.#followers.keys()].map((channel) => {
+      const heard = this.#heard.get(channel);
+      const ageMs = heard ? Math.max(0, Math.round(this.serverNow() - heard.at)) : 0;
+      return { channel, ageMs, stale: this.#stateOf(heard, LIST_STALE_MS) === 'stale' };
+    });
   }
 
   #stateOf(heard: Heard | undefined, staleMs: number): Freshness['state'] {

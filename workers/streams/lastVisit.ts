@@ -1,46 +1,65 @@
 import * as v from 'valibot';
 import { Moment, marketList, TickRow } from '../../domain/contract/index.ts';
-import type { Market, Ticker } from '../../domain/index.ts';
 import type { Keep } from '../session/keep.ts';
+import type { MarketRows } from './marketRows.ts';
 
 const KEY = 'market';
 const Kept = v.object({
+  /** Newest moment of the tickers, the server's clock, ms UTC. */
   at: Moment,
   markets: marketList.response.entries.markets,
   rows: v.array(TickRow),
 });
 
-/** What the last visit knew, or undefined when nothing sound was kept. `at`: the server's clock, ms UTC. */
-export async function readLastVisit(
-  keep: Keep,
-): Promise<{ at: number; markets: Market[]; tickers: Ticker[] } | undefined> {
-  const parsed = v.safeParse(Kept, await keep.get(KEY));
-  if (!parsed.success) return undefined;
-  const { at, markets, rows } = parsed.output;
-  const tickers = rows.map(([id, last, open24, volume, high24, low24]) => ({
-    id,
-    last,
-    open24,
-    volume,
-    high24,
-    low24,
-  }));
-  return { at, markets, tickers };
-}
+/** Markets and prices kept from one visit to the next, so that a screen has something to show at once. */
+export class LastVisit {
+  readonly #keep: Keep;
+  readonly #rows: MarketRows;
+  #isShown = false;
+  #writtenVersion = -1;
 
-export async function writeLastVisit(
-  keep: Keep,
-  at: number,
-  markets: readonly Market[],
-  tickers: readonly Ticker[],
-): Promise<void> {
-  const rows = tickers.map(({ id, last, open24, volume, high24, low24 }) => [
-    id,
-    last,
-    open24,
-    volume,
-    high24,
-    low24,
-  ]);
-  await keep.set(KEY, { at, markets, rows });
+  constructor(keep: Keep, rows: MarketRows) {
+    this.#keep = keep;
+    this.#rows = rows;
+  }
+
+  /** Whether prices are those of the last visit, not yet confirmed. */
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
+  /** The feed has spoken. */
+  confirm(): void {
+    this.#isShown = false;
+  }
+
+  /** Shows what was kept, unless the feed was faster; what is damaged is left out. */
+  async restore(): Promise<void> {
+    const parsed = v.safeParse(Kept, await this.#keep.get(KEY));
+    if (!parsed.success || this.#rows.at > 0) return;
+    const { at, markets, rows } = parsed.output;
+    if (this.#rows.listVersion === 0) this.#rows.setMarkets(markets);
+    const tickers = rows.map(([id, last, open24, volume, high24, low24]) => ({
+      id,
+      last,
+      open24,
+      volume,
+      high24,
+      low24,
+    }));
+    this.#rows.applyTickers(tickers, at, true);
+    this.#isShown = true;
+  }
+
+  /** Keeps what is known, if anything was told since the last time. */
+  async write(): Promise<void> {
+    const { at, list, tickerVersion } = this.#rows;
+    if (this.#isShown || at === 0 || list.length === 0 || tickerVersion === this.#writtenVersion) return;
+    this.#writtenVersion = tickerVersion;
+    const markets = list.map(({ market }) => market);
+    const rows = this.#rows
+      .tickers()
+      .map(({ id, last, open24, volume, high24, low24 }) => [id, last, open24, volume, high24, low24]);
+    await this.#keep.set(KEY, { at, markets, rows });
+  }
 }

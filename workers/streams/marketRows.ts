@@ -19,6 +19,8 @@ export class MarketRows {
   #list: readonly MarketRow[] = [];
   #listVersion = 0;
   #tickerVersion = 0;
+  /** Newest tickers of markets that are not on the list yet. */
+  readonly #waiting = new Map<string, Ticker>();
   /** Newest `at` of the tickers, the server's clock; 0 before the first. */
   at = 0;
 
@@ -49,19 +51,30 @@ export class MarketRows {
     for (const row of list) this.#rows.set(row.market.id, row);
     this.#list = list;
     this.#listVersion += 1;
+    for (const [id, ticker] of this.#waiting) {
+      const row = this.#rows.get(id);
+      if (!row) continue;
+      fill(row, ticker);
+      this.#waiting.delete(id);
+      this.#tickerVersion += 1;
+    }
   }
 
-  /** @returns false when a ticker is of a market that is not on the list. */
-  applyTickers(tickers: readonly Ticker[], at: number): boolean {
-    let areAllKnown = true;
+  /**
+   * Tickers of markets that are not listed wait for a list that has them.
+   * @param isSnapshot these are all there are: what waited before is forgotten.
+   * @returns false when a ticker is of a market that is not on the list.
+   */
+  applyTickers(tickers: readonly Ticker[], at: number, isSnapshot: boolean): boolean {
+    if (isSnapshot) this.#waiting.clear();
     for (const ticker of tickers) {
       const row = this.#rows.get(ticker.id);
       if (row) fill(row, ticker);
-      else areAllKnown = false;
+      else this.#waiting.set(ticker.id, ticker);
     }
     this.#tickerVersion += 1;
     this.at = Math.max(this.at, at);
-    return areAllKnown;
+    return this.#waiting.size === 0;
   }
 
   /** Tickers that are known, to be kept for the next visit. */
@@ -71,9 +84,14 @@ export class MarketRows {
 
   /** Dollars per unit of a quote currency: USD and USDT count as one, others by their own USDT price. */
   readonly dollarRate: DollarRate = (quote) => {
-    if (quote === 'USDT' || quote === 'USD') return '1';
-    return this.#rows.get(`${quote}-USDT`)?.ticker?.last;
+    return isDollar(quote) ? '1' : this.#rateRow(quote)?.ticker?.last;
   };
+
+  /** Rises when anything that is shown of a market changes, its price in dollars included. */
+  versionOf(row: MarketRow): number {
+    const { quote } = row.market;
+    return isDollar(quote) ? row.version : row.version + (this.#rateRow(quote)?.version ?? 0);
+  }
 
   /** A market's price in dollars, exact; undefined when no rate is known. */
   dollar(row: MarketRow): Dec | undefined {
@@ -81,7 +99,13 @@ export class MarketRows {
     if (rate === undefined || !row.ticker) return undefined;
     return rate === '1' ? row.ticker.last : new D(row.ticker.last).times(rate).toFixed();
   }
+
+  #rateRow(quote: string): MarketRow | undefined {
+    return this.#rows.get(`${quote}-USDT`);
+  }
 }
+
+const isDollar = (currency: string): boolean => currency === 'USDT' || currency === 'USD';
 
 function emptyRow(market: Market): MarketRow {
   return { market, ticker: undefined, version: 0, last: 0, volume: 0, change: Number.NaN };

@@ -20,7 +20,8 @@ const NO_PICTURE: Picture = { path: '', rises: true };
 export class Sparklines {
   readonly #call: Caller;
   readonly #clock: Clock;
-  readonly #paths = new Map<string, { picture: Picture; fetchedAt: number }>();
+  readonly #known = new Map<string, { picture: Picture; fetchedAt: number }>();
+  readonly #wanted = new Set<string>();
   readonly #asked = new Set<string>();
   #stopGather: (() => void) | undefined;
   /** Rises when pictures arrive. */
@@ -33,26 +34,38 @@ export class Sparklines {
 
   /** A market's picture; empty until it has been fetched. */
   of(id: string): Picture {
-    const known = this.#paths.get(id);
-    if (!known || this.#clock.monotonic() - known.fetchedAt > KEPT_MS) this.#ask(id);
+    const known = this.#known.get(id);
+    if (!known || this.#clock.monotonic() - known.fetchedAt > KEPT_MS) this.#want(id);
     return known?.picture ?? NO_PICTURE;
   }
 
-  #ask(id: string): void {
-    this.#asked.add(id);
+  close(): void {
+    this.#stopGather?.();
+  }
+
+  #want(id: string): void {
+    if (this.#asked.has(id)) return;
+    this.#wanted.add(id);
     this.#stopGather ??= this.#clock.after(GATHER_MS, () => {
       this.#stopGather = undefined;
-      void this.#fetch([...this.#asked].slice(0, BATCH));
+      // The newest wishes: rows that were scrolled past are of no use any more.
+      const ids = [...this.#wanted].slice(-BATCH);
+      this.#wanted.clear();
+      void this.#fetch(ids);
     });
   }
 
   async #fetch(ids: string[]): Promise<void> {
+    for (const id of ids) this.#asked.add(id);
     const result = await this.#call('market.sparklines', { ids });
-    for (const id of ids) this.#asked.delete(id);
-    // What failed is asked for again soon.
+    // What failed is asked for again soon; an older picture stands meanwhile.
     const fetchedAt = this.#clock.monotonic() - (result.ok ? 0 : KEPT_MS - RETRY_MS);
     const lines = new Map(result.ok ? result.data.lines : []);
-    for (const id of ids) this.#paths.set(id, { picture: pictureOf(lines.get(id) ?? []), fetchedAt });
+    for (const id of ids) {
+      this.#asked.delete(id);
+      const old = this.#known.get(id)?.picture ?? NO_PICTURE;
+      this.#known.set(id, { picture: result.ok ? pictureOf(lines.get(id) ?? []) : old, fetchedAt });
+    }
     this.version += 1;
   }
 }

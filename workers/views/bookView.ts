@@ -1,5 +1,6 @@
 import type { Book, Dec, Level } from '../../domain/index.ts';
 import {
+  amountSign,
   D,
   depthText,
   isZeroDec,
@@ -11,7 +12,7 @@ import {
 import type { BookFrame, BookRow, BookView, Freshness } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
 import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness } from './view.ts';
+import { isSameFreshness, openChannel } from './view.ts';
 
 const GROUP_FACTORS = ['1', '10', '100', '1000'] as const;
 /** A step above this part of the price leaves too few levels. */
@@ -30,7 +31,7 @@ export class BookViewer implements LiveView<BookView> {
   constructor(view: BookView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#leave = deps.feed.open(this.#channel);
+    this.#leave = openChannel(deps, this.#channel);
     const subscription = deps.feed.events$.subscribe((event) => {
       if (event.kind !== 'book' || event.id !== this.#view.id) return;
       this.#book = event.book;
@@ -48,7 +49,7 @@ export class BookViewer implements LiveView<BookView> {
       this.#leave();
       this.#view = view;
       this.#book = undefined;
-      this.#leave = this.#deps.feed.open(this.#channel);
+      this.#leave = openChannel(this.#deps, this.#channel);
     }
     this.#view = view;
     this.refresh();
@@ -72,7 +73,8 @@ export class BookViewer implements LiveView<BookView> {
     if (!this.#isDirty && isSameFreshness(this.#freshness, freshness)) return undefined;
     this.#isDirty = false;
     this.#freshness = freshness;
-    const step = this.#view.group ?? market.tick;
+    const { group } = this.#view;
+    const step = group !== undefined && amountSign(group) === 1 ? group : market.tick;
     const { style } = words();
     const bids = groupSide(this.#book.bids, step, 'down').slice(0, this.#view.depth);
     const asks = groupSide(this.#book.asks, step, 'up').slice(0, this.#view.depth);

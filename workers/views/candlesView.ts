@@ -15,7 +15,7 @@ import { CandleSeries } from '../streams/candleSeries.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
 import { barsFrom } from './bars.ts';
 import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness } from './view.ts';
+import { isSameFreshness, openChannel } from './view.ts';
 
 const NO_FIGURE = '--';
 
@@ -66,7 +66,8 @@ export class CandlesViewer implements LiveView<CandlesView> {
   frame(): CandlesFrame | undefined {
     const { beats, words, rows } = this.#deps;
     const { candles, loading, failed, more } = this.#series;
-    if (!rows.row(this.#view.id) || (candles.length === 0 && !failed)) return undefined;
+    const isWaiting = candles.length === 0 && more && !failed;
+    if (!rows.row(this.#view.id) || isWaiting) return undefined;
     const freshness = beats.of(
       `cndl:${this.#view.id}:${candleInterval(this.#view.interval)}`,
       FOCUS_STALE_MS,
@@ -116,7 +117,12 @@ export class CandlesViewer implements LiveView<CandlesView> {
     this.#older = 0;
     this.#tailFrom = undefined;
     const { feed, call } = this.#deps;
-    const series = new CandleSeries(this.#view.id, candleInterval(this.#view.interval), feed, call, {
+    const source = {
+      call,
+      events$: feed.events$,
+      open: (channel: string) => openChannel(this.#deps, channel),
+    };
+    const series = new CandleSeries(this.#view.id, candleInterval(this.#view.interval), source, {
       changed: (change) => {
         if (change.kind === 'reset') this.#mustReset = true;
         else if (change.kind === 'older') this.#older += change.count;

@@ -14,10 +14,7 @@ import { LIST_STALE_MS } from '../streams/freshness.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
 import { orderedRows } from './order.ts';
 import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness } from './view.ts';
-
-/** ms between two looks at the order while prices move. */
-const RESORT_MS = 1_000;
+import { isSameFreshness, openChannel } from './view.ts';
 
 /** What the page holds at one place of the list. */
 interface Slot {
@@ -47,7 +44,7 @@ export class ListViewer implements LiveView<ListView> {
   constructor(view: ListView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#leave = deps.feed.open('tick');
+    this.#leave = openChannel(deps, 'tick');
   }
 
   update(view: ListView): void {
@@ -58,7 +55,7 @@ export class ListViewer implements LiveView<ListView> {
       before.quote === view.quote &&
       before.query === view.query &&
       before.marketKind === view.marketKind &&
-      before.ids === view.ids &&
+      before.ids?.join() === view.ids?.join() &&
       before.sort.column === view.sort.column &&
       before.sort.state === view.sort.state;
     if (!isSameList || (before.held && !view.held)) this.#mustOrder = true;
@@ -103,7 +100,7 @@ export class ListViewer implements LiveView<ListView> {
     const { rows, clock } = this.#deps;
     if (this.#view.held || this.#orderedVersions === `${rows.listVersion}:${rows.tickerVersion}`)
       return false;
-    return clock.monotonic() - this.#orderedAt >= RESORT_MS;
+    return clock.monotonic() - this.#orderedAt >= this.#deps.orderMs();
   }
 
   #order(): void {
@@ -124,7 +121,7 @@ export class ListViewer implements LiveView<ListView> {
       if (!row) continue;
       const slot = this.#headOf(place, row, heads);
       slots.set(place, slot);
-      if (slot.version !== row.version) this.#cellsOf(place, row, slot, cells);
+      if (slot.version !== this.#deps.rows.versionOf(row)) this.#cellsOf(place, row, slot, cells);
     }
     this.#slots = slots;
   }
@@ -148,7 +145,7 @@ export class ListViewer implements LiveView<ListView> {
 
   #cellsOf(place: number, row: MarketRow, slot: Slot, cells: (number | string)[]): void {
     const move = signOf(row, slot);
-    slot.version = row.version;
+    slot.version = this.#deps.rows.versionOf(row);
     slot.price = row.ticker?.last ?? slot.price;
     for (const column of this.#view.columns) {
       const index = listColumns.indexOf(column);

@@ -66,7 +66,8 @@ const comparators = {
   // Float64 screens; prices that it cannot tell apart are compared by their digits.
   price: (a: MarketRow, b: MarketRow) =>
     a.last - b.last || compareDec(a.ticker?.last ?? '0', b.ticker?.last ?? '0'),
-  volume: (a: MarketRow, b: MarketRow) => a.volume - b.volume,
+  volume: (a: MarketRow, b: MarketRow) =>
+    a.volume - b.volume || compareDec(a.ticker?.volume ?? '0', b.ticker?.volume ?? '0'),
   change: (a: MarketRow, b: MarketRow) =>
     (Number.isNaN(a.change) ? -9 : a.change) - (Number.isNaN(b.change) ? -9 : b.change),
 };

@@ -1,12 +1,17 @@
 import type { StatusFrame, StatusView } from '../protocol.ts';
 import type { LiveView, ViewDeps } from './view.ts';
+import { openChannel } from './view.ts';
 
-/** The link's state, told at most once a second and when it changes. */
+/**
+ * The link's state, told at most once a second and when it changes. Prices are followed meanwhile: an exchange
+ * hangs up on a client that wants nothing, and a link that nobody speaks on tells nothing of its state.
+ */
 export class StatusViewer implements LiveView<StatusView> {
   readonly #deps: ViewDeps;
   readonly #extra: () => Pick<StatusFrame, 'refresh'> & {
     readonly origin: StatusFrame['origin'] | undefined;
   };
+  readonly #leave: () => void;
   #sent = '';
   #sentAt = Number.NEGATIVE_INFINITY;
 
@@ -16,6 +21,7 @@ export class StatusViewer implements LiveView<StatusView> {
   ) {
     this.#deps = deps;
     this.#extra = extra;
+    this.#leave = openChannel(deps, 'tick');
   }
 
   update(): void {
@@ -28,7 +34,7 @@ export class StatusViewer implements LiveView<StatusView> {
   }
 
   close(): void {
-    // Nothing of its own is open.
+    this.#leave();
   }
 
   frame(): StatusFrame | undefined {

@@ -14,7 +14,7 @@ import type { Words } from '../session/words.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
 import { cachedFreshness } from './listView.ts';
 import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness } from './view.ts';
+import { isSameFreshness, openChannel } from './view.ts';
 
 /** One market's price, change and day. */
 export class TickerViewer implements LiveView<TickerView> {
@@ -30,11 +30,14 @@ export class TickerViewer implements LiveView<TickerView> {
   constructor(view: TickerView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#leave = deps.feed.open('tick');
+    this.#leave = openChannel(deps, 'tick');
   }
 
   update(view: TickerView): void {
-    if (view.id !== this.#view.id) this.#price = undefined;
+    if (view.id !== this.#view.id) {
+      this.#price = undefined;
+      this.#direction = 0;
+    }
     this.#view = view;
     this.refresh();
   }
@@ -55,7 +58,7 @@ export class TickerViewer implements LiveView<TickerView> {
     const row = rows.row(this.#view.id);
     const own = beats.of('tick', FOCUS_STALE_MS, words().age);
     const freshness = isCached() ? cachedFreshness(beats.serverNow() - rows.at, words().age) : own;
-    const version = row?.version ?? 0;
+    const version = row ? rows.versionOf(row) : 0;
     const isSame = version === this.#version && rows.listVersion === this.#listVersion;
     if (isSame && isSameFreshness(this.#freshness, freshness)) return undefined;
     this.#version = version;

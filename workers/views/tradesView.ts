@@ -3,7 +3,7 @@ import { quantityText, tickPriceText } from '../../domain/index.ts';
 import type { Freshness, TradesFrame, TradesView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
 import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness } from './view.ts';
+import { isSameFreshness, openChannel } from './view.ts';
 
 const KEPT = 100;
 
@@ -21,7 +21,7 @@ export class TradesViewer implements LiveView<TradesView> {
   constructor(view: TradesView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#leave = deps.feed.open(`trade:${view.id}`);
+    this.#leave = openChannel(deps, `trade:${view.id}`);
     const subscription = deps.feed.events$.subscribe((event) => {
       if (event.kind !== 'trades' || event.id !== this.#view.id) return;
       this.#trades = event.snapshot ? event.trades : [...this.#trades, ...event.trades].slice(-KEPT);
@@ -36,7 +36,7 @@ export class TradesViewer implements LiveView<TradesView> {
       this.#leave();
       this.#trades = [];
       this.#hasHeard = false;
-      this.#leave = this.#deps.feed.open(`trade:${view.id}`);
+      this.#leave = openChannel(this.#deps, `trade:${view.id}`);
     }
     this.#view = view;
     this.refresh();

@@ -16,8 +16,8 @@ export interface ViewDeps {
   readonly clock: Clock;
   /** The language of the page that looks. */
   readonly words: () => Words;
-  /** ms between two frames of lists. */
-  readonly listPeriodMs: () => number;
+  /** ms between two looks at a list's order while prices move. */
+  readonly orderMs: () => number;
   /** Whether prices are those of the last visit, not yet confirmed. */
   readonly isCached: () => boolean;
 }
@@ -31,6 +31,14 @@ export interface LiveView<V extends View = View> {
   refresh(): void;
   legendAt?(time: number): BarLegend | undefined;
   close(): void;
+}
+
+/** Wants a channel for a view until undone. */
+export function openChannel({ feed, beats }: Pick<ViewDeps, 'feed' | 'beats'>, channel: string): () => void {
+  const stops = [feed.open(channel), beats.follow(channel)];
+  return () => {
+    for (const stop of stops.splice(0)) stop();
+  };
 }
 
 /** Whether a reader would see a difference between two ages: while values are live their age is not shown. */

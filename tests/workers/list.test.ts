@@ -1,0 +1,316 @@
+import { proxy } from 'comlink';
+import { describe, expect, it } from 'vitest';
+import type { Frame, ListView } from '../../workers/api.ts';
+import {
+  connect,
+  endVisit,
+  list,
+  market,
+  open,
+  order,
+  pass,
+  start,
+  tell,
+  texts,
+  ticker,
+  world,
+  worldForEach,
+} from './world.ts';
+
+worldForEach();
+
+describe('a list', () => {
+  it('sends the window once, then only cells that changed', async () => {
+    tell([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '22'), ticker('CCC-USDT', '33')], true);
+    const { frames } = await open(list({ quote: 'USDT' }));
+    await pass(60);
+    expect(frames).toHaveLength(1);
+    expect(frames[0]?.total).toBe(4);
+    expect(order(frames)).toEqual(['AAA-USDT', 'BBB-USDT', 'BTC-USDT', 'CCC-USDT']);
+    tell([ticker('BBB-USDT', '23')]);
+    await pass(60);
+    expect(frames).toHaveLength(2);
+    expect(frames[1]?.heads).toEqual([]);
+    expect(frames[1]?.cells).toEqual([1, 0, '23.000', 1, 1, 1, '+130.00%', 1]);
+  });
+  it('says nothing when what is shown did not change', async () => {
+    tell([ticker('AAA-USDT', '11'), ticker('CCC-USDT', '33')], true);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(60);
+    for (let i = 0; i < 20; i++) tell([ticker('CCC-USDT', `${34 + i}`), ticker('AAA-USDT', '11.00001')]);
+    await pass(300);
+    expect(frames).toHaveLength(1);
+  });
+  it('conflates: a thousand ticks are one cell', async () => {
+    tell([ticker('AAA-USDT', '11')], true);
+    const { frames } = await open(list());
+    await pass(60);
+    for (let i = 1; i <= 1_000; i++) tell([ticker('AAA-USDT', `${11 + i}`)]);
+    await pass(60);
+    expect(frames).toHaveLength(2);
+    expect(texts(frames[1])).toEqual(['1,011.00']);
+  });
+  it('waits for a page that is slow, and then sends the newest, never a queue', async () => {
+    tell([ticker('AAA-USDT', '11')], true);
+    let release: () => void = () => undefined;
+    const seen: string[] = [];
+    const sink = proxy(async (frame: Frame) => {
+      if (frame.kind === 'list') seen.push(...(texts(frame) as string[]));
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    await world.session.open(list(), sink);
+    await pass(60);
+    for (let i = 1; i <= 30; i++) {
+      tell([ticker('AAA-USDT', `${11 + i}`)]);
+      await pass(50);
+    }
+    expect(seen).toEqual(['11.000', '--', '--', '--', '--'].filter((_, i) => i < seen.length));
+    release();
+    await pass(100);
+    expect(seen.at(-1)).toBe('41.000');
+    expect(seen.filter((text) => text !== '--')).toHaveLength(2);
+    release();
+  });
+  it.each([
+    [{ list: 'spot', quote: 'BTC' }, ['AAB-BTC']],
+    [{ list: 'futures' }, ['XAU-USD']],
+    [{ list: 'cycle' }, ['XAU-USD']],
+    [
+      { list: 'favorites', ids: ['CCC-USDT', 'NOPE', 'AAA-USDT'], sort: { column: 'name', state: 0 } },
+      ['CCC-USDT', 'AAA-USDT'],
+    ],
+    [{ list: 'search', query: 'aa', sort: { column: 'name', state: 0 } }, ['AAA-USDT', 'AAB-BTC']],
+    [{ list: 'search', query: 'btc', sort: { column: 'name', state: 0 } }, ['BTC-USDT', 'AAB-BTC']],
+    [{ list: 'search', query: 'xau/usd', sort: { column: 'name', state: 0 } }, ['XAU-USD']],
+    [
+      { list: 'spot', quote: 'USDT', sort: { column: 'price', state: 1 } },
+      ['CCC-USDT', 'BBB-USDT', 'AAA-USDT', 'BTC-USDT'],
+    ],
+    [
+      { list: 'spot', quote: 'USDT', sort: { column: 'volume', state: 2 } },
+      ['BTC-USDT', 'CCC-USDT', 'BBB-USDT', 'AAA-USDT'],
+    ],
+    [{ list: 'rising', sort: { column: 'name', state: 0 } }, ['CCC-USDT', 'BBB-USDT', 'AAA-USDT']],
+    [{ list: 'falling', sort: { column: 'name', state: 0 } }, ['AAA-USDT', 'BBB-USDT', 'CCC-USDT']],
+  ] as [Partial<ListView>, string[]][])('holds for %j: %j', async (view, ids) => {
+    tell(
+      [ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200'), ticker('CCC-USDT', '33', '100')],
+      true,
+    );
+    const { frames } = await open(list(view));
+    await pass(60);
+    expect(order(frames)).toEqual(ids);
+  });
+  it('keeps its order under a finger', async () => {
+    tell([ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200')], true);
+    const { frames, handle } = await open(
+      list({ list: 'volume', sort: { column: 'name', state: 0 }, held: true }),
+    );
+    await pass(60);
+    tell([ticker('BBB-USDT', '22', '900')]);
+    await pass(2_000);
+    expect(order(frames)).toEqual(['AAA-USDT', 'BBB-USDT']);
+    await handle.update(list({ list: 'volume', sort: { column: 'name', state: 0 }, held: false }));
+    await pass(100);
+    expect(order(frames)).toEqual(['BBB-USDT', 'AAA-USDT']);
+  });
+  it('words everything anew in another language', async () => {
+    tell([ticker('AAA-USDT', '1234.5')], true);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(60);
+    await world.session.setSettings({ language: 'de' });
+    await pass(60);
+    expect(frames.map((frame) => texts(frame)[0])).toEqual(['1,234.50', '1.234,50']);
+  });
+  it('sends nothing while the page is hidden, and all when it comes back', async () => {
+    tell([ticker('AAA-USDT', '11')], true);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(60);
+    await world.session.setSettings({ visible: false });
+    tell([ticker('AAA-USDT', '12')]);
+    await pass(1_000);
+    expect(frames).toHaveLength(1);
+    await world.session.setSettings({ visible: true });
+    await pass(60);
+    expect(texts(frames[1])).toEqual(['12.000']);
+  });
+  it('sends at most four frames a second when data is saved', async () => {
+    tell([ticker('AAA-USDT', '11')], true);
+    await world.session.setSettings({ saveData: true });
+    const { frames } = await open(list({ last: 0 }));
+    for (let i = 0; i < 100; i++) {
+      tell([ticker('AAA-USDT', `${12 + i}`)]);
+      await pass(20);
+    }
+    expect(frames.length).toBeLessThanOrEqual(9);
+  });
+  it('says when nothing is heard, and how long ago it was', async () => {
+    tell([ticker('AAA-USDT', '11')], true);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(60);
+    expect(frames[0]?.freshness.state).toBe('live');
+    await pass(7_000);
+    expect(frames.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '7 sec. ago' });
+    expect(frames.length).toBeLessThan(6);
+    world.feed.subject.next({ kind: 'alive', channels: ['tick'], at: world.clock.now() });
+    await pass(60);
+    expect(frames.at(-1)?.freshness.state).toBe('live');
+  });
+  it('never shows an age below zero', async () => {
+    tell([ticker('AAA-USDT', '11')], true, world.clock.now() + 600_000);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(6_000);
+    expect(frames.every(({ freshness }) => freshness.ageMs >= 0)).toBe(true);
+  });
+  it('orders twenty thousand markets and still sends ten rows', async () => {
+    world.markets = Array.from({ length: 20_000 }, (_, i) => market(`M${i}`));
+    world.answers['market/list'] = () => ({ version: 'w', markets: world.markets });
+    await pass(60_100);
+    tell(
+      world.markets.map(({ id }, i) => ticker(id, '11', `${i}`)),
+      true,
+    );
+    const { frames } = await open(list({ sort: { column: 'volume', state: 1 } }));
+    await pass(60);
+    expect(frames[0]?.total).toBe(20_000);
+    expect(frames[0]?.heads).toHaveLength(10);
+    expect(frames[0]?.heads[0]?.[1].id).toBe('M19999-USDT');
+  });
+  it('leaves nothing open behind: opened and closed twice, as strict mode does', async () => {
+    for (let i = 0; i < 2; i++) {
+      const { handle } = await open(list());
+      expect(world.feed.opened).toEqual(['tick']);
+      await handle.close();
+    }
+    expect(world.feed.opened).toEqual([]);
+    const { handle } = await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
+    await handle.close();
+    await world.session.close();
+    expect(world.feed.opened).toEqual([]);
+  });
+
+  it('orders at once for another sort, and at most once a second while prices move', async () => {
+    tell([ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200')], true);
+    const view = list({ quote: 'USDT', sort: { column: 'volume', state: 1 } });
+    const { frames, handle } = await open(view);
+    await pass(60);
+    tell([ticker('BBB-USDT', '22', '900')]);
+    await pass(800);
+    expect(order(frames).slice(0, 2)).toEqual(['AAA-USDT', 'BBB-USDT']);
+    await pass(300);
+    expect(order(frames).slice(0, 2)).toEqual(['BBB-USDT', 'AAA-USDT']);
+    await handle.update({ ...view, sort: { column: 'price', state: 2 } });
+    await pass(60);
+    expect(order(frames)).toEqual(['BTC-USDT', 'CCC-USDT', 'AAA-USDT', 'BBB-USDT']);
+  });
+  it('keeps favourites under a finger too, though each update names them anew', async () => {
+    tell([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '22')], true);
+    const view = list({
+      list: 'favorites',
+      ids: ['AAA-USDT', 'BBB-USDT'],
+      sort: { column: 'price', state: 1 },
+      held: true,
+    });
+    const { frames, handle } = await open(view);
+    await pass(60);
+    tell([ticker('AAA-USDT', '99')]);
+    await handle.update({ ...view, ids: [...(view.ids ?? [])], last: 5 });
+    await pass(2_000);
+    expect(order(frames)).toEqual(['BBB-USDT', 'AAA-USDT']);
+  });
+  it('sends only the rows that a moved window brings in', async () => {
+    tell(
+      world.markets.map(({ id }) => ticker(id, '11')),
+      true,
+    );
+    const { frames, handle } = await open(list({ quote: 'USDT', first: 0, last: 1 }));
+    await pass(60);
+    await handle.update(list({ quote: 'USDT', first: 1, last: 2 }));
+    await pass(60);
+    expect(frames[1]?.heads.map(([place, { id }]) => [place, id])).toEqual([[2, 'BTC-USDT']]);
+    expect(frames[1]?.cells.filter((_, i) => i % 4 === 0)).toEqual([2, 2]);
+  });
+  it('shows the newest price of a market whose listing came after it', async () => {
+    endVisit();
+    let answer: (list: unknown) => void = () => undefined;
+    world.answers['market/list'] = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    await start();
+    tell([ticker('AAA-USDT', '11')], true);
+    tell([ticker('AAA-USDT', '12')]);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(60);
+    expect(frames).toEqual([]);
+    answer({ version: 'v', markets: world.markets });
+    await pass(60);
+    expect(texts(frames[0])).toEqual(['12.000']);
+  });
+  it('asks for the list again when the feed knows markets that it does not', async () => {
+    world.answers['market/list'] = () => ({ version: 'v2', markets: [...world.markets, market('NEW')] });
+    tell([ticker('AAA-USDT', '11'), ticker('NEW-USDT', '5')], true);
+    const { frames } = await open(list({ list: 'search', query: 'new' }));
+    await pass(60);
+    expect(order(frames)).toEqual(['NEW-USDT']);
+    expect(texts(frames[0])).toEqual(['5.0000']);
+  });
+  it('prices a row in dollars anew when only the rate moved', async () => {
+    tell([ticker('AAB-BTC', '0.5'), ticker('BTC-USDT', '60000')], true);
+    const { frames } = await open(list({ quote: 'BTC', columns: ['value0', 'value3'] }));
+    await pass(60);
+    expect(texts(frames[0], 3)).toEqual(['$30,000.00']);
+    tell([ticker('BTC-USDT', '61000')]);
+    await pass(60);
+    expect(frames[1]?.cells).toEqual([0, 3, '$30,500.00', 0]);
+  });
+  it('has a small picture of each row that is seen, asked for once and drawn in its box', async () => {
+    const lines = [['AAA-USDT', ['1', '3', '2']]];
+    let answer: (lines: unknown) => void = () => undefined;
+    world.answers['market/sparklines'] = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    tell([ticker('AAA-USDT', '11')], true);
+    const { frames } = await open(list({ last: 0, sparkline: true }));
+    for (let i = 0; i < 20; i++) {
+      tell([ticker('AAA-USDT', `${12 + i}`)]);
+      await pass(50);
+    }
+    const asked = () => world.asked.filter(([path]) => path.endsWith('sparklines')).map(([, body]) => body);
+    expect(asked()).toEqual([{ ids: ['AAA-USDT'] }]);
+    answer({ lines });
+    await pass(60);
+    const [, head] = frames.at(-1)?.heads[0] ?? [];
+    expect(head).toMatchObject({ sparkline: 'M0.0 22.0L32.0 2.0L64.0 12.0', rises: true });
+    world.answers['market/sparklines'] = () => ({
+      code: 'unexpected',
+      message: '',
+      data: null,
+      requestId: 'r',
+    });
+    for (let i = 0; i < 6; i++) {
+      await world.clock.advance(52_000);
+      await world.session.ping();
+    }
+    tell([ticker('AAA-USDT', '5')]);
+    await pass(100);
+    expect(asked().length).toBeGreaterThan(1);
+    expect(
+      frames.every(({ heads }, i) => i === 0 || heads.every(([, { sparkline }]) => sparkline !== '')),
+    ).toBe(true);
+  });
+  it('serves two pages, each in its language', async () => {
+    tell([ticker('AAA-USDT', '1234.5')], true);
+    const other = await connect({ language: 'de' });
+    const [ours, theirs] = [await open(list({ last: 0 })), await open(list({ last: 0 }), other)];
+    await pass(60);
+    expect([texts(ours.frames[0]), texts(theirs.frames[0])]).toEqual([['1,234.50'], ['1.234,50']]);
+    await other.close();
+    tell([ticker('AAA-USDT', '2')]);
+    await pass(60);
+    expect([ours.frames.length, theirs.frames.length]).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,169 @@
+import { proxy } from 'comlink';
+import { describe, expect, it } from 'vitest';
+import {
+  connect,
+  endVisit,
+  list,
+  open,
+  pass,
+  start,
+  tell,
+  texts,
+  ticker,
+  world,
+  worldForEach,
+} from './world.ts';
+
+worldForEach();
+
+describe('calls', () => {
+  it('yield data only, and carry the language', async () => {
+    world.answers['load/wap/config'] = () => ({ openH5AppDownload: false, downloadUrl: '' });
+    expect(await world.session.call('common.loadWapConfig', {})).toEqual({
+      ok: true,
+      data: { openH5AppDownload: false, downloadUrl: '' },
+    });
+    expect(world.asked.at(-1)).toEqual(['/api/xb/v1/common/load/wap/config', {}, { locale: 'en_us' }]);
+  });
+  it.each([
+    [
+      'an expired login',
+      { code: 401, message: 'again', data: null, requestId: 'r' },
+      { code: 401, message: 'again' },
+    ],
+    [
+      'a refusal',
+      { code: 'tooManyRequests', message: 'slow', data: null, requestId: 'r' },
+      { code: 'tooManyRequests', message: 'slow' },
+    ],
+    [
+      'a code of a newer server',
+      { code: 'newCode', message: 'new', data: null, requestId: 'r' },
+      { code: 'unexpected', message: 'new' },
+    ],
+    [
+      'an empty answer',
+      { code: 200, message: '', data: null, requestId: 'r' },
+      { code: 'unexpected', message: '' },
+    ],
+  ])('tell %s as a value', async (_, answer, error) => {
+    world.answers['load/wap/config'] = () => answer;
+    expect(await world.session.call('common.loadWapConfig', {})).toEqual({ ok: false, error });
+  });
+  it('tell that there is no network, or no answer in 50 s', async () => {
+    expect(await world.session.call('common.report', { kind: 'icon', detail: '', build: '' })).toEqual({
+      ok: false,
+      error: { code: 'networkDown', message: '' },
+    });
+    world.answers['load/wap/config'] = () => new Promise(() => undefined);
+    const late = world.session.call('common.loadWapConfig', {});
+    await pass(10);
+    await world.clock.advance(50_100);
+    expect(await late).toMatchObject({ ok: false });
+  });
+});
+
+it('closes the session of a page that is gone', async () => {
+  await open(list());
+  expect(world.feed.opened).toEqual(['tick']);
+  tell([ticker('AAA-USDT', '11')], true);
+  for (const port of world.ports) port.close();
+  await world.clock.advance(120_000);
+  expect(world.feed.opened).toEqual([]);
+});
+
+it('tells the state of the link', async () => {
+  const { frames } = await open({ kind: 'status' });
+  await pass(60);
+  expect(frames[0]).toMatchObject({ link: 'live', markets: 6, origin: 'simulated', refresh: 'balanced' });
+  await world.session.wake();
+  expect(world.feed.wakes).toBe(1);
+});
+
+it('keeps the page of a device that slept: a sleep is one missed round, not many', async () => {
+  const { frames } = await open(list({ last: 0 }));
+  world.clock.jump(8 * 3_600_000);
+  await pass(10_100);
+  expect(await world.session.ping()).toBe('pong');
+  tell([ticker('AAA-USDT', '11')], true);
+  await pass(60);
+  expect(texts(frames.at(-1))).toEqual(['11.000']);
+});
+
+it('lets a page that was given up notice: its next ping fails', async () => {
+  await world.session.close();
+  await expect(world.session.ping()).rejects.toThrow('closed');
+  await expect(
+    world.session.open(
+      list(),
+      proxy(() => undefined),
+    ),
+  ).rejects.toThrow('closed');
+});
+
+it('keeps nothing open for a page that is long hidden, and shows all when it comes back', async () => {
+  tell([ticker('AAA-USDT', '11')], true);
+  const { frames } = await open(list({ last: 0 }));
+  await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
+  await pass(60);
+  await world.session.setSettings({ visible: false });
+  await world.clock.advance(30_000);
+  expect(world.feed.opened).toEqual(['tick', 'book:AAA-USDT']);
+  await world.clock.advance(60_000);
+  expect(world.feed.opened).toEqual([]);
+  await world.session.setSettings({ visible: true, language: 'de' });
+  expect(world.feed.opened).toEqual(['tick', 'book:AAA-USDT']);
+  await pass(60);
+  expect(texts(frames.at(-1))).toEqual(['11,000']);
+  expect(frames.at(-1)?.freshness).toMatchObject({ state: 'stale', ageMs: 90_060 });
+});
+
+it('does not ask for the list again while nobody looks', async () => {
+  const count = () => world.asked.filter(([path]) => path.endsWith('market/list')).length;
+  await world.session.setSettings({ visible: false });
+  await world.clock.advance(300_000);
+  expect(count()).toBe(1);
+  await world.session.setSettings({ visible: true });
+  await world.clock.advance(60_000);
+  expect(count()).toBe(2);
+});
+
+it('asks for the list ever less often while there is no network, and has it when there is', async () => {
+  endVisit();
+  const { answers } = world;
+  world.answers = {};
+  world.asked = [];
+  await start();
+  await world.clock.advance(60_000);
+  expect(world.asked.length).toBeLessThan(8);
+  world.answers = answers;
+  await world.clock.advance(30_000);
+  const { frames } = await open({ kind: 'status' }, await connect());
+  await pass(20);
+  expect(frames[0]?.markets).toBe(6);
+});
+
+it('shows the other views when one has a bug, and does not hide the bug', async () => {
+  world.feed.counts = () => {
+    throw new Error('a bug');
+  };
+  tell([ticker('AAA-USDT', '11')], true);
+  const broken = await open({ kind: 'status' });
+  const { frames } = await open(list({ last: 0 }));
+  await expect(world.clock.advance(20)).rejects.toThrow('a bug');
+  await pass(60);
+  expect(texts(frames[0])).toEqual(['11.000']);
+  expect(broken.frames).toEqual([]);
+});
+
+it('follows prices for the state of the link, whatever else is shown', async () => {
+  const { frames, handle } = await open({ kind: 'status' });
+  expect(world.feed.opened).toEqual(['tick']);
+  tell([ticker('AAA-USDT', '11')], true);
+  const book = await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
+  await book.handle.close();
+  await pass(1_100);
+  expect(frames.at(-1)?.channels.map(({ channel, stale }) => [channel, stale])).toEqual([['tick', false]]);
+  await handle.close();
+  expect(world.feed.opened).toEqual([]);
+});

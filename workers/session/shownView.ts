@@ -1,0 +1,81 @@
+import { transfer } from 'comlink';
+import type { BarLegend, Frame, Sink, View } from '../protocol.ts';
+import { buffersOf } from '../views/bars.ts';
+import type { LiveView } from '../views/view.ts';
+
+/** One view of a page: what it shows, who takes its frames, and the credit between the two. */
+export class ShownView {
+  readonly #start: (view: View) => LiveView;
+  readonly #sink: Sink;
+  readonly #onTaken: () => void;
+  #view: View;
+  /** Undefined while the view rests: nothing of it is open then. */
+  #live: LiveView | undefined;
+  #isBusy = false;
+  #sentAt = Number.NEGATIVE_INFINITY;
+
+  /** @param start opens what a view shows. @param onTaken told when the page has taken a frame. */
+  constructor(view: View, sink: Sink, start: (view: View) => LiveView, onTaken: () => void) {
+    this.#view = view;
+    this.#sink = sink;
+    this.#start = start;
+    this.#onTaken = onTaken;
+    this.#live = start(view);
+  }
+
+  get isList(): boolean {
+    return this.#view.kind === 'list';
+  }
+
+  /** Shows something else of the same kind; another kind is left out. */
+  update(view: View): void {
+    if (view.kind !== this.#view.kind) return;
+    this.#view = view;
+    this.#live?.update(view);
+    this.#sentAt = Number.NEGATIVE_INFINITY;
+  }
+
+  legendAt(time: number): BarLegend | undefined {
+    return this.#live?.legendAt?.(time);
+  }
+
+  /** Nobody looks for a while: lets go of what is open. */
+  rest(): void {
+    this.#live?.close();
+    this.#live = undefined;
+  }
+
+  /** Everything is told anew: the page came back, or its language changed. */
+  refresh(): void {
+    if (this.#live) this.#live.refresh();
+    else this.#live = this.#start(this.#view);
+    this.#sentAt = Number.NEGATIVE_INFINITY;
+  }
+
+  close(): void {
+    this.rest();
+  }
+
+  /** Sends what changed, when it is time and the page has taken the frame before. @param now monotonic, ms. */
+  send(now: number, periodMs: number): void {
+    // A timer may come a little early.
+    if (this.#isBusy || now < this.#sentAt + periodMs - 1) return;
+    const frame = this.#live?.frame();
+    if (!frame) return;
+    this.#sentAt = now;
+    this.#isBusy = true;
+    Promise.resolve(this.#sink(withBuffers(frame)) as unknown).then(
+      () => {
+        this.#isBusy = false;
+        this.#onTaken();
+      },
+      () => {
+        this.#isBusy = false;
+      },
+    );
+  }
+}
+
+function withBuffers(frame: Frame): Frame {
+  return frame.kind === 'candles' ? transfer(frame, buffersOf(frame.bars)) : frame;
+}
