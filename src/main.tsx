@@ -8,8 +8,7 @@ import { followLook } from './app/look.ts';
 import { changeWords, startWords } from './i18n/index.ts';
 import { followPage, reportError } from './state/client.ts';
 import { followFavourites } from './state/favourites.ts';
-import { settings } from './state/settings.ts';
-import { followStatus } from './state/status.ts';
+import { followSettings, settings } from './state/settings.ts';
 
 watchChunks({
   report: reportError,
@@ -20,7 +19,7 @@ watchChunks({
 followLook((language) => void changeWords(language));
 followPage();
 followFavourites();
-followStatus();
+followSettings();
 
 const root = document.getElementById('root');
 if (root) {

@@ -22,9 +22,22 @@ export class ChunkError extends Error {
   }
 }
 
-/** Says where chunk errors go and how they are healed. */
+/** Says where chunk errors go and how they are healed, and looks after the page's own stylesheets. */
 export function watchChunks(given: ChunkDeps): void {
   deps = given;
+  watchStyles();
+}
+
+/** Stylesheets that stand in the page: no script asks for them, so nobody else misses one. */
+function watchStyles(): void {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const check = () => {
+    const missing = links.find(({ sheet }) => !sheet);
+    if (missing) chunkFailed(new ChunkError('styleFailed', missing.href));
+  };
+  // Before the page has loaded, one that is on its way looks like one that failed.
+  if (document.readyState === 'complete') check();
+  else window.addEventListener('load', check, { once: true });
 }
 
 /** Loads a chunk within 120 s. What does not come is reported, and healed by one reload for each build. */

@@ -1,7 +1,11 @@
 import { subscribe } from 'valtio';
 import type { ErrorReport } from '../../domain/contract/index.ts';
+import { ChunkError, chunkFailed } from '../app/chunks.ts';
 import { settings } from './settings.ts';
-import { startMarketWorker, WorkerClient } from './worker.ts';
+import { startMarketWorker } from './startWorker.ts';
+import { applyStatus, status } from './status.ts';
+import type { WorkerEnd } from './worker.ts';
+import { WorkerClient } from './worker.ts';
 
 interface Connection {
   readonly saveData?: boolean;
@@ -14,16 +18,28 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
 export const client = new WorkerClient(
   startMarketWorker,
   { language: settings.language, refresh: settings.refresh, visible: isVisible(), saveData: saveData() },
-  () => reportError('workerDied', 'no answer'),
+  workerEnded,
 );
+
+/** A script that is missing at once may be a tunnel; one that stays missing is gone with its build. */
+const GONE_AFTER = 3;
+
+function workerEnded(end: WorkerEnd, failures: number): void {
+  if (end === 'died') reportError('workerDied', 'no answer');
+  if (end === 'late') reportError('chunkTimeOut', 'market worker');
+  if (end === 'failed' && failures === GONE_AFTER)
+    chunkFailed(new ChunkError('chunkMissing', 'market worker'));
+  if (end !== 'died') status.link = 'offline';
+}
 
 /** Reports an internal error to the exchange's log; holds no personal data. */
 export function reportError(kind: ErrorReport['kind'], detail: string): void {
   void client.call('common.report', { kind, detail: detail.slice(0, 300), build: __BUILD_ID__ });
 }
 
-/** Ties the worker to the page's life: settings, visibility, waking, leaving. */
+/** Ties the worker to the page's life: status, settings, visibility, waking, leaving. */
 export function followPage(): void {
+  client.open({ kind: 'status' }, applyStatus);
   subscribe(settings, () => client.setSettings({ language: settings.language, refresh: settings.refresh }));
   client.watchHealth();
   document.addEventListener('visibilitychange', () => {

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import type { Language } from '../../domain/index.ts';
 import { startLanguage } from '../../domain/index.ts';
-import { readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
+import { readJson, readText, storageKeys, watchStorage, writeJson, writeText } from './storage.ts';
 
 export const themes = ['system', 'dark', 'light'] as const;
 export const movePairs = ['language', 'green-red', 'red-green', 'blue-orange'] as const;
@@ -49,6 +49,15 @@ export function changeSettings(change: Partial<Settings>): void {
   const { language, theme, moves, refresh } = settings;
   if (change.language) writeText(storageKeys.language, language);
   writeJson(storageKeys.settings, { theme, moves, refresh } satisfies Kept);
+}
+
+/** Follows what other tabs choose. @returns undo. */
+export function followSettings(): () => void {
+  const load = () => void Object.assign(settings, firstSettings());
+  const undo = [watchStorage(storageKeys.settings, load), watchStorage(storageKeys.language, load)];
+  return () => {
+    for (const stop of undo) stop();
+  };
 }
 
 /** The pair of colours in force. */

@@ -1,22 +1,12 @@
 import type { Remote } from 'comlink';
-import { releaseProxy, proxy as remote, wrap } from 'comlink';
+import { releaseProxy, proxy as remote } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
-import type {
-  BarLegend,
-  Frame,
-  MarketApi,
-  PageSession,
-  PageSettings,
-  View,
-  ViewHandle,
-} from '../../workers/api.ts';
+import type { BarLegend, Frame, PageSession, PageSettings, View, ViewHandle } from '../../workers/api.ts';
+import type { StartedWorker } from './startWorker.ts';
 
-/** A worker that runs, and what ends it for this page. */
-export interface StartedWorker {
-  readonly api: Remote<MarketApi>;
-  stop(): void;
-}
+/** Why a worker was given up. `died`: it ran and fell silent; `failed`, `late`: its script never came to run. */
+export type WorkerEnd = 'died' | 'failed' | 'late';
 
 /** One open view of this page; it outlives the worker that fills it. */
 interface OpenView {
@@ -33,25 +23,34 @@ export interface ViewControl {
 
 const PING_MS = 1_000;
 const MISSED_PINGS = 2;
+/** A worker that failed to start is asked for again after 1, 2, 4, … and never more than so many pings. */
+const MOST_RETRY_PINGS = 30;
 
 /** The page's side of the market worker: starts it, notices when it dies, and opens everything again. */
 export class WorkerClient {
   readonly #start: () => StartedWorker;
   readonly #views = new Set<OpenView>();
-  readonly #report: () => void;
+  readonly #onEnd: (end: WorkerEnd, failures: number) => void;
   #settings: PageSettings;
   #worker: StartedWorker;
   #session: Promise<Remote<PageSession>>;
   #rejectPending: () => void = () => undefined;
   #died: Promise<'died'>;
   #missed = 0;
+  #isConnected = false;
+  /** Workers in a row that never came to run. */
+  #failures = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param report told each time a worker had to be replaced. */
-  constructor(start: () => StartedWorker, settings: PageSettings, report: () => void) {
+  /** @param onEnd told each time a worker had to be replaced, and how many in a row never came to run. */
+  constructor(
+    start: () => StartedWorker,
+    settings: PageSettings,
+    onEnd: (end: WorkerEnd, failures: number) => void,
+  ) {
     this.#start = start;
     this.#settings = settings;
-    this.#report = report;
+    this.#onEnd = onEnd;
     this.#worker = start();
     this.#died = this.#newDeath();
     this.#session = this.#connect();
@@ -104,6 +103,10 @@ export class WorkerClient {
 
   /** The page came back: the connection is not trusted any more. */
   wake(): void {
+    if (!this.#isConnected && this.#worker.hasFailed()) {
+      this.#giveUp('failed');
+      return;
+    }
     this.#session.then((session) => session.wake()).catch(() => undefined);
     void this.#check();
   }
@@ -115,36 +118,67 @@ export class WorkerClient {
 
   async #check(): Promise<void> {
     if (!this.#settings.visible) return;
-    const worker = this.#worker;
-    const answered = this.#session
-      .then((session) => session.ping())
+    if (!this.#isConnected) {
+      this.#awaitStart();
+      return;
+    }
+    const session = this.#session;
+    // A worker that lives refuses only when it took this page for gone, after a long sleep.
+    const answered = session
+      .then((live) => live.ping())
       .then(
-        () => true,
-        () => false,
+        () => 'here' as const,
+        () => 'closed' as const,
       );
-    const late = new Promise<false>((resolve) => {
-      setTimeout(() => resolve(false), PING_MS);
+    const late = new Promise<'late'>((resolve) => {
+      setTimeout(() => resolve('late'), PING_MS);
     });
-    const isAlive = await Promise.race([answered, late]);
-    if (worker !== this.#worker) return;
-    this.#missed = isAlive ? 0 : this.#missed + 1;
-    if (this.#missed >= MISSED_PINGS) this.#restart();
+    const answer = await Promise.race([answered, late]);
+    if (session !== this.#session) return;
+    if (answer === 'closed') this.#reopen();
+    this.#missed = answer === 'late' ? this.#missed + 1 : 0;
+    if (this.#missed >= MISSED_PINGS) this.#restart('died');
   }
 
-  #restart(): void {
-    this.#missed = 0;
+  #awaitStart(): void {
+    this.#missed += 1;
+    const hasFailed = this.#worker.hasFailed();
+    const retry = Math.min(MOST_RETRY_PINGS, 2 ** this.#failures);
+    if (this.#missed < (hasFailed ? retry : this.#worker.startMs / PING_MS)) return;
+    this.#giveUp(hasFailed ? 'failed' : 'late');
+  }
+
+  #giveUp(end: WorkerEnd): void {
+    this.#failures += 1;
+    this.#restart(end);
+  }
+
+  #restart(end: WorkerEnd): void {
     this.#rejectPending();
     this.#worker.stop();
     this.#worker = this.#start();
     this.#died = this.#newDeath();
+    this.#reopen();
+    this.#onEnd(end, this.#failures);
+  }
+
+  /** A session of its own for this page, with every view in it. */
+  #reopen(): void {
+    this.#missed = 0;
     this.#session = this.#connect();
     for (const view of this.#views) this.#openRemote(view);
-    this.#report();
   }
 
   #connect(): Promise<Remote<PageSession>> {
+    this.#isConnected = false;
     const session = this.#worker.api.connect(this.#settings) as unknown as Promise<Remote<PageSession>>;
-    session.catch(() => undefined);
+    const connected = () => {
+      if (session !== this.#session) return;
+      this.#isConnected = true;
+      this.#missed = 0;
+      this.#failures = 0;
+    };
+    session.then(connected, () => undefined);
     return session;
   }
 
@@ -169,19 +203,3 @@ export class WorkerClient {
 function ignoreDeath(error: unknown): void {
   if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
 }
-
-/** Starts the market worker: one for all tabs where the browser can, else one for this tab. */
-export function startMarketWorker(): StartedWorker {
-  // After a shared worker has failed, its name is left behind with it.
-  if (typeof SharedWorker === 'function' && restarts === 0) {
-    restarts += 1;
-    const worker = new SharedWorker(new URL('../../workers/market.worker.ts', import.meta.url), {
-      type: 'module',
-      name: `tidemark-${__BUILD_ID__}`,
-    });
-    return { api: wrap<MarketApi>(worker.port), stop: () => worker.port.close() };
-  }
-  const worker = new Worker(new URL('../../workers/market.worker.ts', import.meta.url), { type: 'module' });
-  return { api: wrap<MarketApi>(worker), stop: () => worker.terminate() };
-}
-let restarts = 0;

@@ -6,12 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ListColumn, ListView, RowHead } from '../../workers/api.ts';
+import { client } from '../state/client.ts';
 import { favourites, toggleFavourite } from '../state/favourites.ts';
 import { ListModel } from '../state/listModel.ts';
+import { status } from '../state/status.ts';
 import { useView } from '../state/useView.ts';
 import { CoinIcon } from './coin/CoinIcon.tsx';
 import { LiveText } from './LiveText.tsx';
 import styles from './MarketList.module.css';
+import { Failed } from './Notice.tsx';
 
 const ROW_PX = 60;
 const OVERSCAN = 2;
@@ -61,6 +64,7 @@ export function MarketList({
   limit = Number.MAX_SAFE_INTEGER,
 }: MarketListProps) {
   const { total } = useSnapshot(model.state);
+  const { link } = useSnapshot(status);
   const shown = Math.min(Math.max(total, 0), limit);
   const isWide = useIsWide();
   const [held, setHeld] = useState(false);
@@ -82,6 +86,7 @@ export function MarketList({
   useView(view, (frame) => model.apply(frame));
 
   if (total === 0) return empty;
+  if (total < 0 && link === 'offline') return <Failed onRetry={() => client.wake()} />;
   return (
     <ul
       ref={top}

@@ -80,7 +80,7 @@ test('values stay when the line is cut, marked with their age, and live again af
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await page.goto('/coinDetail/BTC-USDT');
-  const mark = page.locator('section [role="status"]').first();
+  const mark = page.locator('section [role="status"][data-state]').first();
   await expect(mark).toHaveText('live');
   await context.setOffline(true);
   const socket = await context.newCDPSession(page);

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { languageTag, numberStyleOf, styleDigits } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
+import { settings } from '../../state/settings.ts';
 import styles from './About.module.css';
 
 /** What an order in this market must keep to, and where its prices come from. */
 export function About({ market }: { readonly market: MarketHead }) {
   const { t } = useTranslation('detail');
+  const style = numberStyleOf(languageTag(useSnapshot(settings).language));
   const kinds = { spot: t('kind.spot'), perpetual: t('kind.perpetual'), futures: t('kind.futures') };
   const origins = {
     simulated: t('origin.simulated'),
@@ -14,10 +18,10 @@ export function About({ market }: { readonly market: MarketHead }) {
   const facts = [
     [t('about.kind'), kinds[market.kind]],
     [t('about.origin'), origins[market.origin]],
-    [t('about.tick'), `${market.tick} ${market.quote}`],
-    [t('about.lot'), `${market.lot} ${market.base}`],
-    [t('about.minQuantity'), `${market.minQuantity} ${market.base}`],
-    [t('about.minTotal'), `${market.minTotal} ${market.quote}`],
+    [t('about.tick'), `${styleDigits(market.tick, style)} ${market.quote}`],
+    [t('about.lot'), `${styleDigits(market.lot, style)} ${market.base}`],
+    [t('about.minQuantity'), `${styleDigits(market.minQuantity, style)} ${market.base}`],
+    [t('about.minTotal'), `${styleDigits(market.minTotal, style)} ${market.quote}`],
   ];
   return (
     <dl className={styles['about']}>

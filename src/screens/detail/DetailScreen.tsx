@@ -19,6 +19,7 @@ import { keepChart, keptChart } from './chartMemory.ts';
 import styles from './DetailScreen.module.css';
 import { Intervals } from './Intervals.tsx';
 import { PriceHead } from './PriceHead.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { TradesPanel } from './TradesPanel.tsx';
 
 /** One market's head: what is rendered, and what is only written. */
@@ -71,7 +72,7 @@ function Detail({ id }: { readonly id: string }) {
   useTitle(title);
   useView(view, (frame) => {
     model.apply(frame);
-    if (frame.market) document.title = `${frame.price} ${frame.market.name} · Tidemark`;
+    showPrice(frame);
   });
   useEffect(() => {
     if (isKnown) writeText(storageKeys.lastMarket, id);
@@ -89,7 +90,12 @@ function Detail({ id }: { readonly id: string }) {
     <Screen
       title={title}
       up="/market"
-      actions={<StarButton id={id} name={title} />}
+      actions={
+        <>
+          <StarButton id={id} name={title} />
+          <ShareButton name={title} />
+        </>
+      }
       footer={<TradeButtons />}
     >
       <PriceHead
@@ -103,6 +109,12 @@ function Detail({ id }: { readonly id: string }) {
       <DetailBody id={id} market={market} />
     </Screen>
   );
+}
+
+/** The live price in the tab of the browser. */
+function showPrice({ price, market }: TickerFrame): void {
+  const title = market && `${price} ${market.name} · Tidemark`;
+  if (title !== undefined && document.title !== title) document.title = title;
 }
 
 function DetailBody({ id, market }: { readonly id: string; readonly market: MarketHead | undefined }) {

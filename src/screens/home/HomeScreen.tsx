@@ -9,7 +9,6 @@ import { ListHeader } from '../../ui/ListHeader.tsx';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchLink } from '../../ui/SearchLink.tsx';
-import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './HomeScreen.module.css';
 import { MarketStrip } from './MarketStrip.tsx';
@@ -25,6 +24,7 @@ export default function HomeScreen() {
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller);
   const [ranking, setRanking] = useState<Ranking>(lastRanking);
+  const majors = useListModel();
   const select = (id: Ranking) => {
     lastRanking = id;
     setRanking(id);
@@ -38,8 +38,8 @@ export default function HomeScreen() {
           <Settings size={22} aria-hidden="true" />
         </Link>
       </header>
-      <Welcome />
-      <MarketStrip />
+      <Welcome model={majors} />
+      <MarketStrip model={majors} />
       <div className={styles['rankings']}>
         <Tabs
           label={t('market:rankings')}
@@ -67,15 +67,11 @@ function Ranked({
   const { t } = useTranslation('market');
   const list = `home:${ranking}`;
   const model = useListModel();
-  const { freshness } = useSnapshot(model.state);
   const sort = useSnapshot(sorts)[list] ?? sortOf(list);
   // A copy: what valtio hands out cannot cross to the worker.
   const query = useMemo(() => ({ list: ranking, sort: { ...sort } }), [ranking, sort]);
   return (
     <>
-      <div className={styles['age']}>
-        <StaleMark freshness={freshness} />
-      </div>
       <ListHeader sort={sort} onSort={(next) => setSort(list, next)} />
       <MarketList
         query={query}

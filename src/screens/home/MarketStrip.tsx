@@ -4,18 +4,17 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { unsorted } from '../../../domain/index.ts';
 import type { ListView } from '../../../workers/api.ts';
+import type { ListModel } from '../../state/listModel.ts';
 import { useView } from '../../state/useView.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
-import { useListModel } from '../../ui/MarketList.tsx';
 import styles from './MarketStrip.module.css';
 
 /** What most people look at first. */
 const MAJORS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XAU-USD', 'WTI-USD', 'US500-USD'];
 
 /** The majors side by side. */
-export function MarketStrip() {
+export function MarketStrip({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation('market');
-  const model = useListModel();
   const view = useMemo<ListView>(
     () => ({
       kind: 'list',

@@ -1,7 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { ListModel } from '../../state/listModel.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
+import { StaleMark } from '../../ui/StaleMark.tsx';
 import styles from './Welcome.module.css';
 
 /** A market that was looked at last, in the id's own alphabet. */
@@ -11,12 +14,16 @@ function lastMarket(): string | undefined {
 }
 
 /** What the product is for somebody who is new, and the way back for somebody who is not. */
-export function Welcome() {
+export function Welcome({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation('market');
+  const { freshness } = useSnapshot(model.state);
   const last = lastMarket();
   return (
     <section className={styles['welcome']}>
-      <h2>{t('welcome.title')}</h2>
+      <div className={styles['head']}>
+        <h2>{t('welcome.title')}</h2>
+        <StaleMark freshness={freshness} />
+      </div>
       <p>{t('welcome.text')}</p>
       {last ? (
         <Link className={styles['resume']} to={`/coinDetail/${last}`}>

@@ -1,32 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { BarLegend } from '../../../workers/api.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { LiveText } from '../LiveText.tsx';
 import { movingAverages } from './averages.ts';
 import styles from './Chart.module.css';
 
-/** Writes a bar's words; the worker made them. */
-export function writeLegend(board: CellBoard, legend: BarLegend): void {
-  board.write('time', legend.time);
-  board.write('open', legend.open);
-  board.write('high', legend.high);
-  board.write('low', legend.low);
-  board.write('close', legend.close);
-  board.write('volume', legend.volume);
-  board.write('change', legend.change, legend.direction);
-  legend.averages.forEach((text, i) => {
-    board.write(`average${i}`, text);
-  });
+interface LegendProps {
+  readonly board: CellBoard;
+  readonly showsAverages: boolean;
 }
 
 /** The bar under the finger, or the newest one. */
-export function Legend({
-  board,
-  showsAverages,
-}: {
-  readonly board: CellBoard;
-  readonly showsAverages: boolean;
-}) {
+export function Legend({ board, showsAverages }: LegendProps) {
   const { t } = useTranslation('detail');
   const prices = [
     { cell: 'open', text: t('legend.open') },

@@ -44,12 +44,31 @@ export function prependBars(known: readonly Bar[], older: readonly Bar[]): Bar[]
   return [...older, ...known.filter(({ time }) => time > newest)];
 }
 
-/** The known bars with a tail put in place or appended, and the part of the tail that a chart has to draw anew. */
+/**
+ * The known bars with a tail put in place or appended, and those bars of the tail that differ from what was known.
+ * Known bars between or after the tail's stay.
+ */
 export function appendTail(
   known: readonly Bar[],
   tail: readonly Bar[],
 ): { bars: Bar[]; changed: readonly Bar[] } {
   const first = tail[0]?.time ?? Number.POSITIVE_INFINITY;
   const kept = known.findLastIndex(({ time }) => time < first) + 1;
-  return { bars: [...known.slice(0, kept), ...tail], changed: tail };
+  const end = new Map(known.slice(kept).map((bar) => [bar.time, bar]));
+  const changed = tail.filter((bar) => !isSame(bar, end.get(bar.time)));
+  for (const bar of tail) end.set(bar.time, bar);
+  const sorted = [...end.values()].sort((a, b) => a.time - b.time);
+  return { bars: [...known.slice(0, kept), ...sorted], changed };
+}
+
+function isSame(a: Bar, b: Bar | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.open === b.open &&
+    a.high === b.high &&
+    a.low === b.low &&
+    a.close === b.close &&
+    a.volume === b.volume &&
+    a.averages.every((value, i) => Object.is(value, b.averages[i]))
+  );
 }

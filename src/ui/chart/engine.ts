@@ -1,23 +1,37 @@
-import type { IChartApi, ISeriesApi, MouseEventParams, Time, UTCTimestamp } from 'lightweight-charts';
+import type {
+  DeepPartial,
+  IChartApiBase,
+  ISeriesApi,
+  MouseEventParams,
+  Time,
+  TimeChartOptions,
+  UTCTimestamp,
+} from 'lightweight-charts';
 import {
   AreaSeries,
   CandlestickSeries,
   ColorType,
-  createChart,
+  createChartEx,
   HistogramSeries,
   LineSeries,
 } from 'lightweight-charts';
 import type { CandlesFrame } from '../../../workers/api.ts';
+import { axisWords } from './axisWords.ts';
 import type { Bar } from './bars.ts';
 import { appendTail, barsOf, prependBars } from './bars.ts';
 import type { ChartLook } from './look.ts';
 import { readLook } from './look.ts';
+import { readerScale } from './readerScale.ts';
 
 export interface EngineOptions {
   /** BCP 47, for the axis. */
   readonly language: string;
   /** Time-share: a line of closes in place of candles. */
   readonly isLine: boolean;
+  /** Bars of a day and longer: they begin at midnight UTC. */
+  readonly isDaily: boolean;
+  /** The reader asked the system for less motion: a fling ends where the finger leaves. */
+  readonly isCalm: boolean;
   readonly showsAverages: boolean;
   /** The reader came near the oldest bar. */
   readonly onNearPast: () => void;
@@ -32,7 +46,7 @@ const FIRST_BARS = 60;
 /** A chart in an element: the one place that speaks the library's language. */
 export class ChartEngine {
   readonly #element: HTMLElement;
-  readonly #chart: IChartApi;
+  readonly #chart: IChartApiBase<Time>;
   readonly #options: EngineOptions;
   readonly #main: ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
   readonly #volume: ISeriesApi<'Histogram'>;
@@ -47,15 +61,7 @@ export class ChartEngine {
     this.#options = options;
     this.#look = readLook(element);
     this.#axis = new Intl.NumberFormat(options.language);
-    this.#chart = createChart(element, {
-      autoSize: true,
-      // The library's own mark needs an inline style, which the page's policy forbids: Chart.tsx shows it as a link.
-      layout: { attributionLogo: false },
-      localization: { locale: options.language, priceFormatter: this.#axisText },
-      timeScale: { timeVisible: true, secondsVisible: false, rightOffset: 4, minBarSpacing: 1.5 },
-      rightPriceScale: { scaleMargins: { top: 0.06, bottom: 0.24 } },
-      handleScale: { axisPressedMouseMove: { time: true, price: false } },
-    });
+    this.#chart = createChartEx(element, readerScale(options.isDaily), this.#fixedOptions());
     this.#main = options.isLine
       ? this.#chart.addSeries(AreaSeries)
       : this.#chart.addSeries(CandlestickSeries);
@@ -66,8 +72,8 @@ export class ChartEngine {
       priceLineVisible: false,
     });
     this.#chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
-    this.#averages =
-      options.showsAverages && !options.isLine ? this.#look.averages.map(() => this.#addAverage()) : [];
+    this.#averages = options.isLine ? [] : this.#look.averages.map(() => this.#addAverage());
+    this.showAverages(options.showsAverages);
     this.restyle();
     this.#chart.subscribeCrosshairMove(this.#hovered);
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
@@ -132,6 +138,11 @@ export class ChartEngine {
     if (this.#bars.length > 0) this.#drawAll();
   }
 
+  /** Shows or hides the moving averages; everything else stays where it is. */
+  showAverages(shows: boolean): void {
+    for (const series of this.#averages) series.applyOptions({ visible: shows });
+  }
+
   destroy(): void {
     this.#chart.remove();
   }
@@ -142,19 +153,23 @@ export class ChartEngine {
   }
 
   #applyTail(tail: readonly Bar[]): void {
-    const known = this.#bars.at(-1)?.time ?? 0;
-    const { bars, changed } = appendTail(this.#bars, tail);
+    const known = this.#bars;
+    const newest = known.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
+    const { bars, changed } = appendTail(known, tail);
     this.#bars = bars;
-    for (const bar of changed) {
-      // The library takes changes of the newest bar and bars after it only; earlier ones are drawn with all.
-      if (bar.time < known) continue;
-      this.#main.update(this.#mainPoint(bar) as never);
-      this.#volume.update(this.#volumePoint(bar));
-      this.#averages.forEach((series, i) => {
-        const value = bar.averages[i] ?? Number.NaN;
-        if (!Number.isNaN(value)) series.update({ time: bar.time as UTCTimestamp, value });
-      });
-    }
+    const isHole = (bar: Bar) => bar.time < newest && !known.some(({ time }) => time === bar.time);
+    if (changed.some(isHole)) this.#drawAll();
+    else for (const bar of changed) this.#drawBar(bar, bar.time < newest);
+  }
+
+  /** @param isPast the library is told when a bar is not the newest. */
+  #drawBar(bar: Bar, isPast: boolean): void {
+    this.#main.update(this.#mainPoint(bar) as never, isPast);
+    this.#volume.update(this.#volumePoint(bar), isPast);
+    this.#averages.forEach((series, i) => {
+      const value = bar.averages[i] ?? Number.NaN;
+      if (!Number.isNaN(value)) series.update({ time: bar.time as UTCTimestamp, value }, isPast);
+    });
   }
 
   #drawAll(): void {
@@ -179,6 +194,29 @@ export class ChartEngine {
       time: time as UTCTimestamp,
       value: volume,
       color: close >= open ? this.#look.upVolume : this.#look.downVolume,
+    };
+  }
+
+  #fixedOptions(): DeepPartial<TimeChartOptions> {
+    const { language, isDaily, isCalm } = this.#options;
+    const words = axisWords(language, isDaily);
+    return {
+      autoSize: true,
+      // The library's own mark needs an inline style, which the page's policy forbids: Chart.tsx shows it as a link.
+      layout: { attributionLogo: false },
+      localization: { locale: language, priceFormatter: this.#axisText, timeFormatter: words.moment },
+      timeScale: {
+        timeVisible: !isDaily,
+        secondsVisible: false,
+        rightOffset: 4,
+        minBarSpacing: 1.5,
+        tickMarkFormatter: words.label,
+      },
+      rightPriceScale: { scaleMargins: { top: 0.06, bottom: 0.24 } },
+      // A finger that moves up or down scrolls the page, not the prices.
+      handleScroll: { vertTouchDrag: false },
+      handleScale: { axisPressedMouseMove: { time: true, price: false } },
+      kineticScroll: { touch: !isCalm, mouse: false },
     };
   }
 

@@ -42,3 +42,10 @@ export function readLook(element: HTMLElement): ChartLook {
     background: read('--surface-0'),
   };
 }
+
+/** Tells when the tokens of the page change: by the reader's choice, or by the system's theme. @returns undo. */
+export function followTokens(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-moves'] });
+  return () => observer.disconnect();
+}

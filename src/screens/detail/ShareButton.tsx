@@ -1,0 +1,41 @@
+import { Check, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './DetailScreen.module.css';
+
+const SAID_MS = 2_000;
+
+/** Hands the address of this screen to another app; where the browser cannot, copies it. */
+export function ShareButton({ name }: { readonly name: string }) {
+  const { t } = useTranslation('detail');
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const share = async () => setIsCopied((await shareAddress(name)) === 'copied');
+  return (
+    <button type="button" className={styles['share']} aria-label={t('share')} onClick={() => void share()}>
+      {isCopied ? <Check size={18} aria-hidden="true" /> : <Share2 size={18} aria-hidden="true" />}
+      <span className="visually-hidden" role="status">
+        {isCopied ? t('copied') : ''}
+      </span>
+    </button>
+  );
+}
+
+/** @returns `none` when the reader thought better of it, or the browser refused both ways. */
+async function shareAddress(title: string): Promise<'shared' | 'copied' | 'none'> {
+  const url = window.location.href;
+  try {
+    if (typeof navigator.share === 'function') {
+      await navigator.share({ title, url });
+      return 'shared';
+    }
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch {
+    return 'none';
+  }
+}

@@ -1,0 +1,63 @@
+import type { Remote } from 'comlink';
+import { wrap } from 'comlink';
+import { CHUNK_TIMEOUT_MS } from '../../domain/contract/index.ts';
+import type { MarketApi } from '../../workers/api.ts';
+
+/** A worker on its way, and what ends it for this page. */
+export interface StartedWorker {
+  readonly api: Remote<MarketApi>;
+  /** How long it may take to come to run, ms. */
+  readonly startMs: number;
+  /** Whether its script could not be had or stopped on an error. */
+  hasFailed(): boolean;
+  stop(): void;
+}
+
+/** A shared worker that another tab left behind dead says nothing at all: an own one is soon the better way. */
+const SHARED_START_MS = 10_000;
+
+/** Starts the market worker: one for all tabs where the browser can, else one for this tab. */
+export function startMarketWorker(): StartedWorker {
+  // After a shared worker has failed, its name is left behind with it.
+  const shared = starts === 0 ? startShared() : undefined;
+  starts += 1;
+  return shared ?? startOwn();
+}
+let starts = 0;
+
+function startShared(): StartedWorker | undefined {
+  if (typeof SharedWorker !== 'function') return undefined;
+  try {
+    const worker = new SharedWorker(new URL('../../workers/market.worker.ts', import.meta.url), {
+      type: 'module',
+      name: `tidemark-${__BUILD_ID__}`,
+    });
+    return {
+      api: wrap<MarketApi>(worker.port),
+      startMs: SHARED_START_MS,
+      hasFailed: errorsOf(worker),
+      stop: () => worker.port.close(),
+    };
+  } catch {
+    // Browsers that block a page's storage may refuse it a shared worker too.
+    return undefined;
+  }
+}
+
+function startOwn(): StartedWorker {
+  const worker = new Worker(new URL('../../workers/market.worker.ts', import.meta.url), { type: 'module' });
+  return {
+    api: wrap<MarketApi>(worker),
+    startMs: CHUNK_TIMEOUT_MS,
+    hasFailed: errorsOf(worker),
+    stop: () => worker.terminate(),
+  };
+}
+
+function errorsOf(worker: EventTarget): () => boolean {
+  let hasFailed = false;
+  worker.addEventListener('error', () => {
+    hasFailed = true;
+  });
+  return () => hasFailed;
+}

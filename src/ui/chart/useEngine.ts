@@ -1,0 +1,75 @@
+import type { RefObject } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { ChartInterval } from '../../../domain/index.ts';
+import { languageTag } from '../../../domain/index.ts';
+import type { CandlesFrame } from '../../../workers/api.ts';
+import { lazyChunk } from '../../app/chunks.ts';
+import { settings } from '../../state/settings.ts';
+import type { ChartEngine } from './engine.ts';
+import { followTokens } from './look.ts';
+
+interface EngineUse {
+  readonly interval: ChartInterval;
+  readonly showsAverages: boolean;
+  /** The reader came near the oldest of so many bars. */
+  readonly onNearPast: (bars: number) => void;
+  /** Start of the bar under the finger, seconds UTC. */
+  readonly onHover: (time: number | undefined) => void;
+  /** The chart's code did not come. */
+  readonly onFailed: () => void;
+}
+
+const loadEngine = lazyChunk(() => import('./engine.ts'));
+const isCalm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** A chart in the element of `ref`, as long as the component is there. Frames that come before it is ready wait. */
+export function useEngine(use: EngineUse): {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly take: (frame: CandlesFrame) => void;
+} {
+  const ref = useRef<HTMLDivElement>(null);
+  const engine = useRef<ChartEngine | undefined>(undefined);
+  const waiting = useRef<CandlesFrame[]>([]);
+  const told = useRef(use);
+  told.current = use;
+  const { interval, showsAverages } = use;
+
+  const take = useCallback((frame: CandlesFrame) => {
+    if (engine.current) engine.current.apply(frame);
+    else waiting.current = frame.mode === 'reset' ? [frame] : [...waiting.current, frame];
+  }, []);
+
+  useEffect(() => {
+    let isGone = false;
+    let unfollow: () => void = () => undefined;
+    loadEngine().then(
+      ({ ChartEngine }) => {
+        if (isGone || !ref.current) return;
+        const made = new ChartEngine(ref.current, {
+          language: languageTag(settings.language),
+          isLine: interval === 'line',
+          isDaily: interval === '1d' || interval === '1w',
+          isCalm: isCalm(),
+          showsAverages: told.current.showsAverages,
+          onNearPast: () => told.current.onNearPast(made.length),
+          onHover: (time) => told.current.onHover(time),
+        });
+        engine.current = made;
+        for (const frame of waiting.current) made.apply(frame);
+        waiting.current = [];
+        unfollow = followTokens(() => made.restyle());
+      },
+      () => isGone || told.current.onFailed(),
+    );
+    return () => {
+      isGone = true;
+      unfollow();
+      engine.current?.destroy();
+      engine.current = undefined;
+    };
+  }, [interval]);
+
+  useEffect(() => engine.current?.showAverages(showsAverages), [showsAverages]);
+
+  return { ref, take };
+}
