@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { needBrowser } from '../scripts/browser.mjs';
+import { measurePage } from './measure.mjs';
 import { median, spread, writeResult } from './report.mjs';
 import { servePages } from './serve.mjs';
 
@@ -16,86 +15,85 @@ const ARGS = [
   '--disable-sync',
   '--no-first-run',
 ];
-const CASES = [
-  { hz: 20, u: 10_000, cpu: 1 },
-  { hz: 20, u: 50_000, cpu: 1 },
-  { hz: 60, u: 50_000, cpu: 1 },
-  { hz: 20, u: 50_000, cpu: 4 },
+const PAGES = {
+  ours: '/bench/market-list?',
+  limit: '/bench/limit?',
+  bare: '/bench/limit?rows=bare&',
+};
+const SIDES = Object.keys(PAGES);
+const ALL_CASES = [
+  { hz: 20, u: 10_000, cpu: 1, sort: 0 },
+  { hz: 20, u: 50_000, cpu: 1, sort: 0 },
+  { hz: 20, u: 50_000, cpu: 1, sort: 1 },
+  { hz: 60, u: 50_000, cpu: 1, sort: 0 },
+  { hz: 20, u: 50_000, cpu: 4, sort: 0 },
+  { hz: 60, u: 50_000, cpu: 4, sort: 0 },
 ];
-const probes = readFileSync(join(import.meta.dirname, 'probes.js'), 'utf8');
+const CASES = isShort ? ALL_CASES.filter(({ sort, cpu }) => sort === 0 && cpu === 1) : ALL_CASES;
 
-/** One page, measured over some seconds: busy per cent of the main thread, frames, shown Hz, staleness. */
-async function measure(browser, base, path, { hz, u, cpu }) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await page.addInitScript(probes);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
-  await page.goto(`${base}${path}?u=${u}&symbols=2000&sort=0&hz=${hz}`);
-  await page.waitForFunction(() => window.__ready);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  await page.waitForTimeout(1_500);
-  const metrics = async () => {
-    const { metrics: list } = await cdp.send('Performance.getMetrics');
-    return Object.fromEntries(list.map(({ name, value }) => [name, value]));
+/** The medians of all figures that one page had in all runs. */
+const medians = (runs) =>
+  Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
+
+/** All runs of one case. The pages take turns in who is first. */
+async function compare(browser, base, each) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run++) {
+    const own = {};
+    for (let turn = 0; turn < SIDES.length; turn++) {
+      const side = SIDES[(run + turn) % SIDES.length];
+      own[side] = await measurePage(browser, `${base}${PAGES[side]}`, { ...each, seconds: SECONDS });
+    }
+    runs.push(own);
+  }
+  const ratioTo = (side, figure) => {
+    const ratios = runs.map((run) => run.ours[figure] / run[side][figure]);
+    return { median: median(ratios), spread: spread(ratios) };
   };
-  await page.evaluate(() => Object.assign(window.__probes, { isOn: true }));
-  const before = await metrics();
-  await page.waitForTimeout(SECONDS * 1_000);
-  const after = await metrics();
-  const seen = await page.evaluate(() => window.__probes);
-  await context.close();
-  const wall = after.Timestamp - before.Timestamp;
-  const stale = seen.stale.toSorted((a, b) => a - b);
   return {
-    busy: (100 * (after.TaskDuration - before.TaskDuration)) / wall,
-    fps: seen.frames / wall,
-    shown: seen.shown / wall,
-    stale99: stale[Math.floor(stale.length * 0.99)] ?? Number.NaN,
-    longTasks: seen.long.length,
-    heapMb: after.JSHeapUsedSize / 1e6,
+    ...each,
+    pages: Object.fromEntries(SIDES.map((side) => [side, medians(runs.map((run) => run[side]))])),
+    cpuRatio: { limit: ratioTo('limit', 'cpu'), bare: ratioTo('bare', 'cpu') },
+    busyRatio: { limit: ratioTo('limit', 'busy'), bare: ratioTo('bare', 'busy') },
   };
+}
+
+const HEAD =
+  '| case | page | CPU % | busy % | shown Hz | fps | stale p50 / p99, ms | long tasks | tap, ms | heap, MB | ours to it: CPU (spread) | busy (spread) |';
+
+function line(name, side, row) {
+  const { cpu, busy, shownHz, fps, stale50, stale99, longTasks, tapMs, heapMb } = row.pages[side];
+  const ratio = (of) => (of[side] ? `${of[side].median.toFixed(2)} (${of[side].spread})` : '');
+  const cells = [
+    side === 'ours' ? name : '',
+    side,
+    cpu.toFixed(1),
+    busy.toFixed(1),
+    shownHz.toFixed(0),
+    fps.toFixed(0),
+    `${stale50.toFixed(0)} / ${stale99.toFixed(0)}`,
+    longTasks,
+    tapMs > 0 ? tapMs : '< 16',
+    heapMb.toFixed(1),
+    ratio(row.cpuRatio),
+    ratio(row.busyRatio),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 const server = await servePages(0);
-const base = `http://127.0.0.1:${server.port}`;
 const browser = await chromium.launch({ executablePath: needBrowser(), args: ARGS });
 const results = [];
-for (const each of CASES) {
-  const runs = [];
-  for (let run = 0; run < RUNS; run++) {
-    const ours = await measure(browser, base, '/bench/market-list', each);
-    const limit = await measure(browser, base, '/bench/limit', each);
-    runs.push({ ours, limit, ratio: ours.busy / limit.busy });
+console.log(`${HEAD}\n|${'---|'.repeat(12)}`);
+try {
+  for (const each of CASES) {
+    const row = await compare(browser, `http://127.0.0.1:${server.port}`, each);
+    results.push(row);
+    const name = `${each.hz} Hz, ${each.u}/s${each.sort ? ', by change' : ''}${each.cpu > 1 ? `, ${each.cpu}x slower` : ''}`;
+    for (const side of SIDES) console.log(line(name, side, row));
   }
-  const of = (side, name) => median(runs.map((run) => run[side][name]));
-  const row = {
-    ...each,
-    ours: {
-      busy: of('ours', 'busy'),
-      shownHz: of('ours', 'shown'),
-      fps: of('ours', 'fps'),
-      stale99: of('ours', 'stale99'),
-      longTasks: of('ours', 'longTasks'),
-      heapMb: of('ours', 'heapMb'),
-    },
-    limit: {
-      busy: of('limit', 'busy'),
-      shownHz: of('limit', 'shown'),
-      fps: of('limit', 'fps'),
-      stale99: of('limit', 'stale99'),
-      longTasks: of('limit', 'longTasks'),
-    },
-    ratio: median(runs.map(({ ratio }) => ratio)),
-    spread: spread(runs.map(({ ratio }) => ratio)),
-  };
-  results.push(row);
-  const side = ({ busy, shownHz, stale99, longTasks }) =>
-    `busy ${busy.toFixed(1)} % shown ${shownHz.toFixed(0)} Hz stale99 ${stale99.toFixed(0)} ms long ${longTasks}`;
-  console.log(
-    `${each.hz} Hz, ${each.u}/s, ${each.cpu}x | ours ${side(row.ours)} | limit ${side(row.limit)} | ratio ${row.ratio.toFixed(2)} (${row.spread})`,
-  );
+} finally {
+  await browser.close();
+  server.close();
 }
-await browser.close();
-server.close();
 writeResult('list', { seconds: SECONDS, runs: RUNS, results });

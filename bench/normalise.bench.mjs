@@ -15,22 +15,25 @@ await build({
     rollupOptions: { output: { entryFileNames: 'normalise.mjs' } },
   },
 });
-const { measureOnce } = await import(pathToFileURL(join(outDir, 'normalise.mjs')).href);
+const { cases } = await import(pathToFileURL(join(outDir, 'normalise.mjs')).href);
 
-const ROWS = 2_000;
-const ROUNDS = 60;
-const RUNS = 7;
-measureOnce(ROWS, ROUNDS);
-const runs = Array.from({ length: RUNS }, () => measureOnce(ROWS, ROUNDS));
-const ratios = runs.map(({ ours, limit }) => ours / limit);
-const row = {
-  rows: ROWS,
-  ours: median(runs.map(({ ours }) => ours)),
-  limit: median(runs.map(({ limit }) => limit)),
-  ratio: median(ratios),
-  spread: spread(ratios),
-};
-console.log(
-  `normalise, ${ROWS} rows: ours ${Math.round(row.ours)} rows/s | JSON.parse alone ${Math.round(row.limit)} | ratio ${row.ratio.toFixed(2)} (${row.spread})`,
-);
-writeResult('normalise', { runs: RUNS, results: [row] });
+const RUNS = process.argv.includes('--short') ? 6 : 20;
+/** Runs that only let the engine compile. */
+const WARM_UP = 3;
+const results = [];
+for (const { name, measure } of cases) {
+  const runs = Array.from({ length: WARM_UP + RUNS }, (_, run) => measure(run % 2 === 0)).slice(WARM_UP);
+  const ratios = runs.map(({ ours, limit }) => ours / limit);
+  const row = {
+    name,
+    ours: Math.round(median(runs.map(({ ours }) => ours))),
+    limit: Math.round(median(runs.map(({ limit }) => limit))),
+    ratio: median(ratios),
+    spread: spread(ratios),
+  };
+  results.push(row);
+  console.log(
+    `normalise, ${name}: ours ${row.ours}/s | JSON.parse alone ${row.limit}/s | ratio ${row.ratio.toFixed(2)} (${row.spread})`,
+  );
+}
+writeResult('normalise', { runs: RUNS, results });

@@ -1,11 +1,26 @@
-import type { Socket } from '../feeds/index.ts';
-import { createTidemarkFeed } from '../feeds/index.ts';
+import type { Clock, Socket } from '../feeds/index.ts';
+import { createTidemarkFeed, normaliseFrame } from '../feeds/index.ts';
+
+/** Items a second of one run: through the product, and through JSON.parse alone on the same bytes. */
+interface Speeds {
+  readonly ours: number;
+  readonly limit: number;
+}
+interface NormaliseCase {
+  readonly name: string;
+  /** @param isOursFirst which of the two goes first; what goes second may pay for the other's garbage. */
+  measure(isOursFirst: boolean): Speeds;
+}
+
+type Pass = (texts: readonly string[]) => number;
+
+const clock: Clock = { now: () => 0, monotonic: () => 0, after: () => () => undefined };
 
 /** A tick snapshot of so many markets, as the exchange sends it. */
-function snapshotText(count: number, seq: number): string {
+function tickSnapshot(count: number, seq: number): string {
   const d = Array.from({ length: count }, (_, i) => [
     `C${i}-USDT`,
-    `${(i + 1) * 1.2345678}`,
+    ((i + 1) * 1.2345678).toFixed(6),
     `${i + 1}`,
     `${i * 1000}.25`,
     `${(i + 1) * 2}`,
@@ -14,42 +29,90 @@ function snapshotText(count: number, seq: number): string {
   return JSON.stringify({ t: 'snap', ch: 'tick', e: 'bench', s: seq, ts: 1_700_000_000_000, d });
 }
 
-/** Rows a second through the product's feed, and through JSON.parse alone, on the same bytes. */
-export function measureOnce(count: number, rounds: number): { ours: number; limit: number } {
-  const texts = Array.from({ length: rounds }, (_, i) => snapshotText(count, i + 1));
-  let socket: Socket | undefined;
+/** From a socket's text to the rows that the worker keeps: parsed, judged, each amount through the text gate. */
+const tickRows: Pass = (texts) => {
+  const socket: Socket = {
+    readyState: 1,
+    send: () => undefined,
+    close: () => undefined,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    onerror: null,
+  };
   const feed = createTidemarkFeed({
-    clock: { now: () => 0, monotonic: () => 0, after: () => () => undefined },
+    clock,
     random: () => 0.5,
     socketUrl: '',
     post: () => Promise.reject(new Error('offline')),
-    createSocket: () => {
-      socket = {
-        readyState: 1,
-        send: () => undefined,
-        close: () => undefined,
-        onopen: null,
-        onmessage: null,
-        onclose: null,
-        onerror: null,
-      };
-      return socket;
-    },
+    createSocket: () => socket,
   });
   feed.open('tick');
-  socket?.onopen?.();
+  socket.onopen?.();
   let rows = 0;
   feed.events$.subscribe((event) => {
     if (event.kind === 'tickers') rows += event.rows.length;
   });
-  const started = performance.now();
-  for (const text of texts) socket?.onmessage?.({ data: text });
-  const ours = rows / (performance.now() - started);
+  for (const text of texts) socket.onmessage?.({ data: text });
   feed.close();
-  const again = performance.now();
-  let parsed = 0;
-  for (const text of texts) parsed += JSON.parse(text).d.length;
-  const limit = parsed / (performance.now() - again);
-  if (rows !== parsed) throw new Error('rows were lost');
-  return { ours: 1_000 * ours, limit: 1_000 * limit };
+  return rows;
+};
+const parsedRows: Pass = (texts) => texts.reduce((sum, text) => sum + JSON.parse(text).d.length, 0);
+
+/** A difference of an order book with so many levels a side, as Binance sends it. */
+function depthDiff(count: number, id: number): string {
+  const levels = (from: number) =>
+    Array.from({ length: count }, (_, i) => [
+      (from + i / 100).toFixed(8),
+      (((i * 7_919) % 1_000) / 1_000).toFixed(8),
+    ]);
+  const data = { e: 'depthUpdate', E: 0, s: 'BTCUSDT', U: id, u: id, b: levels(61_000), a: levels(62_000) };
+  return JSON.stringify({ stream: 'btcusdt@depth', data });
 }
+const depthLevels: Pass = (texts) =>
+  texts.reduce((sum, text) => {
+    const event = normaliseFrame(JSON.parse(text));
+    return event?.kind === 'diff' ? sum + event.bids.length + event.asks.length : sum;
+  }, 0);
+const parsedLevels: Pass = (texts) =>
+  texts.reduce((sum, text) => {
+    const { data } = JSON.parse(text);
+    return sum + data.b.length + data.a.length;
+  }, 0);
+
+function compare(name: string, texts: readonly string[], ours: Pass, limit: Pass): NormaliseCase {
+  const timed = (pass: Pass) => {
+    const started = performance.now();
+    const items = pass(texts);
+    return { items, perSecond: (1_000 * items) / (performance.now() - started) };
+  };
+  return {
+    name,
+    measure(isOursFirst) {
+      const first = timed(isOursFirst ? ours : limit);
+      const second = timed(isOursFirst ? limit : ours);
+      if (first.items !== second.items) throw new Error(`${name}: items were lost`);
+      const [own, bare] = isOursFirst ? [first, second] : [second, first];
+      return { ours: own.perSecond, limit: bare.perSecond };
+    },
+  };
+}
+
+const FRAMES = 60;
+const frames = (make: (number: number) => string) => Array.from({ length: FRAMES }, (_, i) => make(i + 1));
+
+/** What is measured, with its frames made beforehand. */
+export const cases: readonly NormaliseCase[] = [
+  compare(
+    'tidemark, frames of 2,000 tick rows',
+    frames((seq) => tickSnapshot(2_000, seq)),
+    tickRows,
+    parsedRows,
+  ),
+  compare(
+    'binance, frames of 2,000 book levels',
+    frames((id) => depthDiff(1_000, id)),
+    depthLevels,
+    parsedLevels,
+  ),
+];

@@ -1,73 +1,30 @@
-import '../../src/ui/tokens.css';
-import '../../src/ui/base.css';
-import styles from '../../src/ui/MarketList.module.css';
+import { bareRows, productRows } from './rows.ts';
 
 /**
- * The same rows in the same styles, tuned by hand for one purpose: they stand still, and text nodes are written
- * when their text changed. No list, no order, no framework, no other market.
+ * The limit: rows that stand still, tuned by hand for one purpose. Text nodes are written when their text changed;
+ * no list, no order, no framework, no other market.
  */
 const ROWS = 15;
-const ROW_PX = 60;
-const root = document.getElementById('root');
-document.documentElement.dataset['theme'] = 'dark';
-document.documentElement.dataset['moves'] = 'green-red';
-
-const list = document.createElement('ul');
-list.className = styles['list'] ?? '';
-list.style.height = `${ROWS * ROW_PX}px`;
-const nodes: Text[] = [];
-const changes: HTMLElement[] = [];
-
-function element(tag: string, name: string, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = styles[name] ?? '';
-  made.append(...children);
-  return made;
-}
-function live(): Text {
-  const node = document.createTextNode('');
-  nodes.push(node);
-  return node;
-}
-for (let row = 0; row < ROWS; row++) {
-  const base = row === 0 ? 'PROBE' : `C${row}`;
-  const [price, percent, volume, dollar] = [live(), live(), live(), live()];
-  const name = element('b', '', base);
-  const change = element('span', 'change', percent);
-  changes.push(change);
-  const link = element(
-    'a',
-    'link',
-    element('span', 'spark', base.charAt(0)),
-    element(
-      'span',
-      'name',
-      element('span', 'pair', name, '/USDT'),
-      element('span', 'quiet', element('span', '', volume)),
-    ),
-    element('span', 'spark'),
-    element('span', 'price', element('span', 'strong', price), element('span', 'quiet', dollar)),
-    change,
-  );
-  const line = element('li', 'row', link, element('button', 'star', '☆'));
-  line.style.top = `${row * ROW_PX}px`;
-  list.append(line);
-}
-root?.append(list);
+const root = document.createElement('main');
+document.body.append(root);
+const isBare = new URLSearchParams(location.search).get('rows') === 'bare';
+const rows = isBare ? bareRows(root, ROWS) : productRows(root, ROWS);
+const nodes = rows.flatMap(({ texts }) => texts);
 
 const decimals = (price: number): number => (price < 0.0001 ? 8 : price < 10 ? 4 : price < 100 ? 3 : 2);
 const words = [
   (value: number) => value.toFixed(decimals(value)),
   (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(2)}%`,
-  (value: number) => value.toFixed(0),
+  (value: number) => `${(value / 1e12).toFixed(2)}T`,
   (value: number) => `$${value.toFixed(decimals(value))}`,
 ] as const;
 const FIELDS = words.length;
+const CHANGE = 1;
 
 const last = new Float64Array(ROWS * FIELDS);
 const worker = new Worker(new URL('./limit.worker.ts', import.meta.url), {
   type: 'module',
-  name: `${location.search}&rows=${ROWS}`,
+  name: `${location.search}&count=${ROWS}`,
 });
 worker.onmessage = ({ data }: MessageEvent<Float64Array>) => {
   for (let i = 0; i < data.length; i++) {
@@ -77,11 +34,16 @@ worker.onmessage = ({ data }: MessageEvent<Float64Array>) => {
     const text = words[i % FIELDS]?.(value) ?? '';
     const node = nodes[i];
     if (node && node.data !== text) node.data = text;
-    if (i % FIELDS === 1) mark(changes[(i - 1) / FIELDS], value);
+    if (i % FIELDS === CHANGE) mark(rows[(i - CHANGE) / FIELDS]?.change, value);
   }
 };
 function mark(cell: HTMLElement | undefined, value: number): void {
   const direction = value > 0 ? 'up' : 'down';
   if (cell && cell.dataset['direction'] !== direction) cell.dataset['direction'] = direction;
 }
-Object.assign(window, { __probe: () => nodes[0]?.data, __ready: true });
+
+const waiting = setInterval(() => {
+  if (!nodes[0]?.data) return;
+  clearInterval(waiting);
+  Object.assign(window, { __probe: () => nodes[0]?.data.replace(/\D/g, ''), __ready: true });
+}, 50);

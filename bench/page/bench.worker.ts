@@ -1,11 +1,11 @@
 import { createTidemarkFeed } from '../../feeds/index.ts';
 import { createMarketApi, exposeApi } from '../../workers/api.ts';
 import { deviceClock } from '../../workers/session/deviceClock.ts';
-import { Server } from './fakeExchange.ts';
+import { FakeExchange } from './fakeExchange.ts';
 
 /** The product's own pipeline; in place of the network, a generator that speaks the wire protocol. */
 const query = new URLSearchParams(self.name);
-const exchange = new Server(Number(query.get('symbols') ?? 2_000), Number(query.get('u') ?? 10_000));
+const exchange = new FakeExchange(Number(query.get('symbols') ?? 2_000), Number(query.get('u') ?? 10_000));
 const feed = createTidemarkFeed({
   clock: deviceClock,
   random: Math.random,

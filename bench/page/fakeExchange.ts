@@ -1,10 +1,10 @@
 import type { Socket } from '../../feeds/index.ts';
-import { GeneratedMarket, pace, probeTime } from './generator.ts';
+import { GeneratedMarket, listVolume, PROBE_CHANGE, pace, probeTime } from './generator.ts';
 
 const STEP_MS = 10;
 
 /** Answers calls and sends frames as the exchange does, as the bytes that a socket would bring. */
-export class Server {
+export class FakeExchange {
   readonly #market: GeneratedMarket;
   readonly #perSecond: number;
   #seq = 0;
@@ -58,19 +58,16 @@ export class Server {
     return this.#row(row);
   }
 
-  /** Row 0 leads by volume, and its price is the generation time: nine digits, two of them after the point. */
+  /** Row 0 carries the moment of its making as its price: nine digits, two of them after the point. */
   #row(row: number): string[] {
     const text = (column: number) => this.#market.at(row, column).toFixed(8);
-    if (row === 0)
-      return ['PROBE-USDT', (probeTime() / 100).toFixed(2), '1000000', '1000000000000', '10000000', '1'];
-    return [
-      `C${row}-USDT`,
-      text(0),
-      (this.#market.open[row] ?? 1).toFixed(8),
-      this.#market.at(row, 2).toFixed(0),
-      text(4),
-      text(5),
-    ];
+    const volume = listVolume(this.#market, row).toFixed(0);
+    if (row === 0) {
+      const price = probeTime() / 100;
+      const open = (price / (1 + PROBE_CHANGE / 100)).toFixed(6);
+      return ['PROBE-USDT', price.toFixed(2), open, volume, price.toFixed(2), '1'];
+    }
+    return [`C${row}-USDT`, text(0), (this.#market.open[row] ?? 1).toFixed(8), volume, text(4), text(5)];
   }
 
   #markets(): unknown[] {

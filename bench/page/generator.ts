@@ -5,8 +5,11 @@
 export const COLUMNS = ['last', 'percent', 'volume', 'change', 'high', 'low', 'bid', 'ask', 'quote'] as const;
 const WIDTH = COLUMNS.length;
 
-/** Tenths of a millisecond, cut to nine digits: what the probe shows. */
+/** What the probe shows: the moment of its making in tenths of a millisecond, cut to nine digits. */
 export const probeTime = (): number => Math.floor((performance.timeOrigin + performance.now()) * 10) % 1e9;
+
+/** The probe's change against yesterday, per cent: the largest of all, so that it leads a list by change too. */
+export const PROBE_CHANGE = 900;
 
 function seeded(seed: number): () => number {
   let state = seed;
@@ -50,12 +53,22 @@ export class GeneratedMarket {
     values[at + 3] = price - open;
     values[at + 4] = Math.max(values[at + 4] ?? 0, price);
     values[at + 5] = Math.min(values[at + 5] ?? price, price);
+    values[at + 6] = price * 0.9999;
+    values[at + 7] = price * 1.0001;
+    values[at + 8] = (values[at + 2] ?? 0) * price;
   }
   pick(): number {
     const x = this.#random();
     return Math.floor(this.count * x * x * x);
   }
 }
+
+/**
+ * The volume of a row as lists are told it. Rows are in order by it, so that the rows that tick most are those in
+ * sight; a part of it moves, so that its short text changes too.
+ */
+export const listVolume = (market: GeneratedMarket, row: number): number =>
+  (market.count - row) * 1e12 + (market.at(row, 2) % 10_000) * 1e8;
 
 /** Calls `step` every `every` ms with the updates due, so that the average is exactly `perSecond`. */
 export function pace(perSecond: number, every: number, step: (due: number) => void): void {

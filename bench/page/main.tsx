@@ -23,10 +23,10 @@ function BenchList() {
   const scroller = useRef<HTMLDivElement>(null);
   const model = useListModel();
   const query = useMemo(
-    () => ({ list: 'spot', sort: { column: 'volume', state: isSorted ? 1 : 0 } }) as const,
+    () => ({ list: 'spot', sort: { column: 'change', state: isSorted ? 1 : 0 } }) as const,
     [],
   );
-  window.__probe = () => document.querySelector('[data-cell="0:0"]')?.textContent ?? undefined;
+  window.__probe = () => document.querySelector('[data-cell="0:0"]')?.textContent?.replace(/\D/g, '');
   Object.defineProperty(window, '__applied', { configurable: true, get: () => model.applied });
   return (
     <div ref={scroller} style={{ height: '100dvh', overflowY: 'auto', contain: 'strict' }}>

@@ -66,6 +66,20 @@ describe('book', () => {
     expect(isCrossed({ bids: [['1.99', '1']], asks: [['2', '1']] })).toBe(false);
     expect(isCrossed(emptyBook)).toBe(false);
   });
+  it.each([
+    ['bids out of order', { bids: ['1', '2'], asks: ['3'] }],
+    ['asks out of order', { bids: ['1'], asks: ['4', '3'] }],
+    ['one price twice', { bids: ['1', '1.0'], asks: [] }],
+    ['a price of zero', { bids: ['0.00'], asks: [] }],
+    ['bid and ask that cross', { bids: ['3'], asks: ['3.0'] }],
+  ])('is unsound with %s', (_, { bids, asks }) => {
+    const quantity = (price: string): Level => [price, '1'];
+    expect(isBookSound({ bids: bids.map(quantity), asks: asks.map(quantity) })).toBe(false);
+  });
+  it('is unsound with an empty level', () => {
+    expect(isBookSound({ bids: [['1', '0.000']], asks: [] })).toBe(false);
+    expect(isBookSound({ bids: [['1', '0.001']], asks: [['1.01', '5']] })).toBe(true);
+  });
   it('sums up the best ten levels, and only those', () => {
     fc.assert(
       fc.property(book, (any) => {

@@ -48,6 +48,26 @@ describe('bars', () => {
       }),
     );
   });
+  it.each(intervals)(
+    '%s bars tell first, highest, lowest and last price, and all that was traded',
+    (interval) => {
+      fc.assert(
+        fc.property(tape, (trades) => {
+          const bars = barsOf(trades, interval);
+          expect(bars.map(({ at }) => at)).toEqual([
+            ...new Set(trades.map(({ at }) => barStart(at, interval))),
+          ]);
+          for (const bar of bars) {
+            const own = trades.filter(({ at }) => barStart(at, interval) === bar.at);
+            const prices = own.map(({ price }) => new D(price));
+            expect([bar.open, bar.close]).toEqual([own[0]?.price, own.at(-1)?.price]);
+            expect(D.max(...prices).eq(bar.high) && D.min(...prices).eq(bar.low)).toBe(true);
+            expect(D.sum(...own.map(({ quantity }) => quantity)).eq(bar.volume)).toBe(true);
+          }
+        }),
+      );
+    },
+  );
   it('comes to the same by steps', () => {
     fc.assert(
       fc.property(tape, (trades) => {

@@ -65,6 +65,16 @@ describe('rounding', () => {
         : roundToDecimals(inputs.value, inputs.decimals ?? 0, mode);
     expect(new D(value).eq(expected.value)).toBe(true);
   });
+  it.each([
+    ['0.5', '1'],
+    ['2.5', '3'],
+    ['-0.5', '-1'],
+    ['-2.5', '-3'],
+    ['0.4999999999999999999999', '0'],
+  ])('takes a tie away from zero: %s is %s', (value, rounded) => {
+    expect(roundToStep(value, '1', 'nearest')).toBe(rounded);
+    expect(roundToDecimals(value, 0, 'nearest')).toBe(rounded);
+  });
   it('stays within one step and on the step', () => {
     fc.assert(
       fc.property(
@@ -115,6 +125,18 @@ describe('change', () => {
     const percent = changePercent(last, open);
     expect(percentText(percent)).toBe(text);
     expect(directionOf(percentText(percent).replace(/[+%]|--/g, ''))).toBe(direction);
+  });
+});
+
+describe('signs of a language', () => {
+  it.each([
+    ['en_us', '−0.63%', '1.54B'],
+    ['de', '−0,63%', '1,54B'],
+    ['fr', '−0,63%', '1,54B'],
+  ] as const)('%s', (language, percent, volume) => {
+    const style = numberStyleOf(languageTag(language));
+    expect(percentText('-0.63', style)).toBe(percent);
+    expect(volumeText('1543999999', style)).toBe(volume);
   });
 });
 

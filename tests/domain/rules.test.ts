@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChannel } from '../../domain/contract/index.ts';
-import type { Market, SortColumn, Ticker } from '../../domain/index.ts';
+import type { Cursor, Market, SortColumn, Ticker } from '../../domain/index.ts';
 import {
   coinListItem,
   filterBreach,
@@ -69,6 +69,43 @@ describe('judging a numbered message', () => {
   ] as const)('%s of %s at %i: %s', (kind, epoch, seq, verdict) => {
     expect(judge(cursor, { kind, epoch, seq })).toBe(verdict);
   });
+  it('never follows a hole: what is applied is a snapshot, or comes right after what was applied', () => {
+    const message = fc.record({
+      kind: fc.constantFrom('snap' as const, 'delta' as const),
+      epoch: fc.constantFrom('a', 'b'),
+      seq: fc.integer({ min: 0, max: 12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 60 }), (messages) => {
+        let at: Cursor | undefined;
+        for (const each of messages) {
+          if (judge(at, each) !== 'apply') continue;
+          const isNext = at?.epoch === each.epoch && each.seq === at.seq + 1;
+          const isNewer = at?.epoch !== each.epoch || each.seq >= at.seq;
+          expect(each.kind === 'snap' ? isNewer : isNext).toBe(true);
+          at = { epoch: each.epoch, seq: each.seq };
+        }
+      }),
+    );
+  });
+  it('takes every message of a log that comes whole, however often each is repeated', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 40 }), (copies) => {
+        let at: Cursor | undefined;
+        const applied: number[] = [];
+        for (const [seq, count] of copies.entries()) {
+          for (let copy = 0; copy < count; copy++) {
+            const verdict = judge(at, { kind: seq === 0 ? 'snap' : 'delta', epoch: 'a', seq });
+            // A snapshot may come again; it holds what is there already.
+            if (seq > 0) expect(verdict).toBe(copy === 0 ? 'apply' : 'drop');
+            if (verdict === 'apply' && at?.seq !== seq) applied.push(seq);
+            if (verdict === 'apply') at = { epoch: 'a', seq };
+          }
+        }
+        expect(applied).toEqual([...copies.keys()]);
+      }),
+    );
+  });
   it('needs a snapshot first', () => {
     expect(judge(undefined, { kind: 'delta', epoch: 'a', seq: 1 })).toBe('resync');
     expect(judge(undefined, { kind: 'snap', epoch: 'a', seq: 7 })).toBe('apply');
@@ -108,6 +145,8 @@ describe('order filters', () => {
     ['100', '0.001', 'minQuantity'],
     ['100', '0.002', 'minTotal'],
     ['5000.01', '0.002', undefined],
+    ['5000', '0.002', undefined],
+    ['4999.99', '0.002', 'minTotal'],
   ] as const)('%s × %s: %s', (price, quantity, breach) => {
     expect(filterBreach(market, price, quantity)).toBe(breach);
   });
@@ -140,6 +179,14 @@ describe('list items', () => {
       value5: '60415.55',
       showPercent: true,
     });
+  });
+  it.each([
+    ['60725.00', 'up', '0.00%'],
+    ['60724.99', 'down', '0.00%'],
+    ['9999.99', 'down', '-83.53%'],
+  ])('are up unless below yesterday: %s is %s', (last, type, change) => {
+    expect(listRow(market, { ...ticker, last }, undefined)).toMatchObject({ type, value1: change });
+    expect(coinListItem(market, { ...ticker, last }, undefined).isUp).toBe(type === 'up');
   });
   it('show no percent for a market without yesterday', () => {
     expect(listRow(market, { ...ticker, open24: '0' }, undefined)).toMatchObject({
