@@ -7,12 +7,17 @@ export type Access = 'anyone' | 'temporary' | 'user';
 export interface Call<
   Request extends GenericSchema = GenericSchema,
   Response extends GenericSchema = GenericSchema,
+  MovesMoney extends boolean = boolean,
 > {
   /** Path below `/api`. */
   readonly path: `/xb/v1/${string}`;
   /** POST for all; those that the specification also reads as GET answer both. */
   readonly methods: readonly ('POST' | 'GET')[];
   readonly access: Access;
+  /** Moves money: the caller names it by an `idempotency-key`, and the same key never acts twice. */
+  readonly movesMoney: MovesMoney;
+  /** Takes a multipart body with one `file` in place of JSON. */
+  readonly takesFile: boolean;
   /** One line for the OpenAPI document. */
   readonly summary: string;
   readonly request: Request;
@@ -26,8 +31,19 @@ export type ResponseOf<C extends Call> = InferOutput<C['response']>;
 /** @see specification §7: base path /api, all calls POST. */
 export const API_BASE = '/api';
 
-export function defineCall<Request extends GenericSchema, Response extends GenericSchema>(
-  call: Omit<Call<Request, Response>, 'methods'> & { readonly methods?: readonly ('POST' | 'GET')[] },
-): Call<Request, Response> {
-  return { methods: ['POST'], ...call };
+export function defineCall<
+  Request extends GenericSchema,
+  Response extends GenericSchema,
+  MovesMoney extends boolean = false,
+>(
+  call: Omit<Call<Request, Response, MovesMoney>, 'methods' | 'movesMoney' | 'takesFile'> &
+    Partial<Pick<Call, 'methods' | 'takesFile'>> & { readonly movesMoney?: MovesMoney },
+): Call<Request, Response, MovesMoney> {
+  const { movesMoney = false as MovesMoney, ...rest } = call;
+  return { methods: ['POST'], takesFile: false, movesMoney, ...rest };
 }
+
+/** Header that names a money-moving call. 8 to 64 letters, digits and hyphens; unique for its user for ever. */
+export const KEY_HEADER = 'idempotency-key';
+export const isIdempotencyKey = (text: unknown): text is string =>
+  typeof text === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(text);

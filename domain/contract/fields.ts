@@ -26,3 +26,14 @@ export const Side = /*#__PURE__*/ v.picklist(['buy', 'sell']);
 /** Price, quantity. */
 export const LevelPair = /*#__PURE__*/ v.tuple([Amount, Amount]);
 export const Empty = /*#__PURE__*/ v.object({});
+
+/** An asset's code: `USDT`. */
+export const AssetCode = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,20}$/));
+/** Decimal text with an optional sign, in the unit its field names. */
+export const SignedAmount = /*#__PURE__*/ v.pipe(
+  v.string(),
+  v.maxLength(41),
+  v.regex(/^-?(0|[1-9]\d{0,18})(\.\d{1,18})?$/),
+);
+/** Text that a person typed, checked by its own rule; the bound only keeps it out of harm's way. */
+export const Typed = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(300));

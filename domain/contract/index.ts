@@ -1,10 +1,15 @@
+import * as access from './access.ts';
 import { loadWapConfig, reportError } from './common.ts';
+import * as funds from './funds.ts';
 import { marketCandles, marketList, marketSnapshot, marketSparklines } from './market.ts';
+import * as security from './security.ts';
 
+export { Contact, codePurposes, type Profile } from './access.ts';
 export * from './call.ts';
 export * from './common.ts';
 export * from './envelope.ts';
 export * from './fields.ts';
+export { BalanceRow, type BalancesAnswer, type RecordRow } from './funds.ts';
 export * from './market.ts';
 export * from './stream.ts';
 
@@ -16,6 +21,35 @@ export const calls = {
   'market.candles': marketCandles,
   'market.sparklines': marketSparklines,
   'market.snapshot': marketSnapshot,
+  'common.temporaryToken': access.temporaryToken,
+  'common.sendSms': access.sendSms,
+  'common.sendEmail': access.sendEmail,
+  'common.upload': access.upload,
+  'account.register': access.register,
+  'account.login': access.login,
+  'account.retrieve': access.retrieve,
+  'account.logout': access.logout,
+  'account.profile': access.profile,
+  'account.ticket': access.ticket,
+  'account.sessions': security.sessions,
+  'account.endSession': security.endSession,
+  'account.logins': security.logins,
+  'account.changePassword': security.changePassword,
+  'account.setFundPassword': security.setFundPassword,
+  'account.bindPhone': security.bindPhone,
+  'account.bindEmail': security.bindEmail,
+  'account.changeEmail': security.changeEmail,
+  'account.totpStart': security.totpStart,
+  'account.totpConfirm': security.totpConfirm,
+  'account.totpOff': security.totpOff,
+  'account.setAntiPhishing': security.setAntiPhishing,
+  'account.balances': funds.balances,
+  'account.holds': funds.holds,
+  'account.records': funds.records,
+  'account.transfer': funds.transfer,
+  'account.resetPlay': funds.resetPlay,
+  'account.commands': funds.commandStatus,
+  'dev.outbox': security.outbox,
 } as const;
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

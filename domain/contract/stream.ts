@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { Interval } from '../interval.ts';
 import { intervals, isInterval } from '../interval.ts';
 import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
+import type { BalancesAnswer } from './funds.ts';
+import { BalanceRow, balances } from './funds.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
 export const STREAM_PATH = '/ws';
@@ -26,6 +28,7 @@ export const streamLimits = {
   burst: 40,
   channels: 200,
   socketsPerAddress: 20,
+  socketsPerUser: 5,
   /** A socket without a subscription is closed after this time. */
   idleMs: 10_000,
   /** Idle channels are told their heads this often. */
@@ -42,6 +45,8 @@ export const TRADES_KEPT = 100;
 const CHANNEL = new RegExp(
   `^(tick|book:[A-Za-z0-9-]{1,40}|trade:[A-Za-z0-9-]{1,40}|cndl:[A-Za-z0-9-]{1,40}:(${intervals.join('|')}))$`,
 );
+/** The private channel of whoever the socket was proven to belong to. Lossless, read on where it was left. */
+export const PRIVATE_CHANNEL = 'me';
 /** `tick`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`. */
 export const Channel = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(60), v.regex(CHANNEL));
 
@@ -71,7 +76,18 @@ const Channels = /*#__PURE__*/ v.pipe(
 
 /** What a client may say. Unknown fields are ignored. */
 export const ClientMessage = /*#__PURE__*/ v.variant('op', [
-  v.object({ op: v.literal('sub'), id: requestId, ch: Channels }),
+  v.object({
+    op: v.literal('sub'),
+    id: requestId,
+    ch: Channels,
+    /** For `me` alone: what was read last, to be told only what came after. */
+    from: v.exactOptional(
+      v.object({
+        epoch: v.pipe(v.string(), v.maxLength(40)),
+        seq: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      }),
+    ),
+  }),
   v.object({ op: v.literal('unsub'), id: requestId, ch: Channels }),
   v.object({ op: v.literal('ping'), id: requestId, ts: v.exactOptional(Moment) }),
   v.object({ op: v.literal('auth'), id: requestId, ticket: v.pipe(v.string(), v.maxLength(200)) }),
@@ -109,6 +125,16 @@ export const TradeData = /*#__PURE__*/ v.object({
 });
 export type TradeData = v.InferOutput<typeof TradeData>;
 
+/** One row of the private channel's log. `balance`: the new state of one account. */
+export const PrivateData = /*#__PURE__*/ v.variant('type', [
+  v.object({ type: v.literal('balance'), body: BalanceRow }),
+  v.object({ type: v.literal('profile'), body: v.object({}) }),
+]);
+export type PrivateData = v.InferOutput<typeof PrivateData>;
+/** The private channel's snapshot. */
+export const PrivateSnapshot = balances.response;
+export type PrivateSnapshot = BalancesAnswer;
+
 const envelope = {
   ch: Channel,
   /** Epoch of the channel's log. */
@@ -144,6 +170,8 @@ export interface AnswerMessage {
   readonly id?: number;
   readonly code?: string;
   readonly msg?: string;
+  /** Of a private subscription: whether it goes on where `from` left it. */
+  readonly recovered?: boolean;
 }
 export interface PongMessage {
   readonly t: 'pong';

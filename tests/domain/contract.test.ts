@@ -35,6 +35,11 @@ const market = {
 const candle = [1_700_000_040_000, '1', '2', '0.5', '1.5', '12.000000000000000001'];
 const snap = { t: 'snap', ch: 'tick', e: 'a1', s: 7, ts: 1_700_000_000_000, d: [] };
 
+const AT = 1_700_000_000_000;
+const contact = { kind: 'email', email: 'a@b.example' };
+const sent = { againInMs: 60_000, validMs: 600_000, isLocal: true };
+const balance = { account: 'spot', asset: 'USDT', posted: '1', held: '0', version: 1 };
+
 /** A good request and a good answer of each call; a call without one here does not compile. */
 const examples: Record<CallName, { request: unknown; response: unknown }> = {
   'common.loadWapConfig': { request: {}, response: { openH5AppDownload: true, downloadUrl: 'https://a.b' } },
@@ -51,6 +56,95 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   'market.snapshot': {
     request: { ch: ['tick', 'book:BTC-USDT', 'cndl:BTC-USDT:1w'] },
     response: { now: 1_700_000_000_000, snaps: [snap] },
+  },
+  'common.temporaryToken': { request: {}, response: { token: 't', expiresAt: AT } },
+  'common.sendSms': { request: { phone: '+14155550100', purpose: 'register' }, response: sent },
+  'common.sendEmail': { request: { email: 'a@b.example', purpose: 'retrieve' }, response: sent },
+  'common.upload': { request: {}, response: { id: 'u', width: 1, height: 2, bytes: 3 } },
+  'account.register': {
+    request: { contact, code: '123456', password: 'abc123x', inviteCode: 'ABCDEFGH', agreed: true },
+    response: { token: 't', uid: '123456789' },
+  },
+  'account.login': {
+    request: { contact: { kind: 'phone', phone: '+14155550100' }, password: 'p', totp: '123456' },
+    response: { token: 't', uid: '123456789' },
+  },
+  'account.retrieve': { request: { contact, code: '123456', password: 'abc123x' }, response: {} },
+  'account.logout': { request: {}, response: {} },
+  'account.profile': {
+    request: {},
+    response: {
+      uid: '123456789',
+      email: 'a•••@b.example',
+      phone: null,
+      level: 0,
+      identity: 'none',
+      creditScore: 100,
+      inviteCode: 'ABCDEFGH',
+      createdAt: AT,
+      measures: { email: true, fundPassword: false, totp: false, phone: false, antiPhishing: false },
+      antiPhishing: null,
+      recoveryCodesLeft: 0,
+      heldUntil: AT,
+      isPlay: true,
+    },
+  },
+  'account.ticket': { request: {}, response: { ticket: 't', expiresAt: AT } },
+  'account.sessions': {
+    request: {},
+    response: {
+      sessions: [{ id: 1, device: 'd', address: 'a', createdAt: AT, seenAt: AT, isCurrent: true }],
+    },
+  },
+  'account.endSession': { request: { id: 1 }, response: { ended: 1 } },
+  'account.logins': {
+    request: { before: 9, limit: 20 },
+    response: { rows: [{ id: 1, what: 'login', device: 'd', address: 'a', at: AT }], more: false },
+  },
+  'account.changePassword': { request: { old: 'a', password: 'b', totp: '1' }, response: {} },
+  'account.setFundPassword': { request: { password: 'b', code: '123456' }, response: {} },
+  'account.bindPhone': {
+    request: { phone: '+14155550100', code: '123456', password: 'p' },
+    response: {},
+  },
+  'account.bindEmail': { request: { email: 'a@b.example', code: '123456', password: 'p' }, response: {} },
+  'account.changeEmail': {
+    request: { oldCode: '123456', email: 'a@b.example', code: '123456' },
+    response: {},
+  },
+  'account.totpStart': { request: { password: 'p' }, response: { secret: 's', uri: 'otpauth://totp/x' } },
+  'account.totpConfirm': { request: { totp: '123456' }, response: { recoveryCodes: ['AAAAA-BBBBB'] } },
+  'account.totpOff': { request: { password: 'p', totp: '123456' }, response: {} },
+  'account.setAntiPhishing': { request: { word: 'tide' }, response: {} },
+  'account.balances': {
+    request: {},
+    response: { uid: '123456789', balances: [balance], positionMargin: '0', realizedPl: '-1.5' },
+  },
+  'account.holds': {
+    request: { asset: 'USDT' },
+    response: { holds: [{ account: 'spot', kind: 'order', reference: '1', amount: '1', at: AT }] },
+  },
+  'account.records': {
+    request: { asset: 'USDT', account: 'spot', kind: 'transfer', from: AT, to: AT, before: '9.1', limit: 50 },
+    response: {
+      rows: [
+        { id: '9.1', account: 'spot', asset: 'USDT', kind: 'transfer', amount: '-1', balance: '2', at: AT },
+      ],
+      next: null,
+    },
+  },
+  'account.transfer': {
+    request: { asset: 'USDT', from: 'spot', to: 'futures', amount: '1.5' },
+    response: { journal: 1 },
+  },
+  'account.resetPlay': { request: {}, response: { journal: 1 } },
+  'account.commands': {
+    request: { keys: ['abcdefgh'] },
+    response: { commands: [{ key: 'abcdefgh', done: true, response: { journal: 1 } }] },
+  },
+  'dev.outbox': {
+    request: {},
+    response: { messages: [{ id: 1, to: 'a@b.example', subject: 's', text: 't', at: AT }] },
   },
 };
 const named = Object.entries(calls) as [CallName, (typeof calls)[CallName]][];

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import { securityMeasures } from '../security.ts';
+import { defineCall } from './call.ts';
+import { Empty, Moment, Typed } from './fields.ts';
+
+/** One of the two ways to name a person. */
+export const Contact = /*#__PURE__*/ v.variant('kind', [
+  v.strictObject({ kind: v.literal('email'), email: Typed }),
+  v.strictObject({ kind: v.literal('phone'), phone: Typed }),
+]);
+export type Contact = v.InferOutput<typeof Contact>;
+
+/** What a code is good for; a code for one purpose opens nothing else. */
+export const codePurposes = [
+  'register',
+  'retrieve',
+  'bindPhone',
+  'bindEmail',
+  'changeEmail',
+  'fundPassword',
+] as const;
+const Purpose = /*#__PURE__*/ v.picklist(codePurposes);
+const CodeSent = /*#__PURE__*/ v.object({
+  /** When another may be asked for, ms from now. */
+  againInMs: v.number(),
+  /** How long it is good, ms. */
+  validMs: v.number(),
+  /** Whether it lies in the practice outbox instead of going out. */
+  isLocal: v.boolean(),
+});
+
+export const temporaryToken = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/common/temp/token',
+  access: 'anyone',
+  summary: 'A short-lived token that sending codes and uploading need before login',
+  request: Empty,
+  response: v.object({ token: v.string(), expiresAt: Moment }),
+});
+
+export const sendSms = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/common/send/sms',
+  access: 'temporary',
+  summary: 'Sends a code by text message. The answer is the same whether or not the number is known',
+  request: v.object({ phone: Typed, purpose: Purpose }),
+  response: CodeSent,
+});
+
+export const sendEmail = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/common/send/email',
+  access: 'temporary',
+  summary: 'Sends a code by mail. The answer is the same whether or not the address is known',
+  request: v.object({ email: Typed, purpose: Purpose }),
+  response: CodeSent,
+});
+
+export const upload = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/common/upload',
+  access: 'temporary',
+  takesFile: true,
+  summary:
+    'Keeps one picture (JPEG, PNG, WebP; at most 8 MB, 40 megapixels), re-encoded without its metadata',
+  request: Empty,
+  response: v.object({ id: v.string(), width: v.number(), height: v.number(), bytes: v.number() }),
+});
+
+const Session = /*#__PURE__*/ v.object({ token: v.string(), uid: v.string() });
+
+export const register = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/register',
+  access: 'anyone',
+  summary: 'Opens an account and logs in',
+  request: v.strictObject({
+    contact: Contact,
+    code: Typed,
+    password: Typed,
+    inviteCode: v.exactOptional(Typed),
+    agreed: v.boolean(),
+  }),
+  response: Session,
+});
+
+export const login = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/login',
+  access: 'anyone',
+  summary: 'Logs in. `totpRequired` asks for the same again with a time-based or recovery code',
+  request: v.strictObject({ contact: Contact, password: Typed, totp: v.exactOptional(Typed) }),
+  response: Session,
+});
+
+export const retrieve = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/retrieve',
+  access: 'anyone',
+  summary: 'Sets a new password by a code; every session ends',
+  request: v.strictObject({ contact: Contact, code: Typed, password: Typed }),
+  response: Empty,
+});
+
+export const logout = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/logout',
+  access: 'user',
+  summary: 'Ends this session',
+  request: Empty,
+  response: Empty,
+});
+
+export const profile = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/profile',
+  access: 'user',
+  summary: 'Who is logged in, and what is set up',
+  request: Empty,
+  response: v.object({
+    uid: v.string(),
+    /** Masked; null while none is bound. */
+    email: v.nullable(v.string()),
+    phone: v.nullable(v.string()),
+    level: v.number(),
+    identity: v.picklist(['none', 'pending', 'basic', 'advanced']),
+    creditScore: v.number(),
+    inviteCode: v.string(),
+    createdAt: Moment,
+    measures: v.object(
+      Object.fromEntries(securityMeasures.map((measure) => [measure, v.boolean()])) as Record<
+        (typeof securityMeasures)[number],
+        v.BooleanSchema<undefined>
+      >,
+    ),
+    antiPhishing: v.nullable(v.string()),
+    recoveryCodesLeft: v.number(),
+    /** Until when withdrawals rest after a change; null when they do not. */
+    heldUntil: v.nullable(Moment),
+    /** Whether the money is play money that can be reset. */
+    isPlay: v.boolean(),
+  }),
+});
+export type Profile = v.InferOutput<typeof profile.response>;
+
+export const ticket = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/ws/ticket',
+  access: 'user',
+  summary: 'A ticket, good once and for a minute, by which a socket proves whose it is',
+  request: Empty,
+  response: v.object({ ticket: v.string(), expiresAt: Moment }),
+});

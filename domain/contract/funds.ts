@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { accountKinds, holdKinds, movementKinds } from '../balance.ts';
+import { defineCall, isIdempotencyKey } from './call.ts';
+import { Amount, AssetCode, Empty, Moment, SignedAmount } from './fields.ts';
+
+const Account = /*#__PURE__*/ v.picklist(accountKinds);
+const Movement = /*#__PURE__*/ v.picklist(movementKinds);
+const Version = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A person's money in one account and asset. @see Balance in domain/balance.ts */
+export const BalanceRow = /*#__PURE__*/ v.object({
+  account: Account,
+  asset: AssetCode,
+  posted: Amount,
+  held: Amount,
+  version: Version,
+});
+
+export const balances = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/balances',
+  access: 'user',
+  summary: 'All balances of the person',
+  request: Empty,
+  response: v.object({
+    /** Whose they are. */
+    uid: v.string(),
+    balances: v.array(BalanceRow),
+    /** Held as margin of open positions, USDT. */
+    positionMargin: Amount,
+    /** Booked by closed positions so far, USDT. */
+    realizedPl: SignedAmount,
+  }),
+});
+export type BalancesAnswer = v.InferOutput<typeof balances.response>;
+
+export const holds = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/holds',
+  access: 'user',
+  summary: 'Why an asset is frozen: the open holds, newest first',
+  request: v.strictObject({ asset: AssetCode }),
+  response: v.object({
+    holds: v.array(
+      v.object({
+        account: Account,
+        kind: v.picklist(holdKinds),
+        reference: v.string(),
+        amount: Amount,
+        at: Moment,
+      }),
+    ),
+  }),
+});
+
+export const records = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/records',
+  access: 'user',
+  summary: 'Movements of money, newest first, each with the balance after it',
+  request: v.strictObject({
+    asset: v.exactOptional(AssetCode),
+    account: v.exactOptional(Account),
+    kind: v.exactOptional(Movement),
+    /** Not before and not after these moments. */
+    from: v.exactOptional(Moment),
+    to: v.exactOptional(Moment),
+    /** `next` of the page before. */
+    before: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,18}\.\d{1,4}$/))),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+  }),
+  response: v.object({
+    rows: v.array(
+      v.object({
+        id: v.string(),
+        account: Account,
+        asset: AssetCode,
+        kind: Movement,
+        amount: SignedAmount,
+        balance: Amount,
+        at: Moment,
+      }),
+    ),
+    /** Where the next page begins; null at the end. */
+    next: v.nullable(v.string()),
+  }),
+});
+export type RecordRow = v.InferOutput<typeof records.response>['rows'][number];
+
+export const transfer = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/transfer',
+  access: 'user',
+  movesMoney: true,
+  summary: 'Moves money between the person’s own accounts',
+  request: v.strictObject({ asset: AssetCode, from: Account, to: Account, amount: Amount }),
+  response: v.object({ journal: v.number() }),
+});
+
+export const resetPlay = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/play/reset',
+  access: 'user',
+  movesMoney: true,
+  summary: 'Practice only: takes the play money back and grants it anew',
+  request: v.strictObject({}),
+  response: v.object({ journal: v.number() }),
+});
+
+export const commandStatus = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/commands',
+  access: 'user',
+  summary:
+    'What became of money-moving calls whose answer was lost, by their keys. One that has not acted never will',
+  request: v.strictObject({
+    keys: v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check((key: string) => isIdempotencyKey(key)),
+        ),
+      ),
+      v.minLength(1),
+      v.maxLength(50),
+    ),
+  }),
+  response: v.object({
+    commands: v.array(
+      v.object({
+        key: v.string(),
+        /** Whether it acted. If not, its key is void from here on: a request that is still on its way is refused. */
+        done: v.boolean(),
+        response: v.nullable(v.unknown()),
+      }),
+    ),
+  }),
+});
