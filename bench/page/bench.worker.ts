@@ -14,4 +14,14 @@ const feed = createTidemarkFeed({
   socketUrl: 'bench',
 });
 const keep = { get: async () => undefined, set: async () => undefined };
-exposeApi(createMarketApi({ feed, transport: (path) => exchange.answer(path), keep, clock: deviceClock }));
+exposeApi(
+  createMarketApi({
+    feed,
+    transport: (path) => exchange.answer(path),
+    keep,
+    clock: deviceClock,
+    journal: { put: async () => undefined, remove: async () => undefined, all: async () => [] },
+    newKey: () => 'bench',
+    exclusively: (_, work) => work(),
+  }),
+);

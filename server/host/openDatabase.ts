@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Settings } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { openPglite, openPostgres } from './database.ts';
+
+/** DATA_DIR that keeps nothing. */
+export const MEMORY = 'memory';
+
+/** The database that the settings ask for, with every migration applied. @param root the product's folder. */
+export function openDatabase(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  root: string,
+): Promise<Database> {
+  const migrations = join(root, 'server/db/migrations');
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrations);
+  return openPglite(dataDir === MEMORY ? undefined : dataDir, migrations);
+}
+
+/** What the database promises, in one line for whoever starts it. */
+export function promiseOf(
+  { engine }: Pick<Database, 'engine'>,
+  { dataDir }: Pick<Settings, 'dataDir'>,
+): string {
+  if (engine === 'postgres')
+    return 'Data in PostgreSQL: what was acknowledged survives a crash of the machine, if fsync is on there.';
+  if (dataDir === MEMORY) return 'Data in memory: gone when this process ends.';
+  return `Data in ${dataDir}: what was acknowledged survives a crash of this process, not of the machine (DATABASE_URL does).`;
+}

@@ -1,0 +1,70 @@
+import type { BalancesAnswer, CallName } from '../../domain/contract/index.ts';
+import { RuleError } from '../../domain/index.ts';
+import type { AccountDeps, Caller } from '../accounts/deps.ts';
+import { userOfCall } from '../accounts/handlers.ts';
+import type { Work } from '../commands/command.ts';
+import { runOnce, settleCommands } from '../commands/command.ts';
+import type { Queries } from '../db/database.ts';
+import { only } from '../db/database.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { balancesOf, plain } from './ledger.ts';
+import { resetPlay } from './play.ts';
+import { holdsOf, recordsOf } from './records.ts';
+import { transfer } from './transfer.ts';
+
+type FundsNames = Extract<
+  CallName,
+  | 'account.balances'
+  | 'account.holds'
+  | 'account.records'
+  | 'account.transfer'
+  | 'account.resetPlay'
+  | 'account.commands'
+>;
+
+/** A person's balances and the two sums over positions. */
+export async function fundsOf(db: Queries, userId: number): Promise<BalancesAnswer> {
+  const balances = await balancesOf(db, userId);
+  const sums = only(
+    await db.query<{ uid: string; margin: string; realized: string }>(
+      `select (select uid from app_user where id = $1) as uid,
+         (select coalesce(sum(h.remaining), 0)::text from hold h join account a on a.id = h.account_id
+          where a.owner_id = $1 and h.kind = 'margin' and h.remaining > 0) as margin,
+         (select coalesce(sum(p.amount), 0)::text from posting p join journal j on j.id = p.journal_id
+          join account a on a.id = p.account_id
+          where a.owner_id = $1 and j.code = 'realizedPl') as realized`,
+      [userId],
+    ),
+  );
+  return { uid: sums.uid, balances, positionMargin: plain(sums.margin), realizedPl: plain(sums.realized) };
+}
+
+/** Money: what there is, why it moved, and moving it. */
+export function fundsHandlers(deps: AccountDeps): Pick<Handlers, FundsNames> {
+  const { db, isPlay } = deps;
+  const once = <T>(call: FundsNames, request: unknown, caller: Caller, work: MoneyWork<T>): Promise<T> => {
+    const { userId } = userOfCall(caller).user;
+    const key = caller.key ?? '';
+    return runOnce(deps, { userId, key, call, request }, (own) => work(own, userId, `${userId}:${key}`));
+  };
+  return {
+    'account.balances': (_, caller) => fundsOf(db, userOfCall(caller).user.userId),
+    'account.holds': ({ asset }, caller) => holdsOf(db, userOfCall(caller).user.userId, asset),
+    'account.records': (request, caller) => recordsOf(db, userOfCall(caller).user.userId, request),
+    'account.transfer': (request, caller) =>
+      once('account.transfer', request, caller, async (work, userId, refId) => ({
+        journal: await transfer(work, userId, request, refId),
+      })),
+    'account.resetPlay': (request, caller) => {
+      if (!isPlay) throw new RuleError('notFound');
+      return once('account.resetPlay', request, caller, async (work, userId, refId) => ({
+        journal: await resetPlay(work, userId, refId),
+      }));
+    },
+    'account.commands': async ({ keys }, caller) => ({
+      commands: await settleCommands(deps, userOfCall(caller).user.userId, keys),
+    }),
+  };
+}
+
+type MoneyWork<T> = (work: Work, userId: number, refId: string) => Promise<T>;

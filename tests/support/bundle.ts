@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
+
+/** TypeScript as one plain file that Node runs; packages stay where they are. */
+export async function bundle(entry: string): Promise<{ file: string; remove: () => void }> {
+  const outDir = mkdtempSync(join(tmpdir(), 'tm-bundle-'));
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: join(root, entry),
+      outDir,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'child.mjs' } },
+    },
+  });
+  symlinkSync(join(root, 'node_modules'), join(outDir, 'node_modules'));
+  return {
+    file: join(outDir, 'child.mjs'),
+    remove: () => rmSync(outDir, { recursive: true, force: true }),
+  };
+}
+
+/** A process of its own, whose lines are read as they come. */
+export interface Child {
+  readonly pid: number;
+  readonly lines: readonly string[];
+  /** What it said on its error stream. */
+  said(): string;
+  /** Waits for so many lines, or for the end. */
+  until(lines: number): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** SIGTERM. */
+  stop(): Promise<void>;
+  readonly ended: Promise<number | null>;
+}
+
+export function startChild(file: string, args: readonly string[]): Child {
+  const child: ChildProcess = spawn(process.execPath, [file, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  const lines: string[] = [];
+  let error = '';
+  let heard: () => void = () => undefined;
+  let isEnded = false;
+  child.stderr?.on('data', (chunk) => {
+    error += chunk;
+  });
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      heard();
+    });
+  const ended = once(child, 'close').then(([code]) => {
+    isEnded = true;
+    heard();
+    return code as number | null;
+  });
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    said: () => error,
+    async until(count) {
+      while (lines.length < count && !isEnded)
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    ended,
+  };
+}

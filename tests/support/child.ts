@@ -1,0 +1,64 @@
+import { writeSync } from 'node:fs';
+import { runOnce } from '../../server/commands/command.ts';
+import { SettingError } from '../../server/config.ts';
+import { deviceClock } from '../../server/host/clock.ts';
+import { openPglite } from '../../server/host/database.ts';
+import { lockFolder } from '../../server/host/lock.ts';
+import { post } from '../../server/ledger/ledger.ts';
+
+/** A line that is out before anything else happens, so that a kill can take none back. */
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+
+async function hold(folder: string): Promise<void> {
+  const unlock = lockFolder(folder);
+  process.once('SIGTERM', () => {
+    unlock();
+    process.exit(0);
+  });
+  say('locked');
+  setInterval(() => undefined, 1_000);
+}
+
+async function open(folder: string, migrations: string): Promise<void> {
+  const db = await openPglite(folder, migrations);
+  process.once('SIGTERM', () => void db.close().then(() => process.exit(0)));
+  say('open');
+  setInterval(() => undefined, 1_000);
+}
+
+/** Moves money to and fro until it is killed, and says what was acknowledged. */
+async function transfer(folder: string, migrations: string, person: string, name: string): Promise<void> {
+  const db = await openPglite(folder, migrations);
+  const userId = Number.parseInt(person, 10);
+  const deps = { db, clock: deviceClock, published: () => undefined };
+  const one = async (n: number): Promise<void> => {
+    const key = `${name}-transfer-${n}`;
+    const [from, to] = n % 2 === 0 ? (['spot', 'futures'] as const) : (['futures', 'spot'] as const);
+    const amount = `${(n % 7) + 1}.5`;
+    const answer = await runOnce(deps, { userId, key, call: 'test', request: { n } }, async (work) => {
+      const id = await post(work.tx, { code: 'transfer', refType: 'test', refId: key }, work.at, [
+        { account: { owner: userId, kind: from, asset: 'USDT' }, amount: `-${amount}` },
+        { account: { owner: userId, kind: to, asset: 'USDT' }, amount },
+      ]);
+      await work.tellBalances(userId);
+      return { id };
+    });
+    say(`${answer.id} ${key}`);
+  };
+  say('open');
+  for (let n = 0; ; n += 4) await Promise.all([one(n), one(n + 1), one(n + 2), one(n + 3)]);
+}
+
+const [what = '', ...rest] = process.argv.slice(2);
+const [folder = '', migrations = '', person = '', name = ''] = rest;
+const works: Record<string, () => Promise<void>> = {
+  hold: () => hold(folder),
+  open: () => open(folder, migrations),
+  transfer: () => transfer(folder, migrations, person, name),
+};
+try {
+  await works[what]?.();
+} catch (error) {
+  process.stderr.write(error instanceof SettingError ? `${error.message}\n` : `${error}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Database, Queries } from '../../server/db/database.ts';
+import { openPglite, openPostgres } from '../../server/host/database.ts';
+import { addAssets } from '../../server/ledger/ledger.ts';
+import type { Server } from './postgres.ts';
+import { findPostgres } from './postgres.ts';
+
+export const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations');
+const BOOT_MS = 60_000;
+
+/** A kind of PostgreSQL that every promise about money is tested on. */
+export interface Engine {
+  readonly name: string;
+  readonly engine: Database['engine'];
+  /** Why it is not tested here; part of the name too. */
+  readonly missing: string | undefined;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** A place for one database that is still empty: a folder or an address. */
+  newPlace(): Promise<string>;
+  open(place: string, migrations?: string): Promise<Database>;
+  /** A database of its own with all migrations, in memory where the engine can. */
+  fresh(): Promise<Database>;
+}
+
+function pgliteEngine(): Engine {
+  const folders: string[] = [];
+  const open = (place: string, migrations = MIGRATIONS) => openPglite(place, migrations);
+  return {
+    name: 'PGlite',
+    engine: 'pglite',
+    missing: undefined,
+    start: async () => undefined,
+    async stop() {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+    async newPlace() {
+      const folder = mkdtempSync(join(tmpdir(), 'tm-lite-'));
+      folders.push(folder);
+      return folder;
+    },
+    open,
+    fresh: () => openPglite(undefined, MIGRATIONS),
+  };
+}
+
+function postgresEngine(): Engine {
+  const found = findPostgres();
+  const missing = 'missing' in found ? found.missing : undefined;
+  let server: Server | undefined;
+  const newPlace = async (): Promise<string> => {
+    if (!server) throw new Error('the server was not started');
+    return server.newDatabase();
+  };
+  const open = (place: string, migrations = MIGRATIONS) => openPostgres(place, migrations);
+  return {
+    name: missing === undefined ? 'PostgreSQL' : `PostgreSQL (skipped: ${missing})`,
+    engine: 'postgres',
+    missing,
+    async start() {
+      if ('start' in found) server = await found.start();
+    },
+    stop: async () => server?.stop(),
+    newPlace,
+    open,
+    fresh: async () => open(await newPlace()),
+  };
+}
+
+export const engines: readonly Engine[] = [pgliteEngine(), postgresEngine()];
+
+/** Describes something on each engine that there is; one that is missing says why. */
+export function onEachEngine(title: string, body: (engine: Engine) => void): void {
+  for (const engine of engines) {
+    describe.skipIf(engine.missing !== undefined)(`${title}, ${engine.name}`, () => {
+      beforeAll(() => engine.start(), BOOT_MS);
+      afterAll(() => engine.stop(), BOOT_MS);
+      body(engine);
+    });
+  }
+}
+
+/** As onEachEngine, with one migrated database that the tests share. */
+export function withDatabase(title: string, body: (db: () => Database, engine: Engine) => void): void {
+  onEachEngine(title, (engine) => {
+    let db: Database | undefined;
+    beforeAll(async () => {
+      db = await engine.fresh();
+      await addAssets(db, ['USDT', 'BTC', 'ETH']);
+    }, BOOT_MS);
+    afterAll(() => db?.close(), BOOT_MS);
+    body(() => {
+      if (!db) throw new Error('the database is not open');
+      return db;
+    }, engine);
+  });
+}
+
+let people = 0;
+/** A new person's id. */
+export async function addPerson(db: Queries): Promise<number> {
+  people += 1;
+  const uid = `${100_000_000 + people}`;
+  const [row] = await db.query<{ id: number }>(
+    `insert into app_user (uid, email, password_hash, invite_code, created_at)
+     values ($1, $2, 'x', $3, 1) returning id`,
+    [uid, `p${uid}@example.com`, `I${uid}`],
+  );
+  if (!row) throw new Error('no person was added');
+  return row.id;
+}
