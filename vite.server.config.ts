@@ -1,13 +1,16 @@
 import { defineConfig } from 'vite';
 
-/** The exchange as one file for Node; packages stay where the installation put them. */
+/** The exchange and its operator's commands as files for Node; packages stay where the installation put them. */
 export default defineConfig({
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: process.env['OUT_DIR'] ?? 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     reportCompressedSize: false,
-    rollupOptions: { output: { entryFileNames: 'main.js' } },
+    rollupOptions: {
+      input: { main: 'server/main.ts', ops: 'server/ops/main.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

@@ -10,7 +10,15 @@ export interface Settings {
   readonly speed: number;
   readonly replayLoop: boolean;
   readonly marketData: string;
+  /** Folder of the built-in database; `memory` keeps nothing. */
   readonly dataDir: string;
+  /** A PostgreSQL in place of the built-in one. */
+  readonly databaseUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly smsUrl: string | undefined;
+  /** 32 bytes as 64 hexadecimal digits, to keep secrets in the database unreadable; else a file in the folder. */
+  readonly secretKey: string | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly appDownloadUrl: string;
 }
@@ -30,7 +38,7 @@ export function settingsFrom(env: Environment): Settings {
   return {
     port: whole(env, 'PORT', 8080, 0, 65_535),
     host: text(env, 'HOST', '127.0.0.1'),
-    publicUrl: text(env, 'PUBLIC_URL', '') === '' ? undefined : address(env, 'PUBLIC_URL'),
+    publicUrl: address(env, 'PUBLIC_URL', WEB),
     trustProxy: oneOf(env, 'TRUST_PROXY', ['0', '1'], '0') === '1',
     market: oneOf(env, 'MARKET', ['simulated', 'replay'], 'simulated'),
     symbols: whole(env, 'SYMBOLS', 2_000, 20, 20_000),
@@ -39,8 +47,13 @@ export function settingsFrom(env: Environment): Settings {
     replayLoop: oneOf(env, 'REPLAY_LOOP', ['0', '1'], '1') === '1',
     marketData: text(env, 'MARKET_DATA', '../shared/data'),
     dataDir: text(env, 'DATA_DIR', './data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text(env, 'MAIL_FROM', 'Tidemark <no-reply@localhost>'),
+    smsUrl: address(env, 'SMS_URL', WEB),
+    secretKey: secretKeyOf(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    appDownloadUrl: text(env, 'APP_DOWNLOAD_URL', '') === '' ? '' : address(env, 'APP_DOWNLOAD_URL'),
+    appDownloadUrl: address(env, 'APP_DOWNLOAD_URL', WEB) ?? '',
   };
 }
 
@@ -76,8 +89,21 @@ function oneOf<const T extends string>(
   throw new SettingError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
 }
 
-function address(env: Environment, name: string): string {
+const WEB = ['http:', 'https:'];
+
+/** An address with one of these schemes; undefined when unset. The refusal never shows it: it may hold a password. */
+function address(env: Environment, name: string, schemes: readonly string[]): string | undefined {
   const value = text(env, name, '');
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw new SettingError(`${name} must be an http or https address, not "${value}".`);
+  if (value === '') return undefined;
+  if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
+  throw new SettingError(
+    `${name} must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`,
+  );
+}
+
+function secretKeyOf(env: Environment): string | undefined {
+  const value = text(env, 'SECRET_KEY', '');
+  if (value === '') return undefined;
+  if (/^[0-9a-f]{64}$/i.test(value)) return value;
+  throw new SettingError('SECRET_KEY must be 64 hexadecimal digits.');
 }

@@ -37,6 +37,7 @@ try {
   say(
     `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${kind}.`,
   );
+  say(exchange.promise);
 } catch (error) {
   const isPlain = error instanceof SettingError;
   process.stderr.write(

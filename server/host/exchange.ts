@@ -4,23 +4,35 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Logger } from 'pino';
 import pino from 'pino';
+import type { AccountDeps } from '../accounts/deps.ts';
 import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
 import { createApp } from '../http/app.ts';
-import { createHandlers } from '../http/handlers.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { marketHandlers } from '../http/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
+import { runOps } from '../ops/commands.ts';
 import { Hub } from '../realtime/hub.ts';
+import type { AccountsSetup } from './accounts.ts';
+import { openAccounts } from './accounts.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
 import { deviceClock } from './clock.ts';
 import { openMarket } from './market.ts';
+import { MEMORY, openDatabase, promiseOf } from './openDatabase.ts';
+import { opsAddress, serveOps } from './opsSocket.ts';
 import { serveSockets } from './sockets.ts';
 import { createStatic } from './static.ts';
-import { readErrorWords } from './words.ts';
+import { readErrorWords, readMessageWords } from './words.ts';
 
 export interface Exchange {
   readonly port: number;
   readonly source: MarketSource;
+  /** What the operator's commands work on. */
+  readonly accounts: AccountDeps;
+  /** What the database promises, in one line. */
+  readonly promise: string;
   /** Tells clients to come back, ends sockets, timers and files. */
   close(): Promise<void>;
 }
@@ -34,31 +46,25 @@ const shortId = (): string => randomBytes(6).toString('base64url');
  * Runs the exchange. @param root the product's folder: `dist/client` and `locales` are below it.
  * @throws {SettingError} when the port is taken or may not be used.
  */
-export async function startExchange(settings: Settings, root: string): Promise<Exchange> {
+export async function startExchange(
+  settings: Settings,
+  root: string,
+  options: Pick<AccountsSetup, 'hasher' | 'limitFactor'> = {},
+): Promise<Exchange> {
   const log = pino({ level: settings.logLevel });
-  const [source, words, serveStatic] = await Promise.all([
-    openMarket(settings),
-    readErrorWords(root),
-    createStatic(join(root, 'dist/client')),
-  ]);
-  const hub = new Hub({ source, clock: deviceClock, newEpoch: shortId });
-  const handlers = createHandlers({
-    source,
-    hub,
-    config: { openH5AppDownload: settings.appDownloadUrl !== '', downloadUrl: settings.appDownloadUrl },
-    report: (report) => log.warn({ report }, 'page reported an internal error'),
-  });
+  const { db, source, hub, accounts, ...served } = await openParts(settings, root, log, options);
+  const stopOps = await openOps(settings, accounts.deps);
   let isReady = true;
   const app = createApp({
-    handlers,
-    words,
-    serveStatic,
+    ...accounts.callers,
+    ...served,
     log: (event, detail) => log.error(detail, event),
     newRequestId: randomUUID,
     addressOf: (c: Context) => addressOf((c.env as { incoming: IncomingMessage }).incoming, settings),
     socketOrigin: (host) => socketOrigin(host, settings),
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
     isReady: () => isReady,
+    ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
     version: VERSION,
   });
   const server = createServer(
@@ -67,23 +73,29 @@ export async function startExchange(settings: Settings, root: string): Promise<E
   );
   const sockets = serveSockets(server, {
     hub,
+    desk: { hub: accounts.hub, tickets: accounts.deps.tickets },
     clock: deviceClock,
     newId: shortId,
     addressOf: (request) => addressOf(request, settings),
     isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings),
   });
-  const end = (): void => {
+  const end = async (): Promise<void> => {
     hub.close();
     source.close();
+    stopOps();
+    accounts.close();
+    await db.close();
   };
-  const port = await listen(server, settings).catch((error: unknown) => {
-    end();
+  const port = await listen(server, settings).catch(async (error: unknown) => {
+    await end();
     throw error;
   });
   server.on('error', (error) => log.error(error, 'server'));
   return {
     port,
     source,
+    accounts: accounts.deps,
+    promise: promiseOf(db, settings),
     async close() {
       isReady = false;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -91,9 +103,46 @@ export async function startExchange(settings: Settings, root: string): Promise<E
       const stopGrace = deviceClock.after(GRACE_MS, () => server.closeAllConnections());
       await closed;
       stopGrace();
-      end();
+      await end();
     },
   };
+}
+
+/** Everything that answers, before it is put on the network. */
+async function openParts(
+  settings: Settings,
+  root: string,
+  log: Logger,
+  options: Pick<AccountsSetup, 'hasher' | 'limitFactor'>,
+) {
+  const db = await openDatabase(settings, root);
+  const [source, words, serveStatic] = await Promise.all([
+    openMarket(settings),
+    readErrorWords(root),
+    createStatic(join(root, 'dist/client')),
+  ]).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
+  const messageWords = await readMessageWords(root);
+  const hub = new Hub({ source, clock: deviceClock, newEpoch: shortId });
+  const accounts = await openAccounts({ settings, db, source, words: messageWords, log, ...options });
+  const handlers: Handlers = {
+    ...accounts.handlers,
+    ...marketHandlers({
+      source,
+      hub,
+      config: { openH5AppDownload: settings.appDownloadUrl !== '', downloadUrl: settings.appDownloadUrl },
+      report: (report) => log.warn({ report }, 'page reported an internal error'),
+    }),
+  };
+  return { db, source, hub, accounts, handlers, words, serveStatic };
+}
+
+/** The built-in database belongs to this process alone: its operator asks through a socket. */
+async function openOps({ databaseUrl, dataDir }: Settings, deps: AccountDeps): Promise<() => void> {
+  if (databaseUrl !== undefined || dataDir === MEMORY) return () => undefined;
+  return serveOps(opsAddress(dataDir), (name, args) => runOps(deps, name, args));
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<number> {

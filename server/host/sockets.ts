@@ -12,9 +12,11 @@ import {
 import type { ServerClock } from '../clock.ts';
 import { StreamConnection } from '../realtime/connection.ts';
 import type { Hub } from '../realtime/hub.ts';
+import type { PrivateDesk } from '../realtime/privatePart.ts';
 
 export interface SocketDeps {
   readonly hub: Hub;
+  readonly desk: PrivateDesk;
   readonly clock: ServerClock;
   readonly newId: () => string;
   /** The caller's network address, for limits. */
@@ -110,13 +112,13 @@ function leaveAddress(perAddress: Map<string, number>, address: string): void {
   else perAddress.delete(address);
 }
 
-function accept(ws: WebSocket, { hub, clock, newId }: SocketDeps, open: Set<StreamConnection>): void {
+function accept(ws: WebSocket, { hub, desk, clock, newId }: SocketDeps, open: Set<StreamConnection>): void {
   const transport = {
     send: (text: string) => ws.send(text),
     close: (code: number, reason: string) => close(ws, code, reason, clock),
     bufferedAmount: () => ws.bufferedAmount,
   };
-  const connection = new StreamConnection(hub, transport, clock, newId());
+  const connection = new StreamConnection(hub, transport, clock, newId(), desk);
   open.add(connection);
   let missed = 0;
   const stops = [

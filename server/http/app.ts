@@ -6,21 +6,25 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Call, CallName, Envelope } from '../../domain/contract/index.ts';
 import { API_BASE, CALL_TIMEOUT_MS, calls } from '../../domain/contract/index.ts';
+import type { Caller } from '../accounts/deps.ts';
 import { requestOf } from './body.ts';
+import type { CallerDeps } from './caller.ts';
+import { callerOf } from './caller.ts';
 import type { AnswerDeps } from './errors.ts';
 import { answerError, refuse } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import { securityHeaders } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
+import { fileOf } from './upload.ts';
 
-export interface AppDeps extends AnswerDeps {
+export interface AppDeps extends AnswerDeps, CallerDeps {
   readonly handlers: Handlers;
   readonly newRequestId: () => string;
-  /** The caller's network address, for limits. */
-  readonly addressOf: (c: Context) => string;
   /** ws(s) origin of the page's own socket, for the content policy. */
   readonly socketOrigin: (host: string) => string;
   readonly isSecure: boolean;
+  /** Multiplies what an address may ask; given by tests. */
+  readonly limitFactor?: number;
   readonly isReady: () => boolean;
   readonly version: string;
   /** Files of the built page; undefined where there is no such file. */
@@ -64,9 +68,13 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables }> {
 
 function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallName): void {
   const call: Call = calls[name];
-  const handle = deps.handlers[name] as (request: unknown) => Promise<unknown>;
+  const handle = deps.handlers[name] as (request: unknown, caller: Caller) => Promise<unknown>;
   app.on([...call.methods], API_BASE + call.path, async (c) => {
-    const data = await handle(await requestOf(c, call));
+    const caller = await callerOf(c, call, deps);
+    const { request, file } = call.takesFile
+      ? { request: {}, file: await fileOf(c) }
+      : { request: await requestOf(c, call), file: undefined };
+    const data = await handle(request, file ? { ...caller, file } : caller);
     const body: Envelope = { code: 200, message: '', data, requestId: c.get('requestId') };
     return c.json(body);
   });
@@ -82,7 +90,10 @@ function refuseMethod(c: Context, allowed: readonly string[], { words }: AppDeps
 }
 
 function limited(deps: AppDeps, points: number) {
-  const limiter = new RateLimiterMemory({ points, duration: LIMIT_SECONDS });
+  const limiter = new RateLimiterMemory({
+    points: points * (deps.limitFactor ?? 1),
+    duration: LIMIT_SECONDS,
+  });
   return async (c: Context, next: () => Promise<void>): Promise<Response | undefined> => {
     const refused = await limiter.consume(deps.addressOf(c)).then(
       () => undefined,

@@ -4,6 +4,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Envelope } from '../../domain/contract/index.ts';
 import type { RefusalCode } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
+import { TooManyError } from '../accounts/limits.ts';
+import { LoginNeededError } from '../accounts/sending.ts';
 import type { ErrorWords } from './words.ts';
 import { languageOfHeader, wordsOf } from './words.ts';
 
@@ -18,6 +20,44 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   channelUnknown: 422,
   intervalUnknown: 422,
   amountInvalid: 422,
+  amountZero: 422,
+  amountTooFine: 422,
+  assetUnknown: 422,
+  insufficientBalance: 409,
+  keyMissing: 400,
+  keyReused: 409,
+  resetBlocked: 409,
+  sameAccount: 422,
+  notFound: 404,
+  temporaryTokenInvalid: 403,
+  loginRefused: 403,
+  accountFrozen: 403,
+  agreementRequired: 422,
+  inviteUnknown: 422,
+  passwordEmpty: 422,
+  passwordForm: 422,
+  passwordCommon: 422,
+  passwordMismatch: 422,
+  passwordWrong: 403,
+  fundPasswordWrong: 403,
+  fundPasswordSame: 422,
+  emailEmpty: 422,
+  emailInvalid: 422,
+  phoneEmpty: 422,
+  phoneInvalid: 422,
+  contactBound: 409,
+  contactMissing: 409,
+  codeEmpty: 422,
+  codeInvalid: 422,
+  totpRequired: 403,
+  totpInvalid: 403,
+  totpOff: 409,
+  totpOn: 409,
+  wordInvalid: 422,
+  uploadEmpty: 422,
+  uploadTooLarge: 413,
+  uploadKind: 422,
+  uploadPixels: 422,
   tooManyRequests: 429,
   timedOut: 504,
   networkDown: 502,
@@ -47,8 +87,22 @@ export function refuse(
   return c.json(body, status);
 }
 
+/** @see specification §8: code 401 ends the login */
+function endLogin(c: Context, words: ErrorWords): Response {
+  const language = languageOfHeader(c.req.header('locale'));
+  const body: Envelope = {
+    code: 401,
+    message: wordsOf(words, language, 'loginExpired'),
+    data: null,
+    requestId: c.get('requestId') ?? '',
+  };
+  return c.json(body, 401);
+}
+
 /** The one place where an error becomes an answer: rules by their code, all else as unexpected and logged. */
 export function answerError(error: Error, c: Context, { words, log }: AnswerDeps): Response {
+  if (error instanceof LoginNeededError) return endLogin(c, words);
+  if (error instanceof TooManyError) c.header('retry-after', String(error.retryAfterS));
   if (error instanceof RuleError) return refuse(c, error.code, words);
   if (error instanceof HTTPException) return refuse(c, codeOfStatus(error.status), words, error.status);
   log('unexpected', { requestId: c.get('requestId'), path: c.req.path, stack: error.stack });

@@ -1,15 +1,19 @@
 import type { CallName, Calls, ParsedRequestOf, ResponseOf, WapConfig } from '../../domain/contract/index.ts';
 import type { Candle, MarketKind } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
+import type { Caller } from '../accounts/deps.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Hub } from '../realtime/hub.ts';
 
 /** Answers of all calls: a call of the contract without an answer does not compile. */
 export type Handlers = {
-  readonly [Name in CallName]: (request: ParsedRequestOf<Calls[Name]>) => Promise<ResponseOf<Calls[Name]>>;
+  readonly [Name in CallName]: (
+    request: ParsedRequestOf<Calls[Name]>,
+    caller: Caller,
+  ) => Promise<ResponseOf<Calls[Name]>>;
 };
 
-export interface HandlerDeps {
+export interface MarketHandlerDeps {
   readonly source: MarketSource;
   readonly hub: Hub;
   readonly config: WapConfig;
@@ -17,7 +21,15 @@ export interface HandlerDeps {
   readonly report: (report: ParsedRequestOf<Calls['common.report']>) => void;
 }
 
-export function createHandlers({ source, hub, config, report }: HandlerDeps): Handlers {
+type MarketNames = Extract<CallName, `market.${string}` | 'common.loadWapConfig' | 'common.report'>;
+
+/** The market, and the page's own matters. */
+export function marketHandlers({
+  source,
+  hub,
+  config,
+  report,
+}: MarketHandlerDeps): Pick<Handlers, MarketNames> {
   const known = (id: string) => source.markets().some((market) => market.id === id);
   return {
     'common.loadWapConfig': async () => config,

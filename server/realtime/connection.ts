@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import type { HelloMessage, ServerMessage } from '../../domain/contract/index.ts';
-import { ClientMessage, closeCodes, streamLimits } from '../../domain/contract/index.ts';
+import { ClientMessage, closeCodes, PRIVATE_CHANNEL, streamLimits } from '../../domain/contract/index.ts';
 import type { ServerClock } from '../clock.ts';
 import { createBucket } from './bucket.ts';
 import type { Hub, Subscription } from './hub.ts';
 import { refusalOf } from './hub.ts';
+import type { Cursor } from './privateHub.ts';
+import type { PrivateDesk } from './privatePart.ts';
+import { PrivatePart } from './privatePart.ts';
 
 /** The socket under a connection. */
 export interface Transport {
@@ -31,13 +34,18 @@ export class StreamConnection {
   readonly #bucket: ReturnType<typeof createBucket>;
   readonly #reading = new Map<string, Subscription>();
   readonly #behind = new Set<string>();
+  readonly #private: PrivatePart;
   readonly #stops: (() => void)[];
   #stuckSince: number | undefined;
   #idleSince: number | undefined;
   #garbled = 0;
   #isClosed = false;
 
-  constructor(hub: Hub, transport: Transport, clock: ServerClock, id: string) {
+  constructor(hub: Hub, transport: Transport, clock: ServerClock, id: string, desk?: PrivateDesk) {
+    this.#private = new PrivatePart(desk, {
+      send: (text) => this.#takePrivate(text),
+      end: () => this.end(closeCodes.auth, 'login ended'),
+    });
     this.#hub = hub;
     this.#transport = transport;
     this.#clock = clock;
@@ -72,7 +80,6 @@ export class StreamConnection {
     else this.#send({ t: 'err', code: 'requestInvalid', ...idOf(message) });
   }
 
-  /** Accounts have no tickets yet, so that every ticket is a wrong one. */
   #refuseTicket(): void {
     this.end(closeCodes.auth, 'ticket unknown');
   }
@@ -90,6 +97,7 @@ export class StreamConnection {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
     for (const name of [...this.#reading.keys()]) this.#unsubscribe(name);
+    this.#private.leave();
   }
 
   /** Tells the client to connect anew within `ms`; the socket is closed then. */
@@ -111,11 +119,34 @@ export class StreamConnection {
     if (message.op === 'ping') {
       const ts = message.ts === undefined ? {} : { ts: message.ts };
       this.#send({ t: 'pong', ...id, ...ts, now: this.#hub.now() });
-    } else if (message.op === 'auth') this.#refuseTicket();
-    else if (message.op === 'unsub') {
+    } else if (message.op === 'auth') {
+      if (this.#private.prove(message.ticket)) this.#send({ t: 'ok', ...id });
+      else this.#refuseTicket();
+    } else if (message.op === 'unsub') {
       for (const name of message.ch) this.#unsubscribe(name);
+      if (message.ch.includes(PRIVATE_CHANNEL)) this.#private.leave();
       this.#send({ t: 'ok', ...id });
-    } else void this.#subscribeAll(message.ch, id);
+    } else {
+      const names = message.ch.filter((name) => name !== PRIVATE_CHANNEL);
+      if (names.length < message.ch.length) void this.#subscribePrivate(message.from, id);
+      if (names.length > 0) void this.#subscribeAll(names, id);
+    }
+  }
+
+  async #subscribePrivate(from: Cursor | undefined, id: { readonly id?: number }): Promise<void> {
+    try {
+      const recovered = await this.#private.read(from);
+      this.#send({ t: 'ok', ...id, recovered });
+    } catch (error) {
+      this.#send({ t: 'err', ...id, code: refusalOf(error), msg: PRIVATE_CHANNEL });
+    }
+  }
+
+  /** Nothing of a private channel is left out: a socket that does not keep up is closed, and reads on later. */
+  #takePrivate(text: string): void {
+    if (this.#isClosed) return;
+    if (this.#transport.bufferedAmount() > STUCK_BYTES) this.end(closeCodes.slow, 'too slow');
+    else this.#transport.send(text);
   }
 
   async #subscribeAll(names: readonly string[], id: { readonly id?: number }): Promise<void> {
@@ -162,6 +193,8 @@ export class StreamConnection {
       const head = this.#behind.has(name) ? undefined : this.#hub.idleHead(name, streamLimits.beatMs);
       if (head) heads[name] = head;
     }
+    const head = this.#private.head();
+    if (head) heads[PRIVATE_CHANNEL] = head;
     this.#send({ t: 'beat', ts: this.#hub.now(), heads });
   }
 
@@ -181,7 +214,7 @@ export class StreamConnection {
   }
 
   #closeWhenIdle(): void {
-    if (this.#reading.size > 0) this.#idleSince = undefined;
+    if (this.#reading.size > 0 || this.#private.head()) this.#idleSince = undefined;
     else this.#idleSince ??= this.#clock.now();
     if (this.#idleSince !== undefined && this.#clock.now() - this.#idleSince >= streamLimits.idleMs) {
       this.end(closeCodes.idle, 'no subscription');

@@ -36,14 +36,27 @@ describe('settings', () => {
     ['SPEED', '0'],
     ['SPEED', '1e3'],
     ['LOG_LEVEL', 'loud'],
-    ['PUBLIC_URL', 'ftp://x'],
-    ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
     ['TRUST_PROXY', 'yes'],
   ])('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => settingsFrom({ [name]: value })).toThrowError(SettingError);
     expect(() => settingsFrom({ [name]: value })).toThrowError(
       new RegExp(`^${name} .*${value.replace(/[().]/g, '.')}`),
     );
+  });
+});
+
+describe('addresses in settings', () => {
+  it.each([
+    ['PUBLIC_URL', 'ftp://x'],
+    ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://me:secret@x/y'],
+    ['SMTP_URL', 'me:secret@mail.example'],
+    ['SMS_URL', 'file:///secret'],
+    ['SECRET_KEY', 'secret'],
+  ])('refuse %s=%s without showing it: it may hold a password', (name, value) => {
+    expect(() => settingsFrom({ [name]: value })).toThrowError(SettingError);
+    expect(() => settingsFrom({ [name]: value })).toThrowError(new RegExp(`^${name} must be`));
+    expect(() => settingsFrom({ [name]: value })).not.toThrowError(/secret/);
   });
 });
 
@@ -109,7 +122,10 @@ describe('a running exchange', () => {
   let exchange: Exchange;
   let base: string;
   const start = (env: Record<string, string>) =>
-    startExchange(settingsFrom({ PORT: '0', SYMBOLS: '30', LOG_LEVEL: 'silent', ...env }), process.cwd());
+    startExchange(
+      settingsFrom({ PORT: '0', SYMBOLS: '30', LOG_LEVEL: 'silent', DATA_DIR: 'memory', ...env }),
+      process.cwd(),
+    );
   beforeAll(async () => {
     exchange = await start({});
     base = `127.0.0.1:${exchange.port}`;

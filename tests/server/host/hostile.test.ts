@@ -7,7 +7,10 @@ import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange } from '../../../server/host/exchange.ts';
 
 const start = (): Promise<Exchange> =>
-  startExchange(settingsFrom({ PORT: '0', SYMBOLS: '30', LOG_LEVEL: 'silent' }), process.cwd());
+  startExchange(
+    settingsFrom({ PORT: '0', SYMBOLS: '30', LOG_LEVEL: 'silent', DATA_DIR: 'memory' }),
+    process.cwd(),
+  );
 
 let exchange: Exchange;
 beforeAll(async () => {

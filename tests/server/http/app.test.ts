@@ -5,7 +5,8 @@ import { calls } from '../../../domain/contract/index.ts';
 import { languages, refusalCodes } from '../../../domain/index.ts';
 import { readErrorWords } from '../../../server/host/words.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { createHandlers } from '../../../server/http/handlers.ts';
+import type { Handlers } from '../../../server/http/handlers.ts';
+import { marketHandlers } from '../../../server/http/handlers.ts';
 import { Hub } from '../../../server/realtime/hub.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeSource } from '../../support/fakeSource.ts';
@@ -26,15 +27,18 @@ function exchange() {
   const hub = new Hub({ source, clock, newEpoch: () => 'e' });
   const reports: unknown[] = [];
   const logged: string[] = [];
-  const handlers = createHandlers({
+  // Calls about people are tested on a whole exchange.
+  const handlers = marketHandlers({
     source,
     hub,
     config: { openH5AppDownload: true, downloadUrl: 'https://x.test/app' },
     report: (each) => reports.push(each),
-  });
+  }) as Handlers;
   let request = 0;
   const app = createApp({
     handlers,
+    userOf: async () => undefined,
+    temporaryOf: async () => undefined,
     words,
     version: '1',
     newRequestId: () => `r${++request}`,

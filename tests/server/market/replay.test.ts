@@ -32,6 +32,7 @@ async function replay(folder: string, id: string, speed: string) {
       SPEED: speed,
       REPLAY_LOOP: '0',
       LOG_LEVEL: 'silent',
+      DATA_DIR: 'memory',
     }),
     process.cwd(),
   );
@@ -57,6 +58,9 @@ async function replay(folder: string, id: string, speed: string) {
     transport,
     keep: { get: async () => undefined, set: async () => undefined },
     clock: workerClock,
+    journal: { put: async () => undefined, remove: async () => undefined, all: async () => [] },
+    newKey: () => 'key',
+    exclusively: (_, work) => work(),
   });
   undo.push(() => api.close());
   const books: Extract<FeedEvent, { kind: 'book' }>[] = [];
@@ -72,6 +76,7 @@ async function replay(folder: string, id: string, speed: string) {
     refresh: 'live',
     visible: true,
     saveData: false,
+    token: null,
   }) as unknown)) as Remote<PageSession>;
   const frames: BookFrame[] = [];
   await session.open(

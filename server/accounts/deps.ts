@@ -1,0 +1,35 @@
+import type { Language } from '../../domain/index.ts';
+import type { CommandDeps } from '../commands/command.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Limits } from './limits.ts';
+import type { PasswordHasher, Vault } from './secrets.ts';
+import type { Origin, SessionUser, Tickets } from './sessions.ts';
+
+/** What accounts are made from. */
+export interface AccountDeps extends CommandDeps {
+  readonly messages: Messages;
+  readonly hasher: PasswordHasher;
+  readonly vault: Vault;
+  readonly limits: Limits;
+  readonly tickets: Tickets;
+  /** Whether a country has this number (`+` and digits). */
+  readonly isPhone: (number: string) => boolean;
+  /** Practice: accounts begin with play money. */
+  readonly isPlay: boolean;
+}
+
+/** Who calls, from where, in which language. */
+export interface Caller extends Origin {
+  readonly language: Language;
+  /** Present on calls for people who are logged in; on others when they happen to be. */
+  readonly user?: SessionUser;
+  /** Hash of the temporary token, on calls that take one. */
+  readonly temporary?: Uint8Array;
+  /** On calls that move money. */
+  readonly key?: string;
+  /** On calls that take a file. */
+  readonly file?: Blob;
+}
+
+/** A caller who is logged in. */
+export type UserCaller = Caller & { readonly user: SessionUser };

@@ -1,0 +1,90 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RuleError } from '../../domain/index.ts';
+
+/** How often something may be tried. @see promise 19: 10 in 15 minutes an account, 50 an address */
+const RULES = {
+  loginOfAccount: { points: 10, duration: 900 },
+  loginFromAddress: { points: 50, duration: 900 },
+  codeAgain: { points: 1, duration: 60 },
+  codesOfContact: { points: 6, duration: 3_600 },
+  codesFromAddress: { points: 30, duration: 3_600 },
+  temporaryTokens: { points: 60, duration: 600 },
+  registerFromAddress: { points: 30, duration: 3_600 },
+  secretOfUser: { points: 10, duration: 900 },
+  uploads: { points: 40, duration: 3_600 },
+} as const;
+export type LimitName = keyof typeof RULES;
+
+/** Waits that grow with each wrong password from one address for one account: the third costs a second. */
+const FREE_FAILURES = 3;
+const MOST_WAIT_S = 60;
+const FAILURES_KEPT_S = 900;
+
+/** A refusal that says when to come back. */
+export class TooManyError extends RuleError {
+  readonly retryAfterS: number;
+  constructor(retryAfterS: number) {
+    super('tooManyRequests');
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+export class Limits {
+  readonly #limiters = new Map<LimitName, RateLimiterMemory>();
+  readonly #failures = new RateLimiterMemory({ points: 1_000_000, duration: FAILURES_KEPT_S });
+  readonly #waits = new RateLimiterMemory({ points: 1, duration: 1 });
+  /** Multiplies every bound: for benches that log in more often than people do. */
+  readonly #factor: number;
+
+  constructor(factor = 1) {
+    this.#factor = factor;
+  }
+
+  /** Counts one try. @throws {TooManyError} when there were too many. */
+  async take(name: LimitName, key: string): Promise<void> {
+    await refuseWhenOver(this.#limiter(name).consume(key));
+  }
+
+  /** Gives tries back, after a success. */
+  async forgive(name: LimitName, key: string): Promise<void> {
+    await this.#limiter(name).delete(key);
+  }
+
+  /** @throws {TooManyError} while a wait after wrong passwords runs. */
+  async mayTry(key: string): Promise<void> {
+    const wait = await this.#waits.get(key);
+    if (wait && wait.consumedPoints > 0 && wait.msBeforeNext > 0) throw tooMany(wait);
+  }
+
+  /** A wrong password: the next try waits, longer each time. */
+  async failed(key: string): Promise<void> {
+    const { consumedPoints } = await this.#failures.consume(key);
+    if (consumedPoints < FREE_FAILURES || this.#factor > 1) return;
+    await this.#waits.block(key, Math.min(MOST_WAIT_S, 2 ** (consumedPoints - FREE_FAILURES)));
+  }
+
+  async succeeded(key: string): Promise<void> {
+    await this.#failures.delete(key);
+    await this.#waits.delete(key);
+  }
+
+  #limiter(name: LimitName): RateLimiterMemory {
+    const known = this.#limiters.get(name);
+    if (known) return known;
+    const { points, duration } = RULES[name];
+    const made = new RateLimiterMemory({ points: points * this.#factor, duration });
+    this.#limiters.set(name, made);
+    return made;
+  }
+}
+
+async function refuseWhenOver(tried: Promise<RateLimiterRes>): Promise<void> {
+  try {
+    await tried;
+  } catch (result) {
+    throw result instanceof RateLimiterRes ? tooMany(result) : result;
+  }
+}
+
+const tooMany = ({ msBeforeNext }: RateLimiterRes): TooManyError =>
+  new TooManyError(Math.max(1, Math.ceil(msBeforeNext / 1_000)));

@@ -1,0 +1,33 @@
+import { RuleError } from '../../domain/index.ts';
+import { run } from '../commands/command.ts';
+import type { AccountDeps, Caller } from './deps.ts';
+import { newToken } from './secrets.ts';
+
+/** A picture as it is kept: re-encoded, turned upright, without a word of metadata. */
+export interface Picture {
+  readonly content: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Decodes and encodes anew. @throws {RuleError} `uploadKind`, `uploadPixels`. */
+export type PictureReader = (file: Blob) => Promise<Picture>;
+
+/** Keeps a picture for whoever sent it. Its name and type are ours: nothing of the sender's file is believed. */
+export async function keepUpload(
+  deps: AccountDeps,
+  read: PictureReader,
+  { file, user, temporary, address }: Caller,
+): Promise<{ id: string; width: number; height: number; bytes: number }> {
+  if (!file) throw new RuleError('uploadEmpty');
+  await deps.limits.take('uploads', user ? `user ${user.userId}` : address);
+  const { content, width, height } = await read(file);
+  const id = newToken();
+  await run(deps, ({ tx, at }) =>
+    tx.query(
+      'insert into upload (id, user_id, temporary_hash, width, height, content, at) values ($1, $2, $3, $4, $5, $6, $7)',
+      [id, user?.userId ?? null, temporary ?? null, width, height, content, at],
+    ),
+  );
+  return { id, width, height, bytes: content.length };
+}

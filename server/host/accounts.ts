@@ -1,0 +1,96 @@
+import { isValidPhoneNumber } from 'libphonenumber-js/min';
+import type { Logger } from 'pino';
+import { RuleError } from '../../domain/index.ts';
+import type { AccountDeps } from '../accounts/deps.ts';
+import { accessHandlers, securityHandlers } from '../accounts/handlers.ts';
+import { Limits } from '../accounts/limits.ts';
+import type { PasswordHasher } from '../accounts/secrets.ts';
+import { createVault } from '../accounts/secrets.ts';
+import { sessionOf, Tickets, temporaryOf } from '../accounts/sessions.ts';
+import { keepUpload } from '../accounts/uploads.ts';
+import type { Settings } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { CallerDeps } from '../http/caller.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { fundsHandlers, fundsOf } from '../ledger/handlers.ts';
+import { addAssets } from '../ledger/ledger.ts';
+import type { MarketSource } from '../market/source.ts';
+import type { MessageWords } from '../messages/messages.ts';
+import { Messages } from '../messages/messages.ts';
+import { PrivateHub } from '../realtime/privateHub.ts';
+import { createCarrier } from './carrier.ts';
+import { deviceClock } from './clock.ts';
+import { createHasher } from './passwords.ts';
+import { readPicture } from './pictures.ts';
+import { readSecretKey } from './secretKey.ts';
+
+/** Everything about people and their money, as the exchange runs it. */
+export interface Accounts {
+  readonly handlers: Omit<Handlers, `market.${string}` | 'common.loadWapConfig' | 'common.report'>;
+  readonly callers: Pick<CallerDeps, 'userOf' | 'temporaryOf'>;
+  readonly deps: AccountDeps;
+  readonly hub: PrivateHub;
+  close(): void;
+}
+
+export interface AccountsSetup {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly source: MarketSource;
+  readonly words: MessageWords;
+  readonly log: Logger;
+  /** Given by tests, which log in more often than people do. */
+  readonly hasher?: PasswordHasher;
+  readonly limitFactor?: number;
+}
+
+export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
+  const { settings, db, source, words, log } = setup;
+  await addAssets(
+    db,
+    source.markets().flatMap(({ base, quote, asset }) => (asset === 'crypto' ? [base, quote] : [quote])),
+  );
+  const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
+  const messages = new Messages({
+    db,
+    clock: deviceClock,
+    words,
+    carrier: createCarrier(settings),
+    log: logged,
+  });
+  const hub = new PrivateHub({ db, clock: deviceClock, stateOf: fundsOf, log: logged });
+  const deps: AccountDeps = {
+    db,
+    clock: deviceClock,
+    published: hub.published,
+    messages,
+    hasher: setup.hasher ?? createHasher(),
+    vault: await createVault(readSecretKey(settings)),
+    limits: new Limits(setup.limitFactor),
+    tickets: new Tickets(deviceClock),
+    isPhone: isValidPhoneNumber,
+    isPlay: source.origin !== 'live',
+  };
+  return {
+    deps,
+    hub,
+    callers: {
+      userOf: (token) => sessionOf(db, token, deviceClock),
+      temporaryOf: (token) => temporaryOf(db, token, deviceClock.now()),
+    },
+    handlers: {
+      ...accessHandlers(deps),
+      ...securityHandlers(deps),
+      ...fundsHandlers(deps),
+      'common.upload': (_, caller) => keepUpload(deps, readPicture, caller),
+      'dev.outbox': async () => {
+        if (!deps.isPlay) throw new RuleError('notFound');
+        return { messages: await messages.kept() };
+      },
+    },
+    close() {
+      hub.close();
+      messages.close();
+    },
+  };
+}

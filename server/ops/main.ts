@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { SettingError, settingsFrom } from '../config.ts';
+import { deviceClock } from '../host/clock.ts';
+import { FolderLockedError } from '../host/lock.ts';
+import { openDatabase } from '../host/openDatabase.ts';
+import { askOps, opsAddress } from '../host/opsSocket.ts';
+import type { OpsAnswer } from './commands.ts';
+import { runOps } from './commands.ts';
+
+const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
+
+/**
+ * Works on the database itself when it is free or a server of its own; the built-in one belongs to the exchange
+ * while that runs, so that it is asked then.
+ */
+async function execute(name: string, args: readonly string[]): Promise<OpsAnswer> {
+  const settings = settingsFrom(process.env);
+  try {
+    const db = await openDatabase(settings, root);
+    try {
+      return await runOps({ db, clock: deviceClock, published: () => undefined }, name, args);
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FolderLockedError)) throw error;
+    return askOps(opsAddress(settings.dataDir), name, args);
+  }
+}
+
+async function tell(name: string, ...args: readonly string[]): Promise<void> {
+  try {
+    const { lines, ok } = await execute(name, args);
+    for (const line of lines) process.stdout.write(`${line}\n`);
+    if (!ok) process.exitCode = 1;
+  } catch (error) {
+    const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    process.stderr.write(`${error instanceof SettingError ? text : `It failed: ${text}`}\n`);
+    process.exitCode = 1;
+  }
+}
+
+const program = new Command('npm run ops --').description('Commands for whoever runs this exchange.');
+const users = program.command('users').description('people');
+users
+  .command('find <text>')
+  .description('by a part of uid, e-mail or phone')
+  .action((text: string) => tell('users find', text));
+users
+  .command('freeze <who>')
+  .description('ends all sessions and refuses new ones')
+  .action((who: string) => tell('users freeze', who));
+users
+  .command('unfreeze <who>')
+  .description('lets them in again')
+  .action((who: string) => tell('users unfreeze', who));
+program
+  .command('sessions')
+  .description('logins')
+  .command('end <who>')
+  .description('ends all sessions of a person')
+  .action((who: string) => tell('sessions end', who));
+program
+  .command('ledger')
+  .description('the books')
+  .command('verify')
+  .description('proves sums, balances and holds, and says where they differ')
+  .action(() => tell('ledger verify'));
+program
+  .command('outbox')
+  .description('mails and text messages')
+  .command('show [count]')
+  .description('the newest, with what became of them')
+  .action((count?: string) => tell('outbox show', count ?? '10'));
+await program.parseAsync(process.argv);

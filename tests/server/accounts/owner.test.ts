@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallName } from '../../../domain/contract/index.ts';
+import { calls } from '../../../domain/contract/index.ts';
+import type { Answer, Person, TestExchange } from '../../support/exchange.ts';
+import { openExchange } from '../../support/exchange.ts';
+
+let x: TestExchange;
+let owner: Person;
+let other: Person;
+beforeAll(async () => {
+  x = await openExchange();
+  [owner, other] = [await x.newPerson(), await x.newPerson()];
+});
+afterAll(() => x.close());
+
+/** From the contract itself: a new call without a case fails. */
+const names = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access === 'user');
+
+interface Case {
+  /** What the other person asks, with whatever of the owner's can be named. */
+  readonly body: () => Promise<unknown>;
+  /** What must not be in the answer, or must be as it was. */
+  readonly check: (answer: Answer) => Promise<void> | void;
+}
+
+const told = (answer: Answer): string => JSON.stringify(answer);
+const hidesOwner = (answer: Answer): void => {
+  expect(told(answer)).not.toContain(owner.uid);
+  expect(told(answer)).not.toContain(owner.email);
+};
+const nothing: Case = { body: async () => ({}), check: hidesOwner };
+const ownerIsIn = async (): Promise<void> => {
+  expect((await x.ask('account.profile', {}, { token: owner.token })).code).toBe(200);
+};
+const ownerLogsIn = async (): Promise<void> => {
+  expect((await x.logIn(owner)).code).toBe(200);
+};
+const refusedAndOwnerLogsIn = (body: object): Case => ({
+  body: async () => body,
+  check: async (answer) => {
+    expect(answer.code).not.toBe(200);
+    await ownerLogsIn();
+  },
+});
+let ownerKey = '';
+
+/** Every call for people who are logged in, tried by somebody else. */
+const cases: Readonly<Record<string, Case>> = {
+  'account.logout': { body: async () => ({ uid: owner.uid }), check: ownerIsIn },
+  'account.profile': { body: async () => ({ uid: owner.uid }), check: hidesOwner },
+  'account.ticket': nothing,
+  'account.sessions': { body: async () => ({ uid: owner.uid }), check: hidesOwner },
+  'account.endSession': {
+    body: async () => ({
+      id: (await x.ask('account.sessions', {}, { token: owner.token })).data.sessions[0].id,
+    }),
+    check: async (answer) => {
+      expect(answer.data).toEqual({ ended: 0 });
+      await ownerIsIn();
+    },
+  },
+  'account.logins': { body: async () => ({ limit: 200 }), check: hidesOwner },
+  'account.changePassword': refusedAndOwnerLogsIn({ old: 'tide1234x', password: 'stolen123x', uid: '1' }),
+  'account.setFundPassword': {
+    body: async () => ({
+      password: 'stolen123x',
+      code:
+        (await x.ask('common.sendEmail', { email: '', purpose: 'fundPassword' }, { token: owner.token })) &&
+        (await x.codeFor(owner.email)),
+    }),
+    check: (answer) => expect(answer.code).toBe('codeInvalid'),
+  },
+  'account.bindPhone': {
+    body: async () => {
+      await x.ask('common.sendSms', { phone: '+14155550199', purpose: 'bindPhone' }, { token: owner.token });
+      return { phone: '+14155550199', code: await x.codeFor('+14155550199'), password: 'wrong123x' };
+    },
+    check: (answer) => expect(answer.code).toBe('passwordWrong'),
+  },
+  'account.bindEmail': refusedAndOwnerLogsIn({
+    email: 'q@people.example',
+    code: '123456',
+    password: 'tide1234x',
+  }),
+  'account.changeEmail': {
+    body: async () => {
+      await x.ask('common.sendEmail', { email: '', purpose: 'changeEmail' }, { token: owner.token });
+      return { oldCode: await x.codeFor(owner.email), email: 'q2@people.example', code: '123456' };
+    },
+    check: async (answer) => {
+      expect(answer.code).toBe('codeInvalid');
+      await ownerLogsIn();
+    },
+  },
+  'account.totpStart': refusedAndOwnerLogsIn({ password: 'wrong123x' }),
+  'account.totpConfirm': refusedAndOwnerLogsIn({ totp: '123456' }),
+  'account.totpOff': refusedAndOwnerLogsIn({ password: 'tide1234x', totp: '123456' }),
+  'account.setAntiPhishing': {
+    body: async () => ({ word: 'not yours' }),
+    check: async () => {
+      const { data } = await x.ask('account.profile', {}, { token: owner.token });
+      expect(data.antiPhishing).toBeNull();
+    },
+  },
+  'account.balances': { body: async () => ({ uid: owner.uid }), check: hidesOwner },
+  'account.holds': {
+    body: async () => ({ asset: 'USDT' }),
+    check: (answer) => expect(answer.data).toEqual({ holds: [] }),
+  },
+  'account.records': {
+    body: async () => ({ limit: 500 }),
+    check: (answer) => {
+      expect(answer.data.rows).toHaveLength(4);
+      expect(answer.data.rows.every(({ kind }: { kind: string }) => kind === 'playGrant')).toBe(true);
+    },
+  },
+  'account.transfer': {
+    body: async () => ({ asset: 'USDT', from: 'spot', to: 'futures', amount: '10001', uid: owner.uid }),
+    check: async (answer) => {
+      expect(answer.code).not.toBe(200);
+      const { balances } = (await x.ask('account.balances', {}, { token: owner.token })).data;
+      expect(
+        balances.find(
+          (row: { asset: string; account: string }) => row.asset === 'USDT' && row.account === 'spot',
+        ).posted,
+      ).toBe('9999');
+    },
+  },
+  'account.resetPlay': {
+    body: async () => ({}),
+    check: async () => {
+      const { balances } = (await x.ask('account.balances', {}, { token: owner.token })).data;
+      expect(
+        balances.find(
+          (row: { asset: string; account: string }) => row.asset === 'USDT' && row.account === 'spot',
+        ).posted,
+      ).toBe('9999');
+    },
+  },
+  'account.commands': {
+    body: async () => ({ keys: [ownerKey] }),
+    check: async (answer) => {
+      expect(answer.data.commands).toEqual([{ key: ownerKey, done: false, response: null }]);
+      // Asking after somebody else's key does not make it void for its owner.
+      const again = await x.ask('account.commands', { keys: [ownerKey] }, { token: owner.token });
+      expect(again.data.commands[0].done).toBe(true);
+    },
+  },
+};
+
+describe('a call for people who are logged in', () => {
+  beforeAll(async () => {
+    ownerKey = x.newKey();
+    const moved = { asset: 'USDT', from: 'spot', to: 'futures', amount: '1' };
+    expect((await x.ask('account.transfer', moved, { token: owner.token, key: ownerKey })).code).toBe(200);
+  });
+
+  it.each(names)('%s is for nobody else', async (name) => {
+    // A caller of its own for each: some of these calls end the caller's session.
+    const token = (await x.logIn(other)).data.token;
+    const tried = cases[name];
+    if (!tried) throw new Error(`no case for ${name}`);
+    const answer = await x.ask(name, await tried.body(), { token, key: x.newKey() });
+    expect(answer.status).toBeLessThan(500);
+    await tried.check(answer);
+  });
+  it.each(names)('%s is refused without a login', async (name) => {
+    for (const token of [undefined, 'nonsense', await x.temporary()]) {
+      const answer = await x.ask(name, {}, { token, key: x.newKey() });
+      expect([answer.status, answer.code, answer.data]).toEqual([401, 401, null]);
+    }
+  });
+  it.each(names)('%s is refused after logging out', async (name) => {
+    const { token } = (await x.logIn(owner)).data;
+    await x.ask('account.logout', {}, { token });
+    expect((await x.ask(name, {}, { token, key: x.newKey() })).code).toBe(401);
+  });
+});

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { CallName } from '../../domain/contract/index.ts';
+import { API_BASE, calls, KEY_HEADER } from '../../domain/contract/index.ts';
+import { settingsFrom } from '../../server/config.ts';
+import type { Exchange } from '../../server/host/exchange.ts';
+import { startExchange } from '../../server/host/exchange.ts';
+import { createHasher } from '../../server/host/passwords.ts';
+
+/** A hash that costs nothing: these tests log in more often than people do. */
+const cheapHasher = createHasher({ N: 2, r: 1, p: 1 });
+
+export interface Answer {
+  readonly status: number;
+  readonly code: unknown;
+  readonly message: string;
+  // biome-ignore lint/suspicious/noExplicitAny: black-box tests look at what came over the wire
+  readonly data: any;
+}
+
+export interface Asked {
+  readonly token?: string | undefined;
+  readonly key?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly uid: string;
+}
+
+/** A whole exchange on a real database in memory, seen from outside. */
+export async function openExchange(
+  env: Readonly<Record<string, string>> = {},
+  options: { readonly limitFactor?: number; readonly realHash?: boolean } = {},
+) {
+  const settings = settingsFrom({
+    PORT: '0',
+    SYMBOLS: '20',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: 'memory',
+    ...env,
+  });
+  const exchange: Exchange = await startExchange(settings, process.cwd(), {
+    limitFactor: options.limitFactor ?? 1_000,
+    ...(options.realHash ? {} : { hasher: cheapHasher }),
+  });
+  const base = `127.0.0.1:${exchange.port}`;
+  let count = 0;
+
+  async function post(path: string, body: unknown, { token, key, headers }: Asked = {}): Promise<Answer> {
+    const answer = await fetch(`http://${base}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(key === undefined ? {} : { [KEY_HEADER]: key }),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const { code, message, data } = (await answer.json()) as Answer;
+    return { status: answer.status, code, message, data };
+  }
+  const ask = (name: CallName, body: unknown = {}, asked: Asked = {}): Promise<Answer> =>
+    post(API_BASE + calls[name].path, body, asked);
+
+  /** The newest code that was sent to somebody. */
+  async function codeFor(to: string): Promise<string> {
+    const { data } = await ask('dev.outbox');
+    const found = data.messages.find((message: { to: string; text: string }) => message.to === to);
+    return /\d{6}/.exec(found?.text ?? '')?.[0] ?? '';
+  }
+  const temporary = async (): Promise<string> => (await ask('common.temporaryToken')).data.token;
+  /** Asks for a code by mail and reads it. */
+  async function mailCode(email: string, purpose: string, token?: string): Promise<string> {
+    await ask('common.sendEmail', { email, purpose }, { token: token ?? (await temporary()) });
+    return codeFor(email);
+  }
+  async function newPerson(password = 'tide1234x'): Promise<Person> {
+    const email = `p${++count}.${Date.now()}@people.example`;
+    const contact = { kind: 'email', email };
+    const code = await mailCode(email, 'register');
+    const { data } = await ask('account.register', { contact, code, password, agreed: true });
+    return { email, password, token: data.token, uid: data.uid };
+  }
+  const logIn = async ({ email, password }: Pick<Person, 'email' | 'password'>, totp?: string) =>
+    ask('account.login', {
+      contact: { kind: 'email', email },
+      password,
+      ...(totp === undefined ? {} : { totp }),
+    });
+
+  return {
+    exchange,
+    base,
+    db: exchange.accounts.db,
+    post,
+    ask,
+    codeFor,
+    temporary,
+    mailCode,
+    newPerson,
+    logIn,
+    newKey: () => `key-${++count}-${Date.now()}`,
+    openSocket: () => openSocket(base),
+    close: () => exchange.close(),
+  };
+}
+export type TestExchange = Awaited<ReturnType<typeof openExchange>>;
+
+export interface Said {
+  readonly t: string;
+  readonly ch?: string;
+  readonly e?: string;
+  readonly s?: number;
+  readonly id?: number;
+  readonly code?: string;
+  readonly recovered?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: black-box tests look at what came over the wire
+  readonly d?: any;
+}
+
+/** A socket that keeps what it hears. */
+async function openSocket(base: string) {
+  const socket = new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1');
+  const heard: Said[] = [];
+  const waiting = new Set<() => void>();
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  socket.on('message', (data) => {
+    heard.push(JSON.parse(String(data)));
+    for (const look of waiting) look();
+  });
+  await once(socket, 'open');
+  return {
+    heard,
+    closed,
+    say: (message: unknown) => socket.send(JSON.stringify(message)),
+    /** Waits for a message that fits; the test's own time limit ends a vain wait. */
+    hears: (fits: (message: Said) => boolean): Promise<Said> =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = heard.find(fits);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    end: () => socket.terminate(),
+  };
+}
