@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { PrivateData, PrivateSnapshot } from '../domain/contract/index.ts';
 import type { Book, Candle, Interval, Market, Ticker, Trade } from '../domain/index.ts';
 
 /** Time, handed in so that tests own it. */
@@ -29,8 +30,8 @@ export interface FeedDeps {
   readonly random: () => number;
   /** Opens a socket; may throw when the address is refused. */
   readonly createSocket: (url: string, protocol: string) => Socket;
-  /** POSTs JSON and yields the answer's JSON; rejects when the network or the server fails. */
-  readonly post: (path: string, body: unknown) => Promise<unknown>;
+  /** POSTs JSON, as whoever the token stands for, and yields the answer's JSON; rejects when the network or the server fails. */
+  readonly post: (path: string, body: unknown, token?: string) => Promise<unknown>;
 }
 
 export type LinkState = 'connecting' | 'live' | 'slow' | 'offline';
@@ -63,6 +64,12 @@ export type FeedEvent =
   | { readonly kind: 'alive'; readonly channels: readonly string[]; readonly at: number }
   /** What was told of this channel can no longer be trusted; a snapshot follows. */
   | { readonly kind: 'lost'; readonly channel: string }
+  /** The whole state of whoever is logged in. */
+  | { readonly kind: 'private'; readonly snapshot: PrivateSnapshot; readonly at: number }
+  /** One change of it. */
+  | { readonly kind: 'private'; readonly row: PrivateData; readonly at: number }
+  /** The exchange knows this token no more. */
+  | { readonly kind: 'loginEnded'; readonly token: string }
   | { readonly kind: 'link'; readonly state: LinkState }
   | { readonly kind: 'clock'; readonly offsetMs: number }
   | { readonly kind: 'origin'; readonly origin: Market['origin'] };
@@ -79,6 +86,8 @@ export interface MarketFeed {
   readonly events$: Observable<FeedEvent>;
   /** Wants a channel (`tick`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`) until undone; counted. */
   open(channel: string): () => void;
+  /** Whose private channel is read from here on; null for nobody's. */
+  login(token: string | null): void;
   /** The device woke, the page was shown or time jumped: sockets are replaced, not trusted. */
   wake(): void;
   counts(): FeedCounts;

@@ -5,10 +5,13 @@ import { filter } from 'rxjs';
 import type { Clock, MarketFeed } from '../feeds/index.ts';
 import type { PageSettings } from './protocol.ts';
 import type { Transport } from './session/calls.ts';
-import { createCaller } from './session/calls.ts';
+import { createCaller, nobody } from './session/calls.ts';
+import type { JournalStore } from './session/journal.ts';
 import type { Keep } from './session/keep.ts';
+import { Person } from './session/person.ts';
 import type { PageSession } from './session/session.ts';
 import { Session } from './session/session.ts';
+import type { SubmitterDeps } from './session/submitter.ts';
 import { Heartbeats } from './streams/freshness.ts';
 import { LastVisit } from './streams/lastVisit.ts';
 import { MarketList } from './streams/marketList.ts';
@@ -23,6 +26,10 @@ export interface MarketApiDeps {
   readonly transport: Transport;
   readonly keep: Keep;
   readonly clock: Clock;
+  /** Where money-moving calls outlive a reload. */
+  readonly journal: JournalStore;
+  readonly newKey: () => string;
+  readonly exclusively: SubmitterDeps['exclusively'];
 }
 
 /** All that a page may ask of the worker, before it has a session. */
@@ -39,12 +46,13 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   const { feed, transport, keep, clock } = deps;
   const rows = new MarketRows();
   const beats = new Heartbeats(clock);
-  const call = createCaller(transport, clock, () => undefined);
+  const call = createCaller(transport, clock, nobody);
+  const person = new Person(deps);
   const sparklines = new Sparklines(call, clock);
   const sessions = new Set<Session>();
   const list = new MarketList(call, clock, rows, () => [...sessions].some(({ isSeen }) => isSeen));
   const lastVisit = new LastVisit(keep, rows);
-  const subscriptions = follow(feed, { rows, beats, list, lastVisit });
+  const subscriptions = follow(feed, { rows, beats, list, lastVisit, person });
   void lastVisit.restore();
   void list.load();
   const stopRounds = rounds(clock, () => {
@@ -55,8 +63,20 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   return {
     connect(settings) {
       const session: Session = new Session(settings, {
-        viewDeps: { feed, rows, beats, sparklines, clock, isCached: () => lastVisit.isShown },
-        createCaller: (language) => createCaller(transport, clock, language),
+        viewDeps: {
+          feed,
+          rows,
+          beats,
+          sparklines,
+          clock,
+          funds: person.funds,
+          submitter: person.submitter,
+          isCached: () => lastVisit.isShown,
+        },
+        createCaller: (who) => createCaller(transport, clock, who),
+        submit: (name, request) => person.submitter.submit(name, request),
+        onLogin: (token) => person.login(token),
+        hasEnded: (token) => token !== null && person.hasEnded(token),
         origin: () => list.origin,
         clock,
         onHide: () => void lastVisit.write(),
@@ -69,6 +89,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
       stopRounds();
       list.close();
       sparklines.close();
+      person.close();
       for (const subscription of subscriptions) subscription.unsubscribe();
       for (const session of [...sessions]) session.close();
       feed.close();
@@ -81,13 +102,17 @@ interface Followed {
   readonly beats: Heartbeats;
   readonly list: MarketList;
   readonly lastVisit: LastVisit;
+  readonly person: Person;
 }
 
 /** Takes the feed's news to where they are kept. */
-function follow(feed: MarketFeed, { rows, beats, list, lastVisit }: Followed): Subscription[] {
+function follow(feed: MarketFeed, { rows, beats, list, lastVisit, person }: Followed): Subscription[] {
   const tickers$ = feed.events$.pipe(filter((event) => event.kind === 'tickers'));
   return [
-    feed.events$.subscribe((event) => beats.take(event)),
+    feed.events$.subscribe((event) => {
+      beats.take(event);
+      person.take(event);
+    }),
     tickers$.subscribe(({ rows: tickers, at, snapshot }) => {
       lastVisit.confirm();
       const areAllListed = rows.applyTickers(tickers, at, snapshot);

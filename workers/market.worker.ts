@@ -3,7 +3,9 @@ import type { Socket } from '../feeds/index.ts';
 import { createTidemarkFeed } from '../feeds/index.ts';
 import { createMarketApi, exposeApi } from './api.ts';
 import { deviceClock } from './session/deviceClock.ts';
+import { createJournalStore } from './session/journal.ts';
 import { createKeep } from './session/keep.ts';
+import { exclusively } from './session/submitter.ts';
 import { createTransport } from './session/transport.ts';
 
 const transport = createTransport(fetch);
@@ -12,7 +14,7 @@ const feed = createTidemarkFeed({
   clock: deviceClock,
   random: Math.random,
   createSocket: (url, protocol) => new WebSocket(url, protocol) as Socket,
-  post: (path, body) => transport(path, body, {}),
+  post: (path, body, token) => transport(path, body, token === undefined ? {} : { authorization: token }),
   socketUrl,
 });
 const api = createMarketApi({
@@ -20,7 +22,17 @@ const api = createMarketApi({
   transport,
   keep: createKeep(() => self.indexedDB, 'tidemark'),
   clock: deviceClock,
+  journal: createJournalStore('tidemark-journal'),
+  newKey,
+  exclusively: exclusively(navigator.locks),
 });
+
+/** 128 random bits as text; works on plain http too, where browsers offer no UUID. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
 
 if ('onconnect' in self) {
   self.addEventListener('connect', (event) => {

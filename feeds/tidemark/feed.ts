@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs';
-import { closeCodes, STREAM_PROTOCOL } from '../../domain/contract/index.ts';
+import { closeCodes, PRIVATE_CHANNEL, STREAM_PROTOCOL } from '../../domain/contract/index.ts';
 import { poll } from '../link/poller.ts';
 import { SocketLink } from '../link/socketLink.ts';
 import type { FeedCounts, FeedDeps, FeedEvent, LinkState, MarketFeed } from '../types.ts';
@@ -7,6 +7,7 @@ import { ChannelReader } from './channelReader.ts';
 import type { Drops } from './decode.ts';
 import type { Incoming } from './messages.ts';
 import { readFrame, readMessage } from './messages.ts';
+import { PrivateChannel } from './privateChannel.ts';
 import { createResyncs } from './resyncs.ts';
 import { ServerClock } from './serverClock.ts';
 import { SnapshotRequests } from './snapshots.ts';
@@ -40,6 +41,7 @@ class TidemarkFeed implements MarketFeed {
   readonly #link: SocketLink;
   readonly #wishes: Wishes;
   readonly #serverClock: ServerClock;
+  readonly #private: PrivateChannel;
   readonly #resyncs: ReturnType<typeof createResyncs>;
   #stopPoll: (() => void) | undefined;
   #state: LinkState = 'connecting';
@@ -55,6 +57,12 @@ class TidemarkFeed implements MarketFeed {
       clock: deps.clock,
       say,
       tell: (offsetMs) => this.#events.next({ kind: 'clock', offsetMs }),
+    });
+    this.#private = new PrivateChannel({
+      ...deps,
+      drops: this.#drops,
+      emit: (event) => this.#events.next(event),
+      say,
     });
     this.#link = this.#createLink();
     this.#link.start();
@@ -77,6 +85,12 @@ class TidemarkFeed implements MarketFeed {
     };
   }
 
+  login(token: string | null): void {
+    if (this.#isClosed) return;
+    this.#private.login(token);
+    if (token !== null) this.#link.need();
+  }
+
   wake(): void {
     this.#link.wake();
   }
@@ -90,6 +104,7 @@ class TidemarkFeed implements MarketFeed {
     this.#link.close();
     this.#wishes.close();
     this.#serverClock.stop();
+    this.#private.close();
     this.#resyncs.clear();
     this.#endPoll();
     for (const { reader, stopLinger } of this.#wanted.values()) {
@@ -118,7 +133,7 @@ class TidemarkFeed implements MarketFeed {
         ready: () => this.#ready(),
         message: (data) => this.#take(readFrame(data)),
         isData: (data) => readFrame(data)?.kind === 'channel',
-        isWanted: () => this.#wanted.size > 0,
+        isWanted: () => this.#wanted.size > 0 || this.#private.isWanted,
         lost: (isFinal) => this.#lost(isFinal),
         away: () => this.#startPoll(),
         silent: () => this.#loseAll(),
@@ -154,6 +169,7 @@ class TidemarkFeed implements MarketFeed {
     for (const { reader } of this.#wanted.values()) reader.restart();
     this.#wishes.ready();
     this.#serverClock.start();
+    this.#private.ready();
     this.#setState('live');
   }
 
@@ -161,6 +177,7 @@ class TidemarkFeed implements MarketFeed {
     this.#reconnects += 1;
     this.#serverClock.stop();
     this.#wishes.gone();
+    this.#private.gone();
     this.#resyncs.clear();
     if (isFinal) this.#endPoll();
     this.#setState(isFinal ? 'offline' : 'connecting');
@@ -170,6 +187,7 @@ class TidemarkFeed implements MarketFeed {
 
   #loseAll(): void {
     for (const channel of this.#wanted.keys()) this.#events.next({ kind: 'lost', channel });
+    if (this.#private.isWanted) this.#events.next({ kind: 'lost', channel: PRIVATE_CHANNEL });
   }
 
   #startPoll(): void {
@@ -197,6 +215,7 @@ class TidemarkFeed implements MarketFeed {
       for (const snap of snaps) this.#take(readMessage(snap));
       askedAt = clock.monotonic();
     });
+    await this.#private.poll();
   }
 
   /** A poll got through. */
@@ -216,7 +235,11 @@ class TidemarkFeed implements MarketFeed {
       this.#drops.dropped += 1;
       return;
     }
-    if (incoming.kind === 'channel') this.#readerOf(incoming.channel)?.take(incoming.message);
+    if (incoming.kind === 'channel' && incoming.channel === PRIVATE_CHANNEL)
+      this.#private.take(incoming.message);
+    else if (incoming.kind === 'channel') this.#readerOf(incoming.channel)?.take(incoming.message);
+    else if (incoming.kind === 'obeyed') this.#private.obeyed(incoming.id);
+    else if (incoming.kind === 'privateRefused') this.#private.refused();
     else if (incoming.kind === 'beat') this.#beat(incoming.at, incoming.heads);
     else if (incoming.kind === 'pong') this.#serverClock.pong(incoming.sentAt, incoming.now);
     else if (incoming.kind === 'drain') this.#link.drain();
@@ -233,7 +256,11 @@ class TidemarkFeed implements MarketFeed {
   /** A channel is alive when the server says so and all that it told is here. */
   #beat(at: number, heads: readonly (readonly [string, string, number])[]): void {
     const channels = heads
-      .filter(([channel, epoch, seq]) => this.#readerOf(channel)?.head(epoch, seq))
+      .filter(([channel, epoch, seq]) =>
+        channel === PRIVATE_CHANNEL
+          ? this.#private.head(epoch, seq)
+          : this.#readerOf(channel)?.head(epoch, seq),
+      )
       .map(([channel]) => channel);
     for (const { reader } of this.#wanted.values()) reader.checkSnapshot();
     if (channels.length > 0) this.#events.next({ kind: 'alive', channels, at });

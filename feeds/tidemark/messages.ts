@@ -1,3 +1,4 @@
+import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { ChannelMessage } from './channelReader.ts';
 
 /** A server's message whose envelope has been checked; what it carries is checked by its reader. */
@@ -13,6 +14,10 @@ export type Incoming =
   | { readonly kind: 'drain' }
   /** The server knows no such channel. */
   | { readonly kind: 'refused'; readonly channel: string }
+  /** A request of this number was obeyed. */
+  | { readonly kind: 'obeyed'; readonly id: number }
+  /** The private channel may not be read now. */
+  | { readonly kind: 'privateRefused' }
   | { readonly kind: 'ignored' };
 
 /** Codes by which the exchange says that a channel does not exist. */
@@ -55,7 +60,10 @@ export function readMessage(value: unknown): Incoming | undefined {
         : undefined;
     case 'drain':
       return { kind: 'drain' };
+    case 'ok':
+      return isMoment(value['id']) ? { kind: 'obeyed', id: value['id'] } : { kind: 'ignored' };
     case 'err':
+      if (value['msg'] === PRIVATE_CHANNEL) return { kind: 'privateRefused' };
       return typeof value['msg'] === 'string' && UNKNOWN_CODES.includes(value['code'])
         ? { kind: 'refused', channel: value['msg'] }
         : { kind: 'ignored' };
@@ -65,7 +73,7 @@ export function readMessage(value: unknown): Incoming | undefined {
 }
 
 function channelMessage(kind: 'snap' | 'delta', { ch, e, s, ts, d }: Fields): Incoming | undefined {
-  if (typeof ch !== 'string' || typeof e !== 'string' || e.length > 20 || !isMoment(s) || !isMoment(ts))
+  if (typeof ch !== 'string' || typeof e !== 'string' || e.length > 40 || !isMoment(s) || !isMoment(ts))
     return undefined;
   return { kind: 'channel', channel: ch, message: { kind, epoch: e, seq: s, at: ts, data: d } };
 }

@@ -16,6 +16,7 @@ import type {
   ViewHandle,
 } from '../../workers/api.ts';
 import { createMarketApi } from '../../workers/api.ts';
+import type { JournalEntry } from '../../workers/session/journal.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { fakeMarket } from '../support/fakeSource.ts';
 
@@ -24,6 +25,7 @@ const settings: PageSettings = {
   refresh: 'balanced',
   visible: true,
   saveData: false,
+  token: null,
 };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -33,6 +35,11 @@ class FakeFeed implements MarketFeed {
   readonly events$ = this.subject.asObservable();
   readonly channels = new Map<string, number>();
   wakes = 0;
+  /** Whose private channel is read. */
+  token: string | null = null;
+  login = (token: string | null) => {
+    this.token = token;
+  };
   open = (channel: string) => {
     this.channels.set(channel, (this.channels.get(channel) ?? 0) + 1);
     return () => void this.channels.set(channel, (this.channels.get(channel) ?? 1) - 1);
@@ -68,6 +75,9 @@ interface World {
   feed: FakeFeed;
   /** What is kept for the next visit. */
   kept: Map<string, unknown>;
+  /** Money-moving calls that are kept. */
+  journal: Map<string, JournalEntry>;
+  keys: number;
   markets: Market[];
   /** Answers by the end of a call's path; a call without one has no network. */
   answers: Record<string, (body: never) => unknown>;
@@ -117,6 +127,13 @@ export async function start(feed: MarketFeed = world.feed): Promise<void> {
       set: async (key, value) => void world.kept.set(key, value),
     },
     clock: world.clock,
+    journal: {
+      put: async (entry) => void world.journal.set(entry.key, entry),
+      remove: async (key) => void world.journal.delete(key),
+      all: async () => [...world.journal.values()],
+    },
+    newKey: () => `key-${world.keys++}`,
+    exclusively: (_, work) => work(),
   });
   world.session = await connect();
 }
@@ -169,6 +186,8 @@ export function worldForEach(): void {
     world.clock = new FakeClock();
     world.feed = new FakeFeed();
     world.kept = new Map();
+    world.journal = new Map();
+    world.keys = 0;
     world.asked = [];
     world.markets = [
       market('AAA'),

@@ -6,12 +6,13 @@ import {
   calls,
   DEFAULT_LOCALE_HEADER,
   Envelope,
+  KEY_HEADER,
 } from '../../domain/contract/index.ts';
 import type { Language, Refusal, Result } from '../../domain/index.ts';
 import { isRefusalCode } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 
-/** POSTs JSON; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON. */
+/** POSTs JSON, or a file; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON. */
 export type Transport = (
   path: string,
   body: unknown,
@@ -29,29 +30,99 @@ const refused = (code: Refusal['code'], message = ''): { ok: false; error: Refus
   error: { code, message },
 });
 
-/** @param language the chosen language, or undefined while none is. */
-export function createCaller(
-  transport: Transport,
-  clock: Clock,
-  language: () => Language | undefined,
-): Caller {
-  return async (name, request) => {
-    const call: Call = calls[name];
-    const headers = { locale: language() ?? DEFAULT_LOCALE_HEADER };
+/** In whose name a page asks. */
+export interface Identity {
+  /** The chosen language, or undefined while none is. */
+  language(): Language | undefined;
+  /** What `authorization` carries; null while nobody is logged in. */
+  token(): string | null;
+}
+
+/** Nobody, in no language: what the worker asks for itself. */
+export const nobody: Identity = { language: () => undefined, token: () => null };
+
+/** What a single call adds. */
+export interface CallExtra {
+  /** Of calls that move money. */
+  readonly key?: string;
+  /** In place of the request, for calls that take a file. */
+  readonly file?: Blob;
+}
+export type ExtraCaller = <N extends CallName>(
+  name: N,
+  request: RequestOf<Calls[N]>,
+  extra?: CallExtra,
+) => Promise<Result<ResponseOf<Calls[N]>>>;
+
+export function createCaller(transport: Transport, clock: Clock, who: Identity): ExtraCaller {
+  const temporary = new TemporaryToken(clock);
+  const once = async (
+    call: Call,
+    body: unknown,
+    token: string | null,
+    key?: string,
+  ): Promise<Result<never>> => {
+    const headers = {
+      locale: who.language() ?? DEFAULT_LOCALE_HEADER,
+      ...(token === null ? {} : { authorization: token }),
+      ...(key === undefined ? {} : { [KEY_HEADER]: key }),
+    };
     let stop: () => void = () => undefined;
     const late = new Promise<'late'>((resolve) => {
       stop = clock.after(CALL_TIMEOUT_MS, () => resolve('late'));
     });
     try {
-      const answer = await Promise.race([transport(API_BASE + call.path, request, headers), late]);
-      return answer === 'late' ? refused('timedOut') : (resultOf(call, answer) as never);
+      const answer = await Promise.race([transport(API_BASE + call.path, body, headers), late]);
+      return answer === 'late' ? refused('timedOut') : (resultOf(call, answer) as Result<never>);
     } catch {
       return refused('networkDown');
     } finally {
       stop();
     }
   };
+  const newToken = () => once(calls['common.temporaryToken'], {}, null) as Promise<Result<TemporaryAnswer>>;
+  return async (name, request, { key, file } = {}) => {
+    const call: Call = calls[name];
+    const body = file ?? request;
+    if (call.access !== 'temporary' || who.token() !== null) return once(call, body, who.token(), key);
+    const first = await temporary.get(newToken);
+    if (!first.ok) return first;
+    const result = await once(call, body, first.data);
+    if (result.ok || result.error.code !== 'temporaryTokenInvalid') return result;
+    temporary.forget();
+    const second = await temporary.get(newToken);
+    return second.ok ? once(call, body, second.data) : second;
+  };
 }
+
+type TemporaryAnswer = ResponseOf<Calls['common.temporaryToken']>;
+
+/** The token that some calls need before a login; asked for when it is needed, and kept while it is good. */
+class TemporaryToken {
+  readonly #clock: Clock;
+  #token = '';
+  #until = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async get(ask: () => Promise<Result<TemporaryAnswer>>): Promise<Result<string>> {
+    if (this.#clock.monotonic() < this.#until) return { ok: true, data: this.#token };
+    const answer = await ask();
+    if (!answer.ok) return answer;
+    this.#token = answer.data.token;
+    this.#until = this.#clock.monotonic() + TEMPORARY_MS;
+    return { ok: true, data: this.#token };
+  }
+
+  forget(): void {
+    this.#until = Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** Well below the time for which the server keeps one. */
+const TEMPORARY_MS = 10 * 60_000;
 
 function resultOf(call: Call, answer: unknown): Result<unknown> {
   const envelope = v.safeParse(Envelope, answer);

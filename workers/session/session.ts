@@ -2,11 +2,24 @@ import type { ProxyMarked } from 'comlink';
 import { proxy } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
+import { amountText } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
-import type { BarLegend, PageSettings, Sink, StatusFrame, View, ViewHandle } from '../protocol.ts';
+import type {
+  BarLegend,
+  HoldLine,
+  MoneyCall,
+  PageSettings,
+  RecordsFilter,
+  Sink,
+  StatusFrame,
+  Submitted,
+  View,
+  ViewHandle,
+} from '../protocol.ts';
 import { openView } from '../views/open.ts';
 import type { LiveView, ViewDeps } from '../views/view.ts';
-import type { Caller } from './calls.ts';
+import type { ExtraCaller, Identity } from './calls.ts';
+import { exportRecords } from './export.ts';
 import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
 
@@ -21,6 +34,14 @@ export interface PageSession {
   setSettings(settings: Partial<PageSettings>): void;
   /** Asks the exchange; refusals come back as values. */
   call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>>;
+  /** Moves money: written to the journal before it is sent, so that nothing acts twice and nothing is lost. */
+  submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>>;
+  /** Sends a picture that the person picked. */
+  upload(file: Blob): Promise<Result<ResponseOf<Calls['common.upload']>>>;
+  /** Movements as CSV text, at full precision, newest first. */
+  exportRecords(filter: RecordsFilter): Promise<Result<string>>;
+  /** Why an asset of the person is frozen. */
+  holdsOf(asset: string): Promise<Result<readonly HoldLine[]>>;
   /** The device woke: the connection is made anew. */
   wake(): void;
   /** Says that the page is there. @throws after close, so that the page notices. */
@@ -46,7 +67,13 @@ const REST_ROUNDS = 6;
 
 export interface SessionDeps {
   readonly viewDeps: Omit<ViewDeps, 'words' | 'orderMs' | 'call'>;
-  readonly createCaller: (language: () => PageSettings['language']) => Caller;
+  readonly createCaller: (who: Identity) => ExtraCaller;
+  /** Moves money as whoever is logged in. */
+  readonly submit: PageSession['submit'];
+  /** A page is logged in, or not any more. */
+  readonly onLogin: (token: string | null) => void;
+  /** Whether the exchange has ended this login. */
+  readonly hasEnded: (token: string | null) => boolean;
   readonly origin: () => StatusFrame['origin'] | undefined;
   readonly clock: Clock;
   /** The page is not seen any more; it may never come back. */
@@ -58,7 +85,7 @@ export interface SessionDeps {
 export class Session implements PageSession {
   readonly #deps: SessionDeps;
   readonly #views = new Set<ShownView>();
-  readonly #call: Caller;
+  readonly #call: ExtraCaller;
   #settings: PageSettings;
   #words: ReturnType<typeof createWords>;
   #stopTick: (() => void) | undefined;
@@ -69,7 +96,11 @@ export class Session implements PageSession {
     this.#settings = settings;
     this.#deps = deps;
     this.#words = createWords(settings.language);
-    this.#call = deps.createCaller(() => this.#settings.language);
+    this.#call = deps.createCaller({
+      language: () => this.#settings.language,
+      token: () => this.#settings.token,
+    });
+    deps.onLogin(settings.token);
   }
 
   /** Whether somebody looks at the page. */
@@ -104,11 +135,36 @@ export class Session implements PageSession {
     const hasReturned = this.isSeen && !before.visible;
     if (hasReturned || (isReworded && this.isSeen)) for (const view of this.#views) view.refresh();
     if (!this.isSeen && before.visible) this.#deps.onHide();
+    if (this.#settings.token !== before.token) this.#deps.onLogin(this.#settings.token);
     this.#tick();
   }
 
   call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>> {
     return this.#call(name, request);
+  }
+
+  submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
+    return this.#deps.submit(name, request);
+  }
+
+  upload(file: Blob): Promise<Result<ResponseOf<Calls['common.upload']>>> {
+    return this.#call('common.upload', {}, { file });
+  }
+
+  exportRecords(filter: RecordsFilter): Promise<Result<string>> {
+    return exportRecords(this.#call, filter);
+  }
+
+  async holdsOf(asset: string): Promise<Result<readonly HoldLine[]>> {
+    const result = await this.#call('account.holds', { asset });
+    if (!result.ok) return result;
+    const { style, date, clockTime } = this.#words;
+    const lines = result.data.holds.map(({ at, amount, ...line }) => ({
+      ...line,
+      amount: amountText(amount, style),
+      time: `${date(at)} ${clockTime(at)}`,
+    }));
+    return { ok: true, data: lines };
   }
 
   wake(): void {
@@ -150,7 +206,11 @@ export class Session implements PageSession {
         words: () => this.#words,
         orderMs: () => PERIODS[this.#refresh].order,
       },
-      () => ({ refresh: this.#refresh, origin: this.#deps.origin() }),
+      () => ({
+        refresh: this.#refresh,
+        origin: this.#deps.origin(),
+        loginEnded: this.#deps.hasEnded(this.#settings.token),
+      }),
     );
 
   #heard(): void {

@@ -23,8 +23,9 @@ export class ShownView {
     this.#live = start(view);
   }
 
+  /** Whether it follows many markets, which need not be told with every frame of the screen. */
   get isList(): boolean {
-    return this.#view.kind === 'list';
+    return this.#view.kind === 'list' || this.#view.kind === 'balances';
   }
 
   /** Shows something else of the same kind; another kind is left out. */

@@ -1,3 +1,4 @@
+import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { Clock, FeedEvent, LinkState } from '../../feeds/index.ts';
 import type { Freshness } from '../protocol.ts';
 
@@ -38,7 +39,8 @@ export class Heartbeats {
     else if (event.kind === 'lost') {
       const heard = this.#heard.get(event.channel);
       if (heard) heard.isLost = true;
-    } else if (event.kind !== 'origin') this.#touch(channelOf(event), event.at);
+    } else if (event.kind !== 'origin' && event.kind !== 'loginEnded')
+      this.#touch(channelOf(event), event.at);
   }
 
   /** Age of what a channel told. @param staleMs silence that makes it old. @param words words an age. */
@@ -91,6 +93,8 @@ function channelOf(event: Extract<FeedEvent, { at: number }>): string {
       return `trade:${event.id}`;
     case 'candle':
       return `cndl:${event.id}:${event.interval}`;
+    case 'private':
+      return PRIVATE_CHANNEL;
     default:
       return '';
   }

@@ -1,15 +1,15 @@
-import type { StatusFrame, View } from '../protocol.ts';
+import type { View } from '../protocol.ts';
+import { BalancesViewer } from './balancesView.ts';
 import { BookViewer } from './bookView.ts';
 import { CandlesViewer } from './candlesView.ts';
+import { JournalViewer } from './journalView.ts';
 import { ListViewer } from './listView.ts';
+import { RecordsViewer } from './recordsView.ts';
+import type { StatusExtra } from './statusView.ts';
 import { StatusViewer } from './statusView.ts';
 import { TickerViewer } from './tickerView.ts';
 import { TradesViewer } from './tradesView.ts';
 import type { LiveView, ViewDeps } from './view.ts';
-
-type StatusExtra = () => Pick<StatusFrame, 'refresh'> & {
-  readonly origin: StatusFrame['origin'] | undefined;
-};
 
 /** Starts what a view shows. A view keeps its kind for life; an update of another kind is left out. */
 export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveView {
@@ -24,6 +24,12 @@ export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveVi
       return keepKind('book', new BookViewer(view, deps));
     case 'trades':
       return keepKind('trades', new TradesViewer(view, deps));
+    case 'balances':
+      return keepKind('balances', new BalancesViewer(view, deps));
+    case 'records':
+      return keepKind('records', new RecordsViewer(view, deps));
+    case 'journal':
+      return keepKind('journal', new JournalViewer(deps));
     case 'status':
       return new StatusViewer(deps, extra);
   }

@@ -2,23 +2,23 @@ import type { StatusFrame, StatusView } from '../protocol.ts';
 import type { LiveView, ViewDeps } from './view.ts';
 import { openChannel } from './view.ts';
 
+/** What a status tells of its page. */
+export type StatusExtra = () => Pick<StatusFrame, 'refresh' | 'loginEnded'> & {
+  readonly origin: StatusFrame['origin'] | undefined;
+};
+
 /**
  * The link's state, told at most once a second and when it changes. Prices are followed meanwhile: an exchange
  * hangs up on a client that wants nothing, and a link that nobody speaks on tells nothing of its state.
  */
 export class StatusViewer implements LiveView<StatusView> {
   readonly #deps: ViewDeps;
-  readonly #extra: () => Pick<StatusFrame, 'refresh'> & {
-    readonly origin: StatusFrame['origin'] | undefined;
-  };
+  readonly #extra: StatusExtra;
   readonly #leave: () => void;
   #sent = '';
   #sentAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    deps: ViewDeps,
-    extra: () => Pick<StatusFrame, 'refresh'> & { readonly origin: StatusFrame['origin'] | undefined },
-  ) {
+  constructor(deps: ViewDeps, extra: StatusExtra) {
     this.#deps = deps;
     this.#extra = extra;
     this.#leave = openChannel(deps, 'tick');
@@ -38,9 +38,10 @@ export class StatusViewer implements LiveView<StatusView> {
   }
 
   frame(): StatusFrame | undefined {
-    const { beats, feed, rows, clock } = this.#deps;
-    const { refresh, origin } = this.#extra();
-    const key = [beats.link, refresh, origin, rows.list.length].join();
+    const { beats, feed, rows, clock, funds } = this.#deps;
+    const { refresh, origin, loginEnded } = this.#extra();
+    const { profileVersion } = funds;
+    const key = [beats.link, refresh, origin, loginEnded, profileVersion, rows.list.length].join();
     if (key === this.#sent && clock.monotonic() - this.#sentAt < 1_000) return undefined;
     this.#sent = key;
     this.#sentAt = clock.monotonic();
@@ -52,6 +53,8 @@ export class StatusViewer implements LiveView<StatusView> {
       ...(beats.offsetMs === undefined ? {} : { clockOffsetMs: beats.offsetMs }),
       refresh,
       ...(origin === undefined ? {} : { origin }),
+      loginEnded,
+      profileVersion,
       dropped,
       resyncs,
       markets: rows.list.length,

@@ -1,8 +1,10 @@
 import type { Clock, MarketFeed } from '../../feeds/index.ts';
 import type { BarLegend, Frame, Freshness, View } from '../protocol.ts';
 import type { Caller } from '../session/calls.ts';
+import type { Submitter } from '../session/submitter.ts';
 import type { Words } from '../session/words.ts';
 import type { Heartbeats } from '../streams/freshness.ts';
+import type { Funds } from '../streams/funds.ts';
 import type { MarketRows } from '../streams/marketRows.ts';
 import type { Sparklines } from '../streams/sparklines.ts';
 
@@ -12,6 +14,8 @@ export interface ViewDeps {
   readonly rows: MarketRows;
   readonly beats: Heartbeats;
   readonly sparklines: Sparklines;
+  readonly funds: Funds;
+  readonly submitter: Pick<Submitter, 'told' | 'version'>;
   readonly call: Caller;
   readonly clock: Clock;
   /** The language of the page that looks. */

@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import type { PrivateSnapshot as Snapshot } from '../../domain/contract/index.ts';
+import {
+  API_BASE,
+  calls,
+  PRIVATE_CHANNEL,
+  PrivateData,
+  PrivateSnapshot,
+} from '../../domain/contract/index.ts';
+import type { Cursor } from '../../domain/index.ts';
+import { judge } from '../../domain/index.ts';
+import { backoffMs } from '../link/backoff.ts';
+import type { FeedDeps, FeedEvent } from '../types.ts';
+import type { ChannelMessage } from './channelReader.ts';
+import type { Drops } from './decode.ts';
+
+export interface PrivateDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'> {
+  readonly drops: Drops;
+  readonly emit: (event: FeedEvent) => void;
+  /** Says it on the socket that is listened to. */
+  readonly say: (message: object) => void;
+}
+
+/** A subscription that nothing came of is begun again after this time. */
+const ANSWER_MS = 5_000;
+
+/** The channel of whoever is logged in: lossless, and read on where it was left. */
+export class PrivateChannel {
+  readonly #deps: PrivateDeps;
+  #token: string | null = null;
+  #isReady = false;
+  #cursor: Cursor | undefined;
+  #failures = 0;
+  /** Rises with each new socket and login: what was under way before is void. */
+  #turn = 0;
+  /** Whether the server has taken this turn's ticket: what it told before was somebody else's. */
+  #isProven = false;
+  #stopWait: (() => void) | undefined;
+
+  constructor(deps: PrivateDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether somebody is logged in, so that a socket is wanted. */
+  get isWanted(): boolean {
+    return this.#token !== null;
+  }
+
+  /** Who reads from here on; what was told to somebody else is forgotten. */
+  login(token: string | null): void {
+    if (token === this.#token) return;
+    if (this.#token !== null && this.#isReady) this.#deps.say({ op: 'unsub', ch: [PRIVATE_CHANNEL] });
+    this.#token = token;
+    this.#cursor = undefined;
+    this.#failures = 0;
+    this.#begin();
+  }
+
+  /** A socket is listened to from here. */
+  ready(): void {
+    this.#isReady = true;
+    this.#begin();
+  }
+
+  /** No socket is listened to; where the log was left is kept. */
+  gone(): void {
+    this.#isReady = false;
+    this.#isProven = false;
+    this.#turn += 1;
+    this.#stopWait?.();
+  }
+
+  close(): void {
+    this.gone();
+    this.#token = null;
+  }
+
+  take(message: ChannelMessage): void {
+    if (!this.#isProven) return;
+    const verdict = judge(this.#cursor, message);
+    if (verdict === 'drop') return;
+    const isRead =
+      verdict === 'apply' && (message.kind === 'snap' ? this.#snapshot(message) : this.#row(message));
+    if (!isRead) {
+      // A hole or a row that cannot be read: the log has it all, so it is read again.
+      if (verdict === 'apply') this.#cursor = undefined;
+      this.#deps.emit({ kind: 'lost', channel: PRIVATE_CHANNEL });
+      this.#again();
+      return;
+    }
+    this.#failures = 0;
+    this.#stopWait?.();
+    this.#cursor = { epoch: message.epoch, seq: message.seq };
+  }
+
+  /** The server has obeyed a request; tickets are shown under their turn's number. */
+  obeyed(id: number): void {
+    if (id === this.#turn) this.#isProven = true;
+  }
+
+  /** What the server says of the log's end. @returns whether all that was told is here. */
+  head(epoch: string, seq: number): boolean {
+    if (!this.#cursor) return false;
+    if (this.#cursor.epoch === epoch && this.#cursor.seq === seq) {
+      this.#stopWait?.();
+      return true;
+    }
+    return false;
+  }
+
+  /** The server would not let it be read now. */
+  refused(): void {
+    this.#again();
+  }
+
+  /** Asks by a call, where no socket gets through. */
+  async poll(): Promise<void> {
+    const token = this.#token;
+    if (token === null) return;
+    const answer = fieldsOf(await this.#deps.post(API_BASE + calls['account.balances'].path, {}, token));
+    if (token !== this.#token) return;
+    if (this.#hasEnded(answer, token)) return;
+    this.#tellState(answer?.['data'], this.#deps.clock.now());
+  }
+
+  #snapshot({ data, at }: ChannelMessage): boolean {
+    return this.#tellState(data, at);
+  }
+
+  #tellState(data: unknown, at: number): boolean {
+    const parsed = v.safeParse(PrivateSnapshot, data);
+    if (parsed.success) this.#deps.emit({ kind: 'private', at, snapshot: parsed.output as Snapshot });
+    else this.#deps.drops.dropped += 1;
+    return parsed.success;
+  }
+
+  #row({ data, at }: ChannelMessage): boolean {
+    const parsed = v.safeParse(PrivateData, data);
+    // A kind of row that a newer server tells is not for us, and no hole.
+    if (parsed.success) this.#deps.emit({ kind: 'private', at, row: parsed.output });
+    else if (typeof fieldsOf(data)?.['type'] !== 'string') {
+      this.#deps.drops.dropped += 1;
+      return false;
+    }
+    return true;
+  }
+
+  #begin(): void {
+    this.#isProven = false;
+    this.#turn += 1;
+    this.#stopWait?.();
+    if (this.#isReady && this.#token !== null) void this.#prove(this.#turn, this.#token);
+  }
+
+  /** Gets a ticket, shows it on the socket, and reads on. */
+  async #prove(turn: number, token: string): Promise<void> {
+    const answer = await this.#deps
+      .post(API_BASE + calls['account.ticket'].path, {}, token)
+      .then(fieldsOf, () => undefined);
+    if (turn !== this.#turn) return;
+    if (this.#hasEnded(answer, token)) return;
+    const ticket = fieldsOf(answer?.['data'])?.['ticket'];
+    if (typeof ticket !== 'string') {
+      this.#again();
+      return;
+    }
+    this.#deps.say({ op: 'auth', id: turn, ticket });
+    this.#deps.say({
+      op: 'sub',
+      ch: [PRIVATE_CHANNEL],
+      ...(this.#cursor ? { from: { epoch: this.#cursor.epoch, seq: this.#cursor.seq } } : {}),
+    });
+    this.#stopWait = this.#deps.clock.after(ANSWER_MS, () => this.#again());
+  }
+
+  #hasEnded(answer: Fields | undefined, token: string): boolean {
+    if (answer?.['code'] !== 401) return false;
+    this.#token = null;
+    this.#cursor = undefined;
+    this.#deps.emit({ kind: 'loginEnded', token });
+    return true;
+  }
+
+  #again(): void {
+    this.#stopWait?.();
+    const ms = 500 + backoffMs(this.#failures++, this.#deps.random());
+    this.#stopWait = this.#deps.clock.after(ms, () => this.#begin());
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+}

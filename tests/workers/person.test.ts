@@ -1,0 +1,375 @@
+import 'fake-indexeddb/auto';
+import { proxy } from 'comlink';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BalancesFrame, JournalFrame, RecordsFrame, View } from '../../workers/api.ts';
+import { createJournalStore } from '../../workers/session/journal.ts';
+import { exclusively } from '../../workers/session/submitter.ts';
+import { connect, pass, ticker, world, worldForEach } from './world.ts';
+
+worldForEach();
+
+const balance = (account: 'spot' | 'futures', asset: string, posted: string, held = '0', version = 1) => ({
+  account,
+  asset,
+  posted,
+  held,
+  version,
+});
+const snapshot = (balances: ReturnType<typeof balance>[], uid = '100000001') => ({
+  uid,
+  balances,
+  positionMargin: '12.345',
+  realizedPl: '-3.219',
+});
+const AT = Date.UTC(2026, 10, 18, 12);
+const tellSnapshot = (balances: ReturnType<typeof balance>[], uid?: string) =>
+  world.feed.subject.next({ kind: 'private', at: AT, snapshot: snapshot(balances, uid) });
+
+/** Opens a view and keeps its frames. */
+async function shown<F>(view: View, session = world.session): Promise<F[]> {
+  const frames: F[] = [];
+  await session.open(
+    view,
+    proxy((frame) => void frames.push(frame as F)),
+  );
+  await pass(100);
+  return frames;
+}
+
+describe('balances', () => {
+  beforeEach(async () => {
+    await world.session.setSettings({ token: 'mine' });
+    await pass(20);
+  });
+
+  it('are read as whoever is logged in, and forgotten with the login', async () => {
+    expect(world.feed.token).toBe('mine');
+    const frames = await shown<BalancesFrame>({ kind: 'balances' });
+    expect(frames.at(-1)).toMatchObject({ isKnown: false, lines: [] });
+    tellSnapshot([balance('spot', 'USDT', '5')]);
+    await pass(100);
+    expect(frames.at(-1)).toMatchObject({ isKnown: true, total: '5.00' });
+    await world.session.setSettings({ token: null });
+    await pass(100);
+    expect(world.feed.token).toBeNull();
+    expect(frames.at(-1)).toMatchObject({ isKnown: false, lines: [], total: '0.00' });
+  });
+
+  it('have a live worth, exact and never rounded up', async () => {
+    const frames = await shown<BalancesFrame>({ kind: 'balances' });
+    tellSnapshot([
+      balance('spot', 'USDT', '10000.009', '0.5'),
+      balance('spot', 'BTC', '0.10000001'),
+      balance('futures', 'USDT', '7'),
+      balance('spot', 'CCC', '3'),
+    ]);
+    world.feed.subject.next({
+      kind: 'tickers',
+      snapshot: false,
+      at: AT,
+      rows: [ticker('BTC-USDT', '65432.1')],
+    });
+    await pass(100);
+    const frame = frames.at(-1);
+    expect(frame).toMatchObject({
+      isWhole: false,
+      total: '16,550.21',
+      totalBtc: '0.25293731',
+      positionMargin: '12.34',
+      realizedPl: '−3.219',
+      realizedDirection: -1,
+      accounts: [
+        { account: 'spot', worth: '16,543.21' },
+        { account: 'futures', worth: '7.00' },
+      ],
+    });
+    expect(frame?.lines.map(({ asset, worth }) => [asset, worth])).toEqual([
+      ['USDT', '10,007.00'],
+      ['BTC', '6,543.21'],
+      ['CCC', '--'],
+    ]);
+    expect(frame?.lines[0]).toMatchObject({
+      total: '10,007.009',
+      available: '10,006.509',
+      frozen: '0.50',
+      isFrozen: true,
+    });
+  });
+
+  it('of one account are shown alone, and an older state replaces no newer one', async () => {
+    tellSnapshot([balance('spot', 'USDT', '1', '0', 4), balance('futures', 'USDT', '2')]);
+    const frames = await shown<BalancesFrame>({ kind: 'balances', account: 'spot' });
+    for (const [posted, version] of [
+      ['9', 6],
+      ['8', 5],
+    ] as const) {
+      const body = balance('spot', 'USDT', posted, '0', version);
+      world.feed.subject.next({ kind: 'private', at: AT, row: { type: 'balance', body } });
+    }
+    await pass(100);
+    expect(frames.at(-1)?.lines.map(({ total }) => total)).toEqual(['9.00']);
+  });
+
+  it('say how old they are', async () => {
+    tellSnapshot([balance('spot', 'USDT', '1')]);
+    const frames = await shown<BalancesFrame>({ kind: 'balances' });
+    expect(frames.at(-1)?.freshness.state).toBe('live');
+    world.feed.subject.next({ kind: 'lost', channel: 'me' });
+    await pass(100);
+    expect(frames.at(-1)?.freshness.state).toBe('stale');
+    expect(frames.at(-1)?.lines).toHaveLength(1);
+  });
+});
+
+describe('a login', () => {
+  it('goes out as authorization, per page', async () => {
+    await world.session.setSettings({ token: 'mine' });
+    world.answers['account/sessions'] = () => ({ sessions: [] });
+    await world.session.call('account.sessions', {});
+    expect(world.asked.at(-1)?.[2]).toMatchObject({ authorization: 'mine', locale: 'en_us' });
+  });
+  it('that the exchange has ended is told to its page', async () => {
+    const frames = await shown<{ loginEnded: boolean }>({ kind: 'status' });
+    await world.session.setSettings({ token: 'mine' });
+    world.feed.subject.next({ kind: 'loginEnded', token: 'mine' });
+    await pass(100);
+    expect(frames.at(-1)?.loginEnded).toBe(true);
+    await world.session.setSettings({ token: 'newer' });
+    await pass(100);
+    expect(frames.at(-1)?.loginEnded).toBe(false);
+  });
+  it('is preceded by a temporary token, asked for once and renewed when it is refused', async () => {
+    let issued = 0;
+    let refusals = 0;
+    world.answers['temp/token'] = () => ({ token: `temp${++issued}`, expiresAt: AT });
+    world.answers['send/email'] = () =>
+      refusals-- > 0
+        ? { code: 'temporaryTokenInvalid', message: '', data: null, requestId: 'r' }
+        : { againInMs: 1, validMs: 1, isLocal: true };
+    const send = () => world.session.call('common.sendEmail', { email: 'a@b.example', purpose: 'register' });
+    expect((await send()).ok).toBe(true);
+    expect((await send()).ok).toBe(true);
+    expect(issued).toBe(1);
+    refusals = 1;
+    expect((await send()).ok).toBe(true);
+    expect(issued).toBe(2);
+    expect(world.asked.at(-1)?.[2]).toMatchObject({ authorization: 'temp2' });
+  });
+});
+
+const transferBody = { asset: 'USDT', from: 'spot', to: 'futures', amount: '1' } as const;
+describe('a money-moving call', () => {
+  beforeEach(async () => {
+    await world.session.setSettings({ token: 'mine' });
+    tellSnapshot([balance('spot', 'USDT', '5')]);
+    await pass(20);
+  });
+  const submit = () => world.session.submit('account.transfer', transferBody);
+  const journal = () => shown<JournalFrame>({ kind: 'journal' });
+
+  it('is written down before it is sent, and forgotten once its end is known', async () => {
+    let keptMeanwhile = 0;
+    world.answers['account/transfer'] = () => {
+      keptMeanwhile = world.journal.size;
+      return { journal: 7 };
+    };
+    expect(await submit()).toEqual({ state: 'settled', data: { journal: 7 } });
+    expect([keptMeanwhile, world.journal.size]).toEqual([1, 0]);
+    expect(world.asked.at(-1)?.[2]).toMatchObject({ 'idempotency-key': 'key-0', authorization: 'mine' });
+  });
+  it('that is refused is over', async () => {
+    world.answers['account/transfer'] = () => ({
+      code: 'insufficientBalance',
+      message: 'Not enough.',
+      data: null,
+      requestId: 'r',
+    });
+    expect(await submit()).toEqual({
+      state: 'refused',
+      error: { code: 'insufficientBalance', message: 'Not enough.' },
+    });
+    expect(world.journal.size).toBe(0);
+  });
+  it.each([true, false])(
+    'whose answer is lost is asked after until its end is known (done: %s)',
+    async (done) => {
+      const frames = await journal();
+      expect(await submit()).toEqual({ state: 'unknown', key: 'key-0' });
+      await pass(100);
+      expect(frames.at(-1)?.entries).toMatchObject([
+        { key: 'key-0', state: 'unknown', call: 'account.transfer' },
+      ]);
+      await pass(5_000);
+      expect(frames.at(-1)?.entries).toMatchObject([{ state: 'unknown' }]);
+      world.answers['account/commands'] = ({ keys }: { keys: string[] }) => ({
+        commands: keys.map((key) => ({ key, done, response: null })),
+      });
+      await pass(3_000);
+      expect(frames.at(-1)?.entries).toMatchObject([{ state: done ? 'settled' : 'absent' }]);
+      expect(world.journal.size).toBe(0);
+      await pass(10_000);
+      expect(frames.at(-1)?.entries).toEqual([]);
+    },
+  );
+  it('of an earlier life is asked after once the person is known again', async () => {
+    world.journal.set('old', {
+      key: 'old',
+      owner: '100000001',
+      call: 'account.transfer',
+      request: transferBody,
+      at: world.clock.now() - 1_000,
+    });
+    world.journal.set('other', {
+      key: 'other',
+      owner: '999999999',
+      call: 'account.transfer',
+      request: transferBody,
+      at: world.clock.now(),
+    });
+    const asked: string[][] = [];
+    world.answers['account/commands'] = ({ keys }: { keys: string[] }) => {
+      asked.push(keys);
+      return { commands: keys.map((key) => ({ key, done: true, response: null })) };
+    };
+    const frames = await journal();
+    await world.session.setSettings({ token: null });
+    await world.session.setSettings({ token: 'again' });
+    tellSnapshot([], '100000001');
+    await pass(200);
+    expect(asked).toEqual([['old']]);
+    expect(frames.at(-1)?.entries).toMatchObject([{ key: 'old', state: 'settled' }]);
+    expect([...world.journal.keys()]).toEqual(['other']);
+  });
+  it('is not sent while nobody could ask after it', async () => {
+    await world.session.setSettings({ token: 'unknown' });
+    expect(await submit()).toEqual({ state: 'refused', error: { code: 'networkDown', message: '' } });
+    expect(world.asked.some(([path]) => path.endsWith('account/transfer'))).toBe(false);
+    expect(world.journal.size).toBe(0);
+  });
+});
+
+describe('the journal’s store', () => {
+  const entry = (key: string) => ({ key, owner: 'o', call: 'account.transfer' as const, request: {}, at: 1 });
+  it('outlives the worker', async () => {
+    const first = createJournalStore('outlives');
+    await first.put(entry('a'));
+    await first.put(entry('b'));
+    await first.remove('a');
+    expect(await createJournalStore('outlives').all()).toEqual([entry('b')]);
+  });
+  it('still works where the browser refuses one', async () => {
+    const { indexedDB } = globalThis;
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    try {
+      const store = createJournalStore('refused');
+      await store.put(entry('a'));
+      expect(await store.all()).toEqual([entry('a')]);
+      await store.remove('a');
+      expect(await store.all()).toEqual([]);
+    } finally {
+      globalThis.indexedDB = indexedDB;
+    }
+  });
+  it('leaves calls alone that another worker is waiting for', async () => {
+    const held = new Set<string>();
+    const locks = {
+      request: async (name: string, _: unknown, run: (lock: object | null) => Promise<void>) => {
+        if (held.has(name)) return run(null);
+        held.add(name);
+        await run({});
+        held.delete(name);
+      },
+    };
+    const alone = exclusively(locks as never);
+    let runs = 0;
+    let end: () => void = () => undefined;
+    const first = alone(
+      'k',
+      () =>
+        new Promise<void>((resolve) => {
+          runs += 1;
+          end = resolve;
+        }),
+    );
+    await alone('k', async () => void (runs += 1));
+    expect(runs).toBe(1);
+    end();
+    await first;
+    await alone('k', async () => void (runs += 1));
+    expect(runs).toBe(2);
+  });
+});
+
+describe('records', () => {
+  const row = (id: number) => ({
+    id: `${id}.1`,
+    account: 'spot',
+    asset: 'USDT',
+    kind: 'transfer',
+    amount: '-1234.5',
+    balance: '10',
+    at: AT,
+  });
+  const answer =
+    (total: number) =>
+    ({ before, limit }: { before?: string; limit: number }) => {
+      const from = before === undefined ? total : Number.parseInt(before, 10) - 1;
+      const rows = Array.from({ length: Math.min(limit, from) }, (_, i) => row(from - i));
+      const last = rows.at(-1);
+      return { rows, next: last && last.id !== '1.1' ? last.id : null };
+    };
+
+  it('come page by page as far as the reader scrolls', async () => {
+    world.answers['account/records'] = answer(120);
+    const frames = await shown<RecordsFrame>({ kind: 'records', want: 60 });
+    const last = frames.at(-1);
+    expect(last?.rows).toHaveLength(100);
+    expect(last?.more).toBe(true);
+    expect(last?.rows[0]).toMatchObject({
+      amount: '−1,234.50',
+      direction: -1,
+      balance: '10.00',
+      movement: 'transfer',
+    });
+  });
+  it('say that they failed, and go on when asked again', async () => {
+    const frames: RecordsFrame[] = [];
+    const handle = await world.session.open(
+      { kind: 'records', want: 50 },
+      proxy((frame) => void frames.push(frame as RecordsFrame)),
+    );
+    await pass(100);
+    expect(frames.at(-1)?.failed?.code).toBe('networkDown');
+    world.answers['account/records'] = answer(3);
+    await handle.update({ kind: 'records', want: 50 });
+    await pass(100);
+    expect(frames.at(-1)).toMatchObject({ more: false, loading: false });
+    expect(frames.at(-1)?.rows).toHaveLength(3);
+    expect(frames.at(-1)?.failed).toBeUndefined();
+  });
+  it('grow at the top when money moves', async () => {
+    world.answers['account/records'] = answer(3);
+    const frames = await shown<RecordsFrame>({ kind: 'records', want: 50 });
+    world.answers['account/records'] = answer(5);
+    tellSnapshot([balance('spot', 'USDT', '5')]);
+    await pass(200);
+    expect(frames.at(-1)?.rows.map(({ id }) => id)).toEqual(['5.1', '4.1', '3.1', '2.1', '1.1']);
+  });
+  it('leave as CSV at full precision, all of them', async () => {
+    world.answers['account/records'] = answer(1_203);
+    const result = await world.session.exportRecords({ asset: 'USDT' });
+    const lines = result.ok ? result.data.trimEnd().split('\r\n') : [];
+    expect(lines).toHaveLength(1_204);
+    expect(lines[1]).toBe('1203.1,2026-11-18T12:00:00.000Z,spot,USDT,transfer,-1234.5,10');
+    expect(world.asked.at(-1)?.[1]).toMatchObject({ asset: 'USDT', limit: 500 });
+  });
+});
+
+it('words why something is frozen', async () => {
+  world.answers['account/holds'] = () => ({
+    holds: [{ account: 'spot', kind: 'order', reference: '42', amount: '1234.5', at: AT }],
+  });
+  const german = await connect({ language: 'de' });
+  const result = await german.holdsOf('USDT');
+  expect(result.ok && result.data).toMatchObject([{ kind: 'order', reference: '42', amount: '1.234,50' }]);
+});

@@ -1,0 +1,246 @@
+import type {
+  ChartInterval,
+  Dec,
+  Direction,
+  ListRow,
+  MarketKind,
+  Refusal,
+  Sort,
+} from '../../domain/index.ts';
+
+/** `home` lists are the rankings; `search` matches `query` in names. */
+export type ListName =
+  | 'spot'
+  | 'futures'
+  | 'cycle'
+  | 'favorites'
+  | 'volume'
+  | 'rising'
+  | 'falling'
+  | 'search';
+
+/** The live cells of a row, named by the specification's list row. Only asked-for columns are sent. */
+export type ListColumn = 'value0' | 'value1' | 'value2' | 'value3' | 'value4' | 'value5';
+/** Column of a cell as a list frame carries it: index into this list. */
+export const listColumns = [
+  'value0',
+  'value1',
+  'value2',
+  'value3',
+  'value4',
+  'value5',
+] as const satisfies readonly (keyof ListRow)[];
+
+export interface ListView {
+  readonly kind: 'list';
+  readonly list: ListName;
+  readonly sort: Sort;
+  /** Only markets quoted in this currency. */
+  readonly quote?: string;
+  /** Only markets of this kind: the filter of the futures list. */
+  readonly marketKind?: MarketKind;
+  /** Text to search for, as typed. */
+  readonly query?: string;
+  /** Market ids of the favourites in their order; read by `favorites` only. */
+  readonly ids?: readonly string[];
+  /** Rows of the window, both included; the page adds its overscan. */
+  readonly first: number;
+  readonly last: number;
+  readonly columns: readonly ListColumn[];
+  /** Whether rows carry a small picture of the last day. */
+  readonly sparkline: boolean;
+  /** A finger rests on the list: rows keep their places until it is lifted. */
+  readonly held: boolean;
+}
+
+/** What stands still in a row. */
+export interface RowHead {
+  /** The market's id, the specification's coinType. */
+  readonly id: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly kind: MarketKind;
+  readonly iconId: number | null;
+  readonly status: 'open' | 'cancelOnly' | 'closed';
+  /** SVG path in a box 64 wide and 24 high; empty until known. */
+  readonly sparkline: string;
+  /** Whether that picture ends above its beginning. */
+  readonly rises: boolean;
+}
+
+/** How old what a view shows is. */
+export interface Freshness {
+  /**
+   * `live`; `slow`: polled every few seconds; `stale`: nothing arrives; `cached`: from the last visit, not yet
+   * confirmed.
+   */
+  readonly state: 'live' | 'slow' | 'stale' | 'cached';
+  /** ms since the newest value was made; 0 for a moment in the server's future. */
+  readonly ageMs: number;
+  /** The age in the reader's language, e.g. "5 seconds ago". */
+  readonly ageText: string;
+}
+
+export interface ListFrame {
+  readonly kind: 'list';
+  /** Rows in the whole list. */
+  readonly total: number;
+  /** Rows whose market or still parts changed, by place in the list. */
+  readonly heads: readonly (readonly [index: number, head: RowHead])[];
+  /**
+   * Changed cells, flat, four entries each: row's place, column's index in listColumns, text, direction
+   * (value1: of the change; others: of the latest move, 0 where there was none).
+   */
+  readonly cells: readonly (number | string)[];
+  readonly freshness: Freshness;
+}
+
+export interface TickerView {
+  readonly kind: 'ticker';
+  readonly id: string;
+}
+export interface TickerFrame {
+  readonly kind: 'ticker';
+  /** Undefined while the market list has not arrived. */
+  readonly market?: MarketHead;
+  /** Texts by the names of the specification's coin list item and the day's range. */
+  readonly price: string;
+  readonly percent: string;
+  readonly isUp: boolean;
+  readonly dollar: string;
+  readonly high: string;
+  readonly low: string;
+  readonly volume: string;
+  /** Where the price stands between the day's low (0) and high (1000). */
+  readonly rangePermille: number;
+  /** Of the last move of the price. */
+  readonly direction: Direction;
+  readonly freshness: Freshness;
+}
+export interface MarketHead {
+  readonly id: string;
+  readonly name: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly kind: MarketKind;
+  readonly iconId: number | null;
+  readonly status: 'open' | 'cancelOnly' | 'closed';
+  readonly tick: Dec;
+  readonly lot: Dec;
+  readonly minQuantity: Dec;
+  readonly minTotal: Dec;
+  readonly origin: 'simulated' | 'recorded' | 'live';
+  /** Text of the day of recording, in the reader's language. */
+  readonly recordedOn?: string;
+}
+
+/** Simple moving averages of the close over so many bars. */
+export const movingAverages = [7, 25, 99] as const;
+
+export interface CandlesView {
+  readonly kind: 'candles';
+  readonly id: string;
+  readonly interval: ChartInterval;
+  /** Bars wanted at least, counted from the newest; grows while the reader scrolls into the past. */
+  readonly want: number;
+}
+/** Bars as columns; all the same length, ascending. NaN where an average does not exist yet. */
+export interface Bars {
+  /** Seconds UTC. */
+  readonly time: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+  /** One column for each of movingAverages. */
+  readonly averages: readonly Float64Array[];
+}
+export interface CandlesFrame {
+  readonly kind: 'candles';
+  /** `reset`: all bars; `older`: bars before those already sent; `tail`: the last bars, to put in place or append. */
+  readonly mode: 'reset' | 'older' | 'tail';
+  readonly bars: Bars;
+  /** Words for the newest bar. */
+  readonly legend: BarLegend;
+  /** Decimals of the price axis. */
+  readonly decimals: number;
+  /** Whether older bars exist. */
+  readonly more: boolean;
+  readonly loading: boolean;
+  readonly failed?: Refusal;
+  readonly freshness: Freshness;
+}
+export interface BarLegend {
+  readonly time: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly change: string;
+  readonly direction: Direction;
+  readonly averages: readonly string[];
+}
+
+export interface BookView {
+  readonly kind: 'book';
+  readonly id: string;
+  /** Price step to group by, a multiple of the tick; absent: the tick. */
+  readonly group?: Dec;
+  /** Levels a side. */
+  readonly depth: number;
+}
+/** Price, quantity, sum from the best, share of the deepest sum in per mille (for the bar). */
+export type BookRow = readonly [price: string, quantity: string, sum: string, share: number];
+export interface BookFrame {
+  readonly kind: 'book';
+  readonly bids: readonly BookRow[];
+  readonly asks: readonly BookRow[];
+  readonly spread: string;
+  /** Steps to group by that make sense for this market, the tick first. */
+  readonly groups: readonly { readonly step: Dec; readonly text: string }[];
+  readonly freshness: Freshness;
+}
+
+export interface TradesView {
+  readonly kind: 'trades';
+  readonly id: string;
+  readonly count: number;
+}
+export interface TradesFrame {
+  readonly kind: 'trades';
+  /** Newest first. */
+  readonly rows: readonly {
+    readonly id: number;
+    readonly time: string;
+    readonly price: string;
+    readonly quantity: string;
+    readonly side: 'buy' | 'sell';
+  }[];
+  readonly freshness: Freshness;
+}
+
+/** The link's state and the age of each channel. */
+export interface StatusView {
+  readonly kind: 'status';
+}
+export interface StatusFrame {
+  readonly kind: 'status';
+  /** `connecting`: the first attempt; `slow`: polling; `offline`: nothing answers. */
+  readonly link: 'connecting' | 'live' | 'slow' | 'offline';
+  readonly channels: readonly { readonly channel: string; readonly ageMs: number; readonly stale: boolean }[];
+  /** Server's clock minus this device's, ms; undefined until measured. */
+  readonly clockOffsetMs?: number;
+  readonly refresh: 'live' | 'balanced' | 'saver';
+  /** Undefined until the server has said. */
+  readonly origin?: 'simulated' | 'recorded' | 'live';
+  /** The exchange knows this page's login no more. */
+  readonly loginEnded: boolean;
+  /** Rises when something of the account itself has changed, such as its e-mail address. */
+  readonly profileVersion: number;
+  /** Frames of the feed that were malformed and left out. */
+  readonly dropped: number;
+  readonly resyncs: number;
+  readonly markets: number;
+}

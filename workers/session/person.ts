@@ -1,0 +1,65 @@
+import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
+import { Funds } from '../streams/funds.ts';
+import type { Transport } from './calls.ts';
+import { createCaller } from './calls.ts';
+import type { JournalStore } from './journal.ts';
+import type { SubmitterDeps } from './submitter.ts';
+import { Submitter } from './submitter.ts';
+
+export interface PersonDeps extends Pick<SubmitterDeps, 'newKey' | 'exclusively'> {
+  readonly feed: MarketFeed;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly journal: JournalStore;
+}
+
+/** Whoever is logged in on this device: their private channel, their money, their calls in doubt. */
+export class Person {
+  readonly funds = new Funds();
+  readonly submitter: Submitter;
+  readonly #feed: MarketFeed;
+  #token: string | null = null;
+  /** Tokens that the exchange has ended; pages that show one are told so. */
+  readonly #ended = new Set<string>();
+
+  constructor({ feed, transport, clock, journal, newKey, exclusively }: PersonDeps) {
+    this.#feed = feed;
+    this.submitter = new Submitter({
+      clock,
+      store: journal,
+      newKey,
+      exclusively,
+      call: createCaller(transport, clock, { language: () => undefined, token: () => this.#token }),
+      owner: () => this.funds.uid,
+    });
+  }
+
+  /** All pages of this origin share one login: the newest word counts. */
+  login(token: string | null): void {
+    if (token === this.#token) return;
+    this.#token = token;
+    this.funds.clear();
+    this.submitter.forget();
+    this.#feed.login(token);
+  }
+
+  /** Whether the exchange has ended this login. */
+  hasEnded(token: string): boolean {
+    return this.#ended.has(token);
+  }
+
+  take(event: FeedEvent): void {
+    if (event.kind === 'private') {
+      const isNew = this.funds.uid === undefined;
+      this.funds.take(event);
+      if (isNew && this.funds.uid !== undefined) void this.submitter.reconcile();
+    } else if (event.kind === 'loginEnded') {
+      this.#ended.add(event.token);
+      if (event.token === this.#token) this.funds.clear();
+    }
+  }
+
+  close(): void {
+    this.submitter.close();
+  }
+}

@@ -1,0 +1,147 @@
+import type { Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import { CALL_TIMEOUT_MS } from '../../domain/contract/index.ts';
+import type { Refusal, Result } from '../../domain/index.ts';
+import type { Clock } from '../../feeds/index.ts';
+import type { CommandState, MoneyCall, Submitted } from '../protocol.ts';
+import type { ExtraCaller } from './calls.ts';
+import type { JournalEntry, JournalStore, Told } from './journal.ts';
+
+export interface SubmitterDeps {
+  readonly clock: Clock;
+  readonly store: JournalStore;
+  readonly newKey: () => string;
+  /** Asks as whoever is logged in now. */
+  readonly call: ExtraCaller;
+  /** The uid of whoever is logged in, once it is known. */
+  readonly owner: () => string | undefined;
+  /** Runs work that no other worker of this origin does at the same time; skips it while one does. */
+  readonly exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
+}
+
+/** Refusals that say nothing of whether the call has acted. */
+const UNSURE: readonly Refusal['code'][] = ['networkDown', 'timedOut', 'unexpected', 'unavailable'];
+const AGAIN_MS = 2_000;
+/** How long an end that came late is told. */
+const TOLD_MS = 8_000;
+/** After this time no worker can still be waiting for an answer. */
+const OLD_MS = CALL_TIMEOUT_MS + 10_000;
+
+/** Money-moving calls: written down, sent once, and asked after until their end is known. */
+export class Submitter {
+  readonly #deps: SubmitterDeps;
+  /** Calls whose end is not known, or became known late. */
+  readonly #told = new Map<string, Told>();
+  /** Keys that this worker is waiting for. */
+  readonly #underWay = new Set<string>();
+  #version = 0;
+  #stopAgain: (() => void) | undefined;
+
+  constructor(deps: SubmitterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Rises with each change of `told`. */
+  get version(): number {
+    return this.#version;
+  }
+  get told(): readonly Told[] {
+    return [...this.#told.values()];
+  }
+
+  async submit<N extends MoneyCall>(call: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
+    const owner = await this.#ownerNow();
+    if (!owner.ok) return { state: 'refused', error: owner.error };
+    const { clock, store, newKey } = this.#deps;
+    const entry: JournalEntry = { key: newKey(), owner: owner.data, call, request, at: clock.now() };
+    const { key } = entry;
+    this.#underWay.add(key);
+    let ended: Submitted<N> = { state: 'unknown', key };
+    await this.#deps.exclusively(key, async () => {
+      await store.put(entry);
+      ended = await this.#send(entry, request);
+    });
+    this.#underWay.delete(key);
+    if (ended.state === 'unknown') {
+      this.#tell(entry, 'unknown');
+      void this.reconcile();
+    } else await store.remove(key);
+    return ended;
+  }
+
+  async #send<N extends MoneyCall>(entry: JournalEntry, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
+    const call = entry.call as N;
+    const result: Result<ResponseOf<Calls[N]>> = await this.#deps.call(call, request, { key: entry.key });
+    if (result.ok) return { state: 'settled', data: result.data };
+    if (UNSURE.includes(result.error.code)) return { state: 'unknown', key: entry.key };
+    return { state: 'refused', error: result.error };
+  }
+
+  /** Who is logged in: without knowing it, nothing is sent that could not be asked after. */
+  async #ownerNow(): Promise<Result<string>> {
+    const known = this.#deps.owner();
+    if (known !== undefined) return { ok: true, data: known };
+    const asked = await this.#deps.call('account.balances', {});
+    return asked.ok ? { ok: true, data: asked.data.uid } : asked;
+  }
+
+  /**
+   * Asks the exchange what became of calls in doubt, those of an earlier life of this worker included. Whatever the
+   * exchange does not know by then never acts: asking makes its key void.
+   */
+  async reconcile(): Promise<void> {
+    this.#stopAgain?.();
+    const owner = this.#deps.owner();
+    if (owner === undefined) return;
+    const entries = (await this.#deps.store.all()).filter(
+      (entry) => entry.owner === owner && !this.#underWay.has(entry.key),
+    );
+    for (const entry of entries) {
+      const isLost = this.#told.has(entry.key) || entry.at < this.#deps.clock.now() - OLD_MS;
+      if (isLost) await this.#ask(entry);
+      else await this.#deps.exclusively(entry.key, () => this.#ask(entry));
+    }
+    const isLeft = [...this.#told.values()].some(({ state }) => state === 'unknown');
+    if (isLeft || (await this.#deps.store.all()).some((entry) => entry.owner === owner))
+      this.#stopAgain = this.#deps.clock.after(AGAIN_MS, () => void this.reconcile());
+  }
+
+  async #ask(entry: JournalEntry): Promise<void> {
+    this.#tell(entry, 'unknown');
+    const answer = await this.#deps.call('account.commands', { keys: [entry.key] });
+    if (!answer.ok) return;
+    const isDone = answer.data.commands.some(({ key, done }) => key === entry.key && done);
+    await this.#deps.store.remove(entry.key);
+    this.#tell(entry, isDone ? 'settled' : 'absent');
+    this.#deps.clock.after(TOLD_MS, () => {
+      this.#told.delete(entry.key);
+      this.#version += 1;
+    });
+  }
+
+  #tell({ key, call }: JournalEntry, state: CommandState): void {
+    if (this.#told.get(key)?.state === state) return;
+    this.#told.set(key, { key, call, state });
+    this.#version += 1;
+  }
+
+  /** Somebody else is logged in: what was told is not theirs. */
+  forget(): void {
+    this.#stopAgain?.();
+    this.#told.clear();
+    this.#version += 1;
+  }
+
+  close(): void {
+    this.#stopAgain?.();
+  }
+}
+
+/** Web Locks where the browser has them; else nobody else is known of. */
+export function exclusively(locks: Pick<LockManager, 'request'> | undefined): SubmitterDeps['exclusively'] {
+  if (!locks) return (_, work) => work();
+  return async (name, work) => {
+    await locks.request(`tidemark-command-${name}`, { ifAvailable: true }, async (lock) => {
+      if (lock) await work();
+    });
+  };
+}

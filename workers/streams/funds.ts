@@ -1,0 +1,62 @@
+import type { Balance, Dec } from '../../domain/index.ts';
+import type { FeedEvent } from '../../feeds/index.ts';
+
+type PrivateEvent = Extract<FeedEvent, { kind: 'private' }>;
+
+/** The money of whoever is logged in, as the exchange told it last. */
+export class Funds {
+  readonly #balances = new Map<string, Balance>();
+  #uid: string | undefined;
+  #version = 0;
+  #profileVersion = 0;
+  /** Held as margin of open positions, USDT. */
+  positionMargin: Dec = '0';
+  /** Booked by closed positions, USDT. */
+  realizedPl: Dec = '0';
+
+  /** Whose; undefined until it was told. */
+  get uid(): string | undefined {
+    return this.#uid;
+  }
+  /** Rises with each change. */
+  get version(): number {
+    return this.#version;
+  }
+  /** Rises when something of the account itself has changed. */
+  get profileVersion(): number {
+    return this.#profileVersion;
+  }
+  get balances(): readonly Balance[] {
+    return [...this.#balances.values()];
+  }
+
+  take(event: PrivateEvent): void {
+    if ('snapshot' in event) {
+      const { uid, balances, positionMargin, realizedPl } = event.snapshot;
+      this.#balances.clear();
+      for (const balance of balances) this.#balances.set(keyOf(balance), balance);
+      this.#uid = uid;
+      this.positionMargin = positionMargin;
+      this.realizedPl = realizedPl;
+    } else if (event.row.type === 'balance') this.#takeBalance(event.row.body);
+    else this.#profileVersion += 1;
+    this.#version += 1;
+  }
+
+  /** An older state never replaces a newer one. */
+  #takeBalance(balance: Balance): void {
+    const known = this.#balances.get(keyOf(balance));
+    if (!known || balance.version > known.version) this.#balances.set(keyOf(balance), balance);
+  }
+
+  /** Nobody is logged in, or somebody else. */
+  clear(): void {
+    this.#balances.clear();
+    this.#uid = undefined;
+    this.positionMargin = '0';
+    this.realizedPl = '0';
+    this.#version += 1;
+  }
+}
+
+const keyOf = ({ account, asset }: Pick<Balance, 'account' | 'asset'>): string => `${account} ${asset}`;

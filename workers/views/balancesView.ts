@@ -1,0 +1,121 @@
+import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
+import type { AssetSum, Balance, Dec } from '../../domain/index.ts';
+import {
+  accountKinds,
+  amountText,
+  D,
+  signedAmountText,
+  signOf,
+  sumsOf,
+  TOTAL_ASSET,
+  totalWorth,
+  worthText,
+} from '../../domain/index.ts';
+import type { BalanceLine, BalancesFrame, BalancesView, Freshness } from '../protocol.ts';
+import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import type { LiveView, ViewDeps } from './view.ts';
+import { isSameFreshness, openChannel } from './view.ts';
+
+/** What stands where no price is known. */
+const NO_WORTH = '--';
+const BTC_DECIMALS = 8;
+
+/** The person's money with its live worth. */
+export class BalancesViewer implements LiveView<BalancesView> {
+  readonly #deps: ViewDeps;
+  readonly #stops: readonly (() => void)[];
+  #view: BalancesView;
+  #versions = '';
+  #freshness: Freshness | undefined;
+
+  constructor(view: BalancesView, deps: ViewDeps) {
+    this.#view = view;
+    this.#deps = deps;
+    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL)];
+  }
+
+  update(view: BalancesView): void {
+    this.#view = view;
+    this.refresh();
+  }
+
+  refresh(): void {
+    this.#versions = '';
+    this.#freshness = undefined;
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  frame(): BalancesFrame | undefined {
+    const { funds, rows, beats, words } = this.#deps;
+    const freshness = beats.of(PRIVATE_CHANNEL, FOCUS_STALE_MS, words().age);
+    const versions = [funds.version, rows.tickerVersion, rows.listVersion].join();
+    if (versions === this.#versions && isSameFreshness(this.#freshness, freshness)) return undefined;
+    this.#versions = versions;
+    this.#freshness = freshness;
+    const all = funds.balances;
+    const { account } = this.#view;
+    const sums = this.#sums(account ? all.filter((balance) => balance.account === account) : all);
+    const { total, isWhole } = totalWorth(sums);
+    const { style } = words();
+    return {
+      kind: 'balances',
+      isKnown: funds.uid !== undefined,
+      total: worthText(total, style),
+      totalBtc: this.#inBtc(total),
+      isWhole,
+      accounts: accountKinds.map((each) => ({
+        account: each,
+        worth: worthText(
+          totalWorth(this.#sums(all.filter((balance) => balance.account === each))).total,
+          style,
+        ),
+      })),
+      positionMargin: worthText(funds.positionMargin, style),
+      realizedPl: signedAmountText(funds.realizedPl, style),
+      realizedDirection: signOf(funds.realizedPl),
+      lines: [...sums].sort(byWorth).map((sum) => this.#line(sum)),
+      freshness,
+    };
+  }
+
+  #sums(balances: readonly Balance[]): readonly AssetSum[] {
+    return sumsOf(balances, (asset) => this.#priceOf(asset));
+  }
+
+  #priceOf(asset: string): Dec | undefined {
+    return asset === TOTAL_ASSET ? '1' : this.#deps.rows.row(`${asset}-${TOTAL_ASSET}`)?.ticker?.last;
+  }
+
+  #inBtc(total: Dec): string {
+    const price = this.#priceOf('BTC');
+    if (price === undefined || signOf(price) === 0) return NO_WORTH;
+    const worth = new D(total).div(price).toDecimalPlaces(BTC_DECIMALS, D.ROUND_DOWN);
+    return amountText(worth.toFixed(BTC_DECIMALS), this.#deps.words().style);
+  }
+
+  #line({ asset, total, available, frozen, worth }: AssetSum): BalanceLine {
+    const { style } = this.#deps.words();
+    return {
+      asset,
+      iconId: this.#iconOf(asset),
+      total: amountText(total, style),
+      available: amountText(available, style),
+      frozen: amountText(frozen, style),
+      isFrozen: signOf(frozen) !== 0,
+      worth: worth === undefined ? NO_WORTH : worthText(worth, style),
+    };
+  }
+
+  /** An asset has the icon of its own market; the unit of totals stands in no market's first place. */
+  #iconOf(asset: string): number | null {
+    return this.#deps.rows.row(`${asset}-${TOTAL_ASSET}`)?.market.iconId ?? null;
+  }
+}
+
+function byWorth(a: AssetSum, b: AssetSum): number {
+  const difference = new D(b.worth ?? '0').cmp(a.worth ?? '0');
+  return difference !== 0 ? difference : a.asset < b.asset ? -1 : 1;
+}
