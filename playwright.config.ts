@@ -1,6 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env['E2E_PORT'] ?? 8490);
+/** A folder of its own for each run: accounts begin anew. */
+const dataDir = join(tmpdir(), `tidemark-e2e-${process.pid}`);
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,7 +36,7 @@ export default defineConfig({
   webServer: {
     command: 'node dist/server/main.js',
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: String(port), SEED: '7', LOG_LEVEL: 'warn' },
+    env: { PORT: String(port), SEED: '7', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
     reuseExistingServer: false,
     timeout: 30_000,
   },

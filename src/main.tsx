@@ -8,6 +8,7 @@ import { followLook } from './app/look.ts';
 import { changeWords, startWords } from './i18n/index.ts';
 import { followPage, reportError } from './state/client.ts';
 import { followFavourites } from './state/favourites.ts';
+import { followLogin } from './state/login.ts';
 import { followSettings, settings } from './state/settings.ts';
 
 watchChunks({
@@ -20,6 +21,7 @@ followLook((language) => void changeWords(language));
 followPage();
 followFavourites();
 followSettings();
+followLogin();
 
 const root = document.getElementById('root');
 if (root) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../domain/index.ts';
 import { languages, languageTag, refusalCodes } from '../domain/index.ts';
+import { messageKeys } from '../server/messages/messages.ts';
 
 const root = join(import.meta.dirname, '..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -36,10 +37,12 @@ const sources = () =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, 'src', file), 'utf8'));
 
-/** Keys that the page names: `t('ns:key')`, `t('key')` with the namespace of its useTranslation, and titles of routes. */
+/** Keys of refusals and messages, and those that the page names: `t('ns:key')`, `t('key')` with the namespace of its useTranslation, and titles of routes. */
 function usedKeys(): Set<string> {
   const used = new Set<string>(refusalCodes.map((code) => `errors:${code}`));
   used.add('errors:loginExpired');
+  used.add('messages:frame.text');
+  for (const key of messageKeys) for (const part of ['subject', 'text']) used.add(`messages:${key}.${part}`);
   for (const text of sources()) {
     for (const part of text.split(/(?=useTranslation\()/)) {
       const namespace = /^useTranslation\(\[?\s*'(\w+)'/.exec(part)?.[1] ?? 'app';

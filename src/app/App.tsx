@@ -7,15 +7,18 @@ import {
   Route as RouteElement,
   Routes,
   useLocation,
+  useNavigate,
 } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { NotFoundScreen } from '../screens/plain/NotFoundScreen.tsx';
 import { NotOpenYetScreen } from '../screens/plain/NotOpenYetScreen.tsx';
+import { rememberReturn } from '../state/drafts.ts';
+import { login } from '../state/login.ts';
 import { status } from '../state/status.ts';
-import { readText, storageKeys } from '../state/storage.ts';
 import styles from './App.module.css';
 import { DownloadBanner } from './DownloadBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { JournalToasts } from './JournalToasts.tsx';
 import type { Route } from './routes.ts';
 import { routes } from './routes.ts';
 import { TabBar } from './TabBar.tsx';
@@ -28,7 +31,9 @@ export function App() {
       <div className={styles['app']}>
         <OriginStrip />
         <DownloadBanner />
+        <LoginEnd />
         <Stage />
+        <JournalToasts />
         <Tabs />
       </div>
     </BrowserRouter>
@@ -52,6 +57,23 @@ function OriginStrip() {
       ) : null}
     </>
   );
+}
+
+/** A login that the exchange ended leads to /login, and from there back. @see specification §8 "Code 401" */
+function LoginEnd() {
+  const { hasEnded } = useSnapshot(login);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  // Both change with each address, and only the end itself leads anywhere.
+  const now = useRef({ here: pathname + search, navigate });
+  now.current = { here: pathname + search, navigate };
+  useEffect(() => {
+    const { here, navigate: go } = now.current;
+    if (!hasEnded || here === '/login') return;
+    rememberReturn(here);
+    go('/login');
+  }, [hasEnded]);
+  return null;
 }
 
 /** The screen of the address, sliding left when its order rises and right when it falls. */
@@ -85,9 +107,17 @@ function RouteScreen({ route }: { readonly route: Route }) {
   const { t } = useTranslation('app');
   const title = t(route.title);
   useTitle(title);
-  if (route.needsToken && !readText(storageKeys.token)) return <Navigate to="/login" replace />;
+  const { token } = useSnapshot(login);
+  if (route.needsToken && token === null) return <ToLogin />;
   const Screen = route.screen;
   return Screen ? <Screen /> : <NotOpenYetScreen title={title} isTab={route.tab !== undefined} />;
+}
+
+/** Leads to /login, and remembers where to come back to. */
+function ToLogin() {
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberReturn(pathname + search), [pathname, search]);
+  return <Navigate to="/login" replace />;
 }
 
 function Tabs() {

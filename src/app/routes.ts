@@ -20,7 +20,7 @@ export interface Route {
 
 const screen = (load: () => Promise<{ default: ComponentType }>): Screen => lazy(lazyChunk(load));
 
-/** Every route of the product, in one table. @see specification §2 */
+/** Every route of the product, in one table; from order 70 on they are ours. @see specification §2 */
 export const routes: readonly Route[] = [
   {
     path: '/home',
@@ -38,8 +38,19 @@ export const routes: readonly Route[] = [
   },
   { path: '/trade', order: 2, tab: 2, title: 'title.trade' },
   { path: '/cycle', order: 3, tab: 3, title: 'title.cycle' },
-  { path: '/property', order: 4, tab: 4, title: 'title.property' },
-  { path: '/property/coinRecord', order: 10, title: 'title.coinRecord' },
+  {
+    path: '/property',
+    order: 4,
+    tab: 4,
+    title: 'title.property',
+    screen: screen(() => import('../screens/property/PropertyScreen.tsx')),
+  },
+  {
+    path: '/property/coinRecord',
+    order: 10,
+    title: 'title.coinRecord',
+    screen: screen(() => import('../screens/property/CoinRecordScreen.tsx')),
+  },
   {
     path: '/coinSearch',
     order: 11,
@@ -65,17 +76,52 @@ export const routes: readonly Route[] = [
   { path: '/transfer', order: 23, title: 'title.transfer' },
   { path: '/convert', order: 24, title: 'title.convert' },
   { path: '/convertRecord', order: 25, title: 'title.convertRecord' },
-  { path: '/mine', order: 30, title: 'title.mine' },
+  {
+    path: '/mine',
+    order: 30,
+    title: 'title.mine',
+    screen: screen(() => import('../screens/mine/MineScreen.tsx')),
+  },
   { path: '/mine/identity', order: 31, needsToken: true, title: 'title.identity' },
   { path: '/mine/identityNew', order: 32, needsToken: true, title: 'title.identityNew' },
   { path: '/mine/identityBase', order: 33, title: 'title.identityBase' },
   { path: '/mine/identityAdvance', order: 34, title: 'title.identityAdvance' },
-  { path: '/mine/phone', order: 35, title: 'title.phone' },
-  { path: '/mine/email', order: 36, title: 'title.email' },
-  { path: '/mine/editEmail', order: 37, title: 'title.editEmail' },
-  { path: '/mine/password', order: 38, title: 'title.password' },
-  { path: '/mine/fund', order: 39, title: 'title.fund' },
-  { path: '/mine/security', order: 40, title: 'title.security' },
+  {
+    path: '/mine/phone',
+    order: 35,
+    title: 'title.phone',
+    screen: screen(() => import('../screens/mine/PhoneScreen.tsx')),
+  },
+  {
+    path: '/mine/email',
+    order: 36,
+    title: 'title.email',
+    screen: screen(() => import('../screens/mine/EmailScreen.tsx')),
+  },
+  {
+    path: '/mine/editEmail',
+    order: 37,
+    title: 'title.editEmail',
+    screen: screen(() => import('../screens/mine/EditEmailScreen.tsx')),
+  },
+  {
+    path: '/mine/password',
+    order: 38,
+    title: 'title.password',
+    screen: screen(() => import('../screens/mine/PasswordScreen.tsx')),
+  },
+  {
+    path: '/mine/fund',
+    order: 39,
+    title: 'title.fund',
+    screen: screen(() => import('../screens/mine/FundScreen.tsx')),
+  },
+  {
+    path: '/mine/security',
+    order: 40,
+    title: 'title.security',
+    screen: screen(() => import('../screens/mine/SecurityScreen.tsx')),
+  },
   { path: '/mine/coinAddress', order: 41, title: 'title.coinAddress' },
   { path: '/mine/addCoinAddress', order: 42, title: 'title.addCoinAddress' },
   { path: '/mine/myTeam', order: 43, title: 'title.myTeam' },
@@ -95,7 +141,52 @@ export const routes: readonly Route[] = [
   { path: '/aboutUs', order: 54, title: 'title.aboutUs' },
   { path: '/customerService', order: 55, title: 'title.customerService' },
   { path: '/download', order: 56, title: 'title.download' },
-  { path: '/register', order: 60, title: 'title.register' },
-  { path: '/login', order: 61, title: 'title.login' },
-  { path: '/retrieve', order: 62, title: 'title.retrieve' },
+  {
+    path: '/register',
+    order: 60,
+    title: 'title.register',
+    screen: screen(() => import('../screens/access/RegisterScreen.tsx')),
+  },
+  {
+    path: '/login',
+    order: 61,
+    title: 'title.login',
+    screen: screen(() => import('../screens/access/LoginScreen.tsx')),
+  },
+  {
+    path: '/retrieve',
+    order: 62,
+    title: 'title.retrieve',
+    screen: screen(() => import('../screens/access/RetrieveScreen.tsx')),
+  },
+  {
+    path: '/mine/totp',
+    order: 70,
+    title: 'title.totp',
+    screen: screen(() => import('../screens/mine/TotpScreen.tsx')),
+  },
+  {
+    path: '/mine/sessions',
+    order: 71,
+    title: 'title.sessions',
+    screen: screen(() => import('../screens/mine/SessionsScreen.tsx')),
+  },
+  {
+    path: '/mine/logins',
+    order: 72,
+    title: 'title.logins',
+    screen: screen(() => import('../screens/mine/LoginsScreen.tsx')),
+  },
+  {
+    path: '/mine/phishing',
+    order: 73,
+    title: 'title.phishing',
+    screen: screen(() => import('../screens/mine/PhishingScreen.tsx')),
+  },
+  {
+    path: '/dev/outbox',
+    order: 80,
+    title: 'title.outbox',
+    screen: screen(() => import('../screens/dev/OutboxScreen.tsx')),
+  },
 ];

@@ -4,6 +4,7 @@ import { ChunkError, chunkFailed } from '../app/chunks.ts';
 import { settings } from './settings.ts';
 import { startMarketWorker } from './startWorker.ts';
 import { applyStatus, status } from './status.ts';
+import { readText, storageKeys } from './storage.ts';
 import type { WorkerEnd } from './worker.ts';
 import { WorkerClient } from './worker.ts';
 
@@ -17,7 +18,13 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
 /** The page's one client of the market worker. */
 export const client = new WorkerClient(
   startMarketWorker,
-  { language: settings.language, refresh: settings.refresh, visible: isVisible(), saveData: saveData() },
+  {
+    language: settings.language,
+    refresh: settings.refresh,
+    visible: isVisible(),
+    saveData: saveData(),
+    token: readText(storageKeys.token),
+  },
   workerEnded,
 );
 

@@ -13,22 +13,25 @@ export interface Settings {
   /** Colours of rising and falling prices; `language`: red rises where people expect that. */
   moves: (typeof movePairs)[number];
   refresh: (typeof refreshModes)[number];
+  /** Amounts of the person's own money are covered. */
+  hideAmounts: boolean;
 }
 
 /** Languages whose readers expect red for rising. */
 const RED_RISES: readonly Language[] = ['zh_hk', 'zh_cn', 'jp', 'kr'];
 
-type Kept = Pick<Settings, 'theme' | 'moves' | 'refresh'>;
+type Kept = Pick<Settings, 'theme' | 'moves' | 'refresh' | 'hideAmounts'>;
 
 function keptSettings(value: unknown): Kept | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { theme, moves, refresh } = value as Record<string, unknown>;
+  const { theme, moves, refresh, hideAmounts } = value as Record<string, unknown>;
   const pick = <T>(allowed: readonly T[], given: unknown): T | undefined =>
     allowed.find((each) => each === given);
   return {
     theme: pick(themes, theme) ?? 'system',
     moves: pick(movePairs, moves) ?? 'language',
     refresh: pick(refreshModes, refresh) ?? 'balanced',
+    hideAmounts: hideAmounts === true,
   };
 }
 
@@ -38,7 +41,7 @@ function firstSettings(): Settings {
   const language = startLanguage(stored, navigator.languages ?? []);
   // A stored 'zh' is reset, as the specification says (§4).
   if (stored !== null && stored !== language) writeText(storageKeys.language, language);
-  return { language, theme: 'system', moves: 'language', refresh: 'balanced', ...kept };
+  return { language, theme: 'system', moves: 'language', refresh: 'balanced', hideAmounts: false, ...kept };
 }
 
 export const settings = proxy<Settings>(firstSettings());
@@ -46,9 +49,9 @@ export const settings = proxy<Settings>(firstSettings());
 /** The only writer of `settings`. */
 export function changeSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
-  const { language, theme, moves, refresh } = settings;
+  const { language, theme, moves, refresh, hideAmounts } = settings;
   if (change.language) writeText(storageKeys.language, language);
-  writeJson(storageKeys.settings, { theme, moves, refresh } satisfies Kept);
+  writeJson(storageKeys.settings, { theme, moves, refresh, hideAmounts } satisfies Kept);
 }
 
 /** Follows what other tabs choose. @returns undo. */

@@ -5,15 +5,27 @@ interface Status {
   link: StatusFrame['link'];
   markets: number;
   origin: StatusFrame['origin'];
+  /** The exchange knows this page's login no more. */
+  loginEnded: boolean;
+  /** Rises when something of the account itself has changed. */
+  profileVersion: number;
 }
 
 /** The link's state, for the strips and marks of the shell. */
-export const status = proxy<Status>({ link: 'connecting', markets: 0, origin: undefined });
+export const status = proxy<Status>({
+  link: 'connecting',
+  markets: 0,
+  origin: undefined,
+  loginEnded: false,
+  profileVersion: 0,
+});
 
 /** Takes what the worker says of its link. */
 export function applyStatus(frame: Frame): void {
   if (frame.kind !== 'status') return;
   if (status.link !== frame.link) status.link = frame.link;
   if (status.markets !== frame.markets) status.markets = frame.markets;
+  if (status.loginEnded !== frame.loginEnded) status.loginEnded = frame.loginEnded;
+  if (status.profileVersion !== frame.profileVersion) status.profileVersion = frame.profileVersion;
   if (frame.origin && status.origin !== frame.origin) status.origin = frame.origin;
 }

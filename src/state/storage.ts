@@ -13,6 +13,7 @@ export const storageKeys = {
   charts: 'TIDEMARK_CHARTS',
   banner: 'TIDEMARK_BANNER',
   lastMarket: 'TIDEMARK_LAST_MARKET',
+  phoneCode: 'TIDEMARK_PHONE_CODE',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

@@ -2,7 +2,18 @@ import type { Remote } from 'comlink';
 import { releaseProxy, proxy as remote } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
-import type { BarLegend, Frame, PageSession, PageSettings, View, ViewHandle } from '../../workers/api.ts';
+import type {
+  BarLegend,
+  Frame,
+  HoldLine,
+  MoneyCall,
+  PageSession,
+  PageSettings,
+  RecordsFilter,
+  Submitted,
+  View,
+  ViewHandle,
+} from '../../workers/api.ts';
 import type { StartedWorker } from './startWorker.ts';
 
 /** Why a worker was given up. `died`: it ran and fell silent; `failed`, `late`: its script never came to run. */
@@ -78,13 +89,39 @@ export class WorkerClient {
     };
   }
 
-  async call<N extends CallName>(
-    name: N,
-    request: RequestOf<Calls[N]>,
-  ): Promise<Result<ResponseOf<Calls[N]>>> {
+  call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>> {
+    return this.#ask((session) => session.call(name, request) as Promise<Result<ResponseOf<Calls[N]>>>);
+  }
+
+  /** Moves money. A worker that dies meanwhile leaves the call in its journal, to be asked after. */
+  async submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
     const asked = this.#session.then(
-      (session) => session.call(name, request) as Promise<Result<ResponseOf<Calls[N]>>>,
+      (session) => session.submit(name, request) as unknown as Promise<Submitted<N>>,
     );
+    const first = await Promise.race([asked.catch(() => 'died' as const), this.#died]);
+    return first === 'died' ? { state: 'unknown', key: '' } : first;
+  }
+
+  /** Sends a file that a person picked. @param file a picture. */
+  upload(file: Blob): Promise<Result<ResponseOf<Calls['common.upload']>>> {
+    return this.#ask(
+      (session) => session.upload(file) as Promise<Result<ResponseOf<Calls['common.upload']>>>,
+    );
+  }
+
+  /** Movements as CSV text, at full precision. */
+  exportRecords(filter: RecordsFilter): Promise<Result<string>> {
+    return this.#ask((session) => session.exportRecords(filter));
+  }
+
+  /** Why an asset is frozen. */
+  holdsOf(asset: string): Promise<Result<readonly HoldLine[]>> {
+    return this.#ask((session) => session.holdsOf(asset) as Promise<Result<readonly HoldLine[]>>);
+  }
+
+  /** Asks, and does not wait for a worker that died. */
+  async #ask<T>(question: (session: Remote<PageSession>) => Promise<Result<T>>): Promise<Result<T>> {
+    const asked = this.#session.then(question);
     const first = await Promise.race([asked.catch(() => 'died' as const), this.#died]);
     return first === 'died' ? { ok: false, error: { code: 'networkDown', message: '' } } : first;
   }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { CellBoard } from '../state/cells.ts';
 
-interface LiveTextProps {
+export interface LiveTextProps {
   readonly board: CellBoard;
   /** Name of the cell. */
   readonly cell: string;

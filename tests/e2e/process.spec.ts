@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 /** Runs the built exchange to its end: exit code, and what it said on stderr. */
 async function run(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, SYMBOLS: '20', ...env },
+    env: { ...process.env, SYMBOLS: '20', DATA_DIR: 'memory', ...env },
   });
   let said = '';
   child.stderr.on('data', (chunk) => {
@@ -39,7 +39,7 @@ for (const [name, env, line] of cases) {
 
 test('the exchange ends in peace when it is told to', async () => {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, SYMBOLS: '20', PORT: '0', LOG_LEVEL: 'silent' },
+    env: { ...process.env, SYMBOLS: '20', DATA_DIR: 'memory', PORT: '0', LOG_LEVEL: 'silent' },
   });
   await once(child.stdout, 'data');
   child.kill('SIGTERM');

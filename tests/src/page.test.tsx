@@ -150,7 +150,13 @@ describe('bars of a chart', () => {
 });
 
 describe('the worker’s client', () => {
-  const settings: PageSettings = { language: 'en_us', refresh: 'balanced', visible: true, saveData: false };
+  const settings: PageSettings = {
+    language: 'en_us',
+    refresh: 'balanced',
+    visible: true,
+    saveData: false,
+    token: null,
+  };
   interface Started {
     opened: View[];
     closed: number;

@@ -1,7 +1,9 @@
+import account from '../../../locales/de/account.json' with { type: 'json' };
 import app from '../../../locales/de/app.json' with { type: 'json' };
 import detail from '../../../locales/de/detail.json' with { type: 'json' };
 import errors from '../../../locales/de/errors.json' with { type: 'json' };
+import funds from '../../../locales/de/funds.json' with { type: 'json' };
 import market from '../../../locales/de/market.json' with { type: 'json' };
 import settings from '../../../locales/de/settings.json' with { type: 'json' };
 
-export default { app, detail, errors, market, settings };
+export default { account, app, detail, errors, funds, market, settings };

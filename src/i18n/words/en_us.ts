@@ -1,7 +1,9 @@
+import account from '../../../locales/en_us/account.json' with { type: 'json' };
 import app from '../../../locales/en_us/app.json' with { type: 'json' };
 import detail from '../../../locales/en_us/detail.json' with { type: 'json' };
 import errors from '../../../locales/en_us/errors.json' with { type: 'json' };
+import funds from '../../../locales/en_us/funds.json' with { type: 'json' };
 import market from '../../../locales/en_us/market.json' with { type: 'json' };
 import settings from '../../../locales/en_us/settings.json' with { type: 'json' };
 
-export default { app, detail, errors, market, settings };
+export default { account, app, detail, errors, funds, market, settings };

@@ -1,7 +1,9 @@
+import account from '../../../locales/fr/account.json' with { type: 'json' };
 import app from '../../../locales/fr/app.json' with { type: 'json' };
 import detail from '../../../locales/fr/detail.json' with { type: 'json' };
 import errors from '../../../locales/fr/errors.json' with { type: 'json' };
+import funds from '../../../locales/fr/funds.json' with { type: 'json' };
 import market from '../../../locales/fr/market.json' with { type: 'json' };
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
 
-export default { app, detail, errors, market, settings };
+export default { account, app, detail, errors, funds, market, settings };

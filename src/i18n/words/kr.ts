@@ -1,7 +1,9 @@
+import account from '../../../locales/kr/account.json' with { type: 'json' };
 import app from '../../../locales/kr/app.json' with { type: 'json' };
 import detail from '../../../locales/kr/detail.json' with { type: 'json' };
 import errors from '../../../locales/kr/errors.json' with { type: 'json' };
+import funds from '../../../locales/kr/funds.json' with { type: 'json' };
 import market from '../../../locales/kr/market.json' with { type: 'json' };
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
 
-export default { app, detail, errors, market, settings };
+export default { account, app, detail, errors, funds, market, settings };

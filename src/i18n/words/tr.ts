@@ -1,7 +1,9 @@
+import account from '../../../locales/tr/account.json' with { type: 'json' };
 import app from '../../../locales/tr/app.json' with { type: 'json' };
 import detail from '../../../locales/tr/detail.json' with { type: 'json' };
 import errors from '../../../locales/tr/errors.json' with { type: 'json' };
+import funds from '../../../locales/tr/funds.json' with { type: 'json' };
 import market from '../../../locales/tr/market.json' with { type: 'json' };
 import settings from '../../../locales/tr/settings.json' with { type: 'json' };
 
-export default { app, detail, errors, market, settings };
+export default { account, app, detail, errors, funds, market, settings };

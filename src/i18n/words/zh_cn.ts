@@ -1,7 +1,9 @@
+import account from '../../../locales/zh_cn/account.json' with { type: 'json' };
 import app from '../../../locales/zh_cn/app.json' with { type: 'json' };
 import detail from '../../../locales/zh_cn/detail.json' with { type: 'json' };
 import errors from '../../../locales/zh_cn/errors.json' with { type: 'json' };
+import funds from '../../../locales/zh_cn/funds.json' with { type: 'json' };
 import market from '../../../locales/zh_cn/market.json' with { type: 'json' };
 import settings from '../../../locales/zh_cn/settings.json' with { type: 'json' };
 
-export default { app, detail, errors, market, settings };
+export default { account, app, detail, errors, funds, market, settings };

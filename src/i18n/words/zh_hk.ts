@@ -1,7 +1,9 @@
+import account from '../../../locales/zh_hk/account.json' with { type: 'json' };
 import app from '../../../locales/zh_hk/app.json' with { type: 'json' };
 import detail from '../../../locales/zh_hk/detail.json' with { type: 'json' };
 import errors from '../../../locales/zh_hk/errors.json' with { type: 'json' };
+import funds from '../../../locales/zh_hk/funds.json' with { type: 'json' };
 import market from '../../../locales/zh_hk/market.json' with { type: 'json' };
 import settings from '../../../locales/zh_hk/settings.json' with { type: 'json' };
 
-export default { app, detail, errors, market, settings };
+export default { account, app, detail, errors, funds, market, settings };

@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react';
+import { Settings, UserRound } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -34,7 +34,10 @@ export default function HomeScreen() {
       <header className={styles['top']}>
         <h1 className="visually-hidden">{t('app:title.home')}</h1>
         <SearchLink />
-        <Link className={styles['gear']} to="/setting" aria-label={t('app:title.setting')}>
+        <Link className={styles['icon']} to="/mine" aria-label={t('app:title.mine')}>
+          <UserRound size={22} aria-hidden="true" />
+        </Link>
+        <Link className={styles['icon']} to="/setting" aria-label={t('app:title.setting')}>
           <Settings size={22} aria-hidden="true" />
         </Link>
       </header>

@@ -1,0 +1,89 @@
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useCallNames, useCommandWords } from '../i18n/funds.ts';
+import type { JournalEntry } from '../state/journal.ts';
+import { useJournal } from '../state/journal.ts';
+import { login } from '../state/login.ts';
+import styles from './JournalToasts.module.css';
+
+const SHOWN_MS = 5_000;
+
+/** What is told of one call. Tapped away, it comes back when there is news. */
+interface Told {
+  readonly entry: JournalEntry;
+  readonly isGone: boolean;
+}
+type ToldByKey = ReadonlyMap<string, Told>;
+
+/** Tells what became of money-moving calls whose answer was lost, on whatever screen the person is by then. */
+export function JournalToasts() {
+  const { token } = useSnapshot(login);
+  return token === null ? null : <Toasts />;
+}
+
+function Toasts() {
+  const entries = useJournal();
+  const [told, setTold] = useState<ToldByKey>(new Map());
+  useEffect(() => setTold((before) => toldAfter(before, entries)), [entries]);
+  const dismiss = (key: string) => setTold((before) => without(before, key));
+  return (
+    <div className={styles['area']} role="status">
+      <div className={styles['stack']}>
+        {[...told].map(([key, { entry, isGone }]) =>
+          isGone ? null : <Toast key={`${key}:${entry.state}`} entry={entry} onGone={() => dismiss(key)} />,
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Toast({ entry, onGone }: { readonly entry: JournalEntry; readonly onGone: () => void }) {
+  const { t } = useTranslation('app');
+  const words = useCommandWords();
+  const names = useCallNames();
+  const { call, state, failed } = entry;
+  const leaves = state === 'settled' || state === 'refused';
+  const gone = useRef(onGone);
+  gone.current = onGone;
+  // Five seconds from its coming, whatever is rendered meanwhile.
+  useEffect(() => {
+    if (!leaves) return undefined;
+    const timer = setTimeout(() => gone.current(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [leaves]);
+  const Icon = state === 'settled' ? CircleCheck : state === 'unknown' ? CircleHelp : CircleAlert;
+  return (
+    <button type="button" className={styles['toast']} data-state={state} onClick={onGone}>
+      <Icon size={20} aria-hidden="true" />
+      <span>
+        <b>{names[call]}</b>
+        <span>{words(state, failed)}</span>
+      </span>
+      <span className="visually-hidden">{t('close')}</span>
+    </button>
+  );
+}
+
+/** A call is told from the moment its end is unknown; what ended at once was told by its own screen. */
+function toldAfter(before: ToldByKey, entries: readonly JournalEntry[]): ToldByKey {
+  const after = new Map<string, Told>();
+  const known = new Set(entries.map(({ key }) => key));
+  for (const [key, told] of before) {
+    // The journal forgot it: its end stays told, and nothing more can be said of one without an end.
+    if (!known.has(key) && told.entry.state !== 'unknown') after.set(key, told);
+  }
+  for (const entry of entries) {
+    const told = before.get(entry.key);
+    const hasNews = entry.state !== told?.entry.state && entry.state !== 'sending';
+    if (hasNews && (told || entry.state === 'unknown')) after.set(entry.key, { entry, isGone: false });
+    else if (told) after.set(entry.key, told);
+  }
+  return after;
+}
+
+function without(before: ToldByKey, key: string): ToldByKey {
+  const told = before.get(key);
+  return told ? new Map(before).set(key, { ...told, isGone: true }) : before;
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { AccountKind, HoldKind, MovementKind, Refusal } from '../../domain/index.ts';
+import type { CommandState, MoneyCall } from '../../workers/api.ts';
+import { useRefusalWords } from './refusals.ts';
+
+/** Names of accounts. */
+export function useAccountNames(): Record<AccountKind, string> {
+  const { t } = useTranslation('funds');
+  return { spot: t('account.spot'), futures: t('account.futures') };
+}
+
+/** Why money moved. */
+export function useMovementNames(): Record<MovementKind, string> {
+  const { t } = useTranslation('funds');
+  return {
+    playGrant: t('movement.playGrant'),
+    playReturn: t('movement.playReturn'),
+    transfer: t('movement.transfer'),
+    realizedPl: t('movement.realizedPl'),
+  };
+}
+
+/** Why money is frozen. */
+export function useHoldNames(): Record<HoldKind, string> {
+  const { t } = useTranslation('funds');
+  return {
+    order: t('hold.order'),
+    withdrawal: t('hold.withdrawal'),
+    margin: t('hold.margin'),
+    storage: t('hold.storage'),
+    cycle: t('hold.cycle'),
+  };
+}
+
+/** What a money-moving call is about. */
+export function useCallNames(): Record<MoneyCall, string> {
+  const { t } = useTranslation('funds');
+  return { 'account.transfer': t('call.transfer'), 'account.resetPlay': t('call.resetPlay') };
+}
+
+/** What became of a money-moving call; only what is known is said. */
+export function useCommandWords(): (state: CommandState, failed?: Refusal) => string {
+  const { t } = useTranslation('funds');
+  const refusal = useRefusalWords();
+  return (state, failed) => {
+    if (state === 'sending') return t('command.sending');
+    if (state === 'unknown') return t('command.unknown');
+    if (state === 'settled') return t('command.settled');
+    if (state === 'absent') return t('command.absent');
+    return failed ? refusal(failed) : t('command.refused');
+  };
+}

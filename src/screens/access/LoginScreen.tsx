@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { dropDraft, takeReturn } from '../../state/drafts.ts';
+import { ask, login, signIn } from '../../state/login.ts';
+import { TotpField } from '../../ui/form/CodeField.tsx';
+import { ContactField } from '../../ui/form/ContactField.tsx';
+import { useContactEntry } from '../../ui/form/contact.ts';
+import type { Texts } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { useTexts } from '../../ui/form/useTexts.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './access.module.css';
+import { contactPlaces, totpPlaces } from './places.ts';
+
+const DRAFT = { id: 'login', fields: ['contact'] };
+const PLACES = { ...contactPlaces('contact'), ...totpPlaces, passwordEmpty: 'password' } as const;
+
+/** Logs in; where time-based codes are on, a second field asks for one. */
+export default function LoginScreen() {
+  const { t } = useTranslation(['account', 'app']);
+  const navigate = useNavigate();
+  const [wasIn] = useState(() => login.token !== null);
+  const [needsTotp, setNeedsTotp] = useState(false);
+  const form = useTexts({ contact: '', password: '', totp: '' }, DRAFT);
+  const entry = useContactEntry(form);
+  const send = async ({ contact = '', password = '', totp = '' }: Texts) => {
+    const code = totp.trim();
+    const result = await ask('account.login', {
+      contact: entry.contactOf(contact),
+      password,
+      ...(needsTotp && code !== '' ? { totp: code } : {}),
+    });
+    if (result.ok) {
+      dropDraft(DRAFT.id);
+      signIn(result.data.token);
+      navigate(takeReturn(), { replace: true });
+      return undefined;
+    }
+    if (result.error.code !== 'totpRequired' || needsTotp) return result.error;
+    setNeedsTotp(true);
+    return undefined;
+  };
+  if (wasIn) return <Navigate to="/mine" replace />;
+  return (
+    <Screen title={t('app:title.login')}>
+      <LoginNotes />
+      <Form
+        form={form}
+        places={PLACES}
+        send={send}
+        action={needsTotp ? t('login.confirm') : t('app:title.login')}
+      >
+        <ContactField label={t('form.contact')} entry={entry} takes="both" autoComplete="username" />
+        <CurrentPassword name="password" label={t('form.password')} />
+        {needsTotp ? <TotpField isAwaited /> : null}
+      </Form>
+      <p className={styles['links']}>
+        <Link to="/retrieve">{t('login.toRetrieve')}</Link>
+        <Link to="/register">{t('login.toRegister')}</Link>
+      </p>
+    </Screen>
+  );
+}
+
+/** Why somebody is here: the login ended, or the password is a new one. @see specification §8 */
+function LoginNotes() {
+  const { t } = useTranslation(['account', 'errors']);
+  const { hasEnded } = useSnapshot(login);
+  const { state } = useLocation() as { state: { isReset?: boolean } | null };
+  if (!hasEnded && !state?.isReset) return null;
+  return (
+    <div className={styles['notes']} role="status">
+      {hasEnded ? <p className={styles['warn']}>{t('errors:loginExpired')}</p> : null}
+      {state?.isReset ? <p className={styles['note']}>{t('login.isReset')}</p> : null}
+    </div>
+  );
+}

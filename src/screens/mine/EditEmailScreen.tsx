@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Profile } from '../../../domain/contract/index.ts';
+import { ask } from '../../state/login.ts';
+import { CodeField } from '../../ui/form/CodeField.tsx';
+import { ContactField } from '../../ui/form/ContactField.tsx';
+import { useContactEntry } from '../../ui/form/contact.ts';
+import type { Texts } from '../../ui/form/Field.tsx';
+import { useTexts } from '../../ui/form/useTexts.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { totpPlaces } from '../access/places.ts';
+import { AccountForm } from './AccountForm.tsx';
+import styles from './mine.module.css';
+import { Private } from './Private.tsx';
+
+const DRAFT = { id: 'editEmail', fields: ['contact'] };
+/** A code that is refused stands above the button: the exchange does not say which of the two it is. */
+const PLACES = {
+  ...totpPlaces,
+  emailEmpty: 'contact',
+  emailInvalid: 'contact',
+  contactBound: 'contact',
+} as const;
+
+/** Changes the e-mail address. */
+export default function EditEmailScreen() {
+  const { t } = useTranslation(['account', 'app']);
+  return (
+    <Private title={t('app:title.editEmail')} gain={t('signIn.security')} up="/mine/security">
+      {(profile, reload) =>
+        profile.email === null ? (
+          <Notice title={t('email.unbound')} text={t('email.none')}>
+            <Link to="/mine/email">{t('email.bind')}</Link>
+          </Notice>
+        ) : (
+          <ChangeEmail profile={profile} email={profile.email} reload={reload} />
+        )
+      }
+    </Private>
+  );
+}
+
+interface ChangeProps {
+  readonly profile: Profile;
+  /** The address in force, masked. */
+  readonly email: string;
+  readonly reload: () => Promise<void>;
+}
+
+function ChangeEmail({ profile, email, reload }: ChangeProps) {
+  const { t } = useTranslation('account');
+  const form = useTexts({ oldCode: '', contact: '', code: '', totp: '' }, DRAFT);
+  const entry = useContactEntry(form, 'email');
+  return (
+    <AccountForm
+      form={form}
+      profile={profile}
+      reload={reload}
+      places={PLACES}
+      send={({ oldCode = '', contact = '', code = '' }: Texts, totp) =>
+        ask('account.changeEmail', { oldCode, email: contact.trim(), code, ...totp })
+      }
+      action={t('email.change')}
+      done={t('email.changed')}
+      draft={DRAFT.id}
+    >
+      <CodeField
+        name="oldCode"
+        label={t('code.to', { to: email })}
+        purpose="changeEmail"
+        destination={async () => ({ kind: 'email', address: '' })}
+      />
+      <ContactField label={t('form.newEmail')} entry={entry} takes="email" autoComplete="email" />
+      <CodeField name="code" label={t('code.toNew')} purpose="bindEmail" destination={entry.destination} />
+      <p className={styles['note']}>{t('hold.change')}</p>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Profile } from '../../../domain/contract/index.ts';
+import { ask } from '../../state/login.ts';
+import { CodeField } from '../../ui/form/CodeField.tsx';
+import { ContactField } from '../../ui/form/ContactField.tsx';
+import { useContactEntry } from '../../ui/form/contact.ts';
+import type { Texts } from '../../ui/form/Field.tsx';
+import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { useTexts } from '../../ui/form/useTexts.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { contactPlaces, totpPlaces } from '../access/places.ts';
+import { AccountForm } from './AccountForm.tsx';
+import styles from './mine.module.css';
+import { Private } from './Private.tsx';
+
+const DRAFT = { id: 'email', fields: ['contact'] };
+const PLACES = {
+  ...contactPlaces('contact'),
+  ...totpPlaces,
+  passwordWrong: 'password',
+  passwordEmpty: 'password',
+} as const;
+
+/** Binds a first e-mail address; one that is bound is changed elsewhere. */
+export default function EmailScreen() {
+  const { t } = useTranslation(['account', 'app']);
+  return (
+    <Private title={t('app:title.email')} gain={t('signIn.security')} up="/mine/security">
+      {(profile, reload) => <Email profile={profile} reload={reload} />}
+    </Private>
+  );
+}
+
+interface BindProps {
+  readonly profile: Profile;
+  readonly reload: () => Promise<void>;
+}
+
+/** What was true when the screen opened stays, so that binding ends with its own word. */
+function Email({ profile, reload }: BindProps) {
+  const { t } = useTranslation(['account', 'app']);
+  const form = useTexts({ contact: '', code: '', password: '', totp: '' }, DRAFT);
+  const entry = useContactEntry(form, 'email');
+  const wasSent = form.formState.isSubmitSuccessful;
+  if (profile.email !== null && !wasSent) {
+    return (
+      <Notice title={profile.email} text={t('email.bound')}>
+        <Link to="/mine/editEmail">{t('app:title.editEmail')}</Link>
+      </Notice>
+    );
+  }
+  return (
+    <AccountForm
+      form={form}
+      profile={profile}
+      reload={reload}
+      places={PLACES}
+      send={({ contact = '', code = '', password = '' }: Texts, totp) =>
+        ask('account.bindEmail', { email: contact.trim(), code, password, ...totp })
+      }
+      action={t('email.bind')}
+      done={t('email.done')}
+      draft={DRAFT.id}
+    >
+      <p className={styles['note']}>{t('email.none')}</p>
+      <ContactField label={t('form.email')} entry={entry} takes="email" autoComplete="email" />
+      <CodeField name="code" label={t('code.label')} purpose="bindEmail" destination={entry.destination} />
+      <CurrentPassword name="password" label={t('form.loginPassword')} />
+    </AccountForm>
+  );
+}

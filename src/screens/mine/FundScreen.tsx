@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Profile } from '../../../domain/contract/index.ts';
+import { ask } from '../../state/login.ts';
+import { CodeField } from '../../ui/form/CodeField.tsx';
+import type { Texts } from '../../ui/form/Field.tsx';
+import { NewPassword } from '../../ui/form/PasswordField.tsx';
+import { useTexts } from '../../ui/form/useTexts.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { passwordPlaces, totpPlaces } from '../access/places.ts';
+import { AccountForm } from './AccountForm.tsx';
+import styles from './mine.module.css';
+import { Private } from './Private.tsx';
+
+const PLACES = {
+  ...passwordPlaces,
+  ...totpPlaces,
+  fundPasswordSame: 'password',
+  codeEmpty: 'code',
+  codeInvalid: 'code',
+} as const;
+
+/** Sets or changes the funding password. */
+export default function FundScreen() {
+  const { t } = useTranslation(['account', 'app']);
+  return (
+    <Private title={t('app:title.fund')} gain={t('signIn.security')} up="/mine/security">
+      {(profile, reload) =>
+        profile.email === null && profile.phone === null ? (
+          <Notice title={t('fund.unbound')} text={t('fund.unboundText')}>
+            <Link to="/mine/email">{t('fund.bind')}</Link>
+          </Notice>
+        ) : (
+          <SetFundPassword profile={profile} reload={reload} />
+        )
+      }
+    </Private>
+  );
+}
+
+interface SetProps {
+  readonly profile: Profile;
+  readonly reload: () => Promise<void>;
+}
+
+function SetFundPassword({ profile, reload }: SetProps) {
+  const { t } = useTranslation('account');
+  const form = useTexts({ code: '', password: '', confirm: '', totp: '' });
+  const kind = profile.email === null ? 'phone' : 'email';
+  return (
+    <AccountForm
+      form={form}
+      profile={profile}
+      reload={reload}
+      places={PLACES}
+      send={({ code = '', password = '' }: Texts, totp) =>
+        ask('account.setFundPassword', { code, password, ...totp })
+      }
+      action={profile.measures.fundPassword ? t('fund.change') : t('fund.set')}
+      done={t('fund.done')}
+    >
+      <p className={styles['note']}>{t('fund.text')}</p>
+      <CodeField
+        name="code"
+        label={t('code.to', { to: profile.email ?? profile.phone ?? '' })}
+        purpose="fundPassword"
+        destination={async () => ({ kind, address: '' })}
+      />
+      <NewPassword label={t('form.fundPassword')} confirmLabel={t('form.confirmFund')} autoComplete="off" />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleHelp, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../../../domain/contract/index.ts';
+import { CREDIT_SCORE_START } from '../../../domain/index.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import styles from './mine.module.css';
+
+/** Who this is: uid, level, identity, credit score. */
+export function IdentityCard({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation('account');
+  const identity = useIdentityWord(profile.identity);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section className={styles['who']}>
+      <span className={styles['face']}>
+        <UserRound size={26} aria-hidden="true" />
+      </span>
+      <div className={styles['name']}>
+        <b>{profile.email ?? profile.phone ?? ''}</b>
+        <span className={styles['uid']}>
+          {t('uid')}
+          <CopyText text={profile.uid} />
+        </span>
+      </div>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{t('level')}</dt>
+          <dd>{profile.level}</dd>
+        </div>
+        <div>
+          <dt>{t('identity.title')}</dt>
+          <dd>{identity}</dd>
+        </div>
+        <div>
+          <dt>{t('credit.title')}</dt>
+          <dd>
+            <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+              {profile.creditScore}
+              <CircleHelp size={15} aria-hidden="true" />
+              <span className="visually-hidden">{t('credit.explain')}</span>
+            </button>
+          </dd>
+        </div>
+      </dl>
+      {isOpen ? (
+        <Sheet title={t('credit.title')} onClose={() => setIsOpen(false)}>
+          <p className={styles['sheetText']}>{t('credit.text', { start: CREDIT_SCORE_START })}</p>
+        </Sheet>
+      ) : null}
+    </section>
+  );
+}
+
+/** @see specification §4 "Identity" */
+export function useIdentityWord(identity: Profile['identity']): string {
+  const { t } = useTranslation('account');
+  const words = {
+    none: t('identity.none'),
+    pending: t('identity.pending'),
+    basic: t('identity.basic'),
+    advanced: t('identity.advanced'),
+  };
+  return words[identity];
+}

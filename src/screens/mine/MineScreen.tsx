@@ -1,0 +1,80 @@
+import { BookUser, Headset, IdCard, LifeBuoy, Settings, ShieldCheck, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { Profile } from '../../../domain/contract/index.ts';
+import { ask, login, signOut } from '../../state/login.ts';
+import { Hold } from './Hold.tsx';
+import { IdentityCard, useIdentityWord } from './IdentityCard.tsx';
+import { MenuRow } from './MenuRow.tsx';
+import styles from './mine.module.css';
+import { Private } from './Private.tsx';
+import { Score } from './Score.tsx';
+
+/** The personal centre. */
+export default function MineScreen() {
+  const { t } = useTranslation(['account', 'app']);
+  const { token } = useSnapshot(login);
+  return (
+    <Private
+      title={t('app:title.mine')}
+      gain={t('signIn.mine')}
+      up="/home"
+      below={<Public isIn={token !== null} />}
+    >
+      {(profile) => (
+        <div className={styles['centre']}>
+          <IdentityCard profile={profile} />
+          <Hold profile={profile} />
+          <Score profile={profile} />
+          <Own profile={profile} />
+        </div>
+      )}
+    </Private>
+  );
+}
+
+function Own({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation(['account', 'app']);
+  const identity = useIdentityWord(profile.identity);
+  return (
+    <ul className={styles['menu']}>
+      <MenuRow to="/mine/security" title={t('app:title.security')} Icon={ShieldCheck} />
+      <MenuRow to="/mine/identity" title={t('app:title.identity')} Icon={IdCard} value={identity} />
+      <MenuRow to="/mine/coinAddress" title={t('app:title.coinAddress')} Icon={BookUser} />
+      <MenuRow to="/mine/myTeam" title={t('app:title.myTeam')} Icon={Users} />
+    </ul>
+  );
+}
+
+/** What is there for everybody, also while the profile does not come. */
+function Public({ isIn }: { readonly isIn: boolean }) {
+  const { t } = useTranslation(['account', 'app']);
+  return (
+    <div className={styles['centre']}>
+      <ul className={styles['menu']}>
+        <MenuRow to="/mine/helpCenter" title={t('app:title.helpCenter')} Icon={LifeBuoy} />
+        <MenuRow to="/setting" title={t('app:title.setting')} Icon={Settings} />
+        <MenuRow to="/customerService" title={t('app:title.customerService')} Icon={Headset} />
+      </ul>
+      {isIn ? <LogOut /> : null}
+    </div>
+  );
+}
+
+/** The device forgets the login also when the exchange cannot be told. */
+function LogOut() {
+  const { t } = useTranslation('account');
+  const [isBusy, setIsBusy] = useState(false);
+  const leave = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await ask('account.logout', {});
+    signOut();
+  };
+  return (
+    <button type="button" className={styles['danger']} aria-busy={isBusy} onClick={() => void leave()}>
+      {t('logOut')}
+    </button>
+  );
+}

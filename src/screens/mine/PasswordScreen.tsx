@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../../../domain/contract/index.ts';
+import { ask } from '../../state/login.ts';
+import type { Texts } from '../../ui/form/Field.tsx';
+import { CurrentPassword, NewPassword } from '../../ui/form/PasswordField.tsx';
+import { useTexts } from '../../ui/form/useTexts.ts';
+import { passwordPlaces, totpPlaces } from '../access/places.ts';
+import { AccountForm } from './AccountForm.tsx';
+import styles from './mine.module.css';
+import { Private } from './Private.tsx';
+
+const PLACES = { ...passwordPlaces, ...totpPlaces, passwordWrong: 'old' } as const;
+
+/** Changes the login password. */
+export default function PasswordScreen() {
+  const { t } = useTranslation(['account', 'app']);
+  return (
+    <Private title={t('app:title.password')} gain={t('signIn.security')} up="/mine/security">
+      {(profile, reload) => <ChangePassword profile={profile} reload={reload} />}
+    </Private>
+  );
+}
+
+interface ChangeProps {
+  readonly profile: Profile;
+  readonly reload: () => Promise<void>;
+}
+
+function ChangePassword({ profile, reload }: ChangeProps) {
+  const { t } = useTranslation('account');
+  const form = useTexts({ old: '', password: '', confirm: '', totp: '' });
+  return (
+    <AccountForm
+      form={form}
+      profile={profile}
+      reload={reload}
+      places={PLACES}
+      send={({ old = '', password = '' }: Texts, totp) =>
+        ask('account.changePassword', { old, password, ...totp })
+      }
+      action={t('password.submit')}
+      done={t('password.done')}
+    >
+      <CurrentPassword name="old" label={t('form.oldPassword')} />
+      <NewPassword label={t('form.newPassword')} confirmLabel={t('form.confirmNew')} />
+      <p className={styles['note']}>{t('hold.others')}</p>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Profile } from '../../../domain/contract/index.ts';
+import { login } from '../../state/login.ts';
+import { useAsk } from '../../state/useAsk.ts';
+import { Failed } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+interface PrivateProps {
+  readonly title: string;
+  /** What logging in gives here, for those who are not. */
+  readonly gain: string;
+  readonly up?: string;
+  /** Stands below whatever there is. */
+  readonly below?: ReactNode;
+  readonly children: (profile: Profile, reload: () => Promise<void>) => ReactNode;
+}
+
+/** A screen about whoever is logged in; others are told what logging in gives. */
+export function Private({ title, gain, up = '/mine', below, children }: PrivateProps) {
+  const { token } = useSnapshot(login);
+  return (
+    <Screen title={title} up={up}>
+      {token === null ? <SignInFirst gain={gain} /> : <WithProfile>{children}</WithProfile>}
+      {below}
+    </Screen>
+  );
+}
+
+function WithProfile({ children }: Pick<PrivateProps, 'children'>) {
+  const { data, refusal, reload } = useAsk('account.profile', {});
+  if (data) return children(data, reload);
+  return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={5} />;
+}

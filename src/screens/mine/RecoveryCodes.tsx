@@ -1,0 +1,47 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CopyText } from '../../ui/CopyText.tsx';
+import styles from './mine.module.css';
+import totp from './totp.module.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** Codes for a lost phone. They are told this once. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const { t } = useTranslation('account');
+  const text = codes.join('\n');
+  return (
+    <section className={totp['recovery']} aria-labelledby="recovery">
+      <h2 id="recovery">{t('recovery.title')}</h2>
+      <p className={styles['warn']}>{t('recovery.text')}</p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={totp['pair']}>
+        <CopyText text={text} label={t('copy')} />
+        <button type="button" onClick={() => download(`${text}\n`)}>
+          <Download size={16} aria-hidden="true" />
+          <span>{t('recovery.download')}</span>
+        </button>
+      </div>
+      <button type="button" className={totp['main']} onClick={onKept}>
+        {t('recovery.kept')}
+      </button>
+    </section>
+  );
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'tidemark-recovery-codes.txt';
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
+import { ask } from '../../state/login.ts';
+import { useAsk } from '../../state/useAsk.ts';
+import { FormError } from '../../ui/form/Form.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Failed } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMoment } from '../../ui/useMoment.ts';
+import list from './list.module.css';
+import styles from './mine.module.css';
+import { Private } from './Private.tsx';
+
+type Session = ResponseOf<Calls['account.sessions']>['sessions'][number];
+
+/** Devices that are logged in, and the way to log them out. */
+export default function SessionsScreen() {
+  const { t } = useTranslation(['account', 'app']);
+  return (
+    <Private title={t('app:title.sessions')} gain={t('signIn.security')} up="/mine/security">
+      {() => <Sessions />}
+    </Private>
+  );
+}
+
+function Sessions() {
+  const { t } = useTranslation('account');
+  const { ofRefusal } = useRefusalWords();
+  const { data, refusal, reload } = useAsk('account.sessions', {});
+  const [ending, setEnding] = useState<number | 'others'>();
+  const [failure, setFailure] = useState<string>();
+  const end = async (which: number | 'others') => {
+    if (ending !== undefined) return;
+    setEnding(which);
+    setFailure(undefined);
+    const result = await ask('account.endSession', which === 'others' ? {} : { id: which });
+    if (!result.ok) setFailure(ofRefusal(result.error));
+    await reload();
+    setEnding(undefined);
+  };
+  if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
+  const hasOthers = data.sessions.some(({ isCurrent }) => !isCurrent);
+  return (
+    <section className={list['list']}>
+      <FormError text={failure} />
+      <ul>
+        {data.sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={ending === session.id}
+            onEnd={() => void end(session.id)}
+          />
+        ))}
+      </ul>
+      {hasOthers ? (
+        <button
+          type="button"
+          className={styles['danger']}
+          aria-busy={ending === 'others'}
+          onClick={() => void end('others')}
+        >
+          {t('sessions.endOthers')}
+        </button>
+      ) : (
+        <p className={list['end']}>{t('sessions.only')}</p>
+      )}
+    </section>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: Session;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { t } = useTranslation('account');
+  const moment = useMoment();
+  return (
+    <li className={list['entry']}>
+      <div>
+        <b>{session.device}</b>
+        <span>{session.address}</span>
+        <span>{t('sessions.seen', { time: moment(session.seenAt) })}</span>
+      </div>
+      {session.isCurrent ? (
+        <em>{t('sessions.current')}</em>
+      ) : (
+        <button type="button" aria-busy={isEnding} onClick={onEnd}>
+          {t('logOut')}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { AccountKind } from '../../../domain/index.ts';
+import { accountKinds, TOTAL_ASSET } from '../../../domain/index.ts';
+import type { BalancesView } from '../../../workers/api.ts';
+import { useAccountNames } from '../../i18n/funds.ts';
+import { assetsLook, BalancesModel, totalUnits } from '../../state/balances.ts';
+import type { CellBoard } from '../../state/cells.ts';
+import { client } from '../../state/client.ts';
+import { changeSettings, settings } from '../../state/settings.ts';
+import { status } from '../../state/status.ts';
+import { useView } from '../../state/useView.ts';
+import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import { Failed } from '../../ui/Notice.tsx';
+import { StaleMark } from '../../ui/StaleMark.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { AssetList } from './AssetList.tsx';
+import styles from './Balances.module.css';
+import { MoneyLinks } from './MoneyLinks.tsx';
+
+/** One account's money, or all of it: the total, its parts and its assets. */
+export function Balances({ account }: { readonly account: AccountKind | undefined }) {
+  const [model] = useState(() => new BalancesModel());
+  const view = useMemo<BalancesView>(
+    () => (account ? { kind: 'balances', account } : { kind: 'balances' }),
+    [account],
+  );
+  useView(view, (frame) => model.apply(frame));
+  const { isKnown } = useSnapshot(model.state);
+  const { link } = useSnapshot(status);
+  if (!isKnown && link === 'offline') return <Failed onRetry={() => client.wake()} />;
+  return (
+    <div aria-busy={!isKnown}>
+      <Total model={model} account={account} />
+      <Facts board={model.cells} />
+      <MoneyLinks />
+      <AssetList model={model} />
+    </div>
+  );
+}
+
+interface TotalProps {
+  readonly model: BalancesModel;
+  readonly account: AccountKind | undefined;
+}
+
+function Total({ model, account }: TotalProps) {
+  const { t } = useTranslation('funds');
+  const names = useAccountNames();
+  const { unit } = useSnapshot(assetsLook);
+  const { isWhole, isKnown, freshness } = useSnapshot(model.state);
+  return (
+    <section className={styles['total']} data-waiting={!isKnown || undefined}>
+      <div className={styles['head']}>
+        <h2>{account ? t('worthOf', { account: names[account] }) : t('total')}</h2>
+        <HideButton />
+        <Tabs
+          look="chips"
+          label={t('unit')}
+          selected={unit}
+          onSelect={(id) => {
+            assetsLook.unit = id;
+          }}
+          tabs={totalUnits.map((id) => ({ id, text: id }))}
+        />
+      </div>
+      <p className={styles['sum']}>
+        <LiveAmount board={model.cells} cell={`total:${unit}`} className={styles['number']} />
+        <small>{unit}</small>
+      </p>
+      <div className={styles['marks']}>
+        <StaleMark freshness={freshness} />
+        {isWhole ? null : <span>{t('partial')}</span>}
+      </div>
+    </section>
+  );
+}
+
+function HideButton() {
+  const { t } = useTranslation('funds');
+  const { hideAmounts } = useSnapshot(settings);
+  const Icon = hideAmounts ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      className={styles['eye']}
+      aria-label={t('hide')}
+      aria-pressed={hideAmounts}
+      onClick={() => changeSettings({ hideAmounts: !hideAmounts })}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Where the money is and what it did, all in one unit. */
+function Facts({ board }: { readonly board: CellBoard }) {
+  const { t } = useTranslation('funds');
+  const names = useAccountNames();
+  const facts = [
+    ...accountKinds.map((id) => ({ cell: `account:${id}`, name: names[id] })),
+    { cell: 'positionMargin', name: t('positionMargin') },
+    { cell: 'realizedPl', name: t('realizedPl') },
+  ];
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ cell, name }) => (
+        <div key={cell}>
+          <dt>
+            {name} <small>{TOTAL_ASSET}</small>
+          </dt>
+          <dd>
+            <LiveAmount board={board} cell={cell} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

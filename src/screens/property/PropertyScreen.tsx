@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { accountKinds } from '../../../domain/index.ts';
+import { useKeptScroll } from '../../app/scroll.ts';
+import { useAccountNames } from '../../i18n/funds.ts';
+import { login } from '../../state/login.ts';
+import { status } from '../../state/status.ts';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Balances } from './Balances.tsx';
+import { PlayCard } from './PlayCard.tsx';
+import styles from './PropertyScreen.module.css';
+
+/** What the person owns, where it is and why some of it is frozen. */
+export default function PropertyScreen() {
+  const { t } = useTranslation(['app', 'funds']);
+  const { token } = useSnapshot(login);
+  const body = useRef<HTMLDivElement>(null);
+  useKeptScroll(body);
+  return (
+    <div ref={body} className={styles['property']}>
+      <h1 className="visually-hidden">{t('title.property')}</h1>
+      {token === null ? (
+        <SignInFirst title={t('funds:signedOut.title')} gain={t('funds:signedOut.text')} />
+      ) : (
+        <Assets />
+      )}
+    </div>
+  );
+}
+
+/** The account stands in the address. */
+function Assets() {
+  const { t } = useTranslation('funds');
+  const names = useAccountNames();
+  const { origin } = useSnapshot(status);
+  const [params, setParams] = useSearchParams();
+  const account = accountKinds.find((each) => each === params.get('account'));
+  return (
+    <>
+      <div className={styles['tabs']}>
+        <Tabs
+          label={t('accounts')}
+          selected={account ?? 'all'}
+          onSelect={(id) => setParams(id === 'all' ? {} : { account: id }, { replace: true })}
+          tabs={[
+            { id: 'all', text: t('account.all') },
+            ...accountKinds.map((id) => ({ id, text: names[id] })),
+          ]}
+        />
+      </div>
+      <Balances key={account ?? 'all'} account={account} />
+      {origin === 'simulated' || origin === 'recorded' ? <PlayCard /> : null}
+    </>
+  );
+}

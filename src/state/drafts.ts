@@ -1,0 +1,56 @@
+/**
+ * What a person typed and has not sent, by form, and where they were when a login was asked for. Kept for the tab's
+ * life only, and never a password or a code.
+ */
+const DRAFT = 'TIDEMARK_DRAFT:';
+const RETURN = 'TIDEMARK_RETURN';
+const MOST_CHARACTERS = 4_000;
+
+export function readDraft(form: string): Readonly<Record<string, string>> {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(DRAFT + form) ?? '{}');
+    if (typeof value !== 'object' || value === null) return {};
+    const texts = Object.entries(value).filter(([, text]) => typeof text === 'string');
+    return Object.fromEntries(texts) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+export function writeDraft(form: string, fields: Readonly<Record<string, string>>): void {
+  try {
+    const text = JSON.stringify(fields);
+    if (text.length <= MOST_CHARACTERS) sessionStorage.setItem(DRAFT + form, text);
+  } catch {
+    // Without storage a draft lives as long as its form.
+  }
+}
+
+export function dropDraft(form: string): void {
+  try {
+    sessionStorage.removeItem(DRAFT + form);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Remembers where to come back to after logging in. @param path of this product, with its query. */
+export function rememberReturn(path: string): void {
+  try {
+    sessionStorage.setItem(RETURN, path);
+  } catch {
+    // The person lands on the assets then.
+  }
+}
+
+/** Where to go after logging in; asked for once. Only addresses of this product count. */
+export function takeReturn(): string {
+  try {
+    const path = sessionStorage.getItem(RETURN) ?? '';
+    sessionStorage.removeItem(RETURN);
+    if (/^\/(?!\/)[^\\]*$/.test(path) && !/^\/(login|register|retrieve)\b/.test(path)) return path;
+  } catch {
+    // No storage, no memory.
+  }
+  return '/property';
+}

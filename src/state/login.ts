@@ -1,0 +1,76 @@
+import { proxy } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import type { Result } from '../../domain/index.ts';
+import type { MoneyCall, Submitted } from '../../workers/api.ts';
+import { client } from './client.ts';
+import { status } from './status.ts';
+import { readText, remove, storageKeys, watchStorage, writeText } from './storage.ts';
+
+/** Who this device is logged in as. `hasEnded`: the exchange ended the login, and the person has to be told. */
+export const login = proxy<{ token: string | null; hasEnded: boolean }>({
+  token: readText(storageKeys.token),
+  hasEnded: false,
+});
+
+/** The only writer of the token. */
+export function signIn(token: string): void {
+  writeText(storageKeys.token, token);
+  login.hasEnded = false;
+  follow(token);
+}
+
+/** Forgets the login on this device; the exchange is told by `account.logout` before. */
+export function signOut(): void {
+  remove(storageKeys.token);
+  follow(null);
+}
+
+/** @see specification §8: code 401 removes the token and leads to /login; what was typed stays in its draft */
+export function sessionEnded(token: string | null): void {
+  // An answer to an older login says nothing of the present one.
+  if (token === null || login.token !== token) return;
+  signOut();
+  login.hasEnded = true;
+}
+
+function follow(token: string | null): void {
+  if (login.token === token) return;
+  login.token = token;
+  client.setSettings({ token });
+}
+
+/** Asks the exchange as whoever is logged in. */
+export async function ask<N extends CallName>(
+  name: N,
+  request: RequestOf<Calls[N]>,
+): Promise<Result<ResponseOf<Calls[N]>>> {
+  const { token } = login;
+  const result = await client.call(name, request);
+  if (!result.ok && result.error.code === 401) sessionEnded(token);
+  return result;
+}
+
+/** Moves money, through the journal. */
+export async function submit<N extends MoneyCall>(
+  name: N,
+  request: RequestOf<Calls[N]>,
+): Promise<Submitted<N>> {
+  const { token } = login;
+  const result = await client.submit(name, request);
+  if (result.state === 'refused' && result.error.code === 401) sessionEnded(token);
+  return result;
+}
+
+/** Follows logins and logouts of other tabs, and logins that the exchange ends. @returns undo. */
+export function followLogin(): () => void {
+  const stops = [
+    watchStorage(storageKeys.token, () => follow(readText(storageKeys.token))),
+    subscribeKey(status, 'loginEnded', (hasEnded) => {
+      if (hasEnded) sessionEnded(login.token);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import type { Refusal } from '../../domain/index.ts';
+import { ask, login } from './login.ts';
+
+export interface Asked<T> {
+  /** The newest answer; it stays while another is asked for, and when that fails. */
+  readonly data: T | undefined;
+  /** Why the newest question has no answer. */
+  readonly refusal: Refusal | undefined;
+  readonly isLoading: boolean;
+  readonly reload: () => Promise<void>;
+}
+
+/** Answers to whoever is logged in, by question: a screen that is opened again shows them at once, and asks anew. */
+const kept = new Map<string, unknown>();
+let keptFor: string | null = null;
+
+function keptAnswers(token: string | null): Map<string, unknown> {
+  if (keptFor !== token) kept.clear();
+  keptFor = token;
+  return kept;
+}
+
+/** Asks the exchange when a screen opens, when who is logged in changes, and again on `reload`. */
+export function useAsk<N extends CallName>(
+  name: N,
+  request: RequestOf<Calls[N]>,
+): Asked<ResponseOf<Calls[N]>> {
+  type Answer = ResponseOf<Calls[N]>;
+  const { token } = useSnapshot(login);
+  const question = `${token ?? ''} ${name} ${JSON.stringify(request)}`;
+  const asked = useRef(request);
+  asked.current = request;
+  const [state, setState] = useState<{ question: string; refusal?: Refusal; isLoading: boolean }>({
+    question,
+    isLoading: true,
+  });
+  const newest = useRef(0);
+  const reload = useCallback(async () => {
+    newest.current += 1;
+    const turn = newest.current;
+    setState({ question, isLoading: true });
+    const result = await ask(name, asked.current);
+    if (turn !== newest.current) return;
+    if (result.ok) keptAnswers(login.token).set(question, result.data);
+    setState({ question, isLoading: false, ...(result.ok ? {} : { refusal: result.error }) });
+  }, [name, question]);
+  useEffect(() => {
+    void reload();
+    return () => {
+      newest.current += 1;
+    };
+  }, [reload]);
+  const isOwn = state.question === question;
+  return {
+    data: keptAnswers(token).get(question) as Answer | undefined,
+    refusal: isOwn ? state.refusal : undefined,
+    isLoading: !isOwn || state.isLoading,
+    reload,
+  };
+}

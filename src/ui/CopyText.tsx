@@ -1,0 +1,39 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './CopyText.module.css';
+
+const SAID_MS = 2_000;
+
+interface CopyTextProps {
+  readonly text: string;
+  /** What the button says in place of the text. */
+  readonly label?: string;
+}
+
+/** A text that a tap copies. */
+export function CopyText({ text, label }: CopyTextProps) {
+  const { t } = useTranslation('account');
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () => {
+    navigator.clipboard?.writeText(text).then(
+      () => setIsCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <button type="button" className={styles['copy']} onClick={copy}>
+      <span>{label ?? text}</span>
+      {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+      <span className="visually-hidden">{label ? '' : t('copy')}</span>
+      <span className="visually-hidden" role="status">
+        {isCopied ? t('copied') : ''}
+      </span>
+    </button>
+  );
+}

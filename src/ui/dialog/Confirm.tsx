@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import styles from './Sheet.module.css';
+import { Sheet } from './Sheet.tsx';
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  /** What will happen, with its numbers. */
+  readonly children: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ title, confirm, cancel, onConfirm, onCancel, children }: ConfirmProps) {
+  return (
+    <Sheet
+      title={title}
+      onClose={onCancel}
+      footer={
+        <>
+          <button type="button" className={styles['cancel']} onClick={onCancel}>
+            {cancel}
+          </button>
+          <button type="button" className={styles['confirm']} onClick={onConfirm}>
+            {confirm}
+          </button>
+        </>
+      }
+    >
+      {children}
+    </Sheet>
+  );
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import type { MouseEvent, PointerEvent, ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Sheet.module.css';
+
+interface SheetProps {
+  readonly title: string;
+  /** Told once it has closed: by its button, Escape, the system's back or a tap beside it. */
+  readonly onClose: () => void;
+  /** Buttons that stay in sight. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A sheet from below, open for as long as it is rendered. The browser keeps the focus in it and gives it back. */
+export function Sheet({ title, onClose, footer, children }: SheetProps) {
+  const { t } = useTranslation('app');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const backdrop = useBackdrop(() => dialog.current?.close());
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  // The event comes late: a sheet that was opened again meanwhile stays.
+  const closed = () => {
+    if (!dialog.current?.open) onClose();
+  };
+  return (
+    <dialog ref={dialog} className={styles['sheet']} aria-labelledby={titleId} onClose={closed} {...backdrop}>
+      <div className={styles['panel']}>
+        <header className={styles['head']}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" aria-label={t('close')} onClick={() => dialog.current?.close()}>
+            <X size={20} aria-hidden="true" />
+          </button>
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+      </div>
+    </dialog>
+  );
+}
+
+/** A tap that begins and ends beside the panel: the backdrop counts as the dialog itself. */
+function useBackdrop(tapped: () => void) {
+  const began = useRef(false);
+  return {
+    onPointerDown: ({ target, currentTarget }: PointerEvent) => {
+      began.current = target === currentTarget;
+    },
+    onClick: ({ target, currentTarget }: MouseEvent) => {
+      if (began.current && target === currentTarget) tapped();
+      began.current = false;
+    },
+  };
+}

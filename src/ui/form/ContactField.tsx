@@ -1,0 +1,63 @@
+import { ChevronDown, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CountrySheet } from './CountrySheet.tsx';
+import type { ContactEntry } from './contact.ts';
+import styles from './Field.module.css';
+import { Field } from './Field.tsx';
+import { useRefusalWords } from './refusals.ts';
+
+interface ContactFieldProps {
+  readonly label: string;
+  readonly entry: ContactEntry;
+  /** What the field takes. */
+  readonly takes: 'both' | 'email' | 'phone';
+  readonly autoComplete: 'username' | 'email' | 'tel';
+}
+
+/** Address or number in one field; a number has a calling code before it. */
+export function ContactField({ label, entry, takes, autoComplete }: ContactFieldProps) {
+  const { ofCode } = useRefusalWords();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Field
+        name="contact"
+        label={label}
+        inputMode={takes === 'phone' ? 'tel' : 'email'}
+        autoComplete={autoComplete}
+        maxLength={254}
+        rules={{ validate: (text) => ofCode(entry.refusalOf(text)) }}
+        before={takes === 'email' ? null : <Prefix entry={entry} onOpen={() => setIsOpen(true)} />}
+      />
+      {isOpen ? (
+        <CountrySheet
+          chosen={entry.calling}
+          onChoose={(calling) => {
+            entry.chooseCalling(calling);
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Prefix({ entry, onOpen }: { readonly entry: ContactEntry; readonly onOpen: () => void }) {
+  const { t } = useTranslation('account');
+  const isPhone = entry.kind === 'phone';
+  const code = `+${entry.calling.code}`;
+  return (
+    <button
+      type="button"
+      className={styles['prefix']}
+      aria-haspopup="dialog"
+      aria-label={isPhone ? t('country.chosen', { code }) : t('country.choose')}
+      onClick={onOpen}
+    >
+      {isPhone ? code : <Phone size={18} aria-hidden="true" />}
+      <ChevronDown size={14} aria-hidden="true" />
+    </button>
+  );
+}

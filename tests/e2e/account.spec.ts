@@ -1,0 +1,144 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+
+const API = '/api/xb/v1';
+const PASSWORD = 'tide1234x';
+let count = 0;
+const newEmail = () => `e2e${Date.now()}${count++}@people.example`;
+
+/** The newest code for an address, from the practice outbox. */
+async function codeFor(context: BrowserContext, email: string): Promise<string> {
+  const answer = await context.request.post(`${API}/dev/outbox`, { data: {} });
+  const { messages } = (await answer.json()).data as { messages: { to: string; text: string }[] };
+  return /\d{6}/.exec(messages.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
+}
+
+/** Registers on the screen. */
+async function register(page: Page, email = newEmail()): Promise<string> {
+  await page.goto('/register');
+  await page.getByLabel('Email or phone').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText(/Again in \d+ s/)).toBeVisible();
+  await page.getByLabel('Verification code').fill(await codeFor(page.context(), email));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/property$/);
+  return email;
+}
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email or phone').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function otherDevice(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+}
+
+test('a person comes, leaves, comes back, changes the password, and the other device is out', async ({
+  page,
+  browser,
+}) => {
+  const email = await register(page);
+  await expect(page.getByText('USDT').first()).toBeVisible();
+  await expect(page.locator('main')).toContainText('20,000.00');
+  await page.goto('/mine');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Log in first')).toBeVisible();
+  await page.goto('/property');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/(property|mine)$/);
+
+  const other = await otherDevice(browser);
+  await logIn(other, email);
+  await expect(other).toHaveURL(/\/property$/);
+  await other.goto('/mine/sessions');
+  await expect(other.getByText('This device')).toBeVisible();
+
+  await page.goto('/mine/password');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('changed123x');
+  await page.getByLabel('Confirm new password').fill('changed123x');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /changed/i })
+      .first(),
+  ).toBeVisible();
+
+  // Nobody touches the other device: its private channel ends, and it says so.
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(other.getByText('Login status expired, please log in again!')).toBeVisible();
+  expect(await other.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
+  await other.getByLabel('Email or phone').fill(email);
+  await other.getByLabel('Password', { exact: true }).fill('changed123x');
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await expect(other).toHaveURL(/\/mine\/sessions$/);
+  await other.context().close();
+});
+
+test('what is wrong is said at its field, in the specification’s words', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Email address cannot be empty')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill('other123x');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('The new password and the confirmed password do not match')).toBeVisible();
+});
+
+test('an invitation’s code is filled in, and a phone has its country', async ({ page }) => {
+  await page.goto('/register?code=ABCDEFGH');
+  await expect(page.getByLabel(/Invite code/)).toHaveValue('ABCDEFGH');
+  await page.getByLabel('Email or phone').fill('4155550132');
+  await expect(page.getByText('+1', { exact: true })).toBeVisible();
+});
+
+test('a reload in the middle of a money-moving call loses nothing and doubles nothing', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  await register(page);
+  await expect(page.locator('main')).toContainText('20,000.00');
+  // The exchange acts, and its answer is held back until the page is gone.
+  let asked = 0;
+  await page.context().route(`**${API}/account/play/reset`, async (route) => {
+    asked += 1;
+    await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 30_000));
+    await route.abort().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: /new play money/i }).click();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect.poll(() => asked).toBe(1);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(page.getByRole('status').getByText(/play money/i).first()).toBeVisible({ timeout: 20_000 });
+  expect(asked).toBe(1);
+  await page.goto('/property/coinRecord');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Play money granted' })).toHaveCount(8);
+});
+
+test('a second tab knows the login, and both follow a logout', async ({ page, context }) => {
+  await register(page);
+  const second = await context.newPage();
+  await second.goto('/property');
+  await expect(second.locator('main')).toContainText('20,000.00');
+  await second.goto('/mine');
+  await second.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('amounts can be hidden, and stay hidden', async ({ page }) => {
+  await register(page);
+  await expect(page.locator('main')).toContainText('20,000.00');
+  await page.getByRole('button', { name: /hide/i }).first().click();
+  await expect(page.locator('main')).not.toContainText('20,000.00');
+  await page.reload();
+  await expect(page.locator('main')).toContainText('••••');
+  await expect(page.locator('main')).not.toContainText('20,000.00');
+});

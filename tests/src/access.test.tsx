@@ -1,0 +1,414 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RefusalCode } from '../../domain/index.ts';
+import { App } from '../../src/app/App.tsx';
+import { startWords } from '../../src/i18n/index.ts';
+import LoginScreen from '../../src/screens/access/LoginScreen.tsx';
+import RegisterScreen from '../../src/screens/access/RegisterScreen.tsx';
+import RetrieveScreen from '../../src/screens/access/RetrieveScreen.tsx';
+import OutboxScreen from '../../src/screens/dev/OutboxScreen.tsx';
+import EditEmailScreen from '../../src/screens/mine/EditEmailScreen.tsx';
+import FundScreen from '../../src/screens/mine/FundScreen.tsx';
+import MineScreen from '../../src/screens/mine/MineScreen.tsx';
+import SessionsScreen from '../../src/screens/mine/SessionsScreen.tsx';
+import TotpScreen from '../../src/screens/mine/TotpScreen.tsx';
+import { readDraft, takeReturn } from '../../src/state/drafts.ts';
+import { ask, login, signIn, signOut } from '../../src/state/login.ts';
+
+vi.mock('../../src/state/client.ts', () => ({
+  client: {
+    open: () => ({ update: () => undefined, legendAt: async () => undefined, close: () => undefined }),
+  },
+  reportError: () => undefined,
+}));
+vi.mock('../../src/state/login.ts', async () => {
+  const { proxy } = await import('valtio');
+  return {
+    login: proxy({ token: null, hasEnded: false }),
+    ask: vi.fn(),
+    signIn: vi.fn(),
+    signOut: vi.fn(),
+  };
+});
+
+type Answer = (request: never) => object | Promise<object>;
+const asked = vi.mocked(ask);
+let answers: Record<string, Answer>;
+const ok = (data: object) => ({ ok: true, data });
+const no = (code: RefusalCode, message = '') => ({ ok: false, error: { code, message } });
+const asksOf = (name: string) => asked.mock.calls.filter(([own]) => own === name).map(([, own]) => own);
+const SENT = ok({ againInMs: 60_000, validMs: 600_000, isLocal: true });
+const PROFILE = {
+  uid: '80012345',
+  email: 'a•••z@mail.example',
+  phone: null,
+  level: 1,
+  identity: 'none',
+  creditScore: 100,
+  inviteCode: 'ABCD',
+  createdAt: 0,
+  measures: { email: true, fundPassword: false, totp: false, phone: false, antiPhishing: false },
+  antiPhishing: null,
+  recoveryCodesLeft: 0,
+  heldUntil: null,
+  isPlay: true,
+};
+
+beforeAll(() => startWords('en_us'));
+beforeEach(() => {
+  answers = { 'account.profile': () => ok(PROFILE) };
+  asked.mockImplementation(
+    (async (name: string, request: never) => answers[name]?.(request) ?? no('unexpected')) as never,
+  );
+  login.token = null;
+  login.hasEnded = false;
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+function show(path: string, element: React.ReactNode) {
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path={path.split('?')[0]} element={element} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+const field = (label: RegExp | string) => screen.getByLabelText(label);
+const type = (label: RegExp | string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: RegExp | string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const saidOf = (label: RegExp | string) =>
+  (field(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+function fillRegistration() {
+  type('Email or phone', 'ada@mail.example');
+  type('Verification code', '123456');
+  type('Password', 'tide4mark');
+  type('Confirm password', 'tide4mark');
+  fireEvent.click(screen.getByRole('checkbox'));
+}
+
+describe('registration', () => {
+  it('says at each field what is missing, and asks nothing', async () => {
+    show('/register', <RegisterScreen />);
+    await press('Create account');
+    expect(saidOf('Email or phone')).toContain('Email address cannot be empty');
+    expect(saidOf('Verification code')).toContain('Enter the code.');
+    expect(saidOf('Password')).toContain('Password cannot be empty');
+    expect(saidOf(/I have read/)).toContain('Please accept the user agreement.');
+    expect(document.activeElement).toBe(field('Email or phone'));
+    expect(asked).not.toHaveBeenCalled();
+  });
+  it('wants the same password twice, in the words of the specification', async () => {
+    show('/register', <RegisterScreen />);
+    type('Password', 'tide4mark');
+    type('Confirm password', 'tide4marc');
+    fireEvent.blur(field('Confirm password'));
+    await waitFor(() =>
+      expect(saidOf('Confirm password')).toContain(
+        'The new password and the confirmed password do not match',
+      ),
+    );
+    type('Password', 'tide4marc');
+    await waitFor(() => expect(saidOf('Confirm password')).not.toContain('do not match'));
+  });
+  it('takes the invite code of a link, and keeps no password in its draft', async () => {
+    answers['account.register'] = () => ok({ token: 't1', uid: '1' });
+    show('/register?code=FRIEND', <RegisterScreen />);
+    fillRegistration();
+    await waitFor(() =>
+      expect(readDraft('register')).toEqual({ contact: 'ada@mail.example', invite: 'FRIEND' }),
+    );
+    await press('Create account');
+    expect(asksOf('account.register')).toEqual([
+      {
+        contact: { kind: 'email', email: 'ada@mail.example' },
+        code: '123456',
+        password: 'tide4mark',
+        inviteCode: 'FRIEND',
+        agreed: true,
+      },
+    ]);
+    expect(signIn).toHaveBeenCalledWith('t1');
+    expect(readDraft('register')).toEqual({});
+    expect(screen.getByText('elsewhere')).toBeTruthy();
+  });
+  it('sends once, however often the button is tapped', async () => {
+    let answer: (value: object) => void = () => undefined;
+    answers['account.register'] = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    show('/register', <RegisterScreen />);
+    fillRegistration();
+    const button = screen.getByRole('button', { name: 'Create account' });
+    await act(async () => {
+      fireEvent.click(button);
+      fireEvent.click(button);
+    });
+    await press('Create account');
+    expect(asksOf('account.register')).toHaveLength(1);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await act(async () => answer(no('inviteUnknown')));
+    await press('Create account');
+    expect(asksOf('account.register')).toHaveLength(2);
+  });
+  it('puts a refusal at its field, and one without a field above the button', async () => {
+    answers['account.register'] = () => no('contactBound');
+    show('/register', <RegisterScreen />);
+    fillRegistration();
+    await press('Create account');
+    expect(saidOf('Email or phone')).toContain('belongs to another account');
+    answers['account.register'] = () => no('unavailable', 'Back at noon');
+    await press('Create account');
+    expect(screen.getByText('Back at noon')).toBeTruthy();
+    expect(saidOf('Email or phone')).not.toContain('belongs');
+  });
+});
+
+describe('a phone number', () => {
+  it('is told from an address as it is typed, with +1 before it', async () => {
+    show('/login', <LoginScreen />);
+    expect(screen.queryByRole('button', { name: /Calling code/ })).toBeNull();
+    type('Email or phone', '415 555');
+    expect(screen.getByRole('button', { name: /Calling code \+1,/ })).toBeTruthy();
+    type('Email or phone', '415@mail.example');
+    expect(screen.queryByRole('button', { name: /Calling code/ })).toBeNull();
+  });
+  it('takes the calling code that was chosen, and remembers it', async () => {
+    answers['account.login'] = () => no('loginRefused');
+    show('/login', <LoginScreen />);
+    await press(/choose a calling code/);
+    const search = await screen.findByRole('searchbox');
+    fireEvent.change(search, { target: { value: 'germ' } });
+    await waitFor(() => screen.getByRole('button', { name: /Germany/ }));
+    await press(/Germany/);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    await press('Log in');
+    expect(saidOf('Email or phone')).toContain('Phone number cannot be empty');
+    type('Email or phone', '0151 234567');
+    type('Password', 'x');
+    await press('Log in');
+    expect(asksOf('account.login')).toEqual([
+      { contact: { kind: 'phone', phone: '+49151234567' }, password: 'x' },
+    ]);
+    cleanup();
+    show('/login', <LoginScreen />);
+    type('Email or phone', '0151');
+    expect(screen.getByRole('button', { name: /Calling code \+49,/ })).toBeTruthy();
+  });
+});
+
+describe('a code', () => {
+  it('is asked for with a sound contact only', async () => {
+    show('/retrieve', <RetrieveScreen />);
+    await press('Send code');
+    expect(saidOf('Email or phone')).toContain('Email address cannot be empty');
+    expect(asked).not.toHaveBeenCalled();
+  });
+  it('can be asked for again after a wait that survives a reload', async () => {
+    vi.useFakeTimers();
+    answers['common.sendEmail'] = () => SENT;
+    show('/register', <RegisterScreen />);
+    type('Email or phone', 'ada@mail.example');
+    await press('Send code');
+    await press(/Send code|Again/);
+    expect(asksOf('common.sendEmail')).toEqual([{ email: 'ada@mail.example', purpose: 'register' }]);
+    expect(screen.getByRole('button', { name: 'Again in 60 s' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('link', { name: /lies in the outbox/ }).getAttribute('href')).toBe('/dev/outbox');
+    cleanup();
+    vi.setSystemTime(Date.now() + 20_000);
+    show('/register', <RegisterScreen />);
+    expect(screen.getByRole('button', { name: 'Again in 40 s' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(41_000));
+    expect(screen.getByRole('button', { name: 'Send code' }).hasAttribute('disabled')).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+  it('that is refused says so at its field', async () => {
+    answers['common.sendSms'] = () => no('tooManyRequests');
+    show('/register', <RegisterScreen />);
+    type('Email or phone', '4155551234');
+    await press('Send code');
+    expect(asksOf('common.sendSms')).toEqual([{ phone: '+14155551234', purpose: 'register' }]);
+    expect(saidOf('Verification code')).toContain('Too many requests');
+  });
+});
+
+describe('logging in', () => {
+  it('asks for a time-based code when the exchange does, and sends all again', async () => {
+    answers['account.login'] = ({ totp }: { totp?: string }) =>
+      totp ? ok({ token: 't2', uid: '1' }) : no('totpRequired');
+    show('/login', <LoginScreen />);
+    type('Email or phone', 'ada@mail.example');
+    type('Password', 'tide4mark');
+    await press('Log in');
+    await waitFor(() => expect(document.activeElement).toBe(field(/Code from the app/)));
+    await press('Confirm and log in');
+    expect(saidOf(/Code from the app/)).toContain('Enter the code.');
+    type(/Code from the app/, ' 654321 ');
+    await press('Confirm and log in');
+    expect(asksOf('account.login')[1]).toMatchObject({ password: 'tide4mark', totp: '654321' });
+    expect(signIn).toHaveBeenCalledWith('t2');
+  });
+  it('says when the login had ended', () => {
+    login.hasEnded = true;
+    show('/login', <LoginScreen />);
+    expect(screen.getByText('Login status expired, please log in again!')).toBeTruthy();
+  });
+});
+
+describe('the product', () => {
+  const open = (path: string) => {
+    window.history.replaceState(null, '', path);
+    render(<App />);
+  };
+  it('leads to /login where a token is needed, and remembers the way back', async () => {
+    open('/mine/identity?step=2');
+    await screen.findByRole('heading', { name: 'Log in' });
+    expect(window.location.pathname).toBe('/login');
+    expect(takeReturn()).toBe('/mine/identity?step=2');
+  });
+  it('leads to /login when the exchange ends a login, once', async () => {
+    login.token = 'ending';
+    answers['account.sessions'] = () => ok({ sessions: [] });
+    open('/mine/sessions');
+    await screen.findByText('No other device is logged in.');
+    await act(async () => {
+      login.token = null;
+      login.hasEnded = true;
+    });
+    await screen.findByText('Login status expired, please log in again!');
+    expect(takeReturn()).toBe('/mine/sessions');
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Create an account' })));
+    expect(window.location.pathname).toBe('/register');
+  });
+});
+
+describe('the personal centre', () => {
+  it('says what logging in gives, and remembers the way back', () => {
+    show('/mine', <MineScreen />);
+    expect(screen.getByText('Log in first')).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
+    expect(takeReturn()).toBe('/mine');
+  });
+  it('shows who is logged in, and logs out', async () => {
+    login.token = 'me';
+    answers['account.logout'] = () => ok({});
+    show('/mine', <MineScreen />);
+    expect(await screen.findByText('80012345')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Next: set a funding password' }).getAttribute('href')).toBe(
+      '/mine/fund',
+    );
+    await press('Log out');
+    expect(asksOf('account.logout')).toHaveLength(1);
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+  it('can be asked for again when it does not come', async () => {
+    login.token = 'other';
+    answers['account.profile'] = () => no('networkDown');
+    show('/mine', <MineScreen />);
+    await screen.findByText('The request failed, click to reload');
+    answers['account.profile'] = () => ok(PROFILE);
+    await press(/click to reload/);
+    expect(screen.getByText('80012345')).toBeTruthy();
+  });
+});
+
+describe('account security', () => {
+  beforeEach(() => {
+    login.token = `me ${Math.random()}`;
+  });
+  it('sets a funding password by a code to the bound contact', async () => {
+    answers['common.sendEmail'] = () => SENT;
+    answers['account.setFundPassword'] = () => no('fundPasswordSame');
+    show('/mine/fund', <FundScreen />);
+    await screen.findByLabelText(/Code to a•••z/);
+    await press('Send code');
+    expect(asksOf('common.sendEmail')).toEqual([{ email: '', purpose: 'fundPassword' }]);
+    type(/Code to/, '111222');
+    type('Funding password', 'coffer77');
+    type('Confirm funding password', 'coffer77');
+    await press('Set funding password');
+    expect(saidOf('Funding password')).toContain('must differ from the login password');
+    answers['account.setFundPassword'] = () => ok({});
+    await press('Set funding password');
+    expect(screen.getByText('Your funding password is set.')).toBeTruthy();
+  });
+  it('changes the address by two codes', async () => {
+    answers['common.sendEmail'] = () => SENT;
+    answers['account.changeEmail'] = () => ok({});
+    show('/mine/editEmail', <EditEmailScreen />);
+    await screen.findByLabelText(/Code to a•••z/);
+    type('New email address', 'new@mail.example');
+    for (const button of screen.getAllByRole('button', { name: 'Send code' }))
+      await act(async () => fireEvent.click(button));
+    expect(asksOf('common.sendEmail')).toEqual([
+      { email: '', purpose: 'changeEmail' },
+      { email: 'new@mail.example', purpose: 'bindEmail' },
+    ]);
+    type(/Code to a•••z/, '111111');
+    type('Code to the new address', '222222');
+    await press('Change email address');
+    expect(asksOf('account.changeEmail')).toEqual([
+      { oldCode: '111111', email: 'new@mail.example', code: '222222' },
+    ]);
+  });
+  it('turns time-based codes on, and tells the recovery codes once', async () => {
+    answers['account.totpStart'] = () =>
+      ok({ secret: 'JBSWY3DP', uri: 'otpauth://totp/Tidemark:a?secret=JBSWY3DP' });
+    answers['account.totpConfirm'] = () => ok({ recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] });
+    const { container } = show('/mine/totp', <TotpScreen />);
+    type(await screen.findByLabelText('Login password').then(() => 'Login password'), 'tide4mark');
+    await press('Set up');
+    expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy();
+    expect(container.querySelector('[style]')).toBeNull();
+    type('Code from the app', '123456');
+    await press('Turn on');
+    expect(screen.getByText('cccc-dddd')).toBeTruthy();
+    await press('I have kept them');
+    expect(screen.queryByText('cccc-dddd')).toBeNull();
+  });
+  it('logs other devices out', async () => {
+    const device = (id: number) => ({ id, device: `Phone ${id}`, address: '::1', createdAt: 0, seenAt: 0 });
+    answers['account.sessions'] = () =>
+      ok({
+        sessions: [
+          { ...device(1), isCurrent: true },
+          { ...device(2), isCurrent: false },
+        ],
+      });
+    answers['account.endSession'] = () => ok({ ended: 1 });
+    show('/mine/sessions', <SessionsScreen />);
+    await screen.findByText('Phone 2');
+    await press('Log out');
+    await press('Log out all other devices');
+    expect(asksOf('account.endSession')).toEqual([{ id: 2 }, {}]);
+  });
+});
+
+it('the outbox shows practice messages as they come, and says what they are', async () => {
+  vi.useFakeTimers();
+  answers['dev.outbox'] = () => ok({ messages: [] });
+  show('/dev/outbox', <OutboxScreen />);
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(screen.getByText(/Practice mode only/)).toBeTruthy();
+  expect(screen.getByText('No messages yet')).toBeTruthy();
+  answers['dev.outbox'] = () =>
+    ok({ messages: [{ id: 1, to: 'ada@mail.example', subject: 'Your code', text: 'Code 123456.', at: 0 }] });
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByText('123456')).toBeTruthy();
+});

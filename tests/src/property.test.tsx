@@ -1,0 +1,516 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Profiler } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Result } from '../../domain/index.ts';
+import { JournalToasts } from '../../src/app/JournalToasts.tsx';
+import { startWords } from '../../src/i18n/index.ts';
+import CoinRecordScreen from '../../src/screens/property/CoinRecordScreen.tsx';
+import PropertyScreen from '../../src/screens/property/PropertyScreen.tsx';
+import { filterFrom } from '../../src/screens/property/recordFilter.ts';
+import { assetsLook } from '../../src/state/balances.ts';
+import { takeReturn } from '../../src/state/drafts.ts';
+import { login, signIn, signOut } from '../../src/state/login.ts';
+import { changeSettings } from '../../src/state/settings.ts';
+import { status } from '../../src/state/status.ts';
+import type {
+  BalancesFrame,
+  Frame,
+  HoldLine,
+  JournalFrame,
+  RecordsFilter,
+  RecordsFrame,
+  View,
+} from '../../workers/api.ts';
+
+interface Opened {
+  view: View;
+  readonly onFrame: (frame: Frame) => void;
+  isOpen: boolean;
+}
+const fake = vi.hoisted(() => ({
+  opened: [] as Opened[],
+  holdsOf: vi.fn(),
+  exportRecords: vi.fn(),
+  submit: vi.fn(),
+  wake: vi.fn(),
+}));
+vi.mock('../../src/state/client.ts', () => ({
+  reportError: () => undefined,
+  client: {
+    setSettings: () => undefined,
+    holdsOf: (asset: string) => fake.holdsOf(asset),
+    exportRecords: (filter: unknown) => fake.exportRecords(filter),
+    submit: (name: string, request: object) => fake.submit(name, request),
+    wake: () => fake.wake(),
+    open: (view: View, onFrame: (frame: Frame) => void) => {
+      const own: Opened = { view, onFrame, isOpen: true };
+      fake.opened.push(own);
+      return {
+        update: (next: View) => {
+          own.view = next;
+        },
+        legendAt: async () => undefined,
+        close: () => {
+          own.isOpen = false;
+        },
+      };
+    },
+  },
+}));
+
+const viewsOf = (kind: View['kind']) =>
+  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
+/** Tells a frame to every open view of its kind, as the worker does. */
+const tell = (frame: Frame) =>
+  act(async () => {
+    for (const { onFrame } of viewsOf(frame.kind)) onFrame(frame);
+  });
+const show = (element: React.ReactNode, path = '/property') =>
+  render(<MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>);
+/** A tap, and what follows it. */
+const tap = (element: Element) => act(async () => void fireEvent.click(element));
+const text = () => document.body.textContent ?? '';
+
+const balances = (change: Partial<BalancesFrame> = {}): BalancesFrame => ({
+  kind: 'balances',
+  isKnown: true,
+  total: '26,311.42',
+  totalBtc: '0.42817',
+  isWhole: true,
+  accounts: [
+    { account: 'spot', worth: '16,298.31' },
+    { account: 'futures', worth: '10,013.11' },
+  ],
+  positionMargin: '122.75',
+  realizedPl: '+33.69',
+  realizedDirection: 1,
+  lines: [
+    {
+      asset: 'USDT',
+      iconId: 1,
+      total: '20,013.11',
+      available: '19,890.36',
+      frozen: '122.74',
+      isFrozen: true,
+      worth: '20,013.12',
+    },
+    {
+      asset: 'ETH',
+      iconId: 2,
+      total: '0.00',
+      available: '0.00',
+      frozen: '0.00',
+      isFrozen: false,
+      worth: '0.00',
+    },
+  ],
+  freshness: { state: 'live', ageMs: 0, ageText: '' },
+  ...change,
+});
+const AMOUNTS = /26,311|0\.428|16,298|10,013|122\.7|33\.69|20,013|19,890/;
+
+const row = (id: number): RecordsFrame['rows'][number] => ({
+  id: `${id}.0`,
+  account: 'spot',
+  asset: 'USDT',
+  movement: 'transfer',
+  amount: `−77${id}.5`,
+  direction: -1,
+  balance: `88${id}.25`,
+  time: '9 Mar, 12:00',
+});
+const records = (count: number, change: Partial<RecordsFrame> = {}): RecordsFrame => ({
+  kind: 'records',
+  rows: Array.from({ length: count }, (_, id) => row(id)),
+  more: false,
+  loading: false,
+  ...change,
+});
+const journal = (...entries: JournalFrame['entries']): JournalFrame => ({ kind: 'journal', entries });
+
+beforeAll(() => startWords('en_us'));
+beforeEach(() => {
+  signIn('token-of-ada');
+  changeSettings({ hideAmounts: false });
+  status.link = 'live';
+  status.origin = 'simulated';
+  assetsLook.unit = 'USDT';
+  assetsLook.hidesZero = false;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fake.opened.length = 0;
+  for (const mock of [fake.holdsOf, fake.exportRecords, fake.submit, fake.wake]) mock.mockReset();
+});
+
+describe('whoever is not logged in', () => {
+  it.each([
+    ['/property', <PropertyScreen key="1" />],
+    ['/property/coinRecord?asset=BTC', <CoinRecordScreen key="2" />],
+  ])('is told calmly what logging in gives, and comes back to %s', (path, element) => {
+    signOut();
+    show(element, path);
+    expect(fake.opened.filter(({ view }) => view.kind !== 'status')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+    fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
+    expect(takeReturn()).toBe(path);
+  });
+  it('is told that the login has ended', () => {
+    signOut();
+    login.hasEnded = true;
+    show(<PropertyScreen />);
+    expect(text()).toContain('Login status expired, please log in again!');
+  });
+});
+
+describe('the assets', () => {
+  it('show the total in either unit, the accounts and each asset', async () => {
+    show(<PropertyScreen />);
+    await tell(balances());
+    for (const amount of ['26,311.42', '16,298.31', '10,013.11', '122.75', '+33.69', '20,013.12'])
+      expect(text()).toContain(amount);
+    await tap(screen.getByRole('tab', { name: 'BTC' }));
+    expect(text()).toContain('0.42817');
+    expect(text()).not.toContain('26,311.42');
+    for (const name of ['Deposit', 'Withdraw', 'Transfer', 'Convert', 'Coin records'])
+      expect(screen.getByRole('link', { name })).toBeTruthy();
+  });
+  it('change without a render', async () => {
+    let renders = 0;
+    show(
+      <Profiler id="assets" onRender={() => void (renders += 1)}>
+        <PropertyScreen />
+      </Profiler>,
+    );
+    await tell(balances());
+    const before = renders;
+    for (let tick = 0; tick < 50; tick++) await tell(balances({ total: `26,312.${tick}` }));
+    expect(text()).toContain('26,312.49');
+    expect(renders).toBe(before);
+  });
+  it('of one account are asked for by its tab', async () => {
+    show(<PropertyScreen />);
+    fireEvent.click(screen.getByRole('tab', { name: 'Futures' }));
+    expect(viewsOf('balances').map(({ view }) => view)).toEqual([{ kind: 'balances', account: 'futures' }]);
+    await tell(balances({ total: '10,013.11' }));
+    expect(text()).toContain('Worth in Futures');
+  });
+  it('are nowhere in the page while they are hidden', async () => {
+    fake.holdsOf.mockResolvedValue({ ok: true, data: [hold] });
+    show(<PropertyScreen />);
+    await tell(balances());
+    expect(document.body.innerHTML).toMatch(AMOUNTS);
+    await tap(screen.getByRole('button', { name: 'Hide amounts' }));
+    await tell(balances({ positionMargin: '122.76' }));
+    await tap(screen.getByRole('button', { name: /Frozen/ }));
+    expect(document.body.innerHTML).not.toMatch(AMOUNTS);
+    expect(document.querySelector('[data-direction="up"]')).toBeNull();
+    expect(text()).toContain('••••');
+    await tap(screen.getByRole('button', { name: 'Hide amounts' }));
+    expect(text()).toContain('122.76');
+  });
+  it('that are nothing can be left out', async () => {
+    show(<PropertyScreen />);
+    await tell(balances());
+    expect(text()).toContain('ETH');
+    await tap(screen.getByRole('switch', { name: 'Hide zero balances' }));
+    expect(screen.queryByText('ETH')).toBeNull();
+    expect(screen.getByText('USDT', { selector: 'b' })).toBeTruthy();
+  });
+  it('say when the total leaves some out, and when nothing answers', async () => {
+    show(<PropertyScreen />);
+    await tell(balances({ isWhole: false }));
+    expect(text()).toContain('Assets without a price are not counted.');
+    cleanup();
+    status.link = 'offline';
+    show(<PropertyScreen />);
+    fireEvent.click(screen.getByRole('button', { name: 'The request failed, click to reload' }));
+    expect(fake.wake).toHaveBeenCalledOnce();
+  });
+});
+
+const hold: HoldLine = {
+  account: 'futures',
+  kind: 'margin',
+  reference: 'P-20931',
+  amount: '122.74',
+  time: '9 Mar, 12:00',
+};
+
+describe('what is frozen', () => {
+  const open = async () => {
+    show(<PropertyScreen />);
+    await tell(balances());
+    await tap(screen.getByRole('button', { name: /Frozen/ }));
+    return screen.getByRole('dialog');
+  };
+  it('is explained by its holds, and the sheet goes by its button', async () => {
+    fake.holdsOf.mockResolvedValue({ ok: true, data: [hold] });
+    const sheet = await open();
+    expect(fake.holdsOf).toHaveBeenCalledWith('USDT');
+    for (const part of ['Why USDT is frozen', 'Position margin', 'Futures', 'P-20931', '122.74', '12:00'])
+      expect(sheet.textContent).toContain(part);
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it('goes by a tap that begins and ends beside it, and by no other', async () => {
+    fake.holdsOf.mockResolvedValue({ ok: true, data: [] });
+    const sheet = await open();
+    expect(sheet.textContent).toContain('Nothing is frozen any more.');
+    fireEvent.pointerDown(within(sheet).getByRole('heading'));
+    fireEvent.click(sheet);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    fireEvent.pointerDown(sheet);
+    fireEvent.click(sheet);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it('can be asked for again', async () => {
+    fake.holdsOf.mockResolvedValueOnce({ ok: false, error: { code: 'timedOut', message: '' } });
+    const sheet = await open();
+    fake.holdsOf.mockResolvedValueOnce({ ok: true, data: [hold] });
+    await tap(within(sheet).getByRole('button', { name: /click to reload/ }));
+    expect(sheet.textContent).toContain('P-20931');
+  });
+  it('is not told to a login that has ended', async () => {
+    fake.holdsOf.mockResolvedValue({ ok: false, error: { code: 401, message: '' } });
+    show(<PropertyScreen />);
+    await tell(balances());
+    await tap(screen.getByRole('button', { name: /Frozen/ }));
+    expect(login).toMatchObject({ token: null, hasEnded: true });
+  });
+});
+
+describe('play money', () => {
+  const start = async () => {
+    show(<PropertyScreen />);
+    await tap(screen.getByRole('button', { name: /Start again with/ }));
+    expect(screen.getByRole('dialog').textContent).toContain('10000 USDT');
+    await tap(screen.getByRole('button', { name: 'Start again' }));
+  };
+  it('is not there where money is real', () => {
+    status.origin = 'live';
+    show(<PropertyScreen />);
+    expect(text()).not.toContain('play money');
+  });
+  it('is granted anew once the person has agreed', async () => {
+    fake.submit.mockResolvedValue({ state: 'settled', data: { journal: 7 } });
+    await start();
+    expect(fake.submit.mock.calls).toEqual([['account.resetPlay', {}]]);
+    expect(text()).toContain('Done. The exchange has booked it.');
+  });
+  it('that is refused is refused in words', async () => {
+    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'tooManyRequests', message: '' } });
+    await start();
+    expect(text()).toContain('Too many requests.');
+  });
+  it('whose fate is unknown says so, cannot be asked for twice, and follows the journal', async () => {
+    fake.submit.mockResolvedValue({ state: 'unknown', key: 'k1' });
+    await start();
+    expect(text()).toContain('We are asking the exchange what became of it.');
+    const again = screen.getByRole('button', { name: /Start again with/ });
+    fireEvent.click(again);
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await tell(journal({ key: 'k1', call: 'account.resetPlay', state: 'settled' }));
+    expect(text()).toContain('Done. The exchange has booked it.');
+    expect(again.getAttribute('aria-disabled')).toBe('false');
+  });
+});
+
+describe('the records', () => {
+  let seen: ((isIntersecting: boolean) => void)[];
+  beforeEach(() => {
+    seen = [];
+    class Observer {
+      readonly #told: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#told = told;
+      }
+      observe() {
+        seen.push((isIntersecting) => this.#told([{ isIntersecting }]));
+      }
+      disconnect() {
+        seen.length = 0;
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Observer);
+  });
+  const path = '/property/coinRecord?asset=USDT';
+  const asked = () => viewsOf('records').at(-1)?.view;
+  const reachEnd = () => act(async () => seen.at(-1)?.(true));
+
+  it('go on as the end comes near, up to their end', async () => {
+    show(<CoinRecordScreen />, path);
+    expect(asked()).toEqual({ kind: 'records', asset: 'USDT', want: 50 });
+    await tell(records(50, { more: true }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(50);
+    await reachEnd();
+    expect(asked()).toMatchObject({ want: 100 });
+    await tell(records(50, { more: true, loading: true }));
+    expect(seen).toEqual([]);
+    await tell(records(100, { more: true }));
+    await reachEnd();
+    expect(asked()).toMatchObject({ want: 150 });
+    await tell(records(120));
+    expect(screen.getAllByRole('listitem')).toHaveLength(120);
+    expect(text()).toContain('That is all');
+    expect(viewsOf('records')).toHaveLength(1);
+  });
+  it('show sign, colour and running balance, or none of them', async () => {
+    show(<CoinRecordScreen />, path);
+    await tell(records(1));
+    const item = screen.getByRole('listitem');
+    for (const part of ['Transfer', 'Spot', '12:00', '−770.5', '880.25'])
+      expect(item.textContent).toContain(part);
+    expect(within(item).getByText('−770.5').dataset['direction']).toBe('down');
+    await act(async () => changeSettings({ hideAmounts: true }));
+    expect(item.innerHTML).not.toMatch(/770|880|direction/);
+  });
+  it('are empty in words, and fail alone', async () => {
+    show(<CoinRecordScreen />, path);
+    await tell(records(0));
+    expect(text()).toContain('No movements');
+    await tell(records(0, { failed: { code: 'timedOut', message: '' } }));
+    fireEvent.click(screen.getByRole('button', { name: /click to reload/ }));
+    await tell(records(3));
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    const before = asked();
+    await tell(records(3, { more: true, failed: { code: 'timedOut', message: '' } }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    fireEvent.click(screen.getByRole('button', { name: /click to reload/ }));
+    expect(asked()).toEqual(before);
+    expect(asked()).not.toBe(before);
+  });
+  it('are narrowed down by every filter', async () => {
+    show(<CoinRecordScreen />, path);
+    await tell(balances());
+    fireEvent.change(screen.getByLabelText('Asset'), { target: { value: 'ETH' } });
+    fireEvent.change(screen.getByLabelText('Account'), { target: { value: 'futures' } });
+    fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'realizedPl' } });
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-09' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-10' } });
+    expect(asked()).toEqual({
+      kind: 'records',
+      want: 50,
+      asset: 'ETH',
+      account: 'futures',
+      movement: 'realizedPl',
+      from: new Date(2026, 2, 9).getTime(),
+      to: new Date(2026, 2, 11).getTime() - 1,
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(asked()).toEqual({ kind: 'records', want: 50 });
+  });
+  it.each(['asset=%3Cb%3E', 'account=house', 'kind=theft', 'from=2026-13-77', 'to=yesterday', 'x=1'])(
+    'leave out what makes no sense in the address: %s',
+    (query) => {
+      expect(filterFrom(new URLSearchParams(query))).toEqual({});
+    },
+  );
+
+  describe('as a file', () => {
+    const clicked: { href: string; download: string }[] = [];
+    const make = vi.fn((_blob: Blob) => 'blob:made');
+    const revoke = vi.fn();
+    beforeEach(() => {
+      clicked.length = 0;
+      make.mockClear();
+      vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => make(blob as Blob));
+      vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revoke);
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+        clicked.push({ href: this.href, download: this.download });
+      });
+    });
+    it('hold what the filter shows, made once at a time', async () => {
+      vi.useFakeTimers({ now: new Date(2026, 2, 9, 12) });
+      let answer: (result: Result<string>) => void = () => undefined;
+      fake.exportRecords.mockImplementation(
+        (_filter: RecordsFilter) => new Promise((resolve) => (answer = resolve)),
+      );
+      show(<CoinRecordScreen />, path);
+      const save = screen.getByRole('button', { name: 'Save as CSV' });
+      fireEvent.click(save);
+      fireEvent.click(save);
+      expect(text()).toContain('Preparing the file…');
+      expect(fake.exportRecords.mock.calls).toEqual([[{ asset: 'USDT' }]]);
+      await act(async () => answer({ ok: true, data: 'id,amount\n1,2' }));
+      expect(clicked).toEqual([{ href: 'blob:made', download: 'tidemark-records-2026-03-09.csv' }]);
+      expect(await make.mock.calls[0]?.[0].text()).toBe('id,amount\n1,2');
+      expect(revoke).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(120_000);
+      expect(revoke).toHaveBeenCalledWith('blob:made');
+      expect(text()).not.toContain('Preparing');
+    });
+    it('that fail, fail in words', async () => {
+      fake.exportRecords.mockResolvedValue({ ok: false, error: { code: 'networkDown', message: '' } });
+      show(<CoinRecordScreen />, path);
+      await tap(screen.getByRole('button', { name: 'Save as CSV' }));
+      expect(text()).toContain('No connection. Check your network.');
+      expect(clicked).toEqual([]);
+    });
+  });
+});
+
+describe('toasts', () => {
+  const entry = (state: JournalFrame['entries'][number]['state'], key = 'k1') =>
+    ({ key, call: 'account.transfer', state }) as const;
+  const said = () => screen.getByRole('status').textContent ?? '';
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  beforeEach(() => void vi.useFakeTimers());
+
+  it('never say failed while the end is unknown, and stay until there is one', async () => {
+    show(<JournalToasts />);
+    await tell(journal(entry('sending')));
+    expect(said()).toBe('');
+    await tell(journal(entry('unknown')));
+    expect(said()).toContain('We are asking the exchange what became of it.');
+    expect(said()).not.toMatch(/fail|refus|error|wrong/i);
+    await pass(60_000);
+    expect(said()).toContain('Transfer between accounts');
+    await tell(journal(entry('settled')));
+    expect(said()).toContain('Done.');
+    await pass(4_900);
+    await tell(journal(entry('settled')));
+    expect(said()).toContain('Done.');
+    await pass(200);
+    expect(said()).toBe('');
+  });
+  it('tell nothing of what ended at once', async () => {
+    show(<JournalToasts />);
+    await tell(journal(entry('sending')));
+    await tell(journal(entry('settled'), entry('refused', 'k2')));
+    expect(said()).toBe('');
+  });
+  it('tell a refusal in its words, and that a call never arrived', async () => {
+    show(<JournalToasts />);
+    await tell(journal(entry('unknown'), entry('unknown', 'k2')));
+    await tell(
+      journal({ ...entry('refused'), failed: { code: 'amountInvalid', message: '' } }, entry('absent', 'k2')),
+    );
+    expect(said()).toContain('Enter an amount in plain digits.');
+    expect(said()).toContain('It never reached the exchange.');
+    await pass(6_000);
+    expect(said()).not.toContain('plain digits');
+    fireEvent.click(screen.getByRole('button', { name: /never reached/ }));
+    expect(said()).toBe('');
+  });
+  it('go at a tap, and come back with news', async () => {
+    show(<JournalToasts />);
+    await tell(journal(entry('unknown')));
+    fireEvent.click(screen.getByRole('button'));
+    await tell(journal(entry('unknown')));
+    expect(said()).toBe('');
+    await tell(journal(entry('settled')));
+    expect(said()).toContain('Done.');
+  });
+  it('say nothing more of what the journal forgot without an end', async () => {
+    show(<JournalToasts />);
+    await tell(journal(entry('unknown')));
+    await tell(journal());
+    expect(said()).toBe('');
+  });
+});
