@@ -117,7 +117,12 @@ test('a reload in the middle of a money-moving call loses nothing and doubles no
   await expect.poll(() => asked).toBe(1);
   await page.waitForTimeout(500);
   await page.reload();
-  await expect(page.getByRole('status').getByText(/play money/i).first()).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page
+      .getByRole('status')
+      .getByText(/play money/i)
+      .first(),
+  ).toBeVisible({ timeout: 20_000 });
   expect(asked).toBe(1);
   await page.goto('/property/coinRecord');
   await expect(page.getByRole('listitem').filter({ hasText: 'Play money granted' })).toHaveCount(8);
