@@ -20,3 +20,4 @@ export * from './rounding.ts';
 export * from './security.ts';
 export * from './sequence.ts';
 export * from './sort.ts';
+export * from './spot.ts';

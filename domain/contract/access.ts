@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { Empty, Moment, Typed } from './fields.ts';
 
 /** One of the two ways to name a person. */
-export const Contact = /*#__PURE__*/ v.variant('kind', [
+export const Contact = /*#__PURE__*/ v.union([
   v.strictObject({ kind: v.literal('email'), email: Typed }),
   v.strictObject({ kind: v.literal('phone'), phone: Typed }),
 ]);
@@ -32,7 +32,6 @@ const CodeSent = /*#__PURE__*/ v.object({
 export const temporaryToken = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/temp/token',
   access: 'anyone',
-  summary: 'A short-lived token that sending codes and uploading need before login',
   request: Empty,
   response: v.object({ token: v.string(), expiresAt: Moment }),
 });
@@ -40,7 +39,6 @@ export const temporaryToken = /*#__PURE__*/ defineCall({
 export const sendSms = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/send/sms',
   access: 'temporary',
-  summary: 'Sends a code by text message. The answer is the same whether or not the number is known',
   request: v.object({ phone: Typed, purpose: Purpose }),
   response: CodeSent,
 });
@@ -48,7 +46,6 @@ export const sendSms = /*#__PURE__*/ defineCall({
 export const sendEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/send/email',
   access: 'temporary',
-  summary: 'Sends a code by mail. The answer is the same whether or not the address is known',
   request: v.object({ email: Typed, purpose: Purpose }),
   response: CodeSent,
 });
@@ -57,8 +54,6 @@ export const upload = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/upload',
   access: 'temporary',
   takesFile: true,
-  summary:
-    'Keeps one picture (JPEG, PNG, WebP; at most 8 MB, 40 megapixels), re-encoded without its metadata',
   request: Empty,
   response: v.object({ id: v.string(), width: v.number(), height: v.number(), bytes: v.number() }),
 });
@@ -68,7 +63,6 @@ const Session = /*#__PURE__*/ v.object({ token: v.string(), uid: v.string() });
 export const register = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/register',
   access: 'anyone',
-  summary: 'Opens an account and logs in',
   request: v.strictObject({
     contact: Contact,
     code: Typed,
@@ -82,7 +76,6 @@ export const register = /*#__PURE__*/ defineCall({
 export const login = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/login',
   access: 'anyone',
-  summary: 'Logs in. `totpRequired` asks for the same again with a time-based or recovery code',
   request: v.strictObject({ contact: Contact, password: Typed, totp: v.exactOptional(Typed) }),
   response: Session,
 });
@@ -90,7 +83,6 @@ export const login = /*#__PURE__*/ defineCall({
 export const retrieve = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/retrieve',
   access: 'anyone',
-  summary: 'Sets a new password by a code; every session ends',
   request: v.strictObject({ contact: Contact, code: Typed, password: Typed }),
   response: Empty,
 });
@@ -98,7 +90,6 @@ export const retrieve = /*#__PURE__*/ defineCall({
 export const logout = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/logout',
   access: 'user',
-  summary: 'Ends this session',
   request: Empty,
   response: Empty,
 });
@@ -106,7 +97,6 @@ export const logout = /*#__PURE__*/ defineCall({
 export const profile = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/profile',
   access: 'user',
-  summary: 'Who is logged in, and what is set up',
   request: Empty,
   response: v.object({
     uid: v.string(),
@@ -137,7 +127,6 @@ export type Profile = v.InferOutput<typeof profile.response>;
 export const ticket = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/ws/ticket',
   access: 'user',
-  summary: 'A ticket, good once and for a minute, by which a socket proves whose it is',
   request: Empty,
   response: v.object({ ticket: v.string(), expiresAt: Moment }),
 });

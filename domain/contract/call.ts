@@ -18,8 +18,6 @@ export interface Call<
   readonly movesMoney: MovesMoney;
   /** Takes a multipart body with one `file` in place of JSON. */
   readonly takesFile: boolean;
-  /** One line for the OpenAPI document. */
-  readonly summary: string;
   readonly request: Request;
   readonly response: Response;
 }
@@ -45,5 +43,4 @@ export function defineCall<
 
 /** Header that names a money-moving call. 8 to 64 letters, digits and hyphens; unique for its user for ever. */
 export const KEY_HEADER = 'idempotency-key';
-export const isIdempotencyKey = (text: unknown): text is string =>
-  typeof text === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(text);
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,64}$/;

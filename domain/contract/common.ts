@@ -15,7 +15,6 @@ export const loadWapConfig = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/load/wap/config',
   methods: ['POST', 'GET'],
   access: 'anyone',
-  summary: 'Settings of the page: whether and where an app download is offered',
   request: Empty,
   response: WapConfig,
 });
@@ -33,7 +32,6 @@ export const errorKinds = [
 export const reportError = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/report',
   access: 'anyone',
-  summary: 'An internal error of the page, for the log. Holds no personal data',
   request: v.strictObject({
     kind: v.picklist(errorKinds),
     /** What failed, e.g. the name of a script file. */

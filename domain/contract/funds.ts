@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { accountKinds, holdKinds, movementKinds } from '../balance.ts';
-import { defineCall, isIdempotencyKey } from './call.ts';
+import { defineCall, IDEMPOTENCY_KEY } from './call.ts';
 import { Amount, AssetCode, Empty, Moment, SignedAmount } from './fields.ts';
+import { OrderRow } from './spot.ts';
 
 const Account = /*#__PURE__*/ v.picklist(accountKinds);
 const Movement = /*#__PURE__*/ v.picklist(movementKinds);
@@ -19,12 +20,13 @@ export const BalanceRow = /*#__PURE__*/ v.object({
 export const balances = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/balances',
   access: 'user',
-  summary: 'All balances of the person',
   request: Empty,
   response: v.object({
     /** Whose they are. */
     uid: v.string(),
     balances: v.array(BalanceRow),
+    /** Orders that may still trade. */
+    orders: v.array(OrderRow),
     /** Held as margin of open positions, USDT. */
     positionMargin: Amount,
     /** Booked by closed positions so far, USDT. */
@@ -36,7 +38,6 @@ export type BalancesAnswer = v.InferOutput<typeof balances.response>;
 export const holds = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/holds',
   access: 'user',
-  summary: 'Why an asset is frozen: the open holds, newest first',
   request: v.strictObject({ asset: AssetCode }),
   response: v.object({
     holds: v.array(
@@ -54,7 +55,6 @@ export const holds = /*#__PURE__*/ defineCall({
 export const records = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/records',
   access: 'user',
-  summary: 'Movements of money, newest first, each with the balance after it',
   request: v.strictObject({
     asset: v.exactOptional(AssetCode),
     account: v.exactOptional(Account),
@@ -88,7 +88,6 @@ export const transfer = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/transfer',
   access: 'user',
   movesMoney: true,
-  summary: 'Moves money between the person’s own accounts',
   request: v.strictObject({ asset: AssetCode, from: Account, to: Account, amount: Amount }),
   response: v.object({ journal: v.number() }),
 });
@@ -97,7 +96,6 @@ export const resetPlay = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/play/reset',
   access: 'user',
   movesMoney: true,
-  summary: 'Practice only: takes the play money back and grants it anew',
   request: v.strictObject({}),
   response: v.object({ journal: v.number() }),
 });
@@ -105,19 +103,8 @@ export const resetPlay = /*#__PURE__*/ defineCall({
 export const commandStatus = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/commands',
   access: 'user',
-  summary:
-    'What became of money-moving calls whose answer was lost, by their keys. One that has not acted never will',
   request: v.strictObject({
-    keys: v.pipe(
-      v.array(
-        v.pipe(
-          v.string(),
-          v.check((key: string) => isIdempotencyKey(key)),
-        ),
-      ),
-      v.minLength(1),
-      v.maxLength(50),
-    ),
+    keys: v.pipe(v.array(v.pipe(v.string(), v.regex(IDEMPOTENCY_KEY))), v.minLength(1), v.maxLength(50)),
   }),
   response: v.object({
     commands: v.array(

@@ -3,6 +3,7 @@ import { loadWapConfig, reportError } from './common.ts';
 import * as funds from './funds.ts';
 import { marketCandles, marketList, marketSnapshot, marketSparklines } from './market.ts';
 import * as security from './security.ts';
+import * as spot from './spot.ts';
 
 export { Contact, codePurposes, type Profile } from './access.ts';
 export * from './call.ts';
@@ -11,7 +12,9 @@ export * from './envelope.ts';
 export * from './fields.ts';
 export { BalanceRow, type BalancesAnswer, type RecordRow } from './funds.ts';
 export * from './market.ts';
+export { FillRow, OrderRow } from './spot.ts';
 export * from './stream.ts';
+export { summaries } from './summaries.ts';
 
 /** Every call of the API by name. The name is what the worker's client and the server's routes use. */
 export const calls = {
@@ -49,6 +52,13 @@ export const calls = {
   'account.transfer': funds.transfer,
   'account.resetPlay': funds.resetPlay,
   'account.commands': funds.commandStatus,
+  'spot.place': spot.placeOrder,
+  'spot.amend': spot.amendOrder,
+  'spot.cancel': spot.cancelOrder,
+  'spot.cancelAll': spot.cancelOrders,
+  'spot.orders': spot.listOrders,
+  'spot.order': spot.orderDetail,
+  'spot.fills': spot.listFills,
   'dev.outbox': security.outbox,
 } as const;
 export type Calls = typeof calls;

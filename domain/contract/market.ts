@@ -25,7 +25,6 @@ export const MarketInfo = /*#__PURE__*/ v.object({
 export const marketList = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/list',
   access: 'anyone',
-  summary: 'Every market with its steps and minimums',
   request: Empty,
   response: v.object({
     /** Changes when a market is added, taken away or changed. */
@@ -41,7 +40,6 @@ export type CandleRow = v.InferOutput<typeof CandleRow>;
 export const marketCandles = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/candles',
   access: 'anyone',
-  summary: 'Bars of a market, ascending, the newest first page without `before`',
   request: v.object({
     id: MarketId,
     interval: IntervalName,
@@ -59,7 +57,6 @@ export const marketCandles = /*#__PURE__*/ defineCall({
 export const marketSparklines = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/sparklines',
   access: 'anyone',
-  summary: 'Hourly closes of the last 24 hours, oldest first, for small pictures in lists',
   request: v.object({ ids: v.pipe(v.array(MarketId), v.minLength(1), v.maxLength(60)) }),
   response: v.object({ lines: v.array(v.tuple([MarketId, v.array(Amount)])) }),
 });
@@ -67,7 +64,6 @@ export const marketSparklines = /*#__PURE__*/ defineCall({
 export const marketSnapshot = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/snapshot',
   access: 'anyone',
-  summary: 'The snapshots that the socket would send for these channels, for clients that poll',
   request: v.object({ ch: v.pipe(v.array(Channel), v.minLength(1), v.maxLength(50)) }),
   response: v.object({
     /** The server's clock, ms UTC. */

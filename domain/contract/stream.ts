@@ -4,6 +4,7 @@ import { intervals, isInterval } from '../interval.ts';
 import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
 import type { BalancesAnswer } from './funds.ts';
 import { BalanceRow, balances } from './funds.ts';
+import { FillRow, OrderRow } from './spot.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
 export const STREAM_PATH = '/ws';
@@ -125,10 +126,12 @@ export const TradeData = /*#__PURE__*/ v.object({
 });
 export type TradeData = v.InferOutput<typeof TradeData>;
 
-/** One row of the private channel's log. `balance`: the new state of one account. */
-export const PrivateData = /*#__PURE__*/ v.variant('type', [
+/** One row of the private channel's log. `balance`: the new state of one account; `order`: of one order. */
+export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('balance'), body: BalanceRow }),
   v.object({ type: v.literal('profile'), body: v.object({}) }),
+  v.object({ type: v.literal('order'), body: OrderRow }),
+  v.object({ type: v.literal('fill'), body: FillRow }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */

@@ -40,6 +40,41 @@ const contact = { kind: 'email', email: 'a@b.example' };
 const sent = { againInMs: 60_000, validMs: 600_000, isLocal: true };
 const balance = { account: 'spot', asset: 'USDT', posted: '1', held: '0', version: 1 };
 
+const order = {
+  id: 1,
+  market: 'BTC-USDT',
+  side: 'buy',
+  type: 'limit',
+  tif: 'GTC',
+  postOnly: false,
+  price: '1',
+  stopPrice: null,
+  quantity: '2',
+  total: null,
+  filled: '0',
+  filledTotal: '0',
+  fee: '0',
+  feeAsset: 'BTC',
+  status: 'open',
+  reason: null,
+  version: 1,
+  createdAt: AT,
+  updatedAt: AT,
+};
+const fill = {
+  id: 1,
+  order: 1,
+  market: 'BTC-USDT',
+  side: 'buy',
+  price: '1',
+  quantity: '2',
+  total: '2',
+  fee: '0.002',
+  feeAsset: 'BTC',
+  role: 'taker',
+  at: AT,
+};
+
 /** A good request and a good answer of each call; a call without one here does not compile. */
 const examples: Record<CallName, { request: unknown; response: unknown }> = {
   'common.loadWapConfig': { request: {}, response: { openH5AppDownload: true, downloadUrl: 'https://a.b' } },
@@ -118,7 +153,13 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   'account.setAntiPhishing': { request: { word: 'tide' }, response: {} },
   'account.balances': {
     request: {},
-    response: { uid: '123456789', balances: [balance], positionMargin: '0', realizedPl: '-1.5' },
+    response: {
+      uid: '123456789',
+      balances: [balance],
+      orders: [order],
+      positionMargin: '0',
+      realizedPl: '-1.5',
+    },
   },
   'account.holds': {
     request: { asset: 'USDT' },
@@ -141,6 +182,40 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   'account.commands': {
     request: { keys: ['abcdefgh'] },
     response: { commands: [{ key: 'abcdefgh', done: true, response: { journal: 1 } }] },
+  },
+  'spot.place': {
+    request: {
+      market: 'BTC-USDT',
+      side: 'buy',
+      type: 'stopLimit',
+      tif: 'GTC',
+      postOnly: false,
+      price: '1',
+      stopPrice: '1.5',
+      quantity: '2',
+    },
+    response: { order, fills: [fill] },
+  },
+  'spot.amend': { request: { id: 1, price: '2' }, response: { order, fills: [] } },
+  'spot.cancel': { request: { id: 1 }, response: { order } },
+  'spot.cancelAll': { request: { market: 'BTC-USDT' }, response: { cancelled: [1, 2] } },
+  'spot.orders': {
+    request: {
+      market: 'BTC-USDT',
+      side: 'sell',
+      status: 'filled',
+      live: false,
+      from: AT,
+      to: AT,
+      before: 9,
+      limit: 5,
+    },
+    response: { rows: [order], next: 1 },
+  },
+  'spot.order': { request: { id: 1 }, response: { order, fills: [fill] } },
+  'spot.fills': {
+    request: { market: 'BTC-USDT', before: 9, limit: 5 },
+    response: { rows: [fill], next: null },
   },
   'dev.outbox': {
     request: {},

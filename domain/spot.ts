@@ -1,0 +1,195 @@
+import type { Book, Level } from './book.ts';
+import { compareDec } from './compare.ts';
+import type { Dec } from './decimal.ts';
+import { amountSign, D, toText } from './decimal.ts';
+import type { RefusalCode } from './errors.ts';
+import type { MarketFilter } from './market.ts';
+import { filterBreach } from './market.ts';
+
+export const orderSides = ['buy', 'sell'] as const;
+export type OrderSide = (typeof orderSides)[number];
+export const orderTypes = ['limit', 'market', 'stopLimit'] as const;
+export type OrderType = (typeof orderTypes)[number];
+/** Good till cancelled; immediate or cancel; fill or kill. */
+export const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
+export type TimeInForce = (typeof timesInForce)[number];
+/**
+ * `waiting`: a stop that has not been reached; `open`, `partial`: in the book; `filled`; `cancelled` by somebody;
+ * `expired`: what a market, IOC or FOK order could not take.
+ */
+export const orderStatuses = ['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+/** Whether an order may still trade. */
+export const isLiveStatus = (status: OrderStatus): boolean =>
+  status === 'waiting' || status === 'open' || status === 'partial';
+
+/** Fees of a fill by its role, as a fraction of what is received. */
+export const spotFees = { maker: '0.0008', taker: '0.001' } as const;
+/** Prices of orders stay within these multiples of the last price. */
+export const PRICE_BAND = { least: '0.2', most: '5' } as const;
+/** A market order takes nothing that is worse than the best price by more than this fraction. */
+export const MARKET_PROTECTION: Dec = '0.05';
+/** Decimal places in which money is booked. */
+const BOOKED = 8;
+const DOWN = 1;
+const UP = 0;
+
+/** What an order says, as typed. Prices quote per base; quantity base, total quote. */
+export interface OrderTicket {
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly price?: Dec | undefined;
+  readonly stopPrice?: Dec | undefined;
+  readonly quantity?: Dec | undefined;
+  /** What a market buy may spend, in place of a quantity. */
+  readonly total?: Dec | undefined;
+}
+
+/**
+ * The first rule that a ticket breaks, or undefined. @param reference the last price.
+ * @see specification §5 "Spot quantity must be greater than zero", trading rules §2 "Filters"
+ */
+export function ticketRefusal(
+  ticket: OrderTicket,
+  filter: MarketFilter,
+  reference: Dec,
+): RefusalCode | undefined {
+  const { type, side, price, stopPrice, quantity, total } = ticket;
+  const amount = quantity ?? total;
+  if (amount === undefined || amountSign(amount) === undefined) return 'amountInvalid';
+  if (amountSign(amount) === 0) return 'amountZero';
+  if (total !== undefined && (type !== 'market' || side !== 'buy' || quantity !== undefined))
+    return 'amountInvalid';
+  if (type !== 'market' && amountSign(price) !== 1) return 'priceInvalid';
+  if (type === 'stopLimit' && amountSign(stopPrice) !== 1) return 'priceInvalid';
+  const at = type === 'market' ? reference : (price ?? reference);
+  if (total !== undefined) return compareDec(total, filter.minTotal) < 0 ? 'orderTotal' : undefined;
+  const breach = filterBreach(type === 'market' ? { ...filter, tick: '0' } : filter, at, amount);
+  if (breach) return breachCodes[breach];
+  if (
+    stopPrice !== undefined &&
+    filterBreach({ ...filter, lot: '0', minQuantity: '0', minTotal: '0' }, stopPrice, '1')
+  )
+    return 'orderTick';
+  return [price, stopPrice].some((each) => each !== undefined && isOutOfBand(each, reference))
+    ? 'orderBand'
+    : undefined;
+}
+
+const breachCodes = {
+  tick: 'orderTick',
+  lot: 'orderLot',
+  minQuantity: 'orderMinimum',
+  minTotal: 'orderTotal',
+} as const;
+
+function isOutOfBand(price: Dec, reference: Dec): boolean {
+  const from = new D(reference);
+  if (from.isZero()) return false;
+  return new D(price).lt(from.times(PRICE_BAND.least)) || new D(price).gt(from.times(PRICE_BAND.most));
+}
+
+/** What is put aside for a limit order: quote for a buy, rounded up; base for a sell. */
+export function holdOf(side: OrderSide, price: Dec, quantity: Dec): Dec {
+  return side === 'sell' ? quantity : quoteOf(price, quantity, 'up');
+}
+
+/** Price × quantity as it is booked. What is paid rounds up, what is received down. */
+export function quoteOf(price: Dec, quantity: Dec, rounding: 'up' | 'down'): Dec {
+  return toText(new D(price).times(quantity).toDecimalPlaces(BOOKED, rounding === 'up' ? UP : DOWN));
+}
+
+/** What is left of a gain after the fee, rounded down, and the fee itself; together they are the gain. */
+export function netOf(gain: Dec, role: keyof typeof spotFees): { readonly net: Dec; readonly fee: Dec } {
+  const net = new D(gain).times(new D(1).minus(spotFees[role])).toDecimalPlaces(BOOKED, DOWN);
+  return { net: toText(net), fee: toText(new D(gain).minus(net)) };
+}
+
+/** The worst price that a market order takes, on the tick; buy rounds up, sell down. */
+export function marketBound(side: OrderSide, best: Dec, tick: Dec): Dec {
+  const share = new D(1)[side === 'buy' ? 'plus' : 'minus'](MARKET_PROTECTION);
+  const steps = new D(best)
+    .times(share)
+    .div(tick)
+    .toDecimalPlaces(0, side === 'buy' ? UP : DOWN);
+  return toText(D.max(steps, 1).times(tick));
+}
+
+/** The quantity that an amount of quote buys at a price, down to the lot. */
+export function quantityFor(total: Dec, price: Dec, lot: Dec): Dec {
+  const size = new D(lot).isZero() ? new D(1).div(10 ** BOOKED) : new D(lot);
+  return toText(new D(total).div(price).div(size).toDecimalPlaces(0, DOWN).times(size));
+}
+
+/** What a ticket would do against the book as it is now. */
+export interface TakePreview {
+  /** Base units that would trade at once. */
+  readonly filled: Dec;
+  /** Σ price × quantity of it. */
+  readonly total: Dec;
+  /** Undefined when nothing would trade. */
+  readonly average: Dec | undefined;
+  /** Of the average against the best price, a fraction ≥ 0; undefined when nothing would trade. */
+  readonly slippage: Dec | undefined;
+  /** In the asset received: base for a buy, quote for a sell. */
+  readonly fee: Dec;
+  /** Base units that would rest, or lapse for a market order. */
+  readonly rest: Dec;
+}
+
+/** Walks the other side of the book. @param bound no price worse than this; undefined: the market's protection. */
+export function previewTake(
+  book: Book,
+  side: OrderSide,
+  wish: { readonly quantity: Dec } | { readonly total: Dec },
+  lot: Dec,
+  tick: Dec,
+  bound?: Dec,
+): TakePreview {
+  const levels = side === 'buy' ? book.asks : book.bids;
+  const best = levels[0]?.[0];
+  const worst = bound ?? (best === undefined ? undefined : marketBound(side, best, tick));
+  const walked = walk(levels, side, wish, lot, worst);
+  const wished = 'quantity' in wish ? new D(wish.quantity) : walked.filled;
+  const average = walked.filled.isZero() ? undefined : walked.total.div(walked.filled);
+  const gain = side === 'buy' ? walked.filled : walked.total;
+  const slip = average && best !== undefined ? average.div(best).minus(1).abs() : undefined;
+  return {
+    filled: toText(walked.filled),
+    total: toText(walked.total),
+    average: average && toText(average),
+    slippage: slip && toText(slip),
+    fee: netOf(toText(gain), 'taker').fee,
+    rest: toText(D.max(0, wished.minus(walked.filled))),
+  };
+}
+
+function walk(
+  levels: readonly Level[],
+  side: OrderSide,
+  wish: { readonly quantity: Dec } | { readonly total: Dec },
+  lot: Dec,
+  worst: Dec | undefined,
+): { filled: D; total: D } {
+  let filled = new D(0);
+  let total = new D(0);
+  for (const [price, quantity] of levels) {
+    if (worst !== undefined && compareDec(price, worst) * (side === 'buy' ? 1 : -1) > 0) break;
+    const left =
+      'quantity' in wish
+        ? new D(wish.quantity).minus(filled)
+        : new D(quantityFor(toText(new D(wish.total).minus(total)), price, lot));
+    const taken = D.min(left, quantity);
+    if (taken.lte(0)) break;
+    filled = filled.plus(taken);
+    total = total.plus(taken.times(price));
+  }
+  return { filled, total };
+}
+
+/** The most that a balance allows, on the lot: what the exchange will accept. @param available quote for a buy. */
+export function mostQuantity(side: OrderSide, available: Dec, price: Dec, lot: Dec): Dec {
+  if (side === 'buy') return new D(price).isZero() ? '0' : quantityFor(available, price, lot);
+  const size = new D(lot).isZero() ? new D(1).div(10 ** BOOKED) : new D(lot);
+  return toText(new D(available).div(size).toDecimalPlaces(0, DOWN).times(size));
+}
