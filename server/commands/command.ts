@@ -12,6 +12,8 @@ export interface Work {
   tell(userId: number, type: string, body: unknown): Promise<void>;
   /** Tells a person the new state of all accounts that this transaction has touched. */
   tellBalances(userId: number): Promise<void>;
+  /** Work of its own has told this person something. */
+  touched(userId: number): void;
 }
 
 export interface CommandDeps {
@@ -42,7 +44,8 @@ export async function run<T>(
       await tx.query('select tell_balances($1, $2)', [userId, at]);
       streams.add(privateStream(userId));
     };
-    return work({ tx, at, tell, tellBalances });
+    const touched = (userId: number): void => void streams.add(privateStream(userId));
+    return work({ tx, at, tell, tellBalances, touched });
   });
   for (const stream of streams) announce(published, stream);
   return result;

@@ -26,7 +26,10 @@ import { readSecretKey } from './secretKey.ts';
 
 /** Everything about people and their money, as the exchange runs it. */
 export interface Accounts {
-  readonly handlers: Omit<Handlers, `market.${string}` | 'common.loadWapConfig' | 'common.report'>;
+  readonly handlers: Omit<
+    Handlers,
+    `market.${string}` | `spot.${string}` | 'common.loadWapConfig' | 'common.report'
+  >;
   readonly callers: Pick<CallerDeps, 'userOf' | 'temporaryOf'>;
   readonly deps: AccountDeps;
   readonly hub: PrivateHub;

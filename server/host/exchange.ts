@@ -15,6 +15,10 @@ import { marketHandlers } from '../http/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
 import { runOps } from '../ops/commands.ts';
 import { Hub } from '../realtime/hub.ts';
+import { SpotEngine } from '../spot/engine.ts';
+import { spotHandlers } from '../spot/handlers.ts';
+import { mergedSource } from '../spot/merged.ts';
+import { VenueWatch } from '../spot/venue.ts';
 import type { AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
@@ -52,7 +56,12 @@ export async function startExchange(
   options: Pick<AccountsSetup, 'hasher' | 'limitFactor'> = {},
 ): Promise<Exchange> {
   const log = pino({ level: settings.logLevel });
-  const { db, source, hub, accounts, ...served } = await openParts(settings, root, log, options);
+  const { db, source, hub, accounts, closeTrading, ...served } = await openParts(
+    settings,
+    root,
+    log,
+    options,
+  );
   const stopOps = await openOps(settings, accounts.deps);
   let isReady = true;
   const app = createApp({
@@ -81,6 +90,7 @@ export async function startExchange(
   });
   const end = async (): Promise<void> => {
     hub.close();
+    await closeTrading();
     source.close();
     stopOps();
     accounts.close();
@@ -125,10 +135,18 @@ async function openParts(
     throw error;
   });
   const messageWords = await readMessageWords(root);
-  const hub = new Hub({ source, clock: deviceClock, newEpoch: shortId });
   const accounts = await openAccounts({ settings, db, source, words: messageWords, log, ...options });
+  const spot = new SpotEngine({
+    ...accounts.deps,
+    source,
+    log: (event, detail) => log.error(detail, event),
+  });
+  await spot.start();
+  const venue = new VenueWatch(spot);
+  const hub = new Hub({ source: mergedSource(source, spot), clock: deviceClock, newEpoch: shortId });
   const handlers: Handlers = {
     ...accounts.handlers,
+    ...spotHandlers(spot),
     ...marketHandlers({
       source,
       hub,
@@ -136,7 +154,12 @@ async function openParts(
       report: (report) => log.warn({ report }, 'page reported an internal error'),
     }),
   };
-  return { db, source, hub, accounts, handlers, words, serveStatic };
+  const closeTrading = async (): Promise<void> => {
+    venue.close();
+    await spot.idle();
+    spot.close();
+  };
+  return { db, source, hub, accounts, closeTrading, handlers, words, serveStatic };
 }
 
 /** The built-in database belongs to this process alone: its operator asks through a socket. */

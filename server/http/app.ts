@@ -66,6 +66,11 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables }> {
   return app;
 }
 
+/** What a library throws need not be an Error, and the one place for errors hears of nothing else. */
+function asError(thrown: unknown): never {
+  throw thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
 function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallName): void {
   const call: Call = calls[name];
   const handle = deps.handlers[name] as (request: unknown, caller: Caller) => Promise<unknown>;
@@ -74,7 +79,7 @@ function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallN
     const { request, file } = call.takesFile
       ? { request: {}, file: await fileOf(c) }
       : { request: await requestOf(c, call), file: undefined };
-    const data = await handle(request, file ? { ...caller, file } : caller);
+    const data = await handle(request, file ? { ...caller, file } : caller).catch(asError);
     const body: Envelope = { code: 200, message: '', data, requestId: c.get('requestId') };
     return c.json(body);
   });

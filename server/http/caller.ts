@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Call } from '../../domain/contract/index.ts';
-import { isIdempotencyKey, KEY_HEADER } from '../../domain/contract/index.ts';
+import { IDEMPOTENCY_KEY, KEY_HEADER } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { deviceOf } from '../accounts/device.ts';
@@ -45,6 +45,6 @@ export async function callerOf(c: Context, call: Call, deps: CallerDeps): Promis
 
 function keyOf(c: Context): string {
   const key = c.req.header(KEY_HEADER);
-  if (!isIdempotencyKey(key)) throw new RuleError('keyMissing');
+  if (key === undefined || !IDEMPOTENCY_KEY.test(key)) throw new RuleError('keyMissing');
   return key;
 }

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import type { Call } from '../../domain/contract/index.ts';
-import { API_BASE, calls, Envelope } from '../../domain/contract/index.ts';
+import type { Call, CallName } from '../../domain/contract/index.ts';
+import { API_BASE, calls, Envelope, summaries } from '../../domain/contract/index.ts';
 import { languages, refusalCodes } from '../../domain/index.ts';
 
 const schemaOf = (schema: GenericSchema) => {
@@ -9,15 +9,15 @@ const schemaOf = (schema: GenericSchema) => {
   return rest;
 };
 
-function operation(name: string, call: Call) {
+function operation(name: string, method: string, call: Call) {
   const answer = {
     ...schemaOf(Envelope),
     properties: { ...schemaOf(Envelope).properties, data: schemaOf(call.response) },
   };
   const json = (schema: object) => ({ 'application/json': { schema } });
   return {
-    operationId: name,
-    summary: call.summary,
+    operationId: method === 'GET' ? `${name}.get` : name,
+    summary: summaries[name as CallName],
     parameters: [{ $ref: '#/components/parameters/locale' }],
     requestBody: { required: false, content: json(schemaOf(call.request)) },
     responses: {
@@ -31,12 +31,7 @@ function operation(name: string, call: Call) {
 export function openApiDocument(version: string) {
   const paths = Object.entries<Call>(calls).map(([name, call]) => [
     API_BASE + call.path,
-    Object.fromEntries(
-      call.methods.map((method) => [
-        method.toLowerCase(),
-        operation(method === 'GET' ? `${name}.get` : name, call),
-      ]),
-    ),
+    Object.fromEntries(call.methods.map((method) => [method.toLowerCase(), operation(name, method, call)])),
   ]);
   return {
     openapi: '3.1.0',

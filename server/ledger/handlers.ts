@@ -7,6 +7,7 @@ import { runOnce, settleCommands } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { ordersOf } from '../spot/order.ts';
 import { balancesOf, plain } from './ledger.ts';
 import { resetPlay } from './play.ts';
 import { holdsOf, recordsOf } from './records.ts';
@@ -22,7 +23,10 @@ type FundsNames = Extract<
   | 'account.commands'
 >;
 
-/** A person's balances and the two sums over positions. */
+/** Open orders that a snapshot tells. */
+const MOST_ORDERS = 500;
+
+/** A person's balances, open orders and the two sums over positions. */
 export async function fundsOf(db: Queries, userId: number): Promise<BalancesAnswer> {
   const balances = await balancesOf(db, userId);
   const sums = only(
@@ -36,7 +40,14 @@ export async function fundsOf(db: Queries, userId: number): Promise<BalancesAnsw
       [userId],
     ),
   );
-  return { uid: sums.uid, balances, positionMargin: plain(sums.margin), realizedPl: plain(sums.realized) };
+  const { rows: orders } = await ordersOf(db, userId, { live: true, limit: MOST_ORDERS });
+  return {
+    uid: sums.uid,
+    balances,
+    orders,
+    positionMargin: plain(sums.margin),
+    realizedPl: plain(sums.realized),
+  };
 }
 
 /** Money: what there is, why it moved, and moving it. */

@@ -25,7 +25,7 @@ export interface Line {
 
 /** What a journal entry stands for; the three together happen once, for ever. */
 export interface Cause {
-  readonly code: MovementKind;
+  readonly code: MovementKind | 'houseFunding';
   readonly refType: string;
   readonly refId: string;
 }
@@ -44,7 +44,7 @@ export async function accountId(tx: Queries, account: AccountRef): Promise<numbe
 }
 
 /** The same for several, in their order. They are made in an order of their own: two that cross do not wait. */
-async function accountIds(tx: Queries, accounts: readonly AccountRef[]): Promise<number[]> {
+export async function accountIds(tx: Queries, accounts: readonly AccountRef[]): Promise<number[]> {
   try {
     const rows = await tx.query<{ id: number; place: number }>(
       `select ledger_account(owner, kind, asset) as id, place
@@ -150,7 +150,7 @@ export function plain(text: Dec): Dec {
   return toText(new D(text));
 }
 
-async function asRule<T>(work: () => Promise<T>): Promise<T> {
+export async function asRule<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

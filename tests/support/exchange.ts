@@ -39,7 +39,7 @@ export async function openExchange(
   const settings = settingsFrom({
     PORT: '0',
     SYMBOLS: '20',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     DATA_DIR: 'memory',
     ...env,
   });

@@ -43,6 +43,16 @@ const refusedAndOwnerLogsIn = (body: object): Case => ({
   },
 });
 let ownerKey = '';
+let ownerOrder = 0;
+/** Somebody else asks about the owner's resting order. */
+const aboutOrder = (more: object): Case => ({
+  body: async () => ({ id: ownerOrder, ...more }),
+  check: async (answer) => {
+    expect([answer.status, answer.code, answer.data]).toEqual([404, 'notFound', null]);
+    const { data } = await x.ask('spot.order', { id: ownerOrder }, { token: owner.token });
+    expect(data.order.status).toBe('open');
+  },
+});
 
 /** Every call for people who are logged in, tried by somebody else. */
 const cases: Readonly<Record<string, Case>> = {
@@ -137,6 +147,31 @@ const cases: Readonly<Record<string, Case>> = {
       ).toBe('9999');
     },
   },
+  'spot.place': {
+    body: async () => ({
+      market: 'BTC-USDT',
+      side: 'buy',
+      type: 'market',
+      quantity: '0.001',
+      userId: 1,
+      status: 'filled',
+      price: '1',
+    }),
+    check: (answer) => expect(answer.code).toBe('bodyInvalid'),
+  },
+  'spot.amend': aboutOrder({ quantity: '0.002' }),
+  'spot.cancel': aboutOrder({}),
+  'spot.order': aboutOrder({}),
+  'spot.cancelAll': {
+    body: async () => ({}),
+    check: async (answer) => {
+      expect(answer.data).toEqual({ cancelled: [] });
+      const { data } = await x.ask('spot.order', { id: ownerOrder }, { token: owner.token });
+      expect(data.order.status).toBe('open');
+    },
+  },
+  'spot.orders': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'spot.fills': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'account.commands': {
     body: async () => ({ keys: [ownerKey] }),
     check: async (answer) => {
@@ -150,6 +185,10 @@ const cases: Readonly<Record<string, Case>> = {
 
 describe('a call for people who are logged in', () => {
   beforeAll(async () => {
+    const resting = { market: 'BTC-USDT', side: 'sell', type: 'limit', price: '200000', quantity: '0.001' };
+    const placed = await x.ask('spot.place', resting, { token: owner.token, key: x.newKey() });
+    expect(placed.code).toBe(200);
+    ownerOrder = placed.data.order.id;
     ownerKey = x.newKey();
     const moved = { asset: 'USDT', from: 'spot', to: 'futures', amount: '1' };
     expect((await x.ask('account.transfer', moved, { token: owner.token, key: ownerKey })).code).toBe(200);

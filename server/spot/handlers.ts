@@ -1,0 +1,40 @@
+import type { CallName } from '../../domain/contract/index.ts';
+import { RuleError } from '../../domain/index.ts';
+import type { Caller } from '../accounts/deps.ts';
+import { userOfCall } from '../accounts/handlers.ts';
+import type { Command } from '../commands/command.ts';
+import type { Handlers } from '../http/handlers.ts';
+import type { SpotEngine } from './engine.ts';
+import { fillsOf, orderOfUser, ordersOf } from './order.ts';
+
+type SpotNames = Extract<CallName, `spot.${string}`>;
+
+/** Most fills of one order that its detail shows. */
+const MOST_FILLS = 500;
+
+/** Orders and fills of people. */
+export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {
+  const { db } = engine.deps;
+  const commandOf = (call: SpotNames, request: unknown, caller: Caller): Command => ({
+    userId: userOfCall(caller).user.userId,
+    key: caller.key ?? '',
+    call,
+    request,
+  });
+  return {
+    'spot.place': (request, caller) => engine.place(commandOf('spot.place', request, caller), request),
+    'spot.amend': (request, caller) => engine.amend(commandOf('spot.amend', request, caller), request),
+    'spot.cancel': (request, caller) => engine.cancel(commandOf('spot.cancel', request, caller), request.id),
+    'spot.cancelAll': (request, caller) =>
+      engine.cancelAll(commandOf('spot.cancelAll', request, caller), request.market),
+    'spot.orders': (request, caller) => ordersOf(db, userOfCall(caller).user.userId, request),
+    'spot.order': async ({ id }, caller) => {
+      const { userId } = userOfCall(caller).user;
+      const order = await orderOfUser(db, userId, id);
+      if (!order) throw new RuleError('notFound');
+      const { rows } = await fillsOf(db, userId, { order: id, limit: MOST_FILLS });
+      return { order, fills: rows };
+    },
+    'spot.fills': (request, caller) => fillsOf(db, userOfCall(caller).user.userId, request),
+  };
+}
