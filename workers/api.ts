@@ -70,6 +70,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
           sparklines,
           clock,
           funds: person.funds,
+          orders: person.orders,
           submitter: person.submitter,
           isCached: () => lastVisit.isShown,
         },

@@ -23,8 +23,16 @@ import type {
   BalancesView,
   JournalFrame,
   JournalView,
+  MarksFrame,
+  MarksView,
+  OrderHistoryFrame,
+  OrderHistoryView,
+  OrdersFrame,
+  OrdersView,
   RecordsFrame,
   RecordsView,
+  TicketFrame,
+  TicketView,
 } from './protocol/person.ts';
 
 export * from './protocol/market.ts';
@@ -39,7 +47,11 @@ export type View =
   | StatusView
   | BalancesView
   | RecordsView
-  | JournalView;
+  | JournalView
+  | OrdersView
+  | OrderHistoryView
+  | MarksView
+  | TicketView;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
   : V extends TickerView
@@ -54,9 +66,17 @@ export type FrameOf<V extends View> = V extends ListView
             ? BalancesFrame
             : V extends RecordsView
               ? RecordsFrame
-              : V extends JournalView
-                ? JournalFrame
-                : StatusFrame;
+              : V extends OrdersView
+                ? OrdersFrame
+                : V extends MarksView
+                  ? MarksFrame
+                  : V extends OrderHistoryView
+                    ? OrderHistoryFrame
+                    : V extends TicketView
+                      ? TicketFrame
+                      : V extends JournalView
+                        ? JournalFrame
+                        : StatusFrame;
 export type Frame = FrameOf<View>;
 
 /** Takes a frame. The worker sends the next one when the answer of the last has come: one in flight, no queue. */

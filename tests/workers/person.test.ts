@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BalancesFrame, JournalFrame, RecordsFrame, View } from '../../workers/api.ts';
 import { createJournalStore } from '../../workers/session/journal.ts';
 import { exclusively } from '../../workers/session/submitter.ts';
+// Loaded before, as a first load takes the time of the machine and not of the test's clock.
+import '../../workers/views/personViews.ts';
 import { connect, pass, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
@@ -18,6 +20,7 @@ const balance = (account: 'spot' | 'futures', asset: string, posted: string, hel
 const snapshot = (balances: ReturnType<typeof balance>[], uid = '100000001') => ({
   uid,
   balances,
+  orders: [],
   positionMargin: '12.345',
   realizedPl: '-3.219',
 });

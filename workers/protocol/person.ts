@@ -1,5 +1,16 @@
 import type { CallName, Calls, ResponseOf } from '../../domain/contract/index.ts';
-import type { AccountKind, Direction, HoldKind, MovementKind, Refusal } from '../../domain/index.ts';
+import type {
+  AccountKind,
+  Dec,
+  Direction,
+  HoldKind,
+  MovementKind,
+  OrderSide,
+  OrderStatus,
+  OrderType,
+  Refusal,
+  TimeInForce,
+} from '../../domain/index.ts';
 import type { Freshness } from './market.ts';
 
 /** The person's money. Empty while nobody is logged in. */
@@ -100,6 +111,158 @@ export interface JournalFrame {
     readonly state: CommandState;
     readonly failed?: Refusal;
   }[];
+}
+
+/** Open orders, with the live price beside them. */
+export interface OrdersView {
+  readonly kind: 'orders';
+  /** Only of this market. */
+  readonly market?: string;
+}
+export interface OrderLine {
+  readonly id: number;
+  readonly market: string;
+  /** The pair as people read it. */
+  readonly name: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly tif: TimeInForce;
+  readonly postOnly: boolean;
+  readonly status: OrderStatus;
+  readonly price: string;
+  readonly stopPrice: string;
+  readonly quantity: string;
+  readonly filled: string;
+  /** Volume that has not traded. */
+  readonly untraded: string;
+  readonly total: string;
+  /** Average price of what has traded; a dash before. */
+  readonly average: string;
+  readonly fee: string;
+  readonly feeAsset: string;
+  /** Share that has traded, 0 to 100. */
+  readonly percent: number;
+  readonly time: string;
+  /** How far the last price is from the order's, signed per cent; a dash where there is none. */
+  readonly distance: string;
+  /** Exact values to put into an amending form; plain digits. */
+  readonly raw: { readonly price: Dec; readonly quantity: Dec };
+}
+export interface OrdersFrame {
+  readonly kind: 'orders';
+  readonly isKnown: boolean;
+  readonly lines: readonly OrderLine[];
+}
+
+/** The person's own orders and fills, as a chart draws them. */
+export interface MarksView {
+  readonly kind: 'marks';
+  readonly market: string;
+}
+export interface MarksFrame {
+  readonly kind: 'marks';
+  /** Prices are for pixels alone; the words beside them are exact. */
+  readonly orders: readonly {
+    readonly id: number;
+    readonly side: OrderSide;
+    readonly price: number;
+    readonly text: string;
+  }[];
+  /** Ascending in time. */
+  readonly fills: readonly {
+    /** Seconds UTC. */
+    readonly time: number;
+    readonly side: OrderSide;
+    readonly price: number;
+  }[];
+}
+
+/** Orders of the past and the present, page by page. */
+export interface OrderHistoryView {
+  readonly kind: 'orderHistory';
+  readonly market?: string;
+  readonly side?: OrderSide;
+  readonly status?: OrderStatus;
+  readonly from?: number;
+  readonly to?: number;
+  readonly want: number;
+}
+export interface OrderHistoryFrame {
+  readonly kind: 'orderHistory';
+  readonly lines: readonly OrderLine[];
+  readonly more: boolean;
+  readonly loading: boolean;
+  readonly failed?: Refusal;
+}
+
+export interface FillLine {
+  readonly id: number;
+  readonly price: string;
+  readonly quantity: string;
+  readonly total: string;
+  readonly fee: string;
+  readonly feeAsset: string;
+  readonly role: 'maker' | 'taker';
+  readonly time: string;
+}
+/** One order and its fills. */
+export interface OrderDetail {
+  readonly order: OrderLine;
+  readonly fills: readonly FillLine[];
+}
+
+/** What a ticket would do now; texts as typed, plain digits with a point or a comma. */
+export interface TicketView {
+  readonly kind: 'ticket';
+  readonly market: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly price: string;
+  readonly stopPrice: string;
+  /** What is typed: a quantity of base, or a total of quote. */
+  readonly amount: string;
+  readonly unit: 'base' | 'quote';
+  /** In place of an amount: this share of what is available, in per cent. */
+  readonly percent?: number;
+}
+export interface TicketFrame {
+  readonly kind: 'ticket';
+  /** The ticket that this is said of: what is typed may have moved on. */
+  readonly view: TicketView;
+  /** Of the asset that is given: quote for a buy, base for a sell. A dash while nobody is logged in. */
+  readonly available: string;
+  readonly availableAsset: string;
+  /** The most that the exchange accepts, in `unit`. */
+  readonly most: string;
+  /** What `percent` comes to, plain digits for the field; absent without it. */
+  readonly amount?: Dec;
+  /** Quantity and total that would be ordered. */
+  readonly quantity: string;
+  readonly total: string;
+  /** Of what would trade at once; dashes where nothing would. */
+  readonly average: string;
+  readonly slippage: string;
+  readonly fee: string;
+  readonly feeAsset: string;
+  /** Of the given asset after it. */
+  readonly left: string;
+  /** Quantity that would rest in the book, or lapse for a market order; empty when all would trade. */
+  readonly rest: string;
+  /** What is wrong with it now, by field; a code of a refusal. */
+  readonly errors: { readonly price?: string; readonly stopPrice?: string; readonly amount?: string };
+  /** Why nothing can be ordered now: `marketStale`, `marketClosed`. */
+  readonly blocked?: string;
+  /** What to send when all is well: `request` of `spot.place` without options. */
+  readonly order?: {
+    readonly price?: Dec;
+    readonly stopPrice?: Dec;
+    readonly quantity?: Dec;
+    readonly total?: Dec;
+  };
+  /** The best prices and the last, plain digits on the tick, for the quick buttons. */
+  readonly quick: { readonly bid?: Dec; readonly ask?: Dec; readonly last?: Dec };
+  /** The tick as plain digits, to step the price by. */
+  readonly tick: Dec;
 }
 
 /** Calls that move money: they go through the journal. */

@@ -1,5 +1,6 @@
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { Funds } from '../streams/funds.ts';
+import { Orders } from '../streams/orders.ts';
 import type { Transport } from './calls.ts';
 import { createCaller } from './calls.ts';
 import type { JournalStore } from './journal.ts';
@@ -16,6 +17,7 @@ export interface PersonDeps extends Pick<SubmitterDeps, 'newKey' | 'exclusively'
 /** Whoever is logged in on this device: their private channel, their money, their calls in doubt. */
 export class Person {
   readonly funds = new Funds();
+  readonly orders = new Orders();
   readonly submitter: Submitter;
   readonly #feed: MarketFeed;
   #token: string | null = null;
@@ -39,6 +41,7 @@ export class Person {
     if (token === this.#token) return;
     this.#token = token;
     this.funds.clear();
+    this.orders.clear();
     this.submitter.forget();
     this.#feed.login(token);
   }
@@ -52,10 +55,13 @@ export class Person {
     if (event.kind === 'private') {
       const isNew = this.funds.uid === undefined;
       this.funds.take(event);
+      this.orders.take(event);
       if (isNew && this.funds.uid !== undefined) void this.submitter.reconcile();
     } else if (event.kind === 'loginEnded') {
       this.#ended.add(event.token);
-      if (event.token === this.#token) this.funds.clear();
+      if (event.token !== this.#token) return;
+      this.funds.clear();
+      this.orders.clear();
     }
   }
 

@@ -2,12 +2,14 @@ import type { ProxyMarked } from 'comlink';
 import { proxy } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
-import { amountText } from '../../domain/index.ts';
+import { amountText, roundToStep } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type {
   BarLegend,
   HoldLine,
   MoneyCall,
+  OrderDetail,
+  OrderHistoryView,
   PageSettings,
   RecordsFilter,
   Sink,
@@ -19,7 +21,6 @@ import type {
 import { openView } from '../views/open.ts';
 import type { LiveView, ViewDeps } from '../views/view.ts';
 import type { ExtraCaller, Identity } from './calls.ts';
-import { exportRecords } from './export.ts';
 import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
 
@@ -42,6 +43,12 @@ export interface PageSession {
   exportRecords(filter: RecordsFilter): Promise<Result<string>>;
   /** Why an asset of the person is frozen. */
   holdsOf(asset: string): Promise<Result<readonly HoldLine[]>>;
+  /** The price on a market's tick that is nearest to a place on its chart, plain digits. */
+  onTick(market: string, price: number): string | undefined;
+  /** One order with its fills, worded. */
+  orderDetail(id: number): Promise<Result<OrderDetail>>;
+  /** Orders as CSV text, at full precision, newest first. */
+  exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>>;
   /** The device woke: the connection is made anew. */
   wake(): void;
   /** Says that the page is there. @throws after close, so that the page notices. */
@@ -80,6 +87,13 @@ export interface SessionDeps {
   readonly onHide: () => void;
   readonly onClose: (session: PageSession) => void;
 }
+
+/** A place on a chart is a price only once it lies on the tick; bounds keep its text an amount. */
+const PLACE_DECIMALS = 12;
+const MOST_PLACE = 1e12;
+
+/** What is about people and their money comes when it is first asked for. */
+const personViews = () => import('../views/personViews.ts');
 
 /** One page: its settings, its open views, and the beat at which they get frames. */
 export class Session implements PageSession {
@@ -151,8 +165,33 @@ export class Session implements PageSession {
     return this.#call('common.upload', {}, { file });
   }
 
-  exportRecords(filter: RecordsFilter): Promise<Result<string>> {
+  async exportRecords(filter: RecordsFilter): Promise<Result<string>> {
+    const { exportRecords } = await personViews();
     return exportRecords(this.#call, filter);
+  }
+
+  async exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>> {
+    const { exportOrders } = await personViews();
+    return exportOrders(this.#call, filter);
+  }
+
+  onTick(market: string, price: number): string | undefined {
+    const row = this.#deps.viewDeps.rows.row(market);
+    if (!row || !Number.isFinite(price) || price <= 0 || price > MOST_PLACE) return undefined;
+    return roundToStep(price.toFixed(PLACE_DECIMALS), row.market.tick, 'nearest');
+  }
+
+  async orderDetail(id: number): Promise<Result<OrderDetail>> {
+    const result = await this.#call('spot.order', { id });
+    if (!result.ok) return result;
+    const { orderLine, fillLine } = await personViews();
+    const { order, fills } = result.data;
+    const row = this.#deps.viewDeps.rows.row(order.market);
+    const data = {
+      order: orderLine(order, row, this.#words),
+      fills: fills.map((fill) => fillLine(fill, row, this.#words)),
+    };
+    return { ok: true, data };
   }
 
   async holdsOf(asset: string): Promise<Result<readonly HoldLine[]>> {

@@ -25,7 +25,7 @@ export class ShownView {
 
   /** Whether it follows many markets, which need not be told with every frame of the screen. */
   get isList(): boolean {
-    return this.#view.kind === 'list' || this.#view.kind === 'balances';
+    return ['list', 'balances', 'orders', 'ticket'].includes(this.#view.kind);
   }
 
   /** Shows something else of the same kind; another kind is left out. */

@@ -39,7 +39,8 @@ export class Funds {
       this.positionMargin = positionMargin;
       this.realizedPl = realizedPl;
     } else if (event.row.type === 'balance') this.#takeBalance(event.row.body);
-    else this.#profileVersion += 1;
+    else if (event.row.type === 'profile') this.#profileVersion += 1;
+    else return;
     this.#version += 1;
   }
 

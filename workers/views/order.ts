@@ -37,7 +37,10 @@ function members(
     case 'favorites':
       return (view.ids ?? []).map(rowOf).filter((row) => row !== undefined);
     case 'search':
-      return searched(list, view.query ?? '');
+      return searched(
+        view.marketKind ? list.filter(({ market }) => market.kind === view.marketKind) : list,
+        view.query ?? '',
+      );
     default:
       return list
         .filter(

@@ -6,6 +6,7 @@ import type { Words } from '../session/words.ts';
 import type { Heartbeats } from '../streams/freshness.ts';
 import type { Funds } from '../streams/funds.ts';
 import type { MarketRows } from '../streams/marketRows.ts';
+import type { Orders } from '../streams/orders.ts';
 import type { Sparklines } from '../streams/sparklines.ts';
 
 /** What views are made from. */
@@ -15,6 +16,7 @@ export interface ViewDeps {
   readonly beats: Heartbeats;
   readonly sparklines: Sparklines;
   readonly funds: Funds;
+  readonly orders: Orders;
   readonly submitter: Pick<Submitter, 'told' | 'version'>;
   readonly call: Caller;
   readonly clock: Clock;
@@ -48,4 +50,20 @@ export function openChannel({ feed, beats }: Pick<ViewDeps, 'feed' | 'beats'>, c
 /** Whether a reader would see a difference between two ages: while values are live their age is not shown. */
 export function isSameFreshness(a: Freshness | undefined, b: Freshness): boolean {
   return a !== undefined && a.state === b.state && (b.state === 'live' || a.ageText === b.ageText);
+}
+
+/** A view keeps its kind for life; an update of another kind is left out. */
+export function keepKind<K extends View['kind']>(
+  kind: K,
+  live: LiveView<Extract<View, { kind: K }>>,
+): LiveView {
+  return {
+    update(view) {
+      if (view.kind === kind) live.update(view as Extract<View, { kind: K }>);
+    },
+    frame: () => live.frame(),
+    refresh: () => live.refresh(),
+    legendAt: (time) => live.legendAt?.(time),
+    close: () => live.close(),
+  };
 }

@@ -1,0 +1,260 @@
+import { proxy } from 'comlink';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OrderRow } from '../../domain/contract/index.ts';
+import { numberStyleOf } from '../../domain/index.ts';
+import type { MarksFrame, OrdersFrame, TicketFrame, TicketView, View } from '../../workers/api.ts';
+import '../../workers/views/personViews.ts';
+import { typedDec } from '../../workers/views/typed.ts';
+import { pass, tell, ticker, world, worldForEach } from './world.ts';
+
+worldForEach();
+
+const AT = Date.UTC(2026, 10, 18, 12);
+const ID = 'AAA-USDT';
+const order = (change: Partial<OrderRow> = {}): OrderRow => ({
+  id: 1,
+  market: ID,
+  side: 'buy',
+  type: 'limit',
+  tif: 'GTC',
+  postOnly: false,
+  price: '9.00',
+  stopPrice: null,
+  quantity: '4',
+  total: null,
+  filled: '1',
+  filledTotal: '8.9',
+  fee: '0.001',
+  feeAsset: 'AAA',
+  status: 'partial',
+  reason: null,
+  version: 2,
+  createdAt: AT,
+  updatedAt: AT,
+  ...change,
+});
+const tellState = (orders: OrderRow[], usdt = '1000', held = '0') =>
+  world.feed.subject.next({
+    kind: 'private',
+    at: AT,
+    snapshot: {
+      uid: '100000001',
+      balances: [
+        { account: 'spot', asset: 'USDT', posted: usdt, held, version: 1 },
+        { account: 'spot', asset: 'AAA', posted: '7', held: '0', version: 1 },
+      ],
+      orders,
+      positionMargin: '0',
+      realizedPl: '0',
+    },
+  });
+const tellOrder = (body: OrderRow) =>
+  world.feed.subject.next({ kind: 'private', at: AT, row: { type: 'order', body } });
+const tellBook = (bids: [string, string][], asks: [string, string][]) =>
+  world.feed.subject.next({ kind: 'book', id: ID, at: AT, book: { bids, asks } });
+
+async function shown<F>(view: View): Promise<{ frames: F[]; update: (view: View) => Promise<void> }> {
+  const frames: F[] = [];
+  const handle = await world.session.open(
+    view,
+    proxy((frame) => void frames.push(frame as F)),
+  );
+  await pass(100);
+  return { frames, update: async (next) => void (await handle.update(next)) };
+}
+
+beforeEach(async () => {
+  await world.session.setSettings({ token: 'mine' });
+  tell([ticker(ID, '10')], true);
+  await pass(20);
+});
+
+describe('open orders', () => {
+  it('stand beside the live price, with what has not traded', async () => {
+    tellState([order(), order({ id: 2, market: 'BBB-USDT', status: 'open', filled: '0' })]);
+    const { frames } = await shown<OrdersFrame>({ kind: 'orders', market: ID });
+    expect(frames.at(-1)?.lines).toMatchObject([
+      {
+        id: 1,
+        name: 'AAA/USDT',
+        untraded: '3.00',
+        filled: '1.00',
+        percent: 25,
+        average: '8.90',
+        distance: '+11.11%',
+        raw: { price: '9.00', quantity: '4' },
+      },
+    ]);
+    tell([ticker(ID, '9.9')]);
+    await pass(100);
+    expect(frames.at(-1)?.lines[0]?.distance).toBe('+10.00%');
+  });
+  it('never go backwards: an older state changes nothing, and one that ended stays away', async () => {
+    tellState([order()]);
+    const { frames } = await shown<OrdersFrame>({ kind: 'orders' });
+    tellOrder(order({ filled: '2', version: 4 }));
+    tellOrder(order({ filled: '1', version: 3 }));
+    await pass(100);
+    expect(frames.at(-1)?.lines[0]?.percent).toBe(50);
+    tellOrder(order({ filled: '4', status: 'filled', version: 5 }));
+    tellOrder(order({ filled: '2', version: 4 }));
+    await pass(100);
+    expect(frames.at(-1)?.lines).toEqual([]);
+  });
+  it('do not say a hundred per cent before they are done', async () => {
+    tellState([order({ quantity: '1000000', filled: '999999.999' })]);
+    const { frames } = await shown<OrdersFrame>({ kind: 'orders' });
+    expect(frames.at(-1)?.lines[0]?.percent).toBe(99);
+  });
+});
+
+describe('a ticket', () => {
+  const view = (change: Partial<TicketView> = {}): TicketView => ({
+    kind: 'ticket',
+    market: ID,
+    side: 'buy',
+    type: 'limit',
+    price: '10.02',
+    stopPrice: '',
+    amount: '5',
+    unit: 'base',
+    ...change,
+  });
+  async function ticket(change: Partial<TicketView> = {}) {
+    const opened = await shown<TicketFrame>(view(change));
+    tellBook(
+      [
+        ['9.99', '3'],
+        ['9.98', '9'],
+      ],
+      [
+        ['10.01', '2'],
+        ['10.02', '1'],
+        ['10.10', '50'],
+      ],
+    );
+    await pass(150);
+    return opened;
+  }
+
+  it('tells what would trade at once, what would rest, and what is left', async () => {
+    tellState([]);
+    const { frames } = await ticket();
+    const frame = frames.at(-1);
+    expect(frame).toMatchObject({
+      available: '1,000.00',
+      availableAsset: 'USDT',
+      feeAsset: 'AAA',
+      rest: '2.00',
+      left: '949.90',
+      total: '50.08',
+      errors: {},
+      quick: { bid: '9.99', ask: '10.01', last: '10' },
+      order: { price: '10.02', quantity: '5' },
+    });
+    expect(frame?.view).toEqual(view());
+    expect(frame?.blocked).toBeUndefined();
+  });
+  it.each([
+    [{ amount: '0' }, { amount: 'amountZero' }],
+    [{ amount: 'x' }, { amount: 'amountInvalid' }],
+    [{ amount: '500' }, { amount: 'insufficientBalance' }],
+    [{ price: '10.001' }, { price: 'orderTick' }],
+    [{ price: '' }, { price: 'priceInvalid' }],
+    [{ type: 'stopLimit' as const }, { stopPrice: 'priceInvalid' }],
+  ])('with %j says what is wrong at its field: %j', async (change, errors) => {
+    tellState([]);
+    const { frames } = await ticket(change);
+    expect(frames.at(-1)?.errors).toEqual(errors);
+    expect(frames.at(-1)?.order).toBeUndefined();
+  });
+  it('spends a total at the market, and takes a share of what is there', async () => {
+    tellState([]);
+    const spent = await ticket({ type: 'market', unit: 'quote', amount: '30' });
+    expect(spent.frames.at(-1)).toMatchObject({ order: { total: '30' }, left: '970.00', total: '30.00' });
+    await spent.update(view({ side: 'sell', type: 'market', amount: '', percent: 50 }));
+    await pass(150);
+    expect(spent.frames.at(-1)).toMatchObject({
+      amount: '3.5',
+      order: { quantity: '3.5' },
+      availableAsset: 'AAA',
+    });
+  });
+  it('says nothing of money while nobody is logged in', async () => {
+    await world.session.setSettings({ token: null });
+    const { frames } = await ticket();
+    expect(frames.at(-1)).toMatchObject({ available: '--', most: '--', left: '--', errors: {} });
+  });
+  it('is blocked while the book is old, and when the market is closed', async () => {
+    tellState([]);
+    const { frames } = await ticket();
+    world.feed.subject.next({ kind: 'lost', channel: `book:${ID}` });
+    await pass(150);
+    expect(frames.at(-1)?.blocked).toBe('marketStale');
+  });
+});
+
+describe('a typed number', () => {
+  const [english, german, french] = ['en-US', 'de', 'fr'].map(numberStyleOf);
+  it.each([
+    ['1.5', '1.5'],
+    ['1,5', '1.5'],
+    ['1,234.5', '1234.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['007', '7'],
+    ['', undefined],
+    ['1e5', undefined],
+    ['-1', undefined],
+    ['1.2.3', undefined],
+  ])('%j is %s in English', (text, value) => {
+    expect(typedDec(text, english ?? numberStyleOf('en-US'))).toBe(value);
+  });
+  it.each([
+    ['1.234,5', '1234.5'],
+    ['1.5', '1.5'],
+    ['0,001', '0.001'],
+  ])('%j is %s in German', (text, value) => {
+    expect(typedDec(text, german ?? numberStyleOf('de'))).toBe(value);
+  });
+  it('may hold the narrow spaces of French', () => {
+    expect(typedDec('1\u202f234,5', french ?? numberStyleOf('fr'))).toBe('1234.5');
+  });
+});
+
+describe('marks on a chart', () => {
+  it('are own orders of the market and own fills, oldest first', async () => {
+    const fill = {
+      order: 1,
+      market: ID,
+      side: 'sell',
+      total: '1',
+      fee: '0',
+      feeAsset: 'USDT',
+      role: 'taker',
+    };
+    world.answers['fill/list'] = () => ({
+      rows: [
+        { ...fill, id: 2, price: '10', quantity: '1', at: AT + 5_500 },
+        { ...fill, id: 1, price: '9.5', quantity: '1', at: AT },
+      ],
+      next: null,
+    });
+    tellState([order(), order({ id: 3, market: 'BBB-USDT' })]);
+    const { frames } = await shown<MarksFrame>({ kind: 'marks', market: ID });
+    await pass(100);
+    expect(frames.at(-1)).toMatchObject({
+      orders: [{ id: 1, side: 'buy', price: 9, text: '4.00' }],
+      fills: [
+        { time: AT / 1_000, side: 'sell', price: 9.5 },
+        { time: AT / 1_000 + 5, side: 'sell', price: 10 },
+      ],
+    });
+  });
+  it('that are dragged land on the tick', async () => {
+    expect(await world.session.onTick(ID, 9.98765)).toBe('9.99');
+    for (const place of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
+      expect(await world.session.onTick(ID, place)).toBeUndefined();
+    expect(await world.session.onTick('NO-SUCH', 1)).toBeUndefined();
+  });
+});

@@ -1,0 +1,78 @@
+import type { FillRow, OrderRow } from '../../domain/contract/index.ts';
+import type { Dec } from '../../domain/index.ts';
+import {
+  amountText,
+  changePercent,
+  D,
+  isLiveStatus,
+  NO_FIGURE,
+  percentText,
+  tickPriceText,
+  toText,
+} from '../../domain/index.ts';
+import type { FillLine, OrderLine } from '../protocol.ts';
+import type { Words } from '../session/words.ts';
+import type { MarketRow } from '../streams/marketRows.ts';
+
+/** An order as people read it. @param row its market, where that is listed. */
+export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Words): OrderLine {
+  const { style } = words;
+  const price = (value: Dec | null): string =>
+    value === null ? NO_FIGURE : tickPriceText(value, row?.market.tick ?? value, style);
+  const filled = new D(order.filled);
+  const quantity = order.quantity ?? order.filled;
+  const worth = order.total ?? toText(new D(order.price ?? 0).times(quantity));
+  const average = filled.isZero() ? null : toText(new D(order.filledTotal).div(filled));
+  return {
+    id: order.id,
+    market: order.market,
+    name: row?.market.name ?? order.market,
+    side: order.side,
+    type: order.type,
+    tif: order.tif,
+    postOnly: order.postOnly,
+    status: order.status,
+    price: price(order.price),
+    stopPrice: price(order.stopPrice),
+    quantity: order.quantity === null ? NO_FIGURE : amountText(quantity, style),
+    filled: amountText(order.filled, style),
+    untraded: order.quantity === null ? NO_FIGURE : amountText(toText(new D(quantity).minus(filled)), style),
+    total: amountText(order.price === null && order.total === null ? order.filledTotal : worth, style),
+    average: average === null ? NO_FIGURE : price(average),
+    fee: amountText(order.fee, style),
+    feeAsset: order.feeAsset,
+    percent: shareOf(order),
+    time: `${words.date(order.createdAt)} ${words.clockTime(order.createdAt)}`,
+    distance: distanceText(order, row, words),
+    raw: { price: order.price ?? '', quantity: order.quantity ?? '' },
+  };
+}
+
+/** Share that has traded, whole per cent, rounded down: an order that is not done never says 100. */
+function shareOf({ filled, quantity, status }: OrderRow): number {
+  if (status === 'filled') return 100;
+  if (quantity === null) return 0;
+  const share = new D(filled).div(quantity).times(100).toDecimalPlaces(0, D.ROUND_DOWN);
+  return share.toNumber();
+}
+
+function distanceText(order: OrderRow, row: MarketRow | undefined, { style }: Words): string {
+  const last = row?.ticker?.last;
+  const to = order.status === 'waiting' ? order.stopPrice : order.price;
+  if (last === undefined || to === null || !isLiveStatus(order.status)) return NO_FIGURE;
+  return percentText(changePercent(last, to), style);
+}
+
+export function fillLine(fill: FillRow, row: MarketRow | undefined, words: Words): FillLine {
+  const { style } = words;
+  return {
+    id: fill.id,
+    price: tickPriceText(fill.price, row?.market.tick ?? fill.price, style),
+    quantity: amountText(fill.quantity, style),
+    total: amountText(fill.total, style),
+    fee: amountText(fill.fee, style),
+    feeAsset: fill.feeAsset,
+    role: fill.role,
+    time: `${words.date(fill.at)} ${words.clockTime(fill.at)}`,
+  };
+}

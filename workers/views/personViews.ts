@@ -1,0 +1,38 @@
+import type { View } from '../protocol.ts';
+import { BalancesViewer } from './balancesView.ts';
+import { JournalViewer } from './journalView.ts';
+import { MarksViewer } from './marksView.ts';
+import { OrderHistoryViewer } from './orderHistoryView.ts';
+import { OrdersViewer } from './ordersView.ts';
+import { RecordsViewer } from './recordsView.ts';
+import { TicketViewer } from './ticketView.ts';
+import type { LiveView, ViewDeps } from './view.ts';
+import { keepKind } from './view.ts';
+
+export { exportOrders, exportRecords } from '../session/export.ts';
+export { fillLine, orderLine } from './orderLine.ts';
+
+/** Views about people and their money. */
+export type PersonView = Extract<
+  View,
+  { kind: 'balances' | 'records' | 'journal' | 'orders' | 'orderHistory' | 'ticket' | 'marks' }
+>;
+
+export function openPersonView(view: PersonView, deps: ViewDeps): LiveView {
+  switch (view.kind) {
+    case 'balances':
+      return keepKind('balances', new BalancesViewer(view, deps));
+    case 'records':
+      return keepKind('records', new RecordsViewer(view, deps));
+    case 'orders':
+      return keepKind('orders', new OrdersViewer(view, deps));
+    case 'orderHistory':
+      return keepKind('orderHistory', new OrderHistoryViewer(view, deps));
+    case 'marks':
+      return keepKind('marks', new MarksViewer(view, deps));
+    case 'ticket':
+      return keepKind('ticket', new TicketViewer(view, deps));
+    case 'journal':
+      return keepKind('journal', new JournalViewer(deps));
+  }
+}

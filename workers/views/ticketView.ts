@@ -1,0 +1,260 @@
+import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
+import type { Book, Dec, Market, OrderTicket, RefusalCode, TakePreview } from '../../domain/index.ts';
+import {
+  amountText,
+  available,
+  compareDec,
+  D,
+  emptyBook,
+  holdOf,
+  mostQuantity,
+  NO_FIGURE,
+  percentText,
+  previewTake,
+  quoteOf,
+  ticketRefusal,
+  tickPriceText,
+  toText,
+} from '../../domain/index.ts';
+import type { TicketFrame, TicketView } from '../protocol.ts';
+import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import { typedDec } from './typed.ts';
+import type { LiveView, ViewDeps } from './view.ts';
+import { openChannel } from './view.ts';
+
+/** Errors that concern the price rather than the amount. */
+const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orderBand'];
+
+/** What a ticket would do now: the same rules and the same book as the exchange's. */
+export class TicketViewer implements LiveView<TicketView> {
+  readonly #deps: ViewDeps;
+  #view: TicketView;
+  #book: Book = emptyBook;
+  #stops: (() => void)[] = [];
+  #seen = '';
+
+  constructor(view: TicketView, deps: ViewDeps) {
+    this.#view = view;
+    this.#deps = deps;
+    this.#follow();
+  }
+
+  update(view: TicketView): void {
+    const isOther = view.market !== this.#view.market;
+    this.#view = view;
+    if (isOther) {
+      this.close();
+      this.#follow();
+    }
+    this.refresh();
+  }
+
+  refresh(): void {
+    this.#seen = '';
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #follow(): void {
+    const { feed, beats } = this.#deps;
+    const { market } = this.#view;
+    this.#book = emptyBook;
+    const listening = feed.events$.subscribe((event) => {
+      if (event.kind === 'book' && event.id === market) this.#book = event.book;
+    });
+    this.#stops = [
+      openChannel(this.#deps, 'tick'),
+      openChannel(this.#deps, `book:${market}`),
+      beats.follow(PRIVATE_CHANNEL),
+      () => listening.unsubscribe(),
+    ];
+  }
+
+  frame(): TicketFrame | undefined {
+    const { rows } = this.#deps;
+    const row = rows.row(this.#view.market);
+    if (!row) return undefined;
+    const frame = this.#ticket(row.market, row.ticker?.last);
+    const seen = JSON.stringify(frame);
+    if (seen === this.#seen) return undefined;
+    this.#seen = seen;
+    return frame;
+  }
+
+  #ticket(market: Market, last: Dec | undefined): TicketFrame {
+    const { style } = this.#deps.words();
+    const { side, unit, percent, type } = this.#view;
+    const [gives, gets] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
+    const free = this.#free(gives);
+    const typed = this.#typed();
+    const at = this.#priceAt(typed, last);
+    const most =
+      free === undefined || at === undefined ? undefined : mostQuantity(side, free, at, market.lot);
+    const isTotal = unit === 'quote';
+    const shared = this.#share(percent, most, at, isTotal, market);
+    const amount = shared ?? typed.amount;
+    const spends = isTotal && type === 'market' && side === 'buy';
+    const quantity = isTotal && !spends ? quantityOf(amount, at, market) : spends ? undefined : amount;
+    const total = spends ? amount : undefined;
+    const order: OrderTicket = {
+      side,
+      type,
+      price: typed.price,
+      stopPrice: typed.stopPrice,
+      quantity,
+      total,
+    };
+    const preview = this.#preview(order, market);
+    const given = this.#given(order, preview);
+    const mostShown =
+      most === undefined ? undefined : isTotal && at !== undefined ? quoteOf(at, most, 'down') : most;
+    const text = (value: Dec | undefined) => (value === undefined ? NO_FIGURE : amountText(value, style));
+    const errors = this.#errors(order, market, last, given, free);
+    const blocked = this.#blocked(market);
+    return {
+      kind: 'ticket',
+      view: this.#view,
+      available: text(free),
+      availableAsset: gives,
+      most: text(mostShown),
+      ...(shared === undefined ? {} : { amount: shared }),
+      quantity: text(quantity ?? preview?.filled),
+      total: text(
+        total ?? (at === undefined || quantity === undefined ? undefined : worthOf(order, preview, at)),
+      ),
+      average:
+        preview?.average === undefined ? NO_FIGURE : tickPriceText(preview.average, market.tick, style),
+      slippage:
+        preview?.slippage === undefined
+          ? NO_FIGURE
+          : percentText(toText(new D(preview.slippage).times(100)), style),
+      fee: text(preview?.fee),
+      feeAsset: gets,
+      left: text(free === undefined || given === undefined ? undefined : leftOf(free, given)),
+      rest: preview === undefined || preview.rest === '0' ? '' : amountText(preview.rest, style),
+      errors,
+      ...(blocked === undefined ? {} : { blocked }),
+      ...(Object.keys(errors).length > 0 || (quantity ?? total) === undefined
+        ? {}
+        : { order: plainOf(order) }),
+      quick: quickOf(this.#book, last),
+      tick: market.tick,
+    };
+  }
+
+  #typed(): { price: Dec | undefined; stopPrice: Dec | undefined; amount: Dec | undefined } {
+    const { style } = this.#deps.words();
+    const { type, price, stopPrice, amount } = this.#view;
+    return {
+      price: type === 'market' ? undefined : typedDec(price, style),
+      stopPrice: type === 'stopLimit' ? typedDec(stopPrice, style) : undefined,
+      amount: typedDec(amount, style),
+    };
+  }
+
+  /** The price by which amounts are reckoned: the typed one, else the best of the other side. */
+  #priceAt({ price }: { price: Dec | undefined }, last: Dec | undefined): Dec | undefined {
+    const { side, type } = this.#view;
+    if (type !== 'market') return price;
+    return (side === 'buy' ? this.#book.asks : this.#book.bids)[0]?.[0] ?? last;
+  }
+
+  #free(asset: string): Dec | undefined {
+    const { funds } = this.#deps;
+    if (funds.uid === undefined) return undefined;
+    const found = funds.balances.find((each) => each.account === 'spot' && each.asset === asset);
+    return found ? available(found) : '0';
+  }
+
+  #share(
+    percent: number | undefined,
+    most: Dec | undefined,
+    at: Dec | undefined,
+    isTotal: boolean,
+    market: Market,
+  ): Dec | undefined {
+    if (percent === undefined || most === undefined || at === undefined) return undefined;
+    const part = toText(new D(most).times(percent).div(100));
+    const quantity = mostQuantity('sell', part, at, market.lot);
+    return isTotal ? quoteOf(at, quantity, 'down') : quantity;
+  }
+
+  #preview(
+    { side, type, price, quantity, total }: OrderTicket,
+    { lot, tick }: Market,
+  ): TakePreview | undefined {
+    if (type === 'stopLimit' || (type === 'limit' && price === undefined)) return undefined;
+    const wish = quantity === undefined ? (total === undefined ? undefined : { total }) : { quantity };
+    return wish && previewTake(this.#book, side, wish, lot, tick, price);
+  }
+
+  /** What the order takes from the person: what is put aside, or what a market order spends. */
+  #given(
+    { side, type, price, quantity, total }: OrderTicket,
+    preview: TakePreview | undefined,
+  ): Dec | undefined {
+    if (total !== undefined) return total;
+    if (quantity === undefined) return undefined;
+    if (type !== 'market') return price === undefined ? undefined : holdOf(side, price, quantity);
+    return side === 'sell'
+      ? quantity
+      : preview && toText(new D(preview.total).toDecimalPlaces(8, D.ROUND_UP));
+  }
+
+  #errors(
+    order: OrderTicket,
+    market: Market,
+    last: Dec | undefined,
+    given: Dec | undefined,
+    free: Dec | undefined,
+  ): TicketFrame['errors'] {
+    const refusal = ticketRefusal(order, market, last ?? '0');
+    if (refusal === undefined) {
+      const isShort = free !== undefined && given !== undefined && compareDec(given, free) > 0;
+      return isShort ? { amount: 'insufficientBalance' } : {};
+    }
+    if (!PRICE_ERRORS.includes(refusal)) return { amount: refusal };
+    const isStop = order.type === 'stopLimit' && order.price !== undefined && order.stopPrice === undefined;
+    return isStop ? { stopPrice: refusal } : { price: refusal };
+  }
+
+  #blocked({ status }: Market): string | undefined {
+    if (status !== 'open') return 'marketClosed';
+    const { beats, words, isCached } = this.#deps;
+    const { state } = beats.of(`book:${this.#view.market}`, FOCUS_STALE_MS, words().age);
+    return isCached() || (state !== 'live' && state !== 'slow') ? 'marketStale' : undefined;
+  }
+}
+
+function quantityOf(total: Dec | undefined, at: Dec | undefined, { lot }: Market): Dec | undefined {
+  return total === undefined || at === undefined ? undefined : mostQuantity('buy', total, at, lot);
+}
+
+/** What the whole order is worth: what would trade at once at its prices, the rest at the order's own. */
+function worthOf({ type }: OrderTicket, preview: TakePreview | undefined, at: Dec): Dec | undefined {
+  if (preview === undefined) return undefined;
+  if (type === 'market') return preview.total;
+  return toText(new D(preview.total).plus(new D(preview.rest).times(at)));
+}
+
+const leftOf = (free: Dec, given: Dec): Dec => toText(D.max(0, new D(free).minus(given)));
+
+function plainOf({ price, stopPrice, quantity, total }: OrderTicket): NonNullable<TicketFrame['order']> {
+  return {
+    ...(price === undefined ? {} : { price }),
+    ...(stopPrice === undefined ? {} : { stopPrice }),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(total === undefined ? {} : { total }),
+  };
+}
+
+function quickOf({ bids, asks }: Book, last: Dec | undefined): TicketFrame['quick'] {
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+  return {
+    ...(bid === undefined ? {} : { bid }),
+    ...(ask === undefined ? {} : { ask }),
+    ...(last === undefined ? {} : { last }),
+  };
+}
