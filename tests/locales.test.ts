@@ -69,6 +69,11 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Perp: 'its short form',
     Trades: 'the trade’s own word',
     Spread: 'the trade’s own word',
+    Limit: 'the trade’s own word',
+    Maker: 'the trade’s own word',
+    Taker: 'the trade’s own word',
+    Status: 'the same word',
+    Slippage: 'the trade’s own word',
     O: 'Open, as charts are labelled',
     H: 'Hoch',
     V: 'Volumen',
@@ -92,13 +97,20 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Spot: 'the trade’s own word',
     Futures: 'the trade’s own word',
     Perp: 'short for perpétuel',
+    Maker: 'the trade’s own word',
+    Taker: 'the trade’s own word',
     O: 'ouverture',
     H: 'haut',
     C: 'clôture',
     V: 'volume',
     'Version {{build}}': 'the same word',
   },
-  tr: { Transfer: 'the same word', Spot: 'the trade’s own word', Perp: 'the trade’s own short form' },
+  tr: {
+    Transfer: 'the same word',
+    Spot: 'the trade’s own word',
+    Perp: 'the trade’s own short form',
+    Limit: 'the trade’s own word',
+  },
 };
 
 describe.each(languages.filter((language) => language !== 'en_us'))('%s', (language) => {

@@ -1,21 +1,19 @@
-import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCallNames, useCommandWords } from '../i18n/funds.ts';
 import type { JournalEntry } from '../state/journal.ts';
 import { useJournal } from '../state/journal.ts';
 import { login } from '../state/login.ts';
+import { dropToast, toasts } from '../state/toasts.ts';
+import { Toast } from '../ui/Toast.tsx';
 import styles from './JournalToasts.module.css';
 
-const SHOWN_MS = 5_000;
-
 /** What is told of one call. Tapped away, it comes back when there is news. */
-interface Told {
+interface ToldCall {
   readonly entry: JournalEntry;
   readonly isGone: boolean;
 }
-type ToldByKey = ReadonlyMap<string, Told>;
+type ToldByKey = ReadonlyMap<string, ToldCall>;
 
 /** Tells what became of money-moving calls whose answer was lost, on whatever screen the person is by then. */
 export function JournalToasts() {
@@ -32,43 +30,41 @@ function Toasts() {
     <div className={styles['area']} role="status">
       <div className={styles['stack']}>
         {[...told].map(([key, { entry, isGone }]) =>
-          isGone ? null : <Toast key={`${key}:${entry.state}`} entry={entry} onGone={() => dismiss(key)} />,
+          isGone ? null : (
+            <JournalToast key={`${key}:${entry.state}`} entry={entry} onGone={() => dismiss(key)} />
+          ),
         )}
+        <Told />
       </div>
     </div>
   );
 }
 
-function Toast({ entry, onGone }: { readonly entry: JournalEntry; readonly onGone: () => void }) {
-  const { t } = useTranslation('app');
+function JournalToast({ entry, onGone }: { readonly entry: JournalEntry; readonly onGone: () => void }) {
   const words = useCommandWords();
   const names = useCallNames();
   const { call, state, failed } = entry;
-  const leaves = state === 'settled' || state === 'refused';
-  const gone = useRef(onGone);
-  gone.current = onGone;
-  // Five seconds from its coming, whatever is rendered meanwhile.
-  useEffect(() => {
-    if (!leaves) return undefined;
-    const timer = setTimeout(() => gone.current(), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [leaves]);
-  const Icon = state === 'settled' ? CircleCheck : state === 'unknown' ? CircleHelp : CircleAlert;
   return (
-    <button type="button" className={styles['toast']} data-state={state} onClick={onGone}>
-      <Icon size={20} aria-hidden="true" />
-      <span>
-        <b>{names[call]}</b>
-        <span>{words(state, failed)}</span>
-      </span>
-      <span className="visually-hidden">{t('close')}</span>
-    </button>
+    <Toast
+      title={names[call]}
+      text={words(state, failed)}
+      tone={state === 'settled' ? 'good' : state === 'unknown' ? 'part' : 'bad'}
+      leaves={state === 'settled' || state === 'refused'}
+      onGone={onGone}
+    />
   );
+}
+
+/** What screens tell in passing. */
+function Told() {
+  return useSnapshot(toasts).list.map(({ id, title, text, tone }) => (
+    <Toast key={id} title={title} text={text} tone={tone} leaves onGone={() => dropToast(id)} />
+  ));
 }
 
 /** A call is told from the moment its end is unknown; what ended at once was told by its own screen. */
 function toldAfter(before: ToldByKey, entries: readonly JournalEntry[]): ToldByKey {
-  const after = new Map<string, Told>();
+  const after = new Map<string, ToldCall>();
   const known = new Set(entries.map(({ key }) => key));
   for (const [key, told] of before) {
     // The journal forgot it: its end stays told, and nothing more can be said of one without an end.

@@ -16,6 +16,8 @@ export function useMovementNames(): Record<MovementKind, string> {
     playGrant: t('movement.playGrant'),
     playReturn: t('movement.playReturn'),
     transfer: t('movement.transfer'),
+    trade: t('movement.trade'),
+    fee: t('movement.fee'),
     realizedPl: t('movement.realizedPl'),
   };
 }
@@ -35,7 +37,14 @@ export function useHoldNames(): Record<HoldKind, string> {
 /** What a money-moving call is about. */
 export function useCallNames(): Record<MoneyCall, string> {
   const { t } = useTranslation('funds');
-  return { 'account.transfer': t('call.transfer'), 'account.resetPlay': t('call.resetPlay') };
+  return {
+    'account.transfer': t('call.transfer'),
+    'account.resetPlay': t('call.resetPlay'),
+    'spot.place': t('call.place'),
+    'spot.amend': t('call.amend'),
+    'spot.cancel': t('call.cancel'),
+    'spot.cancelAll': t('call.cancelAll'),
+  };
 }
 
 /** What became of a money-moving call; only what is known is said. */

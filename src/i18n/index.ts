@@ -4,7 +4,17 @@ import type { Language } from '../../domain/index.ts';
 import { languages, languageTag } from '../../domain/index.ts';
 import { lazyChunk } from '../app/chunks.ts';
 
-const namespaces = ['app', 'market', 'settings', 'detail', 'errors', 'account', 'funds'] as const;
+const namespaces = [
+  'app',
+  'market',
+  'settings',
+  'detail',
+  'errors',
+  'account',
+  'funds',
+  'trade',
+  'orders',
+] as const;
 
 /** Native names, as people look for their own language. */
 export const languageNames: Record<Language, string> = {

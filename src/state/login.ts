@@ -41,12 +41,17 @@ function follow(token: string | null): void {
 }
 
 /** Asks the exchange as whoever is logged in. */
-export async function ask<N extends CallName>(
+export function ask<N extends CallName>(
   name: N,
   request: RequestOf<Calls[N]>,
 ): Promise<Result<ResponseOf<Calls[N]>>> {
+  return asPerson(() => client.call(name, request));
+}
+
+/** Puts a question as whoever is logged in, and takes note of a login that has ended. */
+export async function asPerson<T>(question: () => Promise<Result<T>>): Promise<Result<T>> {
   const { token } = login;
-  const result = await client.call(name, request);
+  const result = await question();
   if (!result.ok && result.error.code === 401) sessionEnded(token);
   return result;
 }

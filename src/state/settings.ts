@@ -15,16 +15,18 @@ export interface Settings {
   refresh: (typeof refreshModes)[number];
   /** Amounts of the person's own money are covered. */
   hideAmounts: boolean;
+  /** Orders are shown with their numbers once more before they are sent. */
+  confirmOrders: boolean;
 }
 
 /** Languages whose readers expect red for rising. */
 const RED_RISES: readonly Language[] = ['zh_hk', 'zh_cn', 'jp', 'kr'];
 
-type Kept = Pick<Settings, 'theme' | 'moves' | 'refresh' | 'hideAmounts'>;
+type Kept = Pick<Settings, 'theme' | 'moves' | 'refresh' | 'hideAmounts' | 'confirmOrders'>;
 
 function keptSettings(value: unknown): Kept | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { theme, moves, refresh, hideAmounts } = value as Record<string, unknown>;
+  const { theme, moves, refresh, hideAmounts, confirmOrders } = value as Record<string, unknown>;
   const pick = <T>(allowed: readonly T[], given: unknown): T | undefined =>
     allowed.find((each) => each === given);
   return {
@@ -32,6 +34,7 @@ function keptSettings(value: unknown): Kept | undefined {
     moves: pick(movePairs, moves) ?? 'language',
     refresh: pick(refreshModes, refresh) ?? 'balanced',
     hideAmounts: hideAmounts === true,
+    confirmOrders: confirmOrders !== false,
   };
 }
 
@@ -41,7 +44,14 @@ function firstSettings(): Settings {
   const language = startLanguage(stored, navigator.languages ?? []);
   // A stored 'zh' is reset, as the specification says (§4).
   if (stored !== null && stored !== language) writeText(storageKeys.language, language);
-  return { language, theme: 'system', moves: 'language', refresh: 'balanced', hideAmounts: false, ...kept };
+  const first: Kept = {
+    theme: 'system',
+    moves: 'language',
+    refresh: 'balanced',
+    hideAmounts: false,
+    confirmOrders: true,
+  };
+  return { language, ...first, ...kept };
 }
 
 export const settings = proxy<Settings>(firstSettings());
@@ -49,9 +59,9 @@ export const settings = proxy<Settings>(firstSettings());
 /** The only writer of `settings`. */
 export function changeSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
-  const { language, theme, moves, refresh, hideAmounts } = settings;
+  const { language, theme, moves, refresh, hideAmounts, confirmOrders } = settings;
   if (change.language) writeText(storageKeys.language, language);
-  writeJson(storageKeys.settings, { theme, moves, refresh, hideAmounts } satisfies Kept);
+  writeJson(storageKeys.settings, { theme, moves, refresh, hideAmounts, confirmOrders } satisfies Kept);
 }
 
 /** Follows what other tabs choose. @returns undo. */

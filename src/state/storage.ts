@@ -11,6 +11,7 @@ export const storageKeys = {
   settings: 'TIDEMARK_SETTINGS',
   searches: 'TIDEMARK_SEARCHES',
   charts: 'TIDEMARK_CHARTS',
+  chartFold: 'TIDEMARK_CHART_FOLD',
   banner: 'TIDEMARK_BANNER',
   lastMarket: 'TIDEMARK_LAST_MARKET',
   phoneCode: 'TIDEMARK_PHONE_CODE',

@@ -7,6 +7,8 @@ import type {
   Frame,
   HoldLine,
   MoneyCall,
+  OrderDetail,
+  OrderHistoryView,
   PageSession,
   PageSettings,
   RecordsFilter,
@@ -112,6 +114,21 @@ export class WorkerClient {
   /** Movements as CSV text, at full precision. */
   exportRecords(filter: RecordsFilter): Promise<Result<string>> {
     return this.#ask((session) => session.exportRecords(filter));
+  }
+
+  /** The price on a market's tick that is nearest to a place on its chart. */
+  async onTick(market: string, price: number): Promise<string | undefined> {
+    return this.#session.then((session) => session.onTick(market, price)).catch(() => undefined);
+  }
+
+  /** One order with its fills. */
+  orderDetail(id: number): Promise<Result<OrderDetail>> {
+    return this.#ask((session) => session.orderDetail(id) as Promise<Result<OrderDetail>>);
+  }
+
+  /** Orders as CSV text, at full precision. */
+  exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>> {
+    return this.#ask((session) => session.exportOrders(filter));
   }
 
   /** Why an asset is frozen. */

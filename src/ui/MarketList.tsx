@@ -34,7 +34,13 @@ interface MarketListProps {
   /** Shown at the end of a row in place of the star. */
   readonly rowAction?: (id: string) => ReactNode;
   readonly limit?: number;
+  /** Where a row leads; absent: to the market's detail. */
+  readonly hrefOf?: (head: RowHead) => string;
+  /** Told when a row is tapped, before it leads anywhere. */
+  readonly onPick?: () => void;
 }
+
+const detailOf = (head: RowHead): string => `/coinDetail/${head.id}`;
 
 /** Whether the window has room for all columns. */
 function useIsWide(): boolean {
@@ -62,6 +68,8 @@ export function MarketList({
   empty,
   rowAction,
   limit = Number.MAX_SAFE_INTEGER,
+  hrefOf = detailOf,
+  onPick,
 }: MarketListProps) {
   const { total } = useSnapshot(model.state);
   const { link } = useSnapshot(status);
@@ -107,6 +115,8 @@ export function MarketList({
           model={model}
           isWide={isWide}
           rowAction={rowAction}
+          hrefOf={hrefOf}
+          onPick={onPick}
         />
       ))}
     </ul>
@@ -119,15 +129,17 @@ interface RowProps {
   readonly model: ListModel;
   readonly isWide: boolean;
   readonly rowAction: ((id: string) => ReactNode) | undefined;
+  readonly hrefOf: (head: RowHead) => string;
+  readonly onPick: (() => void) | undefined;
 }
 
-const Row = memo(function Row({ place, top, model, isWide, rowAction }: RowProps) {
+const Row = memo(function Row({ place, top, model, isWide, rowAction, hrefOf, onPick }: RowProps) {
   const head = useSnapshot(model.state).heads[place] as RowHead | undefined;
   const offset = { top };
   if (!head) return <li className={styles['row']} style={offset} />;
   return (
     <li className={styles['row']} style={offset}>
-      <Link className={styles['link']} to={`/coinDetail/${head.id}`}>
+      <Link className={styles['link']} to={hrefOf(head)} onClick={onPick}>
         <CoinIcon iconId={head.iconId} symbol={head.base} />
         <RowName head={head} place={place} model={model} />
         <svg className={styles['spark']} data-rises={head.rises} viewBox="0 0 64 24" aria-hidden="true">

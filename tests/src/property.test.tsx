@@ -176,7 +176,7 @@ describe('the assets', () => {
     await tap(screen.getByRole('tab', { name: 'BTC' }));
     expect(text()).toContain('0.42817');
     expect(text()).not.toContain('26,311.42');
-    for (const name of ['Deposit', 'Withdraw', 'Transfer', 'Convert', 'Coin records'])
+    for (const name of ['Deposit', 'Withdraw', 'Transfer', 'Convert', 'Coin records', 'Order records'])
       expect(screen.getByRole('link', { name })).toBeTruthy();
   });
   it('change without a render', async () => {

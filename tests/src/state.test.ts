@@ -138,7 +138,14 @@ describe('settings', () => {
   it('colour by language unless told', async () => {
     const { movePair } = await import('../../src/state/settings.ts');
     const of = (language: 'jp' | 'de', moves: 'language' | 'blue-orange' = 'language') =>
-      movePair({ language, moves, theme: 'dark', refresh: 'live', hideAmounts: false });
+      movePair({
+        language,
+        moves,
+        theme: 'dark',
+        refresh: 'live',
+        hideAmounts: false,
+        confirmOrders: true,
+      });
     expect([of('jp'), of('de'), of('jp', 'blue-orange')]).toEqual(['red-green', 'green-red', 'blue-orange']);
   });
 });

@@ -4,6 +4,8 @@ import detail from '../../../locales/de/detail.json' with { type: 'json' };
 import errors from '../../../locales/de/errors.json' with { type: 'json' };
 import funds from '../../../locales/de/funds.json' with { type: 'json' };
 import market from '../../../locales/de/market.json' with { type: 'json' };
+import orders from '../../../locales/de/orders.json' with { type: 'json' };
 import settings from '../../../locales/de/settings.json' with { type: 'json' };
+import trade from '../../../locales/de/trade.json' with { type: 'json' };
 
-export default { account, app, detail, errors, funds, market, settings };
+export default { account, app, detail, errors, funds, market, orders, settings, trade };

@@ -4,6 +4,8 @@ import detail from '../../../locales/fr/detail.json' with { type: 'json' };
 import errors from '../../../locales/fr/errors.json' with { type: 'json' };
 import funds from '../../../locales/fr/funds.json' with { type: 'json' };
 import market from '../../../locales/fr/market.json' with { type: 'json' };
+import orders from '../../../locales/fr/orders.json' with { type: 'json' };
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
+import trade from '../../../locales/fr/trade.json' with { type: 'json' };
 
-export default { account, app, detail, errors, funds, market, settings };
+export default { account, app, detail, errors, funds, market, orders, settings, trade };

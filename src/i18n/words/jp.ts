@@ -4,6 +4,8 @@ import detail from '../../../locales/jp/detail.json' with { type: 'json' };
 import errors from '../../../locales/jp/errors.json' with { type: 'json' };
 import funds from '../../../locales/jp/funds.json' with { type: 'json' };
 import market from '../../../locales/jp/market.json' with { type: 'json' };
+import orders from '../../../locales/jp/orders.json' with { type: 'json' };
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
+import trade from '../../../locales/jp/trade.json' with { type: 'json' };
 
-export default { account, app, detail, errors, funds, market, settings };
+export default { account, app, detail, errors, funds, market, orders, settings, trade };

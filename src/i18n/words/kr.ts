@@ -4,6 +4,8 @@ import detail from '../../../locales/kr/detail.json' with { type: 'json' };
 import errors from '../../../locales/kr/errors.json' with { type: 'json' };
 import funds from '../../../locales/kr/funds.json' with { type: 'json' };
 import market from '../../../locales/kr/market.json' with { type: 'json' };
+import orders from '../../../locales/kr/orders.json' with { type: 'json' };
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
+import trade from '../../../locales/kr/trade.json' with { type: 'json' };
 
-export default { account, app, detail, errors, funds, market, settings };
+export default { account, app, detail, errors, funds, market, orders, settings, trade };

@@ -1,50 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proxy, useSnapshot } from 'valtio';
-import type { BookFrame, BookRow, BookView, Freshness } from '../../../workers/api.ts';
-import { CellBoard } from '../../state/cells.ts';
+import { useSnapshot } from 'valtio';
+import type { BookView } from '../../../workers/api.ts';
+import { BookModel } from '../../state/bookModel.ts';
 import { useView } from '../../state/useView.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import styles from './BookPanel.module.css';
 
 const DEPTH = 12;
-const places = Array.from({ length: DEPTH }, (_, place) => place);
-const NO_ROW: BookRow = ['', '', '', 0];
-
-/** The book's rows stand still; their texts and bars are written. */
-class BookModel {
-  readonly state = proxy<{ freshness: Freshness | undefined; groups: BookFrame['groups'] }>({
-    freshness: undefined,
-    groups: [],
-  });
-  readonly cells = new CellBoard();
-  readonly bars = new Map<string, HTMLElement>();
-
-  apply({ bids, asks, spread, groups, freshness }: BookFrame): void {
-    for (const place of places) {
-      this.#write('bid', place, bids[place] ?? NO_ROW);
-      this.#write('ask', place, asks[place] ?? NO_ROW);
-    }
-    this.cells.write('spread', spread);
-    const { state } = this;
-    if (state.groups.map(({ step }) => step).join() !== groups.map(({ step }) => step).join())
-      state.groups = groups;
-    if (state.freshness?.state !== freshness.state || state.freshness.ageText !== freshness.ageText)
-      state.freshness = freshness;
-  }
-
-  #write(side: 'bid' | 'ask', place: number, [price, quantity, , share]: BookRow): void {
-    this.cells.write(`${side}${place}:price`, price);
-    this.cells.write(`${side}${place}:quantity`, quantity);
-    this.bars.get(`${side}${place}`)?.style.setProperty('--share', `${share / 10}%`);
-  }
-}
 
 /** Bids and asks side by side, with bars for the depth. */
 export function BookPanel({ id, base }: { readonly id: string; readonly base: string }) {
   const { t } = useTranslation('detail');
-  const [model] = useState(() => new BookModel());
+  const [model] = useState(() => new BookModel(DEPTH));
   const [group, setGroup] = useState<string>();
   const { freshness, groups } = useSnapshot(model.state);
   const view = useMemo<BookView>(
@@ -89,7 +58,7 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
 function Side({ side, model }: { readonly side: 'bid' | 'ask'; readonly model: BookModel }) {
   return (
     <ol className={styles[side]}>
-      {places.map((place) => (
+      {model.places.map((place) => (
         <BookLine key={place} name={`${side}${place}`} model={model} />
       ))}
     </ol>

@@ -1,60 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { proxy, useSnapshot } from 'valtio';
-import type { ChartInterval } from '../../../domain/index.ts';
-import type { Freshness, MarketHead, TickerFrame, TickerView } from '../../../workers/api.ts';
+import { useSnapshot } from 'valtio';
+import type { MarketHead, TickerFrame, TickerView } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
-import { CellBoard } from '../../state/cells.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
+import { TickerModel } from '../../state/tickerModel.ts';
 import { useView } from '../../state/useView.ts';
-import { Chart } from '../../ui/chart/Chart.tsx';
 import { StarButton } from '../../ui/MarketList.tsx';
+import MarketChart from '../../ui/market/MarketChart.tsx';
+import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { About } from './About.tsx';
 import { BookPanel } from './BookPanel.tsx';
-import { keepChart, keptChart } from './chartMemory.ts';
 import styles from './DetailScreen.module.css';
-import { Intervals } from './Intervals.tsx';
 import { PriceHead } from './PriceHead.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { TradesPanel } from './TradesPanel.tsx';
-
-/** One market's head: what is rendered, and what is only written. */
-class DetailModel {
-  readonly state = proxy<{
-    market: MarketHead | undefined;
-    isKnown: boolean | undefined;
-    freshness: Freshness | undefined;
-  }>({
-    market: undefined,
-    isKnown: undefined,
-    freshness: undefined,
-  });
-  readonly cells = new CellBoard();
-  onRange: (permille: number) => void = () => undefined;
-
-  apply(frame: TickerFrame): void {
-    const { state, cells } = this;
-    if (JSON.stringify(state.market) !== JSON.stringify(frame.market)) state.market = frame.market;
-    if (state.isKnown !== (frame.market !== undefined)) state.isKnown = frame.market !== undefined;
-    if (
-      state.freshness?.state !== frame.freshness.state ||
-      state.freshness.ageText !== frame.freshness.ageText
-    ) {
-      state.freshness = frame.freshness;
-    }
-    cells.write('price', frame.price, frame.direction);
-    cells.write('dollar', frame.dollar);
-    cells.write('percent', frame.percent, frame.isUp ? 1 : -1);
-    cells.write('high', frame.high);
-    cells.write('low', frame.low);
-    cells.write('volume', frame.volume);
-    this.onRange(frame.rangePermille);
-  }
-}
 
 /** One market: price, day, chart, book and trades. */
 export default function DetailScreen() {
@@ -65,7 +28,7 @@ export default function DetailScreen() {
 
 function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation(['detail', 'app']);
-  const [model] = useState(() => new DetailModel());
+  const [model] = useState(() => new TickerModel());
   const { market, isKnown, freshness } = useSnapshot(model.state);
   const view = useMemo<TickerView>(() => ({ kind: 'ticker', id }), [id]);
   const title = market?.name ?? t('app:title.coinDetail');
@@ -96,7 +59,7 @@ function Detail({ id }: { readonly id: string }) {
           <ShareButton name={title} />
         </>
       }
-      footer={<TradeButtons />}
+      footer={<TradeButtons id={id} />}
     >
       <PriceHead
         cells={model.cells}
@@ -118,25 +81,9 @@ function showPrice({ price, market }: TickerFrame): void {
 }
 
 function DetailBody({ id, market }: { readonly id: string; readonly market: MarketHead | undefined }) {
-  const [chart, setChart] = useState(() => keptChart(id));
-  const change = (next: Partial<typeof chart>) => {
-    const merged = { ...chart, ...next };
-    setChart(merged);
-    keepChart(id, merged);
-  };
   return (
     <div className={styles['columns']}>
-      <section className={styles['chart']}>
-        <Intervals
-          interval={chart.interval}
-          showsAverages={chart.showsAverages}
-          onInterval={(interval: ChartInterval) => change({ interval })}
-          onAverages={(showsAverages) => change({ showsAverages })}
-        />
-        <div className={styles['canvas']}>
-          <Chart id={id} interval={chart.interval} showsAverages={chart.showsAverages} />
-        </div>
-      </section>
+      <MarketChart id={id} />
       <Panels id={id} market={market} />
     </div>
   );
@@ -166,10 +113,10 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
   );
 }
 
-function TradeButtons() {
+function TradeButtons({ id }: { readonly id: string }) {
   const { t } = useTranslation('detail');
   return (
-    <Link className={styles['trade']} to="/trade">
+    <Link className={styles['trade']} to={`/trade?market=${encodeURIComponent(id)}`}>
       {t('trade')}
     </Link>
   );

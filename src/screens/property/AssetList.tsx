@@ -18,7 +18,7 @@ const ABOUT = '≈';
 
 /** Each asset with what can be used of it and what is frozen. */
 export function AssetList({ model }: { readonly model: BalancesModel }) {
-  const { t } = useTranslation(['funds', 'app']);
+  const { t } = useTranslation('funds');
   const { isKnown, heads } = useSnapshot(model.state);
   const { hidesZero } = useSnapshot(assetsLook);
   const [asked, setAsked] = useState<string>();
@@ -27,10 +27,7 @@ export function AssetList({ model }: { readonly model: BalancesModel }) {
     <section className={styles['assets']}>
       <header>
         <ZeroSwitch />
-        <Link to="/property/coinRecord">
-          {t('app:title.coinRecord')}
-          <ChevronRight size={16} aria-hidden="true" />
-        </Link>
+        <RecordLinks />
       </header>
       {isKnown ? null : <Skeleton />}
       {isKnown && heads.length === 0 ? <Notice title={t('empty.title')} text={t('empty.text')} /> : null}
@@ -42,6 +39,25 @@ export function AssetList({ model }: { readonly model: BalancesModel }) {
       </ul>
       {asked === undefined ? null : <FrozenSheet asset={asked} onClose={() => setAsked(undefined)} />}
     </section>
+  );
+}
+
+/** What became of the money, and of the orders. */
+function RecordLinks() {
+  const { t } = useTranslation('app');
+  const links = [
+    { to: '/property/coinRecord', text: t('title.coinRecord') },
+    { to: '/allRecord/all', text: t('title.allRecord') },
+  ];
+  return (
+    <div className={styles['links']}>
+      {links.map(({ to, text }) => (
+        <Link key={to} to={to}>
+          {text}
+          <ChevronRight size={16} aria-hidden="true" />
+        </Link>
+      ))}
+    </div>
   );
 }
 

@@ -4,9 +4,9 @@ import { accountKinds, movementKinds } from '../../../domain/index.ts';
 import type { BalancesView } from '../../../workers/api.ts';
 import { useAccountNames, useMovementNames } from '../../i18n/funds.ts';
 import { useView } from '../../state/useView.ts';
-import styles from './RecordFilters.module.css';
+import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
 
-type Name = 'asset' | 'account' | 'kind' | 'from' | 'to';
+type Name = 'asset' | 'account' | 'kind';
 
 interface RecordFiltersProps {
   readonly params: URLSearchParams;
@@ -20,14 +20,9 @@ export function RecordFilters({ params, onChange }: RecordFiltersProps) {
   const kinds = useMovementNames();
   const assets = useAssets(params.get('asset'));
   const value = (name: Name) => params.get(name) ?? '';
-  const set = (name: Name) => (text: string) => {
-    const next = new URLSearchParams(params);
-    if (text === '') next.delete(name);
-    else next.set(name, text);
-    onChange(next);
-  };
+  const set = (name: Name) => (text: string) => onChange(changed(params, name, text));
   return (
-    <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
+    <Filters params={params} onChange={onChange}>
       <Choice
         name={t('records.asset')}
         value={value('asset')}
@@ -41,66 +36,13 @@ export function RecordFilters({ params, onChange }: RecordFiltersProps) {
         onChange={set('account')}
       />
       <Choice
+        isWide
         name={t('records.kind')}
         value={value('kind')}
         options={movementKinds.map((id) => ({ id, text: kinds[id] }))}
         onChange={set('kind')}
       />
-      <Day name={t('records.from')} value={value('from')} max={value('to')} onChange={set('from')} />
-      <Day name={t('records.to')} value={value('to')} min={value('from')} onChange={set('to')} />
-      {params.size > 0 ? (
-        <button type="button" onClick={() => onChange(new URLSearchParams())}>
-          {t('records.clear')}
-        </button>
-      ) : null}
-    </form>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly value: string;
-  readonly options: readonly { readonly id: string; readonly text: string }[];
-  readonly onChange: (id: string) => void;
-}
-
-function Choice({ name, value, options, onChange }: ChoiceProps) {
-  const { t } = useTranslation('funds');
-  return (
-    <label>
-      <span>{name}</span>
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{t('records.all')}</option>
-        {options.map(({ id, text }) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-interface DayProps {
-  readonly name: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-function Day({ name, value, min, max, onChange }: DayProps) {
-  return (
-    <label>
-      <span>{name}</span>
-      <input
-        type="date"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
+    </Filters>
   );
 }
 

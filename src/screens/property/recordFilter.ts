@@ -1,31 +1,16 @@
 import { accountKinds, movementKinds } from '../../../domain/index.ts';
 import type { RecordsFilter } from '../../../workers/api.ts';
+import { rangeFrom } from '../../ui/records/days.ts';
 
 /** What of the records is wanted, as the address says it; what makes no sense there is left out. */
 export function filterFrom(params: URLSearchParams): RecordsFilter {
   const asset = params.get('asset');
   const account = accountKinds.find((each) => each === params.get('account'));
   const movement = movementKinds.find((each) => each === params.get('kind'));
-  const from = momentOf(params.get('from'), '00:00:00.000');
-  const to = momentOf(params.get('to'), '23:59:59.999');
   return {
     ...(asset && /^[A-Za-z0-9]{1,20}$/.test(asset) ? { asset } : {}),
     ...(account ? { account } : {}),
     ...(movement ? { movement } : {}),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...rangeFrom(params),
   };
-}
-
-/** A day of this device's calendar, at a time of day, in ms UTC. */
-function momentOf(day: string | null, time: string): number | undefined {
-  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  const moment = new Date(`${day}T${time}`).getTime();
-  return Number.isNaN(moment) ? undefined : moment;
-}
-
-/** A moment's day in this device's calendar, e.g. `2026-03-09`. */
-export function dayText(moment: Date): string {
-  const two = (value: number) => `${value}`.padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }

@@ -11,7 +11,7 @@ import styles from './SettingScreen.module.css';
 /** Language, look, colours and pace; each change is seen at once. */
 export default function SettingScreen() {
   const { t } = useTranslation(['settings', 'app']);
-  const { language, theme, moves, refresh } = useSnapshot(settings);
+  const { language, theme, moves, refresh, confirmOrders } = useSnapshot(settings);
   const themeNames = { system: t('theme.system'), dark: t('theme.dark'), light: t('theme.light') };
   const moveNames = {
     language: t('moves.language'),
@@ -58,6 +58,16 @@ export default function SettingScreen() {
         options={refreshModes.map((id) => ({ id, text: refreshNames[id] }))}
         value={refresh}
         onChange={(id) => changeSettings({ refresh: id })}
+      />
+      <Choice
+        legend={t('confirmOrders.title')}
+        name="confirmOrders"
+        options={[
+          { id: 'on', text: t('confirmOrders.on') },
+          { id: 'off', text: t('confirmOrders.off') },
+        ]}
+        value={confirmOrders ? 'on' : 'off'}
+        onChange={(id) => changeSettings({ confirmOrders: id === 'on' })}
       />
       <section className={styles['end']}>
         <button type="button" onClick={clear}>

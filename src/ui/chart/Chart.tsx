@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { ChartInterval } from '../../../domain/index.ts';
-import type { CandlesFrame, CandlesView, Freshness } from '../../../workers/api.ts';
+import type { CandlesFrame, CandlesView, Freshness, MarksFrame, MarksView } from '../../../workers/api.ts';
 import { CellBoard } from '../../state/cells.ts';
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
@@ -17,6 +17,8 @@ interface ChartProps {
   readonly id: string;
   readonly interval: ChartInterval;
   readonly showsAverages: boolean;
+  /** Own orders and fills are drawn, and an order's line was dragged to this place; absent: none are. */
+  readonly onMove?: ((id: number, price: number) => void) | undefined;
 }
 
 interface ChartState {
@@ -39,7 +41,13 @@ export function Chart(props: ChartProps) {
   return <ChartBody key={key} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
 }
 
-function ChartBody({ id, interval, showsAverages, onRetry }: ChartProps & { readonly onRetry: () => void }) {
+function ChartBody({
+  id,
+  interval,
+  showsAverages,
+  onMove,
+  onRetry,
+}: ChartProps & { readonly onRetry: () => void }) {
   const { t } = useTranslation('detail');
   const [board] = useState(() => new CellBoard());
   const [asked, setAsked] = useState({ want: FIRST_WANT });
@@ -56,12 +64,13 @@ function ChartBody({ id, interval, showsAverages, onRetry }: ChartProps & { read
     take(frame);
   });
   const legend = useMemo(() => new LegendFollower(board, legendAt), [board, legendAt]);
-  const { ref, take } = useEngine({
+  const { ref, take, mark } = useEngine({
     interval,
     showsAverages,
     onNearPast: (bars) =>
       setAsked((before) => (before.want >= bars + STEP_WANT ? before : { want: bars + STEP_WANT })),
     onHover: (time) => legend.hover(time),
+    onMove: (order, price) => onMove?.(order, price),
     onFailed: () => setHasNoEngine(true),
   });
   const shows = showsAverages && interval !== 'line';
@@ -70,6 +79,7 @@ function ChartBody({ id, interval, showsAverages, onRetry }: ChartProps & { read
     <div className={styles['chart']} data-phase={shown} data-older={older} aria-busy={older === 'loading'}>
       <Legend board={board} showsAverages={shows} />
       {shown === 'failed' ? <Failed onRetry={onRetry} /> : null}
+      {onMove ? <Marks id={id} onFrame={mark} /> : null}
       <div className={styles['frame']}>
         <div ref={ref} className={styles['canvas']} role="img" aria-label={t('chart.label')} />
         {shown === 'ready' && older === 'failed' ? (
@@ -86,6 +96,13 @@ function ChartBody({ id, interval, showsAverages, onRetry }: ChartProps & { read
       </p>
     </div>
   );
+}
+
+/** Follows the person's own orders and fills for as long as they are drawn. */
+function Marks({ id, onFrame }: { readonly id: string; readonly onFrame: (frame: MarksFrame) => void }) {
+  const view = useMemo<MarksView>(() => ({ kind: 'marks', market: id }), [id]);
+  useView(view, onFrame);
+  return null;
 }
 
 /** What the screen has to know of a frame; the state before when that is all the same. */

@@ -15,12 +15,13 @@ import {
   HistogramSeries,
   LineSeries,
 } from 'lightweight-charts';
-import type { CandlesFrame } from '../../../workers/api.ts';
+import type { CandlesFrame, MarksFrame } from '../../../workers/api.ts';
 import { axisWords } from './axisWords.ts';
 import type { Bar } from './bars.ts';
 import { appendTail, barsOf, prependBars } from './bars.ts';
 import type { ChartLook } from './look.ts';
 import { readLook } from './look.ts';
+import { OwnMarks } from './ownMarks.ts';
 import { readerScale } from './readerScale.ts';
 
 export interface EngineOptions {
@@ -37,6 +38,8 @@ export interface EngineOptions {
   readonly onNearPast: () => void;
   /** The bar under the finger, seconds UTC; undefined when there is none. */
   readonly onHover: (time: number | undefined) => void;
+  /** An order's line was dragged to another price. */
+  readonly onMove: (id: number, price: number) => void;
 }
 
 /** Bars left of the window at which older ones are asked for. */
@@ -51,6 +54,7 @@ export class ChartEngine {
   readonly #main: ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
   readonly #volume: ISeriesApi<'Histogram'>;
   readonly #averages: readonly ISeriesApi<'Line'>[];
+  readonly #marks: OwnMarks;
   #look: ChartLook;
   #bars: Bar[] = [];
   #more = false;
@@ -74,6 +78,7 @@ export class ChartEngine {
     this.#chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     this.#averages = options.isLine ? [] : this.#look.averages.map(() => this.#addAverage());
     this.showAverages(options.showsAverages);
+    this.#marks = new OwnMarks(element, this.#chart, this.#main, options.onMove);
     this.restyle();
     this.#chart.subscribeCrosshairMove(this.#hovered);
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
@@ -89,11 +94,17 @@ export class ChartEngine {
       const isFirst = this.#bars.length === 0;
       this.#bars = mode === 'older' ? prependBars(this.#bars, bars) : bars;
       this.#drawAll();
+      this.#marks.restyle(this.#look, this.#bars);
       if (isFirst)
         this.#chart
           .timeScale()
           .setVisibleLogicalRange({ from: this.#bars.length - FIRST_BARS, to: this.#bars.length + 3 });
     }
+  }
+
+  /** Draws the person's own orders and fills. */
+  mark(frame: MarksFrame): void {
+    this.#marks.show(frame, this.#look, this.#bars);
   }
 
   /** Reads the page's colours again: theme or colours changed. */
@@ -136,6 +147,7 @@ export class ChartEngine {
       series.applyOptions({ color: averages[i] ?? text });
     });
     if (this.#bars.length > 0) this.#drawAll();
+    this.#marks.restyle(this.#look, this.#bars);
   }
 
   /** Shows or hides the moving averages; everything else stays where it is. */
@@ -144,6 +156,7 @@ export class ChartEngine {
   }
 
   destroy(): void {
+    this.#marks.destroy();
     this.#chart.remove();
   }
 

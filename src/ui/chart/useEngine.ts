@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ChartInterval } from '../../../domain/index.ts';
 import { languageTag } from '../../../domain/index.ts';
-import type { CandlesFrame } from '../../../workers/api.ts';
+import type { CandlesFrame, MarksFrame } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
 import type { ChartEngine } from './engine.ts';
@@ -15,6 +15,8 @@ interface EngineUse {
   readonly onNearPast: (bars: number) => void;
   /** Start of the bar under the finger, seconds UTC. */
   readonly onHover: (time: number | undefined) => void;
+  /** An order's line was dragged to another price. */
+  readonly onMove: (id: number, price: number) => void;
   /** The chart's code did not come. */
   readonly onFailed: () => void;
 }
@@ -26,10 +28,12 @@ const isCalm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce
 export function useEngine(use: EngineUse): {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly take: (frame: CandlesFrame) => void;
+  readonly mark: (frame: MarksFrame) => void;
 } {
   const ref = useRef<HTMLDivElement>(null);
   const engine = useRef<ChartEngine | undefined>(undefined);
   const waiting = useRef<CandlesFrame[]>([]);
+  const marks = useRef<MarksFrame | undefined>(undefined);
   const told = useRef(use);
   told.current = use;
   const { interval, showsAverages } = use;
@@ -37,6 +41,11 @@ export function useEngine(use: EngineUse): {
   const take = useCallback((frame: CandlesFrame) => {
     if (engine.current) engine.current.apply(frame);
     else waiting.current = frame.mode === 'reset' ? [frame] : [...waiting.current, frame];
+  }, []);
+
+  const mark = useCallback((frame: MarksFrame) => {
+    marks.current = frame;
+    engine.current?.mark(frame);
   }, []);
 
   useEffect(() => {
@@ -53,10 +62,12 @@ export function useEngine(use: EngineUse): {
           showsAverages: told.current.showsAverages,
           onNearPast: () => told.current.onNearPast(made.length),
           onHover: (time) => told.current.onHover(time),
+          onMove: (id, price) => told.current.onMove(id, price),
         });
         engine.current = made;
         for (const frame of waiting.current) made.apply(frame);
         waiting.current = [];
+        if (marks.current) made.mark(marks.current);
         unfollow = followTokens(() => made.restyle());
       },
       () => isGone || told.current.onFailed(),
@@ -71,5 +82,5 @@ export function useEngine(use: EngineUse): {
 
   useEffect(() => engine.current?.showAverages(showsAverages), [showsAverages]);
 
-  return { ref, take };
+  return { ref, take, mark };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Sheet.module.css';
 import { Sheet } from './Sheet.tsx';
+import { ignoreSecondTap } from './secondTap.ts';
 
 interface ConfirmProps {
   readonly title: string;
@@ -23,7 +24,14 @@ export function Confirm({ title, confirm, cancel, onConfirm, onCancel, children 
           <button type="button" className={styles['cancel']} onClick={onCancel}>
             {cancel}
           </button>
-          <button type="button" className={styles['confirm']} onClick={onConfirm}>
+          <button
+            type="button"
+            className={styles['confirm']}
+            onClick={() => {
+              ignoreSecondTap();
+              onConfirm();
+            }}
+          >
             {confirm}
           </button>
         </>

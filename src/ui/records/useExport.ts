@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Refusal } from '../../../domain/index.ts';
-import type { RecordsFilter } from '../../../workers/api.ts';
-import { recordsCsv } from '../../state/funds.ts';
-import { dayText } from './recordFilter.ts';
+import type { Refusal, Result } from '../../../domain/index.ts';
+import { dayText } from './days.ts';
 
 /** Long enough for a browser that asks the person where to put the file. */
 const REVOKE_MS = 60_000;
@@ -14,8 +12,8 @@ export interface Export {
   readonly save: () => Promise<void>;
 }
 
-/** The records of a filter as a file. */
-export function useExport(filter: RecordsFilter): Export {
+/** Lines of a list as a CSV file. @param name what the file is of, for its name. @param make yields its text. */
+export function useExport(name: string, make: () => Promise<Result<string>>): Export {
   const isMaking = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal>();
@@ -24,10 +22,10 @@ export function useExport(filter: RecordsFilter): Export {
     isMaking.current = true;
     setBusy(true);
     setFailed(undefined);
-    const result = await recordsCsv(filter);
+    const result = await make();
     isMaking.current = false;
     setBusy(false);
-    if (result.ok) download(result.data, `tidemark-records-${dayText(new Date())}.csv`);
+    if (result.ok) download(result.data, `tidemark-${name}-${dayText(new Date())}.csv`);
     else setFailed(result.error);
   };
   return { isBusy, failed, save };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartInterval } from '../../../domain/index.ts';
-import { Tabs } from '../../ui/Tabs.tsx';
+import { Tabs } from '../Tabs.tsx';
 import styles from './Intervals.module.css';
 
 interface IntervalsProps {

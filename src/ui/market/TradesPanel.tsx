@@ -4,8 +4,8 @@ import { proxy, useSnapshot } from 'valtio';
 import type { Freshness, TradesFrame, TradesView } from '../../../workers/api.ts';
 import { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
-import { LiveText } from '../../ui/LiveText.tsx';
-import { StaleMark } from '../../ui/StaleMark.tsx';
+import { LiveText } from '../LiveText.tsx';
+import { StaleMark } from '../StaleMark.tsx';
 import styles from './TradesPanel.module.css';
 
 const COUNT = 30;

@@ -1,0 +1,22 @@
+import { Amount } from '../../ui/LiveAmount.tsx';
+import styles from './Fact.module.css';
+
+interface FactProps {
+  readonly name: string;
+  readonly text: string;
+  readonly unit?: string;
+  /** Says nothing of how much the person owns: shown while amounts are hidden, too. */
+  readonly isPublic?: boolean;
+}
+
+/** One figure of an order under its name. */
+export function Fact({ name, text, unit, isPublic }: FactProps) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd>
+        {isPublic ? <span>{text}</span> : <Amount text={text} />} {unit ? <small>{unit}</small> : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderLine } from '../../../workers/api.ts';
+import { useTimeInForceNames } from '../../i18n/orders.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Fact } from './Fact.tsx';
+import styles from './OrderFacts.module.css';
+import { OrderHead } from './OrderHead.tsx';
+
+/** Everything about one order. */
+export function OrderFacts({ line }: { readonly line: OrderLine }) {
+  const { t } = useTranslation('orders');
+  const times = useTimeInForceNames();
+  return (
+    <div className={styles['card']}>
+      <OrderHead line={line} />
+      <progress max={100} value={line.percent} aria-label={t('progress')} />
+      <dl>
+        <Fact name={t('price')} text={line.price} isPublic />
+        {line.type === 'stopLimit' ? <Fact name={t('stopPrice')} text={line.stopPrice} isPublic /> : null}
+        <Fact name={t('average')} text={line.average} isPublic />
+        <Fact name={t('quantity')} text={line.quantity} />
+        <Fact name={t('filled')} text={line.filled} />
+        <Fact name={t('untraded')} text={line.untraded} />
+        <Fact name={t('total')} text={line.total} />
+        <Fact name={t('fee')} text={line.fee} unit={line.feeAsset} />
+        <Fact name={t('tif.label')} text={times[line.tif]} isPublic />
+        {line.postOnly ? <Fact name={t('postOnly')} text={t('yes')} isPublic /> : null}
+        <Fact name={t('time')} text={line.time} isPublic />
+      </dl>
+      <p className={styles['number']}>
+        <small>{t('number')}</small>
+        <CopyText text={`${line.id}`} />
+      </p>
+    </div>
+  );
+}

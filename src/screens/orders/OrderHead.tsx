@@ -1,0 +1,24 @@
+import { isLiveStatus } from '../../../domain/index.ts';
+import type { OrderLine } from '../../../workers/api.ts';
+import { useSideNames, useStatusNames, useTypeNames } from '../../i18n/orders.ts';
+import styles from './OrderHead.module.css';
+
+/** Which order it is, and how far it has come. */
+export function OrderHead({ line }: { readonly line: OrderLine }) {
+  const sides = useSideNames();
+  const types = useTypeNames();
+  const statuses = useStatusNames();
+  const { name, side, type, status } = line;
+  return (
+    <p className={styles['head']}>
+      <span className={styles['what']}>
+        <b>{name}</b>
+        <b data-direction={side === 'buy' ? 'up' : 'down'}>{sides[side]}</b>
+        <small>{types[type]}</small>
+      </span>
+      <span className={styles['status']} data-live={isLiveStatus(status)}>
+        {statuses[status]}
+      </span>
+    </p>
+  );
+}

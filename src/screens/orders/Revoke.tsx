@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderLine } from '../../../workers/api.ts';
+import { useCommandWords } from '../../i18n/funds.ts';
+import type { Asking } from '../../state/useCommand.ts';
+import { useCommand } from '../../state/useCommand.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Fact } from './Fact.tsx';
+import { OrderHead } from './OrderHead.tsx';
+import styles from './Revoke.module.css';
+import { useLiveOrder } from './useOrder.ts';
+
+interface RevokeProps {
+  readonly line: OrderLine;
+  readonly isLive: boolean;
+  /** Told when the order is not any more what it was. */
+  readonly onChange: () => void;
+}
+
+/** Takes back what of an order has not traded, while it is live. */
+export function Revoke({ line, isLive, onChange }: RevokeProps) {
+  const { t } = useTranslation('orders');
+  const [isConfirming, setConfirming] = useState(false);
+  const { asking, send } = useCommand('spot.cancel');
+  useEnd(asking, onChange);
+  const isOpen = isUnderWay(asking);
+  const confirm = () => {
+    setConfirming(false);
+    void send({ id: line.id });
+  };
+  return (
+    <div className={styles['revoke']}>
+      {isLive ? <Follow line={line} onChange={onChange} /> : null}
+      {isLive ? (
+        <button type="button" aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
+          {t('revoke.action')}
+        </button>
+      ) : null}
+      <Outcome asking={asking} isLive={isLive} />
+      {isConfirming && isLive ? (
+        <Confirm
+          title={t('revoke.ask')}
+          confirm={t('revoke.action')}
+          cancel={t('revoke.keep')}
+          onConfirm={confirm}
+          onCancel={() => setConfirming(false)}
+        >
+          <Consequence line={line} />
+        </Confirm>
+      ) : null}
+    </div>
+  );
+}
+
+/** One whose key was lost cannot be followed; revoking again does no harm. */
+function isUnderWay(asking: Asking | undefined): boolean {
+  return asking?.state === 'sending' || (asking?.state === 'unknown' && asking.key !== '');
+}
+
+/** Tells once for each end that a revoking comes to. */
+function useEnd(asking: Asking | undefined, onEnd: () => void): void {
+  const told = useRef(onEnd);
+  told.current = onEnd;
+  const state = asking?.state;
+  useEffect(() => {
+    if (state === 'settled' || state === 'refused') told.current();
+  }, [state]);
+}
+
+function Follow({ line, onChange }: Pick<RevokeProps, 'line' | 'onChange'>) {
+  useLiveOrder(line, onChange);
+  return null;
+}
+
+interface OutcomeProps {
+  readonly asking: Asking | undefined;
+  readonly isLive: boolean;
+}
+
+/** What became of the revoking; an order that has ended meanwhile says so itself. */
+function Outcome({ asking, isLive }: OutcomeProps) {
+  const { t } = useTranslation('orders');
+  const words = useCommandWords();
+  const isTold = asking && (isLive || (asking.state !== 'sending' && asking.state !== 'unknown'));
+  return (
+    <p role="status" data-state={asking?.state}>
+      {isTold ? (asking.state === 'settled' ? t('revoke.done') : words(asking.state, asking.failed)) : null}
+    </p>
+  );
+}
+
+function Consequence({ line }: { readonly line: OrderLine }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      <OrderHead line={line} />
+      <dl className={styles['facts']}>
+        <Fact name={t('price')} text={line.price} isPublic />
+        <Fact name={t('untraded')} text={line.untraded} />
+      </dl>
+      <p className={styles['text']}>{t('revoke.text')}</p>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MarketHead } from '../../../workers/api.ts';
+import { NumberField } from './NumberField.tsx';
+import styles from './Ticket.module.css';
+import { toPercent } from './ticket.ts';
+import type { TicketControl } from './useTicket.ts';
+
+interface AmountFieldsProps {
+  readonly control: TicketControl;
+  readonly market: MarketHead | undefined;
+}
+
+/** How much: by quantity or by total, typed or as a share of what is available. */
+export function AmountFields({ control, market }: AmountFieldsProps) {
+  const { t } = useTranslation('trade');
+  const { ticket, amount, change, touch, errorOf } = control;
+  const isBase = ticket.unit === 'base';
+  const own = (isBase ? market?.base : market?.quote) ?? '';
+  const other = (isBase ? market?.quote : market?.base) ?? '';
+  return (
+    <>
+      <NumberField
+        name="amount"
+        label={isBase ? t('quantity') : t('total')}
+        value={amount}
+        error={errorOf('amount')}
+        onChange={(text) => change({ amount: text, percent: '' })}
+        onLeave={() => touch('amount')}
+        after={
+          <button
+            type="button"
+            className={styles['swap']}
+            aria-label={t('inUnit', { asset: other })}
+            // An amount of one asset is none of the other.
+            onClick={() => change({ unit: isBase ? 'quote' : 'base', amount: '' })}
+          >
+            {own}
+            <ArrowLeftRight size={14} aria-hidden="true" />
+          </button>
+        }
+      />
+      <Share control={control} />
+    </>
+  );
+}
+
+function Share({ control: { ticket, frame, change, touch } }: Pick<AmountFieldsProps, 'control'>) {
+  const { t } = useTranslation('trade');
+  const percent = toPercent(ticket.percent);
+  const take = (next: string) => {
+    change({ percent: next, amount: '' });
+    touch('amount');
+  };
+  return (
+    <div className={styles['share']}>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={percent}
+        aria-label={t('share')}
+        aria-valuetext={`${percent} %`}
+        onChange={({ target }) => take(target.value)}
+      />
+      <button type="button" title={frame?.most} onClick={() => take('100')}>
+        {t('max')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderLine } from '../../../workers/api.ts';
+import { submit } from '../../state/login.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import styles from './OpenOrders.module.css';
+import { Line } from './Preview.tsx';
+import { useOnce } from './useOnce.ts';
+import { useOrderNames } from './useOrderNames.ts';
+import type { OrderToasts } from './useOrderToasts.ts';
+
+interface OrderCardProps {
+  readonly line: OrderLine;
+  readonly toasts: OrderToasts;
+  readonly onEdit: () => void;
+  /** Told before the exchange is asked. */
+  readonly onRevoke: () => void;
+}
+
+/** One open order, how far it has come, and how to take it back. */
+export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
+  const { t } = useTranslation('trade');
+  const { sides, types } = useOrderNames();
+  const [isBusy, once] = useOnce();
+  const revoke = () =>
+    once(async () => {
+      onRevoke();
+      const result = await submit('spot.cancel', { id: line.id });
+      if (result.state === 'settled') toasts.revoked();
+      if (result.state === 'refused') toasts.refused(result.error);
+    });
+  const { side, type, name, time, price, stopPrice, untraded, quantity, distance, status } = line;
+  return (
+    <li className={styles['card']}>
+      <header>
+        <b data-direction={side === 'buy' ? 'up' : 'down'}>
+          {types[type]} · {sides[side]}
+        </b>
+        <b>{name}</b>
+        <time>{time}</time>
+      </header>
+      <dl>
+        {status === 'waiting' ? <Line name={t('stopPrice')}>{stopPrice}</Line> : null}
+        <Line name={t('price')}>{price}</Line>
+        <Line name={t('orders.untraded')}>
+          <Amount text={untraded} /> / <Amount text={quantity} />
+        </Line>
+        <Line name={t('orders.distance')}>{distance}</Line>
+      </dl>
+      <Progress percent={line.percent} />
+      <footer>
+        <button type="button" onClick={onEdit}>
+          {t('orders.edit')}
+        </button>
+        <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void revoke()}>
+          {isBusy ? t('orders.revoking') : t('orders.revoke')}
+        </button>
+      </footer>
+    </li>
+  );
+}
+
+function Progress({ percent }: { readonly percent: number }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => bar.current?.style.setProperty('--share', `${percent}%`), [percent]);
+  return (
+    <div className={styles['progress']}>
+      <div ref={bar} aria-hidden="true" />
+      <small>{percent}%</small>
+    </div>
+  );
+}

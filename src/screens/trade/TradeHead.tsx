@@ -1,0 +1,60 @@
+import { ChartCandlestick, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { MarketHead } from '../../../workers/api.ts';
+import type { TickerModel } from '../../state/tickerModel.ts';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { StaleMark } from '../../ui/StaleMark.tsx';
+import { MarketSheet } from './MarketSheet.tsx';
+import styles from './TradeHead.module.css';
+
+interface TradeHeadProps {
+  readonly id: string;
+  readonly market: MarketHead | undefined;
+  readonly model: TickerModel;
+  readonly isFolded: boolean;
+  readonly onFold: (isFolded: boolean) => void;
+}
+
+/** The pair, its live price, and the chart's switch. */
+export function TradeHead({ id, market, model, isFolded, onFold }: TradeHeadProps) {
+  const { t } = useTranslation(['trade', 'detail']);
+  const [isPicking, setPicking] = useState(false);
+  const { freshness } = useSnapshot(model.state);
+  const name = market?.name ?? id;
+  return (
+    <header className={styles['head']}>
+      <button
+        type="button"
+        className={styles['pair']}
+        aria-haspopup="dialog"
+        aria-label={t('choose', { name })}
+        onClick={() => setPicking(true)}
+      >
+        <b>{name}</b>
+        <ChevronDown size={18} aria-hidden="true" />
+      </button>
+      <div className={styles['numbers']}>
+        <LiveText board={model.cells} cell="price" className={styles['price']} />
+        <LiveText board={model.cells} cell="percent" className={styles['percent']} />
+        <span className={styles['state']}>
+          <StaleMark freshness={freshness} />
+          {market?.status === 'closed' ? (
+            <span className={styles['closed']}>{t('detail:closed')}</span>
+          ) : null}
+        </span>
+      </div>
+      <button
+        type="button"
+        className={styles['fold']}
+        aria-pressed={!isFolded}
+        aria-label={t('detail:chart.label')}
+        onClick={() => onFold(!isFolded)}
+      >
+        <ChartCandlestick size={22} aria-hidden="true" />
+      </button>
+      {isPicking ? <MarketSheet onClose={() => setPicking(false)} /> : null}
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { readText, storageKeys } from '../../state/storage.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { NotOpenYetScreen } from '../plain/NotOpenYetScreen.tsx';
+import { SpotTrade } from './SpotTrade.tsx';
+import styles from './TradeScreen.module.css';
+
+const kinds = ['spot', 'futures', 'cycle', 'perpetual'] as const;
+const FIRST_MARKET = 'BTC-USDT';
+
+/** Trading of all kinds; kind and market stand in the address. */
+export default function TradeScreen() {
+  const { t } = useTranslation(['trade', 'market', 'app']);
+  const [params, setParams] = useSearchParams();
+  const given = params.get('market');
+  // The market last looked at, for as long as the screen is open.
+  const last = useRef(readText(storageKeys.lastMarket));
+  const kind = kinds.find((each) => each === params.get('kind')) ?? 'spot';
+  const names = {
+    spot: t('market:tabs.spot'),
+    futures: t('market:tabs.futures'),
+    cycle: t('market:tabs.cycle'),
+    perpetual: t('market:kind.perpetual'),
+  };
+  const market = given ?? (last.current || FIRST_MARKET);
+  const toKind = (next: string) => {
+    const query = new URLSearchParams(params);
+    query.set('kind', next);
+    setParams(query, { replace: true });
+  };
+  return (
+    <section className={styles['trade']}>
+      <h1 className="visually-hidden">{t('app:title.trade')}</h1>
+      <div className={styles['kinds']}>
+        <Tabs
+          label={t('kinds')}
+          selected={kind}
+          onSelect={toKind}
+          tabs={kinds.map((id) => ({ id, text: names[id] }))}
+        />
+      </div>
+      {kind === 'spot' ? (
+        <SpotTrade
+          key={market}
+          id={market}
+          // Only what the address names may be unknown or of another kind; else the first market stands in.
+          onMissing={
+            given === null && market !== FIRST_MARKET
+              ? () => setParams({ market: FIRST_MARKET }, { replace: true })
+              : undefined
+          }
+        />
+      ) : (
+        <div className={styles['closed']}>
+          <NotOpenYetScreen title={names[kind]} isTab />
+        </div>
+      )}
+    </section>
+  );
+}

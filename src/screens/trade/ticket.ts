@@ -1,0 +1,66 @@
+import type { OrderSide, OrderType, TimeInForce } from '../../../domain/index.ts';
+import { orderSides, orderTypes, timesInForce } from '../../../domain/index.ts';
+import type { TicketView } from '../../../workers/api.ts';
+import { readDraft, writeDraft } from '../../state/drafts.ts';
+
+/** What a person has typed and chosen in a ticket. */
+export interface Ticket {
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly tif: TimeInForce;
+  readonly postOnly: boolean;
+  readonly price: string;
+  readonly stopPrice: string;
+  readonly amount: string;
+  readonly unit: 'base' | 'quote';
+  /** In place of an amount: a share of what is available, in per cent. */
+  readonly percent: string;
+}
+export type TicketField = 'price' | 'stopPrice' | 'amount';
+
+const EMPTY: Ticket = {
+  side: 'buy',
+  type: 'limit',
+  tif: 'GTC',
+  postOnly: false,
+  price: '',
+  stopPrice: '',
+  amount: '',
+  unit: 'base',
+  percent: '',
+};
+const units = ['base', 'quote'] as const;
+const draftOf = (market: string): string => `trade:${market}`;
+
+/** The ticket as it was left in this tab; a damaged draft counts as none. */
+export function keptTicket(market: string): Ticket {
+  const kept = readDraft(draftOf(market));
+  const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
+    allowed.find((each) => each === given) ?? first;
+  const text = (name: string): string => kept[name] ?? '';
+  return {
+    side: pick(orderSides, kept['side'], EMPTY.side),
+    type: pick(orderTypes, kept['type'], EMPTY.type),
+    tif: pick(timesInForce, kept['tif'], EMPTY.tif),
+    postOnly: kept['postOnly'] === 'true',
+    price: text('price'),
+    stopPrice: text('stopPrice'),
+    amount: text('amount'),
+    unit: pick(units, kept['unit'], EMPTY.unit),
+    percent: /^(\d{1,2}|100)$/.test(text('percent')) ? text('percent') : '',
+  };
+}
+
+export function keepTicket(market: string, ticket: Ticket): void {
+  writeDraft(draftOf(market), { ...ticket, postOnly: String(ticket.postOnly) });
+}
+
+/** How the worker is asked what the ticket would do. */
+export function viewOf(market: string, ticket: Ticket): TicketView {
+  const { side, type, price, stopPrice, amount, unit, percent } = ticket;
+  const view: TicketView = { kind: 'ticket', market, side, type, price, stopPrice, amount, unit };
+  return percent === '' ? view : { ...view, percent: toPercent(percent) };
+}
+
+/** The slider's text, 0 to 100, as the protocol's number. */
+export const toPercent = (percent: string): number => Number.parseInt(percent, 10) || 0;

@@ -1,0 +1,49 @@
+import { proxy } from 'valtio';
+import type { BookFrame, BookRow, Freshness } from '../../workers/api.ts';
+import { CellBoard } from './cells.ts';
+
+const NO_ROW: BookRow = ['', '', '', 0];
+
+/** The book's rows stand still; their texts and bars are written. */
+export class BookModel {
+  readonly state = proxy<{ freshness: Freshness | undefined; groups: BookFrame['groups'] }>({
+    freshness: undefined,
+    groups: [],
+  });
+  readonly cells = new CellBoard();
+  readonly bars = new Map<string, HTMLElement>();
+  /** Places of the levels of a side, the best first. */
+  readonly places: readonly number[];
+  readonly #prices = new Map<string, string>();
+
+  constructor(depth: number) {
+    this.places = Array.from({ length: depth }, (_, place) => place);
+  }
+
+  /** The only writer of the book. */
+  apply({ bids, asks, spread, groups, freshness }: BookFrame): void {
+    for (const place of this.places) {
+      this.#write('bid', place, bids[place] ?? NO_ROW);
+      this.#write('ask', place, asks[place] ?? NO_ROW);
+    }
+    this.cells.write('spread', spread);
+    const { state } = this;
+    if (state.groups.map(({ step }) => step).join() !== groups.map(({ step }) => step).join())
+      state.groups = groups;
+    if (state.freshness?.state !== freshness.state || state.freshness.ageText !== freshness.ageText)
+      state.freshness = freshness;
+  }
+
+  /** The price of a level as it is shown now; empty where there is none. @param name side and place, e.g. `ask0`. */
+  priceAt(name: string): string {
+    return this.#prices.get(name) ?? '';
+  }
+
+  #write(side: 'bid' | 'ask', place: number, [price, quantity, , share]: BookRow): void {
+    const name = `${side}${place}`;
+    this.#prices.set(name, price);
+    this.cells.write(`${name}:price`, price);
+    this.cells.write(`${name}:quantity`, quantity);
+    this.bars.get(name)?.style.setProperty('--share', `${share / 10}%`);
+  }
+}

@@ -1,0 +1,28 @@
+import { proxy } from 'valtio';
+
+/** `good`: it was done; `part`: only some of it, or not yet; `bad`: it was refused. */
+export type ToastTone = 'good' | 'part' | 'bad';
+
+export interface Toast {
+  readonly id: string;
+  readonly tone: ToastTone;
+  readonly title: string;
+  readonly text: string;
+}
+
+const MOST = 3;
+
+/** What is told in passing, on whatever screen the person is. */
+export const toasts = proxy<{ list: readonly Toast[] }>({ list: [] });
+
+/** Tells something; the same id again changes what is told. */
+export function tellToast(toast: Toast): void {
+  const isShown = toasts.list.some(({ id }) => id === toast.id);
+  toasts.list = isShown
+    ? toasts.list.map((each) => (each.id === toast.id ? toast : each))
+    : [...toasts.list, toast].slice(-MOST);
+}
+
+export function dropToast(id: string): void {
+  toasts.list = toasts.list.filter((each) => each.id !== id);
+}

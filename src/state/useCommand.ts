@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import type { Calls, RequestOf } from '../../domain/contract/index.ts';
+import type { Refusal } from '../../domain/index.ts';
+import type { CommandState, MoneyCall } from '../../workers/api.ts';
+import type { JournalEntry } from './journal.ts';
+import { useJournal } from './journal.ts';
+import { submit } from './login.ts';
+
+/** How far the latest sending of a money-moving call has come. */
+export interface Asking {
+  readonly state: CommandState;
+  /** In the journal; empty when the worker died before it could tell. */
+  readonly key?: string;
+  readonly failed?: Refusal;
+}
+
+export interface Command<N extends MoneyCall> {
+  readonly asking: Asking | undefined;
+  /** Sends it; while one is on its way, nothing. */
+  readonly send: (request: RequestOf<Calls[N]>) => Promise<void>;
+}
+
+/**
+ * Sends a money-moving call once at a time, and follows what became of it.
+ * @param isSingle whether each such call is about the same thing: one of an earlier visit is then followed too.
+ */
+export function useCommand<N extends MoneyCall>(call: N, isSingle = false): Command<N> {
+  const entries = useJournal();
+  const [own, setOwn] = useState<Asking>();
+  const isSending = useRef(false);
+  const send = async (request: RequestOf<Calls[N]>) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setOwn({ state: 'sending' });
+    const result = await submit(call, request);
+    isSending.current = false;
+    if (result.state === 'settled') setOwn({ state: 'settled' });
+    else if (result.state === 'refused') setOwn({ state: 'refused', failed: result.error });
+    else setOwn({ state: 'unknown', key: result.key });
+  };
+  const alike = entries.filter((entry) => entry.call === call);
+  return { asking: entryOf(own, alike, isSingle) ?? own, send };
+}
+
+/** What the journal knows of it: the call whose answer was lost here, or one from an earlier visit. */
+function entryOf(
+  own: Asking | undefined,
+  alike: readonly JournalEntry[],
+  isSingle: boolean,
+): JournalEntry | undefined {
+  if (!own)
+    return isSingle ? alike.find(({ state }) => state === 'unknown' || state === 'sending') : undefined;
+  if (own.state !== 'unknown') return undefined;
+  if (own.key) return alike.find(({ key }) => key === own.key);
+  return isSingle ? alike.at(-1) : undefined;
+}

@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Toast.module.css';
+
+const SHOWN_MS = 5_000;
+
+interface ToastProps {
+  readonly title: string;
+  readonly text: string;
+  readonly tone: 'good' | 'part' | 'bad';
+  /** Whether it goes by itself. */
+  readonly leaves: boolean;
+  readonly onGone: () => void;
+}
+
+/** Something told in passing; a tap takes it away. */
+export function Toast({ title, text, tone, leaves, onGone }: ToastProps) {
+  const { t } = useTranslation('app');
+  const gone = useRef(onGone);
+  gone.current = onGone;
+  // Five seconds from its coming, whatever is rendered meanwhile.
+  useEffect(() => {
+    if (!leaves) return undefined;
+    const timer = setTimeout(() => gone.current(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [leaves]);
+  const Icon = tone === 'good' ? CircleCheck : tone === 'part' ? CircleHelp : CircleAlert;
+  return (
+    <button type="button" className={styles['toast']} data-tone={tone} onClick={onGone}>
+      <Icon size={20} aria-hidden="true" />
+      <span>
+        <b>{title}</b>
+        <span>{text}</span>
+      </span>
+      <span className="visually-hidden">{t('close')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,190 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+
+const API = '/api/xb/v1';
+const PASSWORD = 'tide1234x';
+let count = 0;
+
+// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked at as it is
+async function ask(context: BrowserContext, path: string, data: object, token?: string): Promise<any> {
+  const headers = {
+    ...(token ? { authorization: token } : {}),
+    'idempotency-key': `e2e-key-${Date.now()}-${count++}`,
+  };
+  const answer = await context.request.post(`${API}/${path}`, { data, headers });
+  return (await answer.json()).data;
+}
+
+/** A new person, by the calls alone. */
+async function newPerson(context: BrowserContext): Promise<string> {
+  const email = `trade${Date.now()}${count++}@people.example`;
+  const { token } = await ask(context, 'common/temp/token', {});
+  await ask(context, 'common/send/email', { email, purpose: 'register' }, token);
+  const { messages } = await ask(context, 'dev/outbox', {});
+  const code = /\d{6}/.exec(messages.find(({ to }: { to: string }) => to === email).text)?.[0];
+  const body = { contact: { kind: 'email', email }, code, password: PASSWORD, agreed: true };
+  return (await ask(context, 'account/register', body)).token;
+}
+
+/** Opens the trade screen as a new person. */
+async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
+  const token = await newPerson(page.context());
+  await page.addInitScript((own) => {
+    if (!sessionStorage.getItem('seen')) localStorage.setItem('TOKEN', own);
+    sessionStorage.setItem('seen', '1');
+  }, token);
+  await page.goto(`/trade?market=${market}`);
+  await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
+  return token;
+}
+
+/** Sends the ticket and confirms it. */
+async function order(page: Page, side: 'Buy' | 'Sell', base = 'BTC'): Promise<void> {
+  await page
+    .getByRole('button', { name: `${side} ${base}`, exact: true })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `${side} ${base}`, exact: true })
+    .click();
+}
+
+test('buys at the market, and the assets say so', async ({ page }) => {
+  await trading(page);
+  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await page.getByLabel('Quantity').fill('0.01');
+  await expect(page.getByText('0.00001 BTC')).toBeVisible();
+  await order(page, 'Buy');
+  await expect(page.getByRole('status').filter({ hasText: 'Filled' }).first()).toBeAttached();
+  await page.goto('/property');
+  await expect(page.locator('main')).toContainText('0.10999');
+  await page.goto('/allRecord/all');
+  await expect(page.locator('main li').first()).toContainText('BTC/USDT');
+  await page.locator('main li a').first().click();
+  await expect(page).toHaveURL(/\/tradDetail\/\d+$/);
+  await expect(page.locator('main')).toContainText('0.00001');
+});
+
+test('rests a limit order, moves it, and revokes it', async ({ page }) => {
+  await trading(page);
+  await page.getByRole('textbox', { name: 'Price' }).fill('40000');
+  await page.getByLabel('Quantity').fill('0.05');
+  await order(page, 'Buy');
+  await expect(page.getByText('8,000.00 USDT').first()).toBeVisible();
+  const card = page.getByRole('listitem').filter({ hasText: '40,000.00' });
+  await expect(card).toHaveCount(1);
+  // A tap right after another is taken for its second half.
+  await page.waitForTimeout(500);
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Price' }).fill('41000');
+  await page.getByRole('dialog').getByRole('button').last().click();
+  const moved = page.getByRole('listitem').filter({ hasText: '41,000.00' });
+  await expect(moved).toHaveCount(1);
+  await expect(page.getByText('7,950.00 USDT').first()).toBeVisible();
+  await moved.getByRole('button', { name: 'Revoke' }).click();
+  await expect(moved).toHaveCount(0);
+  await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
+});
+
+test('a double tap sends one order', async ({ page }) => {
+  const token = await trading(page);
+  await page.getByRole('textbox', { name: 'Price' }).fill('40000');
+  await page.getByLabel('Quantity').fill('0.01');
+  await page.getByRole('button', { name: 'Buy BTC', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy BTC', exact: true }).dblclick();
+  await expect(page.getByRole('listitem').filter({ hasText: '40,000.00' })).toHaveCount(1);
+  const { rows } = await ask(page.context(), 'spot/order/list', {}, token);
+  expect(rows).toHaveLength(1);
+  await expect(page).toHaveURL(/\/trade/);
+});
+
+/** A resting buy between bid and ask of some market with room there. */
+async function restInside(context: BrowserContext, token: string) {
+  const { markets } = await ask(context, 'market/list', {});
+  const spot = markets.filter(
+    ({ kind, quote, status }: { kind: string; quote: string; status: string }) =>
+      kind === 'spot' && quote === 'USDT' && status === 'open',
+  );
+  for (const { id, tick, lot } of spot.slice(300, 380)) {
+    const { snaps } = await ask(context, 'market/snapshot', { ch: [`book:${id}`] });
+    const [bid, best] = [Number(snaps[0].d.b[0]?.[0]), Number(snaps[0].d.a[0]?.[0])];
+    if (Math.round((best - bid) / Number(tick)) < 6) continue;
+    const places = (step: string) => (/\.(\d+)/.exec(step)?.[1] ?? '').length;
+    const price = (bid + 2 * Number(tick)).toFixed(places(tick));
+    const quantity = (Math.ceil(400 / bid / Number(lot)) * Number(lot)).toFixed(places(lot));
+    const half = (Math.ceil(100 / bid / Number(lot)) * Number(lot)).toFixed(places(lot));
+    const body = { market: id, side: 'buy', type: 'limit', price, quantity };
+    const placed = await ask(context, 'spot/order/place', body, token);
+    if (placed?.order.status === 'open') return { body, half, order: placed.order.id as number };
+  }
+  throw new Error('no market with room');
+}
+
+test('another person’s order is met while the line is cut, and the screen knows afterwards', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  const token = await trading(page);
+  const seller = await newPerson(context);
+  const { body, half, order: id } = await restInside(context, token);
+  await page.goto(`/trade?market=${body.market}`);
+  await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toHaveCount(1);
+
+  await context.setOffline(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const stock = { market: body.market, side: 'buy', type: 'market', total: '300' };
+  expect((await ask(context, 'spot/order/place', stock, seller)).order.status).toBe('filled');
+  const sale = { ...body, side: 'sell', tif: 'IOC', quantity: half };
+  expect((await ask(context, 'spot/order/place', sale, seller)).order.filled).not.toBe('0');
+  await context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const { order: now } = await ask(context, 'spot/order/detail', { id }, token);
+  if (now.status === 'filled')
+    await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toHaveCount(0);
+  else await expect(page.getByText(/\b([1-9]|[1-9]\d)\s?%/).first()).toBeVisible();
+});
+
+test('visitors see everything live, and are asked to log in at the ticket', async ({ page }) => {
+  await page.goto('/trade');
+  await expect(
+    page
+      .getByRole('button', { name: 'Log in to trade' })
+      .or(page.getByRole('link', { name: 'Log in to trade' })),
+  ).toBeVisible();
+  await page.getByText('Log in to trade').click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('own orders are lines on the chart, and one that is dragged asks before it moves', async ({
+  page,
+  context,
+}) => {
+  const token = await trading(page);
+  const { snaps } = await ask(context, 'market/snapshot', { ch: ['book:BTC-USDT'] });
+  const price = (Number(snaps[0].d.b[0][0]) * 0.9985).toFixed(2);
+  const body = { market: 'BTC-USDT', side: 'buy', type: 'limit', price, quantity: '0.05' };
+  const { order: placed } = await ask(context, 'spot/order/place', body, token);
+  await page.getByRole('button', { name: 'Price chart' }).click();
+  const chart = page.getByRole('img', { name: 'Price chart' });
+  await expect(chart).toBeVisible();
+  await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+  await page.waitForTimeout(1_000);
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const sheet = page.getByRole('dialog');
+  for (let y = box.y + 20; y < box.y + box.height - 40 && (await sheet.count()) === 0; y += 10) {
+    await page.mouse.move(box.x + 80, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 80, y + 30, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(150);
+  }
+  const typed = await sheet.getByRole('textbox', { name: 'Price' }).inputValue();
+  expect(Number(typed)).toBeLessThan(Number(price));
+  expect((await ask(context, 'spot/order/detail', { id: placed.id }, token)).order.price).toBe(price);
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(async () => (await ask(context, 'spot/order/detail', { id: placed.id }, token)).order.price)
+    .toBe(typed);
+});

@@ -1,0 +1,503 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Result } from '../../domain/index.ts';
+import { orderSides, orderStatuses, orderTypes, timesInForce } from '../../domain/index.ts';
+import { startWords } from '../../src/i18n/index.ts';
+import {
+  useRoleNames,
+  useSideNames,
+  useStatusNames,
+  useTimeInForceNames,
+  useTypeNames,
+} from '../../src/i18n/orders.ts';
+import OrderDetailScreen from '../../src/screens/orders/OrderDetailScreen.tsx';
+import OrderRecordScreen from '../../src/screens/orders/OrderRecordScreen.tsx';
+import { orderFilterFrom, orderIdFrom } from '../../src/screens/orders/orderFilter.ts';
+import { takeReturn } from '../../src/state/drafts.ts';
+import { login, signIn, signOut } from '../../src/state/login.ts';
+import { changeSettings } from '../../src/state/settings.ts';
+import type {
+  FillLine,
+  Frame,
+  JournalFrame,
+  OrderDetail,
+  OrderHistoryFrame,
+  OrderLine,
+  OrdersFrame,
+  View,
+} from '../../workers/api.ts';
+
+interface Opened {
+  view: View;
+  readonly onFrame: (frame: Frame) => void;
+  isOpen: boolean;
+}
+const fake = vi.hoisted(() => ({
+  opened: [] as Opened[],
+  orderDetail: vi.fn(),
+  exportOrders: vi.fn(),
+  submit: vi.fn(),
+}));
+vi.mock('../../src/state/client.ts', () => ({
+  reportError: () => undefined,
+  client: {
+    setSettings: () => undefined,
+    orderDetail: (id: number) => fake.orderDetail(id),
+    exportOrders: (filter: unknown) => fake.exportOrders(filter),
+    submit: (name: string, request: object) => fake.submit(name, request),
+    open: (view: View, onFrame: (frame: Frame) => void) => {
+      const own: Opened = { view, onFrame, isOpen: true };
+      fake.opened.push(own);
+      return {
+        update: (next: View) => {
+          own.view = next;
+        },
+        legendAt: async () => undefined,
+        close: () => {
+          own.isOpen = false;
+        },
+      };
+    },
+  },
+}));
+
+const viewsOf = (kind: View['kind']) =>
+  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
+/** Tells a frame to every open view of its kind, as the worker does. */
+const tell = (frame: Frame) =>
+  act(async () => {
+    for (const { onFrame } of viewsOf(frame.kind)) onFrame(frame);
+  });
+const place = { path: '' };
+function Place() {
+  const { pathname, search } = useLocation();
+  place.path = pathname + search;
+  return null;
+}
+const show = (path: string) =>
+  act(async () =>
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Place />
+        <Routes>
+          <Route path="/allRecord/:coinType" element={<OrderRecordScreen />} />
+          <Route path="/tradDetail/:id" element={<OrderDetailScreen />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>,
+    ),
+  );
+/** A tap, and what follows it. */
+const tap = (element: Element) => act(async () => void fireEvent.click(element));
+const text = () => document.body.textContent ?? '';
+
+const line = (change: Partial<OrderLine> = {}): OrderLine => ({
+  id: 41,
+  market: 'BTC-USDT',
+  name: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  tif: 'GTC',
+  postOnly: false,
+  status: 'partial',
+  price: '64,000.50',
+  stopPrice: '—',
+  quantity: '1.5000',
+  filled: '0.6000',
+  untraded: '0.9000',
+  total: '96,000.75',
+  average: '63,990.10',
+  fee: '0.00048',
+  feeAsset: 'BTC',
+  percent: 40,
+  time: '9 Mar, 12:00',
+  distance: '−1.20',
+  raw: { price: '64000.5', quantity: '1.5' },
+  ...change,
+});
+const history = (count: number, change: Partial<OrderHistoryFrame> = {}): OrderHistoryFrame => ({
+  kind: 'orderHistory',
+  lines: Array.from({ length: count }, (_, index) => line({ id: 1_000 - index })),
+  more: false,
+  loading: false,
+  ...change,
+});
+const fill: FillLine = {
+  id: 7,
+  price: '63,990.10',
+  quantity: '0.6000',
+  total: '38,394.06',
+  fee: '0.00048',
+  feeAsset: 'BTC',
+  role: 'maker',
+  time: '9 Mar, 12:01',
+};
+const detail = (
+  change: Partial<OrderLine> = {},
+  fills: readonly FillLine[] = [fill],
+): Result<OrderDetail> => ({
+  ok: true,
+  data: { order: line(change), fills },
+});
+const failure = (code: 'timedOut' | 'notFound' | 'orderClosed' | 401) =>
+  ({ ok: false, error: { code, message: '' } }) as const;
+const open = (...lines: OrderLine[]): OrdersFrame => ({ kind: 'orders', isKnown: true, lines });
+const journal = (...entries: JournalFrame['entries']): JournalFrame => ({ kind: 'journal', entries });
+
+beforeAll(() => startWords('en_us'));
+beforeEach(() => {
+  signIn('token-of-ada');
+  changeSettings({ hideAmounts: false });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fake.opened.length = 0;
+  for (const mock of [fake.orderDetail, fake.exportOrders, fake.submit]) mock.mockReset();
+});
+
+it.each(['/allRecord/all?side=buy', '/tradDetail/41'])(
+  'whoever is not logged in is told what that gives, and comes back to %s',
+  async (path) => {
+    signOut();
+    await show(path);
+    expect(text()).toContain('Your orders in one place');
+    expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull();
+    expect(fake.opened).toEqual([]);
+    expect(fake.orderDetail).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
+    expect(takeReturn()).toBe(path);
+  },
+);
+
+const named: string[] = [];
+/** Collects the names of everything that an order can be. */
+function Names() {
+  const sides = useSideNames();
+  const types = useTypeNames();
+  const statuses = useStatusNames();
+  const times = useTimeInForceNames();
+  const roles = useRoleNames();
+  named.push(...orderSides.map((id) => sides[id]), ...orderTypes.map((id) => types[id]));
+  named.push(...orderStatuses.map((id) => statuses[id]), ...timesInForce.map((id) => times[id]));
+  named.push(roles.maker, roles.taker);
+  return null;
+}
+it('everything that an order can be has a name of its own', () => {
+  render(<Names />);
+  expect(new Set(named).size).toBe(16);
+});
+
+describe('the address', () => {
+  it.each(['side=both', 'status=lost', 'from=2026-13-77', 'to=yesterday', 'x=1'])(
+    'says nothing by what makes no sense: %s',
+    (query) => {
+      expect(orderFilterFrom('all', new URLSearchParams(query))).toEqual({});
+    },
+  );
+  it.each([
+    ['BTC-USDT', { market: 'BTC-USDT' }],
+    ['BTC-USDT-PERP', { market: 'BTC-USDT-PERP' }],
+    ['all', {}],
+    ['<b>', {}],
+  ])('names the market %s', (coinType, filter) => {
+    expect(orderFilterFrom(coinType, new URLSearchParams())).toEqual(filter);
+  });
+  it.each([
+    ['41', 41],
+    ['0', undefined],
+    ['-1', undefined],
+    ['4e1', undefined],
+    ['1'.repeat(20), undefined],
+    ['', undefined],
+  ])('names the order %s', (id, order) => {
+    expect(orderIdFrom(id)).toBe(order);
+  });
+});
+
+describe('the records', () => {
+  let seen: ((isIntersecting: boolean) => void)[];
+  beforeEach(() => {
+    seen = [];
+    class Observer {
+      readonly #told: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#told = told;
+      }
+      observe() {
+        seen.push((isIntersecting) => this.#told([{ isIntersecting }]));
+      }
+      disconnect() {
+        seen.length = 0;
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Observer);
+  });
+  const asked = () => viewsOf('orderHistory').at(-1)?.view;
+  const reachEnd = () => act(async () => seen.at(-1)?.(true));
+
+  it('tell everything of a line, and lead to the order', async () => {
+    await show('/allRecord/all');
+    expect(asked()).toEqual({ kind: 'orderHistory', want: 50 });
+    await tell(history(0, { lines: [line()] }));
+    const item = screen.getByRole('listitem');
+    for (const part of ['BTC/USDT', 'Buy', 'Limit', 'Partly filled', '64,000.50', '63,990.10', '1.5000'])
+      expect(item.textContent).toContain(part);
+    for (const part of ['0.6000', '0.9000', '0.00048 BTC', '9 Mar, 12:00'])
+      expect(item.textContent).toContain(part);
+    expect(within(item).getByRole('link').getAttribute('href')).toBe('/tradDetail/41');
+    await act(async () => changeSettings({ hideAmounts: true }));
+    expect(item.innerHTML).not.toMatch(/1\.5000|0\.6000|0\.9000|0\.00048/);
+    expect(item.textContent).toContain('64,000.50');
+  });
+  it('follow an order that moves on', async () => {
+    await show('/allRecord/all');
+    await tell(history(0, { lines: [line()] }));
+    await tell(history(0, { lines: [line({ status: 'filled', untraded: '0.0000' })] }));
+    const item = screen.getByRole('listitem');
+    expect(item.textContent).toContain('0.0000');
+    expect(item.textContent).not.toContain('Partly');
+  });
+  it('go on as the end comes near, up to their end', async () => {
+    await show('/allRecord/BTC-USDT');
+    expect(asked()).toEqual({ kind: 'orderHistory', market: 'BTC-USDT', want: 50 });
+    await tell(history(50, { more: true }));
+    await reachEnd();
+    expect(asked()).toMatchObject({ want: 100 });
+    await tell(history(50, { more: true, loading: true }));
+    expect(seen).toEqual([]);
+    await tell(history(80));
+    expect(screen.getAllByRole('listitem')).toHaveLength(80);
+    expect(text()).toContain('That is all');
+    expect(viewsOf('orderHistory')).toHaveLength(1);
+  });
+  it('are empty in words, and fail alone', async () => {
+    await show('/allRecord/all');
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
+    await tell(history(0));
+    expect(text()).toContain('No orders');
+    await tell(history(0, { failed: { code: 'timedOut', message: '' } }));
+    await tap(screen.getByRole('button', { name: /click to reload/ }));
+    await tell(history(3));
+    const before = asked();
+    await tell(history(3, { more: true, failed: { code: 'timedOut', message: '' } }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    await tap(screen.getByRole('button', { name: /click to reload/ }));
+    expect(asked()).toEqual(before);
+    expect(asked()).not.toBe(before);
+  });
+  it('are not told to a login that has ended', async () => {
+    await show('/allRecord/all');
+    await tell(history(0, { failed: { code: 401, message: '' } }));
+    expect(login).toMatchObject({ token: null, hasEnded: true });
+  });
+  it('are narrowed down by filters that stand in the address', async () => {
+    await show('/allRecord/BTC-USDT');
+    fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'sell' } });
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'cancelled' } });
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-09' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-10' } });
+    const narrow = {
+      kind: 'orderHistory',
+      want: 50,
+      side: 'sell',
+      status: 'cancelled',
+      from: new Date(2026, 2, 9).getTime(),
+      to: new Date(2026, 2, 11).getTime() - 1,
+    };
+    expect(asked()).toEqual({ ...narrow, market: 'BTC-USDT' });
+    const query = '?side=sell&status=cancelled&from=2026-03-09&to=2026-03-10';
+    expect(place.path).toBe(`/allRecord/BTC-USDT${query}`);
+    await tap(screen.getByRole('link', { name: 'All markets' }));
+    expect(place.path).toBe(`/allRecord/all${query}`);
+    expect(asked()).toEqual(narrow);
+    await tap(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(asked()).toEqual({ kind: 'orderHistory', want: 50 });
+  });
+  it('are saved as a file of what the filter shows, or say why not', async () => {
+    vi.useFakeTimers({ now: new Date(2026, 2, 9, 12), toFake: ['Date', 'setTimeout'] });
+    const files: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download);
+    });
+    await show('/allRecord/BTC-USDT?side=buy');
+    fake.exportOrders.mockResolvedValueOnce({ ok: true, data: 'id\n41' });
+    await tap(screen.getByRole('button', { name: 'Save as CSV' }));
+    expect(fake.exportOrders.mock.calls).toEqual([[{ market: 'BTC-USDT', side: 'buy' }]]);
+    expect(files).toEqual(['tidemark-orders-2026-03-09.csv']);
+    fake.exportOrders.mockResolvedValueOnce(failure('timedOut'));
+    await tap(screen.getByRole('button', { name: 'Save as CSV' }));
+    expect(text()).toContain('The answer took too long.');
+    expect(files).toHaveLength(1);
+  });
+});
+
+describe('an order', () => {
+  const path = '/tradDetail/41';
+  it('tells its figures, its fills and their fees', async () => {
+    fake.orderDetail.mockResolvedValue(detail({ type: 'stopLimit', stopPrice: '63,500.00', postOnly: true }));
+    await show(path);
+    expect(fake.orderDetail.mock.calls).toEqual([[41]]);
+    for (const part of [
+      'BTC/USDT',
+      'Stop limit',
+      'Trigger price63,500.00',
+      '96,000.75',
+      'Until revoked (GTC)',
+    ])
+      expect(text()).toContain(part);
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('40');
+    expect(text()).toContain('Maker only');
+    const item = screen.getByRole('listitem');
+    for (const part of ['Maker', '63,990.10', '0.6000', '38,394.06', '0.00048 BTC', '12:01'])
+      expect(item.textContent).toContain(part);
+  });
+  it('without fills says so', async () => {
+    fake.orderDetail.mockResolvedValue(detail({ status: 'open' }, []));
+    await show(path);
+    expect(text()).toContain('Nothing has traded yet.');
+    expect(screen.queryByText('Trigger price')).toBeNull();
+  });
+  it('that is nobody’s, or no order at all, is not found in words', async () => {
+    fake.orderDetail.mockResolvedValue(failure('notFound'));
+    await show(path);
+    expect(text()).toContain('There is no order “41” of yours.');
+    cleanup();
+    fake.orderDetail.mockClear();
+    await show('/tradDetail/x');
+    expect(text()).toContain('There is no order “x” of yours.');
+    expect(screen.getByRole('link', { name: 'To the order records' }).getAttribute('href')).toBe(
+      '/allRecord/all',
+    );
+    expect(fake.orderDetail).not.toHaveBeenCalled();
+  });
+  it('can be asked for again, and stays while that fails', async () => {
+    fake.orderDetail.mockResolvedValueOnce(failure('timedOut'));
+    await show(path);
+    fake.orderDetail.mockResolvedValueOnce(detail());
+    await tap(screen.getByRole('button', { name: /click to reload/ }));
+    expect(text()).toContain('64,000.50');
+    fake.orderDetail.mockResolvedValueOnce(failure('timedOut'));
+    await tap(screen.getByRole('button', { name: 'Reload' }));
+    expect(text()).toContain('64,000.50');
+    expect(text()).toContain('click to reload');
+    fake.orderDetail.mockResolvedValueOnce(failure(401));
+    await tap(screen.getByRole('button', { name: 'Reload' }));
+    expect(login).toMatchObject({ token: null, hasEnded: true });
+  });
+  it('that is live is asked for again each time it moves on', async () => {
+    fake.orderDetail.mockResolvedValue(detail());
+    await show(path);
+    expect(viewsOf('orders').map(({ view }) => view)).toEqual([{ kind: 'orders', market: 'BTC-USDT' }]);
+    await tell({ ...open(), isKnown: false });
+    await tell(open(line()));
+    await tell(open(line({ distance: '−1.30' })));
+    expect(fake.orderDetail).toHaveBeenCalledTimes(1);
+    await tell(open(line({ filled: '0.7000' })));
+    expect(fake.orderDetail).toHaveBeenCalledTimes(2);
+    fake.orderDetail.mockResolvedValue(detail({ status: 'filled' }));
+    await tell(open());
+    expect(fake.orderDetail).toHaveBeenCalledTimes(3);
+    expect(viewsOf('orders')).toEqual([]);
+  });
+
+  describe('is repeated', () => {
+    const repeat = () => screen.getByRole('link', { name: 'Repeat order' });
+    it.each([
+      [line(), '/trade?market=BTC-USDT&side=buy&type=limit&price=64000.5&amount=1.5'],
+      [
+        line({ type: 'market', raw: { price: '0', quantity: '1.5' } }),
+        '/trade?market=BTC-USDT&side=buy&type=market&amount=1.5',
+      ],
+      [
+        line({ type: 'market', raw: { price: '', quantity: '' } }),
+        '/trade?market=BTC-USDT&side=buy&type=market',
+      ],
+    ])('by a ticket with its exact values', async (order, href) => {
+      fake.orderDetail.mockResolvedValue(detail(order));
+      await show(path);
+      expect(repeat().getAttribute('href')).toBe(href);
+      await tap(repeat());
+      expect(place.path).toBe(href);
+    });
+    it('without its quantity in the page while amounts are hidden', async () => {
+      changeSettings({ hideAmounts: true });
+      fake.orderDetail.mockResolvedValue(detail());
+      await show(path);
+      expect(document.body.innerHTML).not.toMatch(/1\.5|0\.6000|38,394|96,000|0\.00048/);
+      await tap(repeat());
+      expect(place.path).toContain('&amount=1.5');
+    });
+  });
+
+  describe('is revoked', () => {
+    const button = () => screen.getByRole('button', { name: 'Revoke' });
+    const revoke = async () => {
+      await tap(button());
+      const sheet = screen.getByRole('dialog');
+      for (const part of ['Revoke this order?', 'BTC/USDT', '0.9000'])
+        expect(sheet.textContent).toContain(part);
+      await tap(within(sheet).getByRole('button', { name: 'Revoke' }));
+    };
+    beforeEach(() => void fake.orderDetail.mockResolvedValue(detail()));
+
+    it('only while it is live', async () => {
+      fake.orderDetail.mockResolvedValue(detail({ status: 'filled' }));
+      await show(path);
+      expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull();
+    });
+    it('only when the person agrees', async () => {
+      await show(path);
+      await tap(button());
+      await tap(screen.getByRole('button', { name: 'Keep it' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(fake.submit).not.toHaveBeenCalled();
+    });
+    it('and is shown as it is then', async () => {
+      fake.submit.mockImplementation(async () => {
+        fake.orderDetail.mockResolvedValue(detail({ status: 'cancelled' }));
+        return { state: 'settled', data: {} };
+      });
+      await show(path);
+      await revoke();
+      expect(fake.submit.mock.calls).toEqual([['spot.cancel', { id: 41 }]]);
+      expect(text()).toContain('Revoked. What it held is free again.');
+      expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull();
+    });
+    it('or refused in words, and asked for again', async () => {
+      fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'tooManyRequests', message: '' } });
+      await show(path);
+      await revoke();
+      expect(text()).toContain('Too many requests.');
+      expect(fake.orderDetail).toHaveBeenCalledTimes(2);
+      expect(button().getAttribute('aria-disabled')).toBe('false');
+    });
+    it('and when the answer is lost, that is said, never that it failed', async () => {
+      fake.submit.mockResolvedValue({ state: 'unknown', key: 'k1' });
+      await show(path);
+      await revoke();
+      expect(screen.getByText(/We are asking the exchange/).textContent).not.toMatch(/fail|refus|error/i);
+      expect(button().getAttribute('aria-disabled')).toBe('true');
+      await tap(button());
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await tell(journal({ key: 'k2', call: 'spot.cancel', state: 'settled' }));
+      expect(text()).toContain('We are asking the exchange');
+      fake.orderDetail.mockResolvedValue(detail({ status: 'cancelled' }));
+      await tell(journal({ key: 'k1', call: 'spot.cancel', state: 'settled' }));
+      expect(text()).toContain('Revoked. What it held is free again.');
+    });
+    it('and one whose trace was lost can be tried again', async () => {
+      fake.submit.mockResolvedValue({ state: 'unknown', key: '' });
+      await show(path);
+      await revoke();
+      await tell(journal({ key: 'k9', call: 'spot.cancel', state: 'settled' }));
+      expect(text()).toContain('We are asking the exchange');
+      expect(button().getAttribute('aria-disabled')).toBe('false');
+    });
+  });
+});

@@ -1,0 +1,479 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JournalToasts } from '../../src/app/JournalToasts.tsx';
+import { startWords } from '../../src/i18n/index.ts';
+import { fieldDigits, plainDigits } from '../../src/screens/trade/digits.ts';
+import TradeScreen from '../../src/screens/trade/TradeScreen.tsx';
+import { takeReturn } from '../../src/state/drafts.ts';
+import { signIn, signOut } from '../../src/state/login.ts';
+import { changeSettings, settings } from '../../src/state/settings.ts';
+import { toasts } from '../../src/state/toasts.ts';
+import type {
+  BookFrame,
+  Frame,
+  JournalFrame,
+  OrderLine,
+  TickerFrame,
+  TicketFrame,
+  View,
+} from '../../workers/api.ts';
+
+interface Opened {
+  view: View;
+  readonly onFrame: (frame: Frame) => void;
+  isOpen: boolean;
+}
+const fake = vi.hoisted(() => ({ opened: [] as Opened[], submit: vi.fn(), orderDetail: vi.fn() }));
+vi.mock('../../src/state/client.ts', () => ({
+  reportError: () => undefined,
+  client: {
+    setSettings: () => undefined,
+    wake: () => undefined,
+    submit: (name: string, request: object) => fake.submit(name, request),
+    orderDetail: (id: number) => fake.orderDetail(id),
+    open: (view: View, onFrame: (frame: Frame) => void) => {
+      const own: Opened = { view, onFrame, isOpen: true };
+      fake.opened.push(own);
+      return {
+        update: (next: View) => {
+          own.view = next;
+        },
+        legendAt: async () => undefined,
+        close: () => {
+          own.isOpen = false;
+        },
+      };
+    },
+  },
+}));
+
+const viewsOf = (kind: View['kind']) =>
+  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
+const tell = (frame: Frame) =>
+  act(async () => {
+    // The worker says which ticket it answers.
+    for (const { onFrame, view } of viewsOf(frame.kind))
+      onFrame(frame.kind === 'ticket' && view.kind === 'ticket' && !frame.view ? { ...frame, view } : frame);
+  });
+const tap = (element: Element) => act(async () => void fireEvent.click(element));
+const type = (element: Element, value: string) =>
+  act(async () => void fireEvent.change(element, { target: { value } }));
+const text = () => document.body.textContent ?? '';
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const ticketView = () => viewsOf('ticket').at(-1)?.view;
+
+const live = { state: 'live', ageMs: 0, ageText: '' } as const;
+const ticker = (change: Partial<TickerFrame> = {}): TickerFrame => ({
+  kind: 'ticker',
+  market: {
+    id: 'BTC-USDT',
+    name: 'BTC/USDT',
+    base: 'BTC',
+    quote: 'USDT',
+    kind: 'spot',
+    iconId: 1,
+    status: 'open',
+    tick: '0.01',
+    lot: '0.0001',
+    minQuantity: '0.0001',
+    minTotal: '5',
+    origin: 'simulated',
+  },
+  price: '61,842.16',
+  percent: '+1.84%',
+  isUp: true,
+  dollar: '',
+  high: '',
+  low: '',
+  volume: '',
+  rangePermille: 500,
+  direction: 1,
+  freshness: live,
+  ...change,
+});
+const ticket = (change: Partial<TicketFrame> = {}): TicketFrame => ({
+  kind: 'ticket',
+  view: undefined as never,
+  available: '2,014.37',
+  availableAsset: 'USDT',
+  most: '0.0325',
+  quantity: '0.0150',
+  total: '927.60',
+  average: '--',
+  slippage: '--',
+  fee: '0.000015',
+  feeAsset: 'BTC',
+  left: '1,086.77',
+  rest: '',
+  errors: {},
+  quick: { bid: '61841.90', ask: '61842.20', last: '61842.16' },
+  tick: '0.01',
+  ...change,
+});
+const good = ticket({ order: { price: '61840', quantity: '0.015' } });
+const book: BookFrame = {
+  kind: 'book',
+  bids: [['61,841.90', '0.402', '0.402', 100]],
+  asks: [['61,842.20', '0.330', '0.330', 100]],
+  spread: '0.30',
+  groups: [{ step: '0.01', text: '0.01' }],
+  freshness: live,
+};
+const line = (change: Partial<OrderLine> = {}): OrderLine => ({
+  id: 7,
+  market: 'BTC-USDT',
+  name: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  tif: 'GTC',
+  postOnly: false,
+  status: 'open',
+  price: '61,200.00',
+  stopPrice: '--',
+  quantity: '0.0100',
+  filled: '0.0000',
+  untraded: '0.0100',
+  total: '612.00',
+  average: '--',
+  fee: '0',
+  feeAsset: 'BTC',
+  percent: 0,
+  time: '12:04:31',
+  distance: '+1.05%',
+  raw: { price: '61200', quantity: '0.01' },
+  ...change,
+});
+const orderRow = { id: 9, side: 'buy', status: 'open', filled: '0', quantity: '0.015' };
+const placed = (change: object = {}) => ({
+  state: 'settled',
+  data: { order: { ...orderRow, ...change }, fills: [] },
+});
+const journal = (...entries: JournalFrame['entries']): JournalFrame => ({ kind: 'journal', entries });
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+const show = (path = '/trade?market=BTC-USDT') =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <TradeScreen />
+      <JournalToasts />
+      <Where />
+    </MemoryRouter>,
+  );
+/** The screen with a ticket that is all right. */
+async function showReady() {
+  show();
+  await tell(ticker());
+  await type(field('Price'), '61840');
+  await type(field('Quantity'), '0.015');
+  await tell(good);
+}
+
+beforeAll(() => startWords('en_us'));
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('TIDEMARK_CHART_FOLD', 'folded');
+  signIn('token-of-ada');
+  changeSettings({ hideAmounts: false, confirmOrders: false });
+  toasts.list = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  fake.opened.length = 0;
+  for (const mock of [fake.submit, fake.orderDetail]) mock.mockReset();
+});
+
+describe('digits', () => {
+  it.each([
+    ['1', '1'],
+    ['1,5', '1.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['1,000.5', undefined],
+    ['', undefined],
+    ['-1', undefined],
+  ])('typed as %s are %s', (typed, plain) => expect(plainDigits(typed)).toBe(plain));
+  it.each([
+    ['61,842.20', 'en_us', '61842.20'],
+    ['61.842,20', 'de', '61842.20'],
+    ['61 842,20', 'fr', ''],
+    ['', 'en_us', ''],
+  ] as const)('of a level shown as %s in %s', (shown, language, plain) =>
+    expect(fieldDigits(shown, language)).toBe(plain),
+  );
+  it('of a level are read as the language writes them', () => {
+    const group = new Intl.NumberFormat('fr').format(61_842).replace(/\d/g, '');
+    expect(fieldDigits(`61${group}842,20`, 'fr')).toBe('61842.20');
+  });
+});
+
+describe('the ticket', () => {
+  it('asks the worker with what is typed, and with a share in place of an amount', async () => {
+    await showReady();
+    expect(ticketView()).toEqual({
+      kind: 'ticket',
+      market: 'BTC-USDT',
+      side: 'buy',
+      type: 'limit',
+      price: '61840',
+      stopPrice: '',
+      amount: '0.015',
+      unit: 'base',
+    });
+    await tap(button('Max'));
+    expect(ticketView()).toMatchObject({ percent: 100, amount: '' });
+    await tell(ticket({ amount: '0.0325' }));
+    expect(field('Quantity').value).toBe('0.0325');
+    await type(field('Quantity'), '0,02');
+    expect(ticketView()).not.toHaveProperty('percent');
+    expect(ticketView()).toMatchObject({ amount: '0,02' });
+  });
+  it('takes a tapped level, and never changes what is typed by itself', async () => {
+    await showReady();
+    await tell(book);
+    for (const last of ['1', '2', '3']) {
+      await tell(ticket({ quick: { last }, amount: '9' }));
+      await tell(ticker({ price: last }));
+    }
+    await tell({ ...book, asks: [['70,000.10', '1', '1', 10]] });
+    expect(field('Price').value).toBe('61840');
+    expect(field('Quantity').value).toBe('0.015');
+    await tap(button(/70,000\.10/));
+    expect(field('Price').value).toBe('70000.10');
+    await tell({ ...book, asks: [['71,000.00', '1', '1', 10]] });
+    expect(field('Price').value).toBe('70000.10');
+    await tell(ticket());
+    await tap(button('Bid'));
+    expect(field('Price').value).toBe('61841.90');
+  });
+  it('makes a limit order of a market order when a level is tapped', async () => {
+    show();
+    await tap(button('Market'));
+    await tell(book);
+    expect(screen.queryByLabelText('Price')).toBeNull();
+    await tap(button(/61,841\.90/));
+    expect(field('Price').value).toBe('61841.90');
+  });
+  it('says what is wrong at the field, once the person has been there', async () => {
+    show();
+    await tell(ticker());
+    await tell(ticket({ errors: { price: 'orderTick', amount: 'insufficientBalance' } }));
+    expect(screen.queryAllByRole('alert')).toEqual([]);
+    fireEvent.blur(field('Price'));
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The price does not fit the price step of this market.',
+    );
+    expect(field('Price').getAttribute('aria-invalid')).toBe('true');
+    await tell(ticket({ errors: { price: 'orderBand', amount: 'insufficientBalance' } }));
+    expect(screen.getByRole('alert').textContent).toBe('The price is too far from the last price.');
+    await tap(button('Buy BTC'));
+    expect(text()).toContain('Insufficient balance of available assets');
+    expect(fake.submit).not.toHaveBeenCalled();
+  });
+  it('survives leaving and a login', async () => {
+    await showReady();
+    await tap(button('Sell'));
+    cleanup();
+    signOut();
+    show();
+    expect(field('Price').value).toBe('61840');
+    expect(field('Quantity').value).toBe('0.015');
+    expect(button('Sell').getAttribute('aria-pressed')).toBe('true');
+  });
+  it.each([
+    ['marketStale', 'Prices are not up to date.'],
+    ['marketClosed', 'This market is closed.'],
+  ])('says why nothing can be ordered: %s', async (blocked, words) => {
+    await showReady();
+    await tell({ ...good, blocked });
+    expect(text()).toContain(words);
+    expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull();
+  });
+  it('asks whoever is not logged in to log in, and leads back', async () => {
+    signOut();
+    await showReady();
+    expect(viewsOf('orders')).toEqual([]);
+    expect(text()).toContain('2,014.37');
+    fireEvent.click(screen.getByRole('link', { name: 'Log in to trade' }));
+    expect(takeReturn()).toBe('/trade?market=BTC-USDT');
+  });
+});
+
+describe('an order', () => {
+  it('is sent once, however often it is tapped', async () => {
+    await showReady();
+    let answer: (result: object) => void = () => undefined;
+    fake.submit.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    fireEvent.click(button('Buy BTC'));
+    fireEvent.click(button(/Buy BTC|Sending/));
+    await tap(button('Sending…'));
+    expect(fake.submit.mock.calls).toEqual([
+      [
+        'spot.place',
+        {
+          market: 'BTC-USDT',
+          side: 'buy',
+          type: 'limit',
+          tif: 'GTC',
+          postOnly: false,
+          price: '61840',
+          quantity: '0.015',
+        },
+      ],
+    ]);
+    await act(async () => answer(placed()));
+    expect(text()).toContain('Order placed');
+    expect(text()).toContain('Buy 0.015 · BTC/USDT');
+    expect(field('Quantity').value).toBe('');
+    expect(field('Price').value).toBe('61840');
+  });
+  it('is confirmed with its numbers, and asked for no more when so chosen', async () => {
+    changeSettings({ confirmOrders: true });
+    await showReady();
+    fake.submit.mockResolvedValue(placed());
+    await tap(button('Buy BTC'));
+    expect(fake.submit).not.toHaveBeenCalled();
+    const sheet = screen.getByRole('dialog');
+    for (const number of ['61,840 USDT', '0.0150 BTC', '927.60 USDT', '0.000015 BTC'])
+      expect(sheet.textContent).toContain(number);
+    await tap(within(sheet).getByRole('switch'));
+    expect(settings.confirmOrders).toBe(false);
+    await tap(within(sheet).getByRole('button', { name: 'Buy BTC' }));
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+  });
+  it('of an earlier ticket is never sent for this one', async () => {
+    await showReady();
+    await type(field('Quantity'), '0.15');
+    await tap(button('Buy BTC'));
+    expect(fake.submit).not.toHaveBeenCalled();
+    await tap(button('Sell'));
+    await type(field('Quantity'), '0.015');
+    await tap(button('Sell BTC'));
+    expect(fake.submit).not.toHaveBeenCalled();
+  });
+  it('that filled is told with its average price', async () => {
+    await showReady();
+    fake.submit.mockResolvedValue(placed({ status: 'filled', filled: '0.015' }));
+    const filled = line({ id: 9, status: 'filled', filled: '0.0150', average: '61,839.95' });
+    fake.orderDetail.mockResolvedValue({ ok: true, data: { order: filled, fills: [] } });
+    await tap(button('Buy BTC'));
+    expect(text()).toContain('Filled');
+    expect(text()).toContain('average 61,839.95');
+  });
+  it.each([
+    [{ code: 'orderBand', message: '' }, 'The price is too far from the last price.'],
+    [{ code: 'orderBand', message: 'Said by the server' }, 'Said by the server'],
+  ])('that is refused is told in words', async (error, words) => {
+    await showReady();
+    fake.submit.mockResolvedValue({ state: 'refused', error });
+    await tap(button('Buy BTC'));
+    expect(text()).toContain('Order refused');
+    expect(text()).toContain(words);
+    expect(field('Quantity').value).toBe('0.015');
+  });
+  it('whose answer is lost never reads as failed, and no other is sent meanwhile', async () => {
+    await showReady();
+    fake.submit.mockResolvedValue({ state: 'unknown', key: 'k1' });
+    await tap(button('Buy BTC'));
+    expect(text()).toContain('We are asking the exchange what became of it.');
+    expect(text()).not.toMatch(/fail|refus/i);
+    await tell(journal({ key: 'k1', call: 'spot.place', state: 'unknown' }));
+    await tap(button('Buy BTC'));
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+    await tell(journal({ key: 'k1', call: 'spot.place', state: 'absent' }));
+    fake.submit.mockResolvedValue(placed());
+    await tap(button('Buy BTC'));
+    expect(fake.submit).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('open orders', () => {
+  const orders = (...lines: OrderLine[]): Frame => ({ kind: 'orders', isKnown: true, lines });
+  it('show what has not traded, and tell what trades', async () => {
+    show();
+    await tell(orders(line()));
+    expect(viewsOf('orders')[0]?.view).toEqual({ kind: 'orders', market: 'BTC-USDT' });
+    for (const part of ['61,200.00', '0.0100', '+1.05%', '0%', 'Limit · Buy']) expect(text()).toContain(part);
+    await tell(orders(line({ percent: 40, filled: '0.0040', average: '61,199.00' })));
+    expect(text()).toContain('Partly filled');
+    await tap(screen.getByRole('tab', { name: 'All pairs' }));
+    expect(viewsOf('orders')[0]?.view).toEqual({ kind: 'orders' });
+  });
+  it('are revoked once at a time', async () => {
+    show();
+    await tell(orders(line()));
+    fake.submit.mockImplementation(() => new Promise(() => undefined));
+    fireEvent.click(button('Revoke'));
+    await tap(button(/Revoking|^Revoke$/));
+    expect(fake.submit.mock.calls).toEqual([['spot.cancel', { id: 7 }]]);
+    await tell(orders());
+    expect(fake.orderDetail).not.toHaveBeenCalled();
+  });
+  it('are revoked all together after asking', async () => {
+    show();
+    await tell(orders(line(), line({ id: 8 })));
+    fake.submit.mockResolvedValue({ state: 'settled', data: { cancelled: [7, 8] } });
+    await tap(button('Revoke all'));
+    expect(screen.getByRole('dialog').textContent).toContain('2 open orders of BTC/USDT will be revoked.');
+    await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke all' }));
+    expect(fake.submit.mock.calls).toEqual([['spot.cancelAll', { market: 'BTC-USDT' }]]);
+  });
+  it('are amended by what differs only', async () => {
+    show();
+    await tell(orders(line()));
+    await tap(button('Edit'));
+    const sheet = within(screen.getByRole('dialog'));
+    expect(sheet.getByLabelText<HTMLInputElement>('Price').value).toBe('61200');
+    await type(sheet.getByLabelText('Quantity'), '0,005');
+    fake.submit.mockResolvedValue({ state: 'settled', data: {} });
+    await act(async () => void fireEvent.click(sheet.getByRole('button', { name: 'Save changes' })));
+    expect(fake.submit.mock.calls).toEqual([['spot.amend', { id: 7, quantity: '0.005' }]]);
+    expect(text()).toContain('Order changed');
+  });
+});
+
+describe('the screen', () => {
+  it('opens with the market last looked at, and else with the first', async () => {
+    localStorage.setItem('TIDEMARK_LAST_MARKET', 'ETH-USDT');
+    show('/trade');
+    expect(viewsOf('ticker')[0]?.view).toEqual({ kind: 'ticker', id: 'ETH-USDT' });
+    await tell({ ...ticker(), market: undefined } as unknown as TickerFrame);
+    expect(viewsOf('ticker').at(-1)?.view).toEqual({ kind: 'ticker', id: 'BTC-USDT' });
+  });
+  it('says honestly what is not open yet', async () => {
+    show();
+    await tap(screen.getByRole('tab', { name: 'Perpetual' }));
+    expect(text()).toContain('Not open yet');
+    expect(screen.getByTestId('where').textContent).toBe('/trade?market=BTC-USDT&kind=perpetual');
+  });
+  it('leads to another pair, found by name among spot markets', async () => {
+    show();
+    await tap(button('BTC-USDT, choose another pair'));
+    const sheet = within(screen.getByRole('dialog'));
+    expect(viewsOf('list').at(-1)?.view).toMatchObject({ list: 'spot' });
+    await type(sheet.getByRole('searchbox'), 'eth');
+    expect(viewsOf('list').at(-1)?.view).toMatchObject({ list: 'search', query: 'eth', marketKind: 'spot' });
+  });
+  it('folds its chart away, and remembers that', async () => {
+    show();
+    await tap(button('Price chart'));
+    expect(localStorage.getItem('TIDEMARK_CHART_FOLD')).toBe('open');
+    await tap(button('Price chart'));
+    expect(localStorage.getItem('TIDEMARK_CHART_FOLD')).toBe('folded');
+  });
+  it('names a market that there is not', async () => {
+    show('/trade?market=NO-NO');
+    const { market: _, ...unknown } = ticker();
+    await tell(unknown);
+    expect(text()).toContain('There is no market “NO-NO” here.');
+  });
+});
