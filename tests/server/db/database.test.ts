@@ -52,6 +52,8 @@ const tablesOf = async (db: Queries) =>
        where c.relnamespace = 'public'::regnamespace and a.attnum > 0 order by 1`,
     )
   ).map(({ name }) => name);
+const migrationCount = () =>
+  (JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal).entries.length;
 const applied = (db: Queries) => db.query('select * from drizzle.__drizzle_migrations order by id');
 
 onEachEngine('migrations', (engine) => {
@@ -65,9 +67,7 @@ onEachEngine('migrations', (engine) => {
     const look = async (db: Database) => [await tablesOf(db), await applied(db)] as const;
     const first = await at(place, MIGRATIONS, look);
     expect(first[0]).toEqual(expect.arrayContaining(['account.posted numeric(38,18)', 'command.key text']));
-    expect(first[1]).toHaveLength(
-      (JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal).entries.length,
-    );
+    expect(first[1]).toHaveLength(migrationCount());
     expect(await at(place, MIGRATIONS, look)).toEqual(first);
   });
 
@@ -120,7 +120,7 @@ onEachEngine('migrations', (engine) => {
   it.runIf(engine.engine === 'postgres')('are applied once by servers that start together', async () => {
     const place = await engine.newPlace();
     const opened = await Promise.all([1, 2, 3, 4].map(() => engine.open(place)));
-    expect(await applied(only(opened))).toHaveLength(3);
+    expect(await applied(only(opened))).toHaveLength(migrationCount());
     await Promise.all(opened.map((db) => db.close()));
   });
 });

@@ -64,8 +64,8 @@ withDatabase('the ledger', (db) => {
     it('several assets in one entry, each to zero', async () => {
       const person = await granted('10');
       await booked([
-        ...move(spotOf(person), { kind: 'house_mm', asset: 'USDT' }, '10'),
-        ...move({ kind: 'house_mm', asset: 'BTC' }, spotOf(person, 'BTC'), '0.00000001'),
+        ...move(spotOf(person), { kind: 'ext_genesis', asset: 'USDT' }, '10'),
+        ...move({ kind: 'ext_genesis', asset: 'BTC' }, spotOf(person, 'BTC'), '0.00000001'),
       ]);
       expect(await state(person)).toEqual(['spot BTC 0.00000001 0', 'spot USDT 0 0']);
     });
