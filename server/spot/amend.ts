@@ -52,7 +52,8 @@ export function reenter(session: Session, order: Order, changed: Pick<Order, 'pr
   } else takeAndRest(session, order);
 }
 
-async function mustBeSound({ desk, work, last }: Session, order: Order, changed: Order): Promise<void> {
+async function mustBeSound(session: Session, order: Order, changed: Order): Promise<void> {
+  const { desk, work, last } = session;
   const { side, type, stopPrice } = order;
   const refusal = ticketRefusal(
     {
@@ -68,7 +69,7 @@ async function mustBeSound({ desk, work, last }: Session, order: Order, changed:
   if (refusal) throw new RuleError(refusal);
   // What has traded stays traded.
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
-  if (order.postOnly && order.status !== 'waiting') mustFit(desk, changed);
+  if (order.postOnly && order.status !== 'waiting') mustFit(session, changed);
   const { gives } = assetsOf(order, desk.market);
   const balances = await balancesOf(work.tx, order.userId);
   const found = balances.find(({ account, asset }) => account === 'spot' && asset === gives);

@@ -2,6 +2,7 @@ import type { LimitOrderOptions } from 'nodejs-order-book';
 import { OrderBook, SelfTradePreventionMode, Side } from 'nodejs-order-book';
 import type { Book, Dec, Level, Market, OrderSide } from '../../domain/index.ts';
 import { compareDec, D, toText } from '../../domain/index.ts';
+import { VenueLevels } from './levels.ts';
 import type { Order } from './order.ts';
 import { leftOf } from './order.ts';
 
@@ -26,12 +27,6 @@ const [GTC, IOC] = ['GTC', 'IOC'] as string[] as NonNullable<LimitOrderOptions['
   NonNullable<LimitOrderOptions['timeInForce']>,
 ];
 
-interface Used {
-  /** The level's quantity when some of it was used, in lots. */
-  readonly shown: number;
-  used: number;
-}
-
 const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
 const sideOf = (side: OrderSide): Side => (side === 'buy' ? Side.BUY : Side.SELL);
 
@@ -49,7 +44,7 @@ export class Desk {
   readonly #venue: () => Book;
   #book = new OrderBook();
   readonly #orders = new Map<number, Order>();
-  readonly #used: Record<OrderSide, Map<number, Used>> = { buy: new Map(), sell: new Map() };
+  readonly #levels: VenueLevels;
 
   /** @param venue the source's book as it is now. */
   constructor(market: Market, venue: () => Book) {
@@ -57,6 +52,7 @@ export class Desk {
     this.#tick = new D(market.tick);
     this.#lot = new D(market.lot);
     this.#venue = venue;
+    this.#levels = new VenueLevels(market, venue);
   }
 
   /** Orders that may still trade, waiting stops included. */
@@ -74,11 +70,14 @@ export class Desk {
   /** Puts an order into the book, or among the stops that wait. It must cross nobody's. */
   add(order: Order): void {
     this.#orders.set(order.id, order);
-    if (order.status === 'waiting') return;
+    if (order.status !== 'waiting') this.#enter(order, leftOf(order));
+  }
+
+  #enter(order: Order, left: Dec): void {
     const { err } = this.#book.limit({
       id: String(order.id),
       side: sideOf(order.side),
-      size: this.#lots(leftOf(order)),
+      size: this.#lots(left),
       price: this.#ticks(order.price ?? '0'),
       timeInForce: GTC,
       accountId: String(order.userId),
@@ -93,7 +92,19 @@ export class Desk {
 
   /** Takes less of an order than was there; it keeps its place. @param left lots' worth that stays. */
   shrink(order: Order, left: Dec): void {
-    this.#book.modify(String(order.id), { size: this.#lots(left) });
+    // The library's own change of a size puts an order last and forgets whose it is: those behind it go in again too.
+    const behind = [...this.#orders.values()]
+      .filter(
+        ({ side, status, price, rank }) =>
+          side === order.side &&
+          status !== 'waiting' &&
+          rank > order.rank &&
+          compareDec(price ?? '0', order.price ?? '0') === 0,
+      )
+      .sort((a, b) => a.rank - b.rank);
+    for (const each of [order, ...behind]) this.#book.cancel(String(each.id));
+    this.#enter(order, left);
+    for (const each of behind) this.#enter(each, leftOf(each));
   }
 
   /**
@@ -111,7 +122,7 @@ export class Desk {
     let left = this.#lots(quantity);
     const stop = this.#ticks(bound);
     const spent = new Map<string, D>();
-    for (const level of [...this.#levels(other(taker.side)), undefined]) {
+    for (const level of [...this.#levels.left(other(taker.side)), undefined]) {
       if (left <= 0) break;
       const isReached = level !== undefined && isWithin(taker.side, level.ticks, stop);
       const people = this.#takePeople(taker, left, isReached ? level.ticks : stop);
@@ -122,12 +133,59 @@ export class Desk {
       if (left <= 0) break;
       const lots = Math.min(left, level.lots, this.#houseLots(taker.side, level.ticks, limit, spent));
       if (lots <= 0) continue;
-      this.#use(other(taker.side), level, lots);
+      this.#levels.use(other(taker.side), level, lots);
       this.#spend(taker.side, level.ticks, lots, spent);
       matches.push({ price: this.#price(level.ticks), quantity: this.#quantity(lots) });
       left -= lots;
     }
     return { matches, expired };
+  }
+
+  /** How much of a quantity `take` would take: others' orders, and what the house can give at the venue's levels. */
+  reach(
+    taker: { readonly userId: number; readonly side: OrderSide },
+    quantity: Dec,
+    bound: Dec,
+    limit: HouseLimit,
+  ): Dec {
+    const stop = this.#ticks(bound);
+    const wished = this.#lots(quantity);
+    let lots = 0;
+    for (const order of this.#orders.values()) {
+      if (order.side === taker.side || order.status === 'waiting' || order.userId === taker.userId) continue;
+      if (isWithin(taker.side, this.#ticks(order.price ?? '0'), stop)) lots += this.#lots(leftOf(order));
+    }
+    const spent = new Map<string, D>();
+    for (const level of this.#levels.left(other(taker.side))) {
+      if (lots >= wished || !isWithin(taker.side, level.ticks, stop)) break;
+      const part = Math.min(
+        wished - lots,
+        level.lots,
+        this.#houseLots(taker.side, level.ticks, limit, spent),
+      );
+      this.#spend(taker.side, level.ticks, part, spent);
+      lots += part;
+    }
+    return this.#quantity(Math.min(lots, wished));
+  }
+
+  /** @returns undo: the venue's levels as used as they are now. */
+  markUsed(): () => void {
+    return this.#levels.mark();
+  }
+
+  /** The venue's levels of a side less what was used of them, best first. */
+  unused(side: OrderSide): Level[] {
+    return this.#levels
+      .left(side)
+      .map(({ ticks, lots }): Level => [this.#price(ticks), this.#quantity(lots)]);
+  }
+
+  /** Uses some of a level that `unused` has shown. */
+  use(side: OrderSide, price: Dec, quantity: Dec): void {
+    const ticks = this.#ticks(price);
+    const level = this.#levels.left(side).find((each) => each.ticks === ticks);
+    if (level) this.#levels.use(side, level, this.#lots(quantity));
   }
 
   /** Fills a resting order by a print or a crossed level of the venue: the house is its counterparty. */
@@ -137,7 +195,10 @@ export class Desk {
     else this.shrink(order, toText(left));
   }
 
-  /** The book that people see: the venue's less what was used, and everybody's orders. */
+  /**
+   * The book that people see: the venue's less what was used, and everybody's orders.
+   * @param exceptUser what this person's order can take: their own are left out, and nothing is hidden.
+   */
   merged(exceptUser?: number): Book {
     return { bids: this.#side('buy', exceptUser), asks: this.#side('sell', exceptUser) };
   }
@@ -188,28 +249,6 @@ export class Desk {
     return { matches, expired, left };
   }
 
-  /** The venue's levels of a side that have something left, best first, in ticks and lots. */
-  #levels(side: OrderSide): { ticks: number; lots: number; shown: number }[] {
-    const book = this.#venue();
-    const used = this.#used[side];
-    return (side === 'buy' ? book.bids : book.asks)
-      .map(([price, quantity]) => {
-        const ticks = this.#ticks(price);
-        const shown = new D(quantity).div(this.#lot).floor().toNumber();
-        const before = used.get(ticks);
-        // A level that the venue has changed is a new one.
-        if (before && before.shown !== shown) used.delete(ticks);
-        return { ticks, shown, lots: shown - (used.get(ticks)?.used ?? 0) };
-      })
-      .filter(({ lots }) => lots > 0);
-  }
-
-  #use(side: OrderSide, { ticks, shown }: { ticks: number; shown: number }, lots: number): void {
-    const known = this.#used[side].get(ticks) ?? { shown, used: 0 };
-    known.used += lots;
-    this.#used[side].set(ticks, known);
-  }
-
   /** What the house can give at a price: base to a buyer, quote to a seller. */
   #houseLots(side: OrderSide, ticks: number, limit: HouseLimit, spent: ReadonlyMap<string, D>): number {
     const asset = side === 'buy' ? this.market.base : this.market.quote;
@@ -226,13 +265,13 @@ export class Desk {
 
   #side(side: OrderSide, exceptUser: number | undefined): Level[] {
     const lots = new Map<number, number>();
-    for (const level of this.#levels(side)) lots.set(level.ticks, level.lots);
+    for (const level of this.#levels.left(side)) lots.set(level.ticks, level.lots);
     for (const order of this.#orders.values()) {
       if (order.side !== side || order.status === 'waiting' || order.userId === exceptUser) continue;
       const ticks = this.#ticks(order.price ?? '0');
       lots.set(ticks, (lots.get(ticks) ?? 0) + this.#lots(leftOf(order)));
     }
-    const best = this.#bestPeople(other(side), exceptUser);
+    const best = exceptUser === undefined ? this.#bestPeople(other(side)) : undefined;
     return [...lots]
       .filter(([ticks]) => best === undefined || (side === 'buy' ? ticks < best : ticks > best))
       .sort(([a], [b]) => (side === 'buy' ? b - a : a - b))
@@ -240,10 +279,10 @@ export class Desk {
   }
 
   /** The best price among people's orders, in ticks: the venue's levels beyond it are about to be traded away. */
-  #bestPeople(side: OrderSide, exceptUser: number | undefined): number | undefined {
+  #bestPeople(side: OrderSide): number | undefined {
     let best: number | undefined;
     for (const order of this.#orders.values()) {
-      if (order.side !== side || order.status === 'waiting' || order.userId === exceptUser) continue;
+      if (order.side !== side || order.status === 'waiting') continue;
       const ticks = this.#ticks(order.price ?? '0');
       if (best === undefined || (side === 'buy' ? ticks > best : ticks < best)) best = ticks;
     }

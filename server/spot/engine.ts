@@ -33,6 +33,8 @@ export class SpotEngine {
   readonly #lanes = new Lanes();
   readonly #house: House;
   readonly #changed = new Set<(id: string) => void>();
+  /** Markets whose book may differ from what is stored. */
+  readonly #doubtful = new Set<string>();
   #nextId = 1;
   #heardAt: number;
   #stops: (() => void)[] = [];
@@ -190,28 +192,47 @@ export class SpotEngine {
   ): Promise<T> {
     const desk = this.deskOf(market);
     if (!desk) throw new RuleError('marketUnknown');
+    const undoUsed = desk.markUsed();
     let isTouched = false;
     let plan: Plan | undefined;
     try {
       const result = await book(async (own, work) => {
-        if (isTouched) desk.rebuild(await liveOrders(own.tx, market));
+        if (this.#doubtful.has(market)) {
+          desk.rebuild(await liveOrders(own.tx, market));
+          undoUsed();
+          this.#doubtful.delete(market);
+        }
         const session = await this.#session(desk, own);
         isTouched = true;
+        this.#doubtful.add(market);
+        plan = session.plan;
         const answer = await work(session);
         if (!session.plan.isEmpty) await session.plan.write(own.tx);
-        plan = session.plan;
         for (const userId of session.plan.users) own.touched(userId);
         return answer;
       });
+      this.#doubtful.delete(market);
       if (plan) this.#house.moved(plan.houseMoves);
       if (isTouched) for (const tell of this.#changed) tell(market);
       return result;
     } catch (error) {
-      if (isTouched) {
-        this.#house.forget();
-        desk.rebuild(await liveOrders(this.deps.db, market));
-      }
+      this.#house.forget();
+      // A refusal comes before anything has changed.
+      if (error instanceof RuleError && plan?.isEmpty) this.#doubtful.delete(market);
+      if (isTouched) undoUsed();
+      if (this.#doubtful.has(market)) await this.#restore(desk);
       throw error;
+    }
+  }
+
+  /** The book as it is stored; when that cannot be read, the next command begins with it. */
+  async #restore(desk: Desk): Promise<void> {
+    const { id } = desk.market;
+    try {
+      desk.rebuild(await liveOrders(this.deps.db, id));
+      this.#doubtful.delete(id);
+    } catch (error) {
+      this.deps.log('book', { market: id, error: String(error) });
     }
   }
 

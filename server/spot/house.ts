@@ -9,6 +9,8 @@ const STOCK_USDT = '20000000';
 /** What the house can still give. Kept here so that a match never reaches for more than there is. */
 export class House {
   readonly #free = new Map<string, Dec>();
+  /** Assets whose amount need not be read again. */
+  readonly #known = new Set<string>();
   readonly #usdtOf: (asset: string) => Dec | undefined;
 
   /** @param usdtOf the price of an asset in USDT, as far as it is known. */
@@ -21,7 +23,7 @@ export class House {
   /** Reads what there is of these assets, and gives the first stock of one that the house never had. */
   async load(tx: Queries, assets: readonly string[], at: number): Promise<void> {
     for (const asset of assets) {
-      if (this.#free.has(asset)) continue;
+      if (this.#known.has(asset)) continue;
       if (!(await this.#read(tx, asset)) && (await this.#stock(tx, asset, at))) await this.#read(tx, asset);
     }
   }
@@ -34,9 +36,9 @@ export class House {
     }
   }
 
-  /** What is kept here may be wrong: it is read again. */
+  /** What is kept here may be wrong: it is read again before the next command. Those on their way go on with it. */
   forget(): void {
-    this.#free.clear();
+    this.#known.clear();
   }
 
   async #read(tx: Queries, asset: string): Promise<boolean> {
@@ -44,7 +46,8 @@ export class House {
       "select posted::text from account where owner_id is null and kind = 'house_mm' and asset = $1",
       [asset],
     );
-    if (row) this.#free.set(asset, plain(row.posted));
+    this.#free.set(asset, plain(row?.posted ?? '0'));
+    if (row) this.#known.add(asset);
     return row !== undefined;
   }
 

@@ -11,7 +11,6 @@ import {
 } from '../../domain/index.ts';
 import type { Command } from '../commands/command.ts';
 import { balancesOf } from '../ledger/ledger.ts';
-import type { Desk } from './desk.ts';
 import type { Order } from './order.ts';
 import { assetsOf, leftOf, rowOf, stillHeld } from './order.ts';
 import type { PlaceAnswer, PlaceRequest, Session } from './session.ts';
@@ -32,7 +31,7 @@ export async function place(session: Session, command: Command, request: PlaceRe
   if (order.type === 'market') return placeMarket(session, order, request, free);
   mustCover(stillHeld(order), free);
   if (order.status === 'waiting' && isReached(order, last)) throw new RuleError('orderTriggered');
-  if (order.status !== 'waiting') mustFit(desk, order);
+  if (order.status !== 'waiting') mustFit(session, order);
   plan.create(order);
   plan.hold(order);
   if (order.status === 'waiting') {
@@ -86,13 +85,12 @@ function mustCover(amount: Dec, free: Dec): void {
 }
 
 /** Post-only and fill-or-kill look before they act. */
-export function mustFit(desk: Desk, order: Order): void {
+export function mustFit({ desk, house }: Session, order: Order): void {
   if (!order.postOnly && order.tif !== 'FOK') return;
-  const { tick, lot } = desk.market;
-  const wish = { quantity: leftOf(order) };
-  const seen = previewTake(desk.merged(order.userId), order.side, wish, lot, tick, order.price ?? undefined);
-  if (order.postOnly && seen.filled !== '0') throw new RuleError('orderWouldTake');
-  if (order.tif === 'FOK' && seen.rest !== '0') throw new RuleError('orderUnfillable');
+  const left = leftOf(order);
+  const reached = desk.reach(order, left, order.price ?? '0', house.limit);
+  if (order.postOnly && reached !== '0') throw new RuleError('orderWouldTake');
+  if (order.tif === 'FOK' && reached !== left) throw new RuleError('orderUnfillable');
 }
 
 /** Whether a stop's price has been reached. */

@@ -43,12 +43,10 @@ export class Plan {
   /** Puts aside what an order may give. */
   hold(order: Order): void {
     const { gives } = assetsOf(order, this.#market);
-    this.#steps.push({
-      op: 'hold',
-      account: person(order.userId, gives),
-      amount: stillHeld(order),
-      ref: holdRef(order),
-    });
+    const amount = stillHeld(order);
+    // What is left of a tiny buy may be paid for already: its last unit was rounded up.
+    if (amount === '0') return;
+    this.#steps.push({ op: 'hold', account: person(order.userId, gives), amount, ref: holdRef(order) });
   }
 
   /** Gives back a part of what an order holds. */

@@ -68,6 +68,7 @@ export class VenueWatch {
   }
 
   #prints(id: string, trades: readonly Trade[]): void {
+    for (const { price } of trades) this.#reached(id, price);
     const resting = this.#resting(id);
     const isHit = trades.some((trade) => resting.some((order) => touches(order, trade.price)));
     if (!isHit) return;
@@ -81,15 +82,17 @@ export class VenueWatch {
     for (const order of resting) {
       if (isThrough(order, price)) this.#fill(session, order, leftOf(order));
     }
-    let rest = new D(quantity);
+    // What of the print has gone to earlier orders of ours does not eat what is ahead of later ones twice.
+    let given = new D(0);
     for (const order of resting) {
       const isAt =
         compareDec(order.price ?? '0', price) === 0 && (side === 'sell') === (order.side === 'buy');
       if (!isAt || leftOf(order) === '0') continue;
       const ahead = this.#ahead.get(placeOf(order)) ?? new D(0);
-      const reaching = D.min(rest, D.max(0, new D(quantity).minus(ahead)));
-      this.#ahead.set(placeOf(order), D.max(0, ahead.minus(quantity)));
-      rest = rest.minus(this.#fill(session, order, toText(reaching)));
+      const eating = new D(quantity).minus(given);
+      const filled = this.#fill(session, order, toText(D.max(0, eating.minus(ahead))));
+      this.#ahead.set(placeOf(order), D.max(0, ahead.minus(eating)));
+      given = given.plus(filled);
     }
   }
 
@@ -102,8 +105,19 @@ export class VenueWatch {
     };
     if (!this.#resting(id).some(isCrossing)) return;
     this.#work(id, (session) => {
-      for (const order of this.#resting(id)) if (isCrossing(order)) this.#fill(session, order, leftOf(order));
+      const crossed = this.#resting(id).filter(isCrossing);
+      for (const order of crossed.sort(byPrice)) this.#cross(session, order);
     });
+  }
+
+  /** Fills an order from the venue's levels beyond it: each is used once until the venue changes it. */
+  #cross(session: Session, order: Order): void {
+    const side = order.side === 'buy' ? 'sell' : 'buy';
+    for (const [price, quantity] of session.desk.unused(side)) {
+      if (!isThrough(order, price)) break;
+      const filled = this.#fill(session, order, quantity);
+      if (filled.gt(0)) session.desk.use(side, price, toText(filled));
+    }
   }
 
   /** Fills a resting order at its own price, as far as the house can. @returns what was filled. */
@@ -165,6 +179,10 @@ export class VenueWatch {
 
 const placeOf = ({ id, rank }: Order): string => `${id}.${rank}`;
 
+/** The better price first, then the earlier. */
+const byPrice = (a: Order, b: Order): number =>
+  compareDec(a.price ?? '0', b.price ?? '0') * (a.side === 'buy' ? -1 : 1) || a.rank - b.rank;
+
 /** Whether a print at this price can concern an order. */
 function touches(order: Order, price: Dec): boolean {
   const difference = compareDec(price, order.price ?? '0');
@@ -183,7 +201,7 @@ function trigger(session: Session, order: Order): void {
   desk.remove(order);
   order.status = 'open';
   try {
-    mustFit(desk, order);
+    mustFit(session, order);
   } catch {
     end(desk, plan, order, 'expired');
     return;

@@ -1,10 +1,14 @@
 import { writeSync } from 'node:fs';
+import { RuleError } from '../../domain/index.ts';
 import { runOnce } from '../../server/commands/command.ts';
 import { SettingError } from '../../server/config.ts';
 import { deviceClock } from '../../server/host/clock.ts';
 import { openPglite } from '../../server/host/database.ts';
 import { lockFolder } from '../../server/host/lock.ts';
 import { post } from '../../server/ledger/ledger.ts';
+import { SpotEngine } from '../../server/spot/engine.ts';
+import { VenueWatch } from '../../server/spot/venue.ts';
+import { FakeSource, fakeMarket } from './fakeSource.ts';
 
 /** A line that is out before anything else happens, so that a kill can take none back. */
 const say = (line: string): void => void writeSync(1, `${line}\n`);
@@ -49,11 +53,58 @@ async function transfer(folder: string, migrations: string, person: string, name
   for (let n = 0; ; n += 4) await Promise.all([one(n), one(n + 1), one(n + 2), one(n + 3)]);
 }
 
+/** Trades until it is killed, and says which orders were acknowledged, with what had traded of them. */
+async function trade(folder: string, migrations: string, people: string, name: string): Promise<void> {
+  const db = await openPglite(folder, migrations);
+  const source = new FakeSource(deviceClock, [{ ...fakeMarket('AAA-BBB'), minTotal: '0' }]);
+  const market = 'AAA-BBB';
+  const log = (event: string, detail: unknown) =>
+    process.stderr.write(`${event} ${JSON.stringify(detail)}\n`);
+  const engine = new SpotEngine({ db, clock: deviceClock, source, published: () => undefined, log });
+  await engine.start();
+  new VenueWatch(engine);
+  const users = people.split(',').map((each) => Number.parseInt(each, 10));
+  let count = 0;
+  const one = async (userId: number): Promise<void> => {
+    const n = ++count;
+    const commandOf = (call: string, request: unknown) => ({
+      userId,
+      key: `${name}-${call}-${n}`,
+      call,
+      request,
+    });
+    const request = {
+      market,
+      side: n % 2 === 0 ? ('buy' as const) : ('sell' as const),
+      type: 'limit' as const,
+      tif: 'GTC' as const,
+      postOnly: false,
+      price: `${10 + ((n * 7) % 5) / 100}`,
+      quantity: `${1 + ((n * 5) % 7)}.333`,
+    };
+    const { order } = await engine.place(commandOf('place', request), request);
+    say(`${order.id} ${order.filled}`);
+    if (n % 3 === 0) await engine.cancel(commandOf('cancel', order.id), order.id).catch(onlyRefused);
+    source.trade(market, request.price, '0.5', n % 4 < 2 ? 'buy' : 'sell');
+  };
+  say('open');
+  for (;;) {
+    source.tick(market, '10');
+    await Promise.all(users.map(one));
+  }
+}
+
+/** An order that has traded away meanwhile is no fault. */
+function onlyRefused(error: unknown): void {
+  if (!(error instanceof RuleError)) throw error;
+}
+
 const [what = '', ...rest] = process.argv.slice(2);
 const [folder = '', migrations = '', person = '', name = ''] = rest;
 const works: Record<string, () => Promise<void>> = {
   hold: () => hold(folder),
   open: () => open(folder, migrations),
+  trade: () => trade(folder, migrations, person, name),
   transfer: () => transfer(folder, migrations, person, name),
 };
 try {

@@ -1,8 +1,7 @@
-import type { Book, Candle, Market, Ticker, Trade } from '../../domain/index.ts';
+import type { Book, Candle, Market, OrderSide, Ticker, Trade } from '../../domain/index.ts';
 import { aggregateCandles } from '../../domain/index.ts';
 import { createAudience } from '../../server/market/audience.ts';
 import type { MarketSource } from '../../server/market/source.ts';
-import type { FakeClock } from './fakeClock.ts';
 
 export const fakeMarket = (id: string): Market => ({
   id,
@@ -10,7 +9,7 @@ export const fakeMarket = (id: string): Market => ({
   kind: 'spot',
   asset: 'crypto',
   base: id.split('-')[0] ?? id,
-  quote: 'USDT',
+  quote: id.split('-')[1] ?? 'USDT',
   iconId: null,
   tick: '0.01',
   lot: '0.001',
@@ -27,17 +26,17 @@ export class FakeSource implements MarketSource {
   readonly origin = 'simulated';
   readonly version = 'v1';
   readonly audience = createAudience();
-  readonly #clock: FakeClock;
-  readonly #markets: readonly Market[];
+  readonly #clock: { now(): number };
+  #markets: readonly Market[];
   readonly #tickers = new Map<string, Ticker>();
   readonly books = new Map<string, Book>();
   readonly tapes = new Map<string, Trade[]>();
   minutes: Candle[] = [];
   #nextId = 1;
 
-  constructor(clock: FakeClock, ids: readonly string[] = ['AAA-USDT', 'BBB-USDT']) {
+  constructor(clock: { now(): number }, ids: readonly (string | Market)[] = ['AAA-USDT', 'BBB-USDT']) {
     this.#clock = clock;
-    this.#markets = ids.map(fakeMarket);
+    this.#markets = ids.map((each) => (typeof each === 'string' ? fakeMarket(each) : each));
     for (const { id } of this.#markets) {
       this.books.set(id, { bids: [['9.99', '1']], asks: [['10.01', '1']] });
       this.tapes.set(id, []);
@@ -65,8 +64,8 @@ export class FakeSource implements MarketSource {
     this.#tickers.set(id, ticker);
     this.audience.tell({ kind: 'tickers', rows: [ticker] });
   }
-  trade(id: string, price: string, quantity = '1'): Trade {
-    const trade: Trade = { id: this.#nextId++, price, quantity, side: 'buy', at: this.#clock.now() };
+  trade(id: string, price: string, quantity = '1', side: OrderSide = 'buy'): Trade {
+    const trade: Trade = { id: this.#nextId++, price, quantity, side, at: this.#clock.now() };
     this.tapes.get(id)?.push(trade);
     this.audience.tell({ kind: 'trades', id, trades: [trade] });
     return trade;
@@ -74,6 +73,9 @@ export class FakeSource implements MarketSource {
   setBook(id: string, book: Book): void {
     this.books.set(id, book);
     this.audience.tell({ kind: 'book', id });
+  }
+  setStatus(id: string, status: Market['status']): void {
+    this.#markets = this.#markets.map((each) => (each.id === id ? { ...each, status } : each));
   }
   reset(id: string): void {
     this.audience.tell({ kind: 'reset', id });
