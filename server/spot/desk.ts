@@ -5,6 +5,8 @@ import { compareDec, D, toText } from '../../domain/index.ts';
 import { VenueLevels } from './levels.ts';
 import type { Order } from './order.ts';
 import { leftOf } from './order.ts';
+import type { HouseLimit } from './purse.ts';
+import { Purse } from './purse.ts';
 
 /** What a taker got: from another person's order, or from the house at a level of the venue. */
 export interface Match {
@@ -29,9 +31,6 @@ const [GTC, IOC] = ['GTC', 'IOC'] as string[] as NonNullable<LimitOrderOptions['
 
 const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
 const sideOf = (side: OrderSide): Side => (side === 'buy' ? Side.BUY : Side.SELL);
-
-/** How much of an asset the house can still give, in its units. */
-export type HouseLimit = (asset: string) => Dec;
 
 /**
  * One market in memory, in whole ticks and lots: people's resting orders in price-time priority, and what has been
@@ -121,7 +120,7 @@ export class Desk {
     const expired: Order[] = [];
     let left = this.#lots(quantity);
     const stop = this.#ticks(bound);
-    const spent = new Map<string, D>();
+    const purse = new Purse(this.market, limit);
     for (const level of [...this.#levels.left(other(taker.side)), undefined]) {
       if (left <= 0) break;
       const isReached = level !== undefined && isWithin(taker.side, level.ticks, stop);
@@ -131,10 +130,10 @@ export class Desk {
       left = people.left;
       if (!isReached) break;
       if (left <= 0) break;
-      const lots = Math.min(left, level.lots, this.#houseLots(taker.side, level.ticks, limit, spent));
+      const lots = Math.min(left, level.lots, purse.lots(taker.side, level.ticks));
       if (lots <= 0) continue;
       this.#levels.use(other(taker.side), level, lots);
-      this.#spend(taker.side, level.ticks, lots, spent);
+      purse.spend(taker.side, level.ticks, lots);
       matches.push({ price: this.#price(level.ticks), quantity: this.#quantity(lots) });
       left -= lots;
     }
@@ -155,15 +154,11 @@ export class Desk {
       if (order.side === taker.side || order.status === 'waiting' || order.userId === taker.userId) continue;
       if (isWithin(taker.side, this.#ticks(order.price ?? '0'), stop)) lots += this.#lots(leftOf(order));
     }
-    const spent = new Map<string, D>();
+    const purse = new Purse(this.market, limit);
     for (const level of this.#levels.left(other(taker.side))) {
       if (lots >= wished || !isWithin(taker.side, level.ticks, stop)) break;
-      const part = Math.min(
-        wished - lots,
-        level.lots,
-        this.#houseLots(taker.side, level.ticks, limit, spent),
-      );
-      this.#spend(taker.side, level.ticks, part, spent);
+      const part = Math.min(wished - lots, level.lots, purse.lots(taker.side, level.ticks));
+      purse.spend(taker.side, level.ticks, part);
       lots += part;
     }
     return this.#quantity(Math.min(lots, wished));
@@ -247,20 +242,6 @@ export class Desk {
       .filter((order) => order !== undefined);
     for (const order of expired) this.#orders.delete(order.id);
     return { matches, expired, left };
-  }
-
-  /** What the house can give at a price: base to a buyer, quote to a seller. */
-  #houseLots(side: OrderSide, ticks: number, limit: HouseLimit, spent: ReadonlyMap<string, D>): number {
-    const asset = side === 'buy' ? this.market.base : this.market.quote;
-    const free = new D(limit(asset)).minus(spent.get(asset) ?? 0);
-    const each = side === 'buy' ? this.#lot : this.#lot.times(this.#tick).times(ticks);
-    return Math.max(0, free.div(each).floor().toNumber());
-  }
-
-  #spend(side: OrderSide, ticks: number, lots: number, spent: Map<string, D>): void {
-    const asset = side === 'buy' ? this.market.base : this.market.quote;
-    const each = side === 'buy' ? this.#lot : this.#lot.times(this.#tick).times(ticks);
-    spent.set(asset, (spent.get(asset) ?? new D(0)).plus(each.times(lots)));
   }
 
   #side(side: OrderSide, exceptUser: number | undefined): Level[] {

@@ -6,6 +6,7 @@ const SECOND_TAP_MS = 400;
  * and the second half of a double tap would land on it.
  */
 export function ignoreSecondTap(): void {
+  const { document } = window;
   const stop = (event: Event): void => {
     if (!event.isTrusted) return;
     event.preventDefault();

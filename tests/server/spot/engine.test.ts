@@ -51,6 +51,37 @@ withDatabase('a spot market', (db) => {
       await spot.print('9.9', '9', 'sell');
       expect(await spot.order(id)).toMatchObject({ status: 'filled', filled: '3', total: '29.7' });
     }));
+  it('trades people before the house at the same price, the earlier first, at the price that rested', () =>
+    withSpot(async (spot) => {
+      await spot.book([['9.9', '5']], [['10.1', '5']]);
+      const first = idOf(await spot.place(0, buy('9.9', '1')));
+      const second = idOf(await spot.place(1, buy('9.9', '1')));
+      const { order, fills } = await spot.place(2, { ...sell('9.8', '1.5'), tif: 'IOC' });
+      expect(order).toMatchObject({ status: 'filled', filled: '1.5', filledTotal: '14.85' });
+      expect(fills.map(({ price, quantity }) => [price, quantity])).toEqual([
+        ['9.9', '1'],
+        ['9.9', '0.5'],
+      ]);
+      expect(await spot.order(first)).toMatchObject({ status: 'filled', filled: '1' });
+      expect(await spot.order(second)).toMatchObject({ status: 'partial', filled: '0.5' });
+    }));
+  it('takes no worse price than its own, and rests with what is left', () =>
+    withSpot(async (spot) => {
+      await spot.book(
+        [['9.9', '5']],
+        [
+          ['10.1', '2'],
+          ['10.2', '2'],
+          ['10.3', '2'],
+        ],
+      );
+      const { order, fills } = await spot.place(0, buy('10.2', '5'));
+      expect(fills.map(({ price, quantity }) => [price, quantity])).toEqual([
+        ['10.1', '2'],
+        ['10.2', '2'],
+      ]);
+      expect(order).toMatchObject({ status: 'partial', filled: '4', filledTotal: '40.6' });
+    }));
   it('gives a print to the earlier order first, and never more than it was', () =>
     withSpot(async (spot) => {
       await spot.book([['9.9', '5']], [['10.1', '5']]);

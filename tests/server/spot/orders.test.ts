@@ -100,37 +100,6 @@ describe('a limit order', () => {
     expect((await moneyOf(person))['USDT']).toEqual(['10000', '0']);
     expect((await send('spot.cancel', person, { id: data.order.id })).code).toBe('orderClosed');
   });
-  it('that crosses takes no worse price than its own, and rests with what is left', async () => {
-    const person = await x.newPerson();
-    const { asks } = await bookNow();
-    const [price = '', quantity = ''] = asks[0] ?? [];
-    const { data } = await place(person, { side: 'buy', type: 'limit', price, quantity: '0.02' });
-    expect(data.fills.every((fill: { price: string }) => new D(fill.price).lte(price))).toBe(true);
-    expect(new D(data.order.filled).lte('0.02')).toBe(true);
-    if (new D(quantity).gte('0.02')) expect(data.order.status).toBe('filled');
-    await send('spot.cancelAll', person, {});
-  });
-  it('trades with another person before the house, the earlier first, at the price that rested', async () => {
-    const [first, second, taker] = [await x.newPerson(), await x.newPerson(), await x.newPerson()];
-    const { bids, asks } = await bookNow();
-    const price = new D(bids[0]?.[0] ?? 0)
-      .plus(asks[0]?.[0] ?? 0)
-      .div(2)
-      .toDecimalPlaces(2, D.ROUND_DOWN)
-      .toFixed();
-    const one = await place(first, { side: 'buy', type: 'limit', price, quantity: '0.01' });
-    const two = await place(second, { side: 'buy', type: 'limit', price, quantity: '0.01' });
-    if (one.data.order.filled !== '0' || two.data.order.filled !== '0') return;
-    const sold = await place(taker, { side: 'sell', type: 'limit', tif: 'IOC', price, quantity: '0.015' });
-    const done = (await orderNow(first, one.data.order.id)).order;
-    const part = (await orderNow(second, two.data.order.id)).order;
-    expect(sold.data.order.filled).toBe('0.015');
-    expect([done.status, done.filled]).toEqual(['filled', '0.01']);
-    expect([part.status, part.filled]).toEqual(['partial', '0.005']);
-    expect(done.fee).toBe('0.000008');
-    await send('spot.cancelAll', second, {});
-    expect((await moneyOf(second))['USDT']?.[1]).toBe('0');
-  });
   it('never trades with its owner: what stood in the way ends', async () => {
     const person = await x.newPerson();
     const price = await away('0.95');
