@@ -41,7 +41,7 @@ export async function run<T>(
       streams.add(stream);
     };
     const tellBalances = async (userId: number): Promise<void> => {
-      await tx.query('select tell_balances($1, $2)', [userId, at]);
+      await tx.query("select tell('[]', array[$1::bigint], $2)", [userId, at]);
       streams.add(privateStream(userId));
     };
     const touched = (userId: number): void => void streams.add(privateStream(userId));
@@ -67,6 +67,16 @@ export interface Command {
   readonly call: string;
   /** The parsed request: two with the same fields are the same. */
   readonly request: unknown;
+}
+
+/** A command with the hash of what it asks for, as hexadecimal text. */
+export interface KeyedCommand extends Command {
+  readonly hash: string;
+}
+
+export async function keyed(command: Command): Promise<KeyedCommand> {
+  const hash = await digest(`${command.call}\n${stableText(command.request)}`);
+  return { ...command, hash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') };
 }
 
 /**

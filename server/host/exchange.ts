@@ -16,7 +16,7 @@ import type { MarketSource } from '../market/source.ts';
 import { runOps } from '../ops/commands.ts';
 import { Hub } from '../realtime/hub.ts';
 import { SpotEngine } from '../spot/engine.ts';
-import { spotHandlers } from '../spot/handlers.ts';
+import { isOrderCall, spotHandlers } from '../spot/handlers.ts';
 import { mergedSource } from '../spot/merged.ts';
 import { VenueWatch } from '../spot/venue.ts';
 import type { AccountsSetup } from './accounts.ts';
@@ -56,7 +56,7 @@ export async function startExchange(
   options: Pick<AccountsSetup, 'hasher' | 'limitFactor'> = {},
 ): Promise<Exchange> {
   const log = pino({ level: settings.logLevel });
-  const { db, source, hub, accounts, closeTrading, ...served } = await openParts(
+  const { db, source, hub, accounts, closeTrading, admission, ...served } = await openParts(
     settings,
     root,
     log,
@@ -73,6 +73,7 @@ export async function startExchange(
     socketOrigin: (host) => socketOrigin(host, settings),
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
     isReady: () => isReady,
+    admit: (name) => (isOrderCall(name) ? admission.enter() : () => undefined),
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
     version: VERSION,
   });
@@ -159,7 +160,7 @@ async function openParts(
     await spot.idle();
     spot.close();
   };
-  return { db, source, hub, accounts, closeTrading, handlers, words, serveStatic };
+  return { db, source, hub, accounts, closeTrading, admission: spot.admission, handlers, words, serveStatic };
 }
 
 /** The built-in database belongs to this process alone: its operator asks through a socket. */

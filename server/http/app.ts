@@ -26,6 +26,11 @@ export interface AppDeps extends AnswerDeps, CallerDeps {
   /** Multiplies what an address may ask; given by tests. */
   readonly limitFactor?: number;
   readonly isReady: () => boolean;
+  /**
+   * Lets a call in before anything is asked of the database. @returns to be called when it has ended.
+   * @throws {RuleError} `unavailable` when it would wait too long.
+   */
+  readonly admit: (name: CallName) => () => void;
   readonly version: string;
   /** Files of the built page; undefined where there is no such file. */
   readonly serveStatic: (c: Context) => Promise<Response | undefined>;
@@ -75,13 +80,18 @@ function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallN
   const call: Call = calls[name];
   const handle = deps.handlers[name] as (request: unknown, caller: Caller) => Promise<unknown>;
   app.on([...call.methods], API_BASE + call.path, async (c) => {
-    const caller = await callerOf(c, call, deps);
-    const { request, file } = call.takesFile
-      ? { request: {}, file: await fileOf(c) }
-      : { request: await requestOf(c, call), file: undefined };
-    const data = await handle(request, file ? { ...caller, file } : caller).catch(asError);
-    const body: Envelope = { code: 200, message: '', data, requestId: c.get('requestId') };
-    return c.json(body);
+    const leave = deps.admit(name);
+    try {
+      const caller = await callerOf(c, call, deps);
+      const { request, file } = call.takesFile
+        ? { request: {}, file: await fileOf(c) }
+        : { request: await requestOf(c, call), file: undefined };
+      const data = await handle(request, file ? { ...caller, file } : caller).catch(asError);
+      const body: Envelope = { code: 200, message: '', data, requestId: c.get('requestId') };
+      return c.json(body);
+    } finally {
+      leave();
+    }
   });
   app.all(API_BASE + call.path, (c) => refuseMethod(c, call.methods, deps));
 }

@@ -17,6 +17,9 @@ export type AccountRef =
   | { readonly owner: number; readonly kind: AccountKind | 'escrow'; readonly asset: string }
   | { readonly owner?: undefined; readonly kind: HouseKind; readonly asset: string };
 
+/** The same text for the same account. */
+export const keyOf = ({ owner, kind, asset }: AccountRef): string => `${owner ?? ''} ${kind} ${asset}`;
+
 /** One line of a journal entry: + comes in, − goes out, in units of the account's asset; never 0. */
 export interface Line {
   readonly account: AccountRef;

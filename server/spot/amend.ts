@@ -1,6 +1,5 @@
 import type { calls, ParsedRequestOf } from '../../domain/contract/index.ts';
-import { available, compareDec, D, RuleError, ticketRefusal, toText } from '../../domain/index.ts';
-import { balancesOf } from '../ledger/ledger.ts';
+import { compareDec, D, RuleError, ticketRefusal, toText } from '../../domain/index.ts';
 import type { Order } from './order.ts';
 import { assetsOf, leftOf, stillHeld } from './order.ts';
 import { answerOf, mustFit, takeAndRest } from './place.ts';
@@ -11,16 +10,16 @@ import type { PlaceAnswer, Session } from './session.ts';
  * may trade at once.
  * @throws {RuleError} `orderClosed` when it has ended, and what the rules of a new order refuse.
  */
-export async function amend(
+export function amend(
   session: Session,
   userId: number,
   { id, price, quantity }: ParsedRequestOf<(typeof calls)['spot.amend']>,
-): Promise<PlaceAnswer> {
+): PlaceAnswer {
   const { desk, plan } = session;
   const order = desk.orders.get(id);
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');
   const changed: Order = { ...order, price: price ?? order.price, quantity: quantity ?? order.quantity };
-  await mustBeSound(session, order, changed);
+  mustBeSound(session, order, changed);
   const isSamePrice = compareDec(changed.price ?? '0', order.price ?? '0') === 0;
   if (isSamePrice && compareDec(changed.quantity ?? '0', order.quantity ?? '0') <= 0) {
     const freed = toText(new D(stillHeld(order)).minus(stillHeld(changed)));
@@ -52,8 +51,9 @@ export function reenter(session: Session, order: Order, changed: Pick<Order, 'pr
   } else takeAndRest(session, order);
 }
 
-async function mustBeSound(session: Session, order: Order, changed: Order): Promise<void> {
-  const { desk, work, last } = session;
+function mustBeSound(session: Session, order: Order, changed: Order): void {
+  const { desk, last } = session;
+  desk.mustCount(changed);
   const { side, type, stopPrice } = order;
   const refusal = ticketRefusal(
     {
@@ -71,8 +71,6 @@ async function mustBeSound(session: Session, order: Order, changed: Order): Prom
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
   if (order.postOnly && order.status !== 'waiting') mustFit(session, changed);
   const { gives } = assetsOf(order, desk.market);
-  const balances = await balancesOf(work.tx, order.userId);
-  const found = balances.find(({ account, asset }) => account === 'spot' && asset === gives);
-  const free = new D(found ? available(found) : 0).plus(stillHeld(order));
+  const free = new D(session.free(order.userId, gives)).plus(stillHeld(order));
   if (free.lt(stillHeld(changed))) throw new RuleError('insufficientBalance');
 }

@@ -1,12 +1,12 @@
-import type { LimitOrderOptions } from 'nodejs-order-book';
-import { OrderBook, SelfTradePreventionMode, Side } from 'nodejs-order-book';
 import type { Book, Dec, Level, Market, OrderSide } from '../../domain/index.ts';
-import { compareDec, D, toText } from '../../domain/index.ts';
+import { compareDec } from '../../domain/index.ts';
 import { VenueLevels } from './levels.ts';
 import type { Order } from './order.ts';
 import { leftOf } from './order.ts';
+import { isWithin, PriceTimeBook } from './priceTimeBook.ts';
 import type { HouseLimit } from './purse.ts';
 import { Purse } from './purse.ts';
+import { Steps } from './steps.ts';
 
 /** What a taker got: from another person's order, or from the house at a level of the venue. */
 export interface Match {
@@ -23,14 +23,9 @@ export interface Taken {
   readonly expired: readonly Order[];
 }
 
-// The library's own names for them are not exported.
-const [GTC, IOC] = ['GTC', 'IOC'] as string[] as NonNullable<LimitOrderOptions['timeInForce']>[] as [
-  NonNullable<LimitOrderOptions['timeInForce']>,
-  NonNullable<LimitOrderOptions['timeInForce']>,
-];
+type Taker = Pick<Order, 'userId' | 'side'>;
 
 const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
-const sideOf = (side: OrderSide): Side => (side === 'buy' ? Side.BUY : Side.SELL);
 
 /**
  * One market in memory, in whole ticks and lots: people's resting orders in price-time priority, and what has been
@@ -38,20 +33,20 @@ const sideOf = (side: OrderSide): Side => (side === 'buy' ? Side.BUY : Side.SELL
  */
 export class Desk {
   readonly market: Market;
-  readonly #tick: D;
-  readonly #lot: D;
+  readonly #ticks: Steps;
+  readonly #lots: Steps;
   readonly #venue: () => Book;
-  #book = new OrderBook();
+  readonly #book = new PriceTimeBook();
   readonly #orders = new Map<number, Order>();
   readonly #levels: VenueLevels;
 
   /** @param venue the source's book as it is now. */
   constructor(market: Market, venue: () => Book) {
     this.market = market;
-    this.#tick = new D(market.tick);
-    this.#lot = new D(market.lot);
+    this.#ticks = new Steps(market.tick);
+    this.#lots = new Steps(market.lot);
     this.#venue = venue;
-    this.#levels = new VenueLevels(market, venue);
+    this.#levels = new VenueLevels(this.#ticks, this.#lots, venue);
   }
 
   /** Orders that may still trade, waiting stops included. */
@@ -61,107 +56,104 @@ export class Desk {
 
   /** Begins anew with these orders, in the order of their places. */
   rebuild(orders: readonly Order[]): void {
-    this.#book = new OrderBook();
+    this.#book.clear();
     this.#orders.clear();
     for (const order of orders) this.add(order);
+  }
+
+  /** @throws {RuleError} `amountInvalid` for a quantity or a price that a book cannot count. */
+  mustCount({ price, quantity }: Pick<Order, 'price' | 'quantity'>): void {
+    this.#ticks.count(price ?? '0');
+    this.#lots.count(quantity ?? '0');
   }
 
   /** Puts an order into the book, or among the stops that wait. It must cross nobody's. */
   add(order: Order): void {
     this.#orders.set(order.id, order);
-    if (order.status !== 'waiting') this.#enter(order, leftOf(order));
-  }
-
-  #enter(order: Order, left: Dec): void {
-    const { err } = this.#book.limit({
-      id: String(order.id),
-      side: sideOf(order.side),
-      size: this.#lots(left),
-      price: this.#ticks(order.price ?? '0'),
-      timeInForce: GTC,
-      accountId: String(order.userId),
-    });
-    if (err) throw new Error(`the book refused ${order.id}: ${err.message}`);
+    if (order.status === 'waiting') return;
+    const { id, userId, side, price } = order;
+    this.#book.add(id, userId, side, this.#ticks.count(price ?? '0'), this.#lots.count(leftOf(order)));
   }
 
   remove(order: Order): void {
     this.#orders.delete(order.id);
-    if (order.status !== 'waiting') this.#book.cancel(String(order.id));
+    this.#book.remove(order.id);
   }
 
-  /** Takes less of an order than was there; it keeps its place. @param left lots' worth that stays. */
+  /** Takes less of an order than was there; it keeps its place. @param left base units that stay. */
   shrink(order: Order, left: Dec): void {
-    // The library's own change of a size puts an order last and forgets whose it is: those behind it go in again too.
-    const behind = [...this.#orders.values()]
-      .filter(
-        ({ side, status, price, rank }) =>
-          side === order.side &&
-          status !== 'waiting' &&
-          rank > order.rank &&
-          compareDec(price ?? '0', order.price ?? '0') === 0,
-      )
-      .sort((a, b) => a.rank - b.rank);
-    for (const each of [order, ...behind]) this.#book.cancel(String(each.id));
-    this.#enter(order, left);
-    for (const each of behind) this.#enter(each, leftOf(each));
+    this.#book.resize(order.id, this.#lots.count(left));
   }
 
   /**
    * Takes what is there, best price first: people before the house at the same price, earlier before later.
    * @param bound no price worse than this.
    */
-  take(
-    taker: { readonly userId: number; readonly side: OrderSide },
-    quantity: Dec,
-    bound: Dec,
-    limit: HouseLimit,
-  ): Taken {
+  take(taker: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Taken {
     const matches: Match[] = [];
     const expired: Order[] = [];
-    let left = this.#lots(quantity);
-    const stop = this.#ticks(bound);
+    const { userId, side } = taker;
+    const stop = this.#ticks.count(bound);
     const purse = new Purse(this.market, limit);
-    for (const level of [...this.#levels.left(other(taker.side)), undefined]) {
-      if (left <= 0) break;
-      const isReached = level !== undefined && isWithin(taker.side, level.ticks, stop);
-      const people = this.#takePeople(taker, left, isReached ? level.ticks : stop);
-      matches.push(...people.matches);
-      expired.push(...people.expired);
-      left = people.left;
-      if (!isReached) break;
-      if (left <= 0) break;
-      const lots = Math.min(left, level.lots, purse.lots(taker.side, level.ticks));
+    let left = this.#lots.count(quantity);
+    const fromPeople = (upTo: number): void => {
+      const taken = this.#book.take(side, userId, left, upTo);
+      left = taken.left;
+      for (const fill of taken.fills) matches.push(this.#matchOf(fill));
+      for (const id of taken.expired) expired.push(this.#leave(id));
+    };
+    for (const level of this.#levels.left(other(side))) {
+      if (left <= 0 || !isWithin(side, level.ticks, stop)) break;
+      fromPeople(level.ticks);
+      const lots = Math.min(left, level.lots, purse.lots(side, level.ticks));
       if (lots <= 0) continue;
-      this.#levels.use(other(taker.side), level, lots);
-      purse.spend(taker.side, level.ticks, lots);
-      matches.push({ price: this.#price(level.ticks), quantity: this.#quantity(lots) });
+      this.#levels.use(other(side), level, lots);
+      purse.spend(side, level.ticks, lots);
+      matches.push({ price: this.#ticks.text(level.ticks), quantity: this.#lots.text(lots) });
       left -= lots;
     }
+    if (left > 0) fromPeople(stop);
     return { matches, expired };
   }
 
+  #matchOf({
+    id,
+    ticks,
+    lots,
+  }: {
+    readonly id: number;
+    readonly ticks: number;
+    readonly lots: number;
+  }): Match {
+    const maker = this.#book.has(id) ? this.#orders.get(id) : this.#leave(id);
+    if (!maker) throw new Error(`the book has an order that nobody placed: ${id}`);
+    return { maker, price: this.#ticks.text(ticks), quantity: this.#lots.text(lots) };
+  }
+
+  #leave(id: number): Order {
+    const order = this.#orders.get(id);
+    if (!order) throw new Error(`the book has an order that nobody placed: ${id}`);
+    this.#orders.delete(id);
+    return order;
+  }
+
   /** How much of a quantity `take` would take: others' orders, and what the house can give at the venue's levels. */
-  reach(
-    taker: { readonly userId: number; readonly side: OrderSide },
-    quantity: Dec,
-    bound: Dec,
-    limit: HouseLimit,
-  ): Dec {
-    const stop = this.#ticks(bound);
-    const wished = this.#lots(quantity);
-    let lots = 0;
-    for (const order of this.#orders.values()) {
-      if (order.side === taker.side || order.status === 'waiting' || order.userId === taker.userId) continue;
-      if (isWithin(taker.side, this.#ticks(order.price ?? '0'), stop)) lots += this.#lots(leftOf(order));
-    }
+  reach({ userId, side }: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Dec {
+    const stop = this.#ticks.count(bound);
+    const wished = this.#lots.count(quantity);
     const purse = new Purse(this.market, limit);
-    for (const level of this.#levels.left(other(taker.side))) {
-      if (lots >= wished || !isWithin(taker.side, level.ticks, stop)) break;
-      const part = Math.min(wished - lots, level.lots, purse.lots(taker.side, level.ticks));
-      purse.spend(taker.side, level.ticks, part);
+    let lots = 0;
+    for (const level of this.#book.levels(other(side), userId)) {
+      if (lots >= wished || !isWithin(side, level.ticks, stop)) break;
+      lots += level.lots;
+    }
+    for (const level of this.#levels.left(other(side))) {
+      if (lots >= wished || !isWithin(side, level.ticks, stop)) break;
+      const part = Math.min(wished - lots, level.lots, purse.lots(side, level.ticks));
+      purse.spend(side, level.ticks, part);
       lots += part;
     }
-    return this.#quantity(Math.min(lots, wished));
+    return this.#lots.text(Math.min(lots, wished));
   }
 
   /** @returns undo: the venue's levels as used as they are now. */
@@ -173,21 +165,21 @@ export class Desk {
   unused(side: OrderSide): Level[] {
     return this.#levels
       .left(side)
-      .map(({ ticks, lots }): Level => [this.#price(ticks), this.#quantity(lots)]);
+      .map(({ ticks, lots }): Level => [this.#ticks.text(ticks), this.#lots.text(lots)]);
   }
 
   /** Uses some of a level that `unused` has shown. */
   use(side: OrderSide, price: Dec, quantity: Dec): void {
-    const ticks = this.#ticks(price);
+    const ticks = this.#ticks.count(price);
     const level = this.#levels.left(side).find((each) => each.ticks === ticks);
-    if (level) this.#levels.use(side, level, this.#lots(quantity));
+    if (level) this.#levels.use(side, level, this.#lots.count(quantity));
   }
 
   /** Fills a resting order by a print or a crossed level of the venue: the house is its counterparty. */
   fillResting(order: Order, quantity: Dec): void {
-    const left = new D(leftOf(order)).minus(quantity);
-    if (left.lte(0)) this.remove(order);
-    else this.shrink(order, toText(left));
+    const left = this.#lots.count(leftOf(order)) - this.#lots.count(quantity);
+    if (left <= 0) this.remove(order);
+    else this.#book.resize(order.id, left);
   }
 
   /**
@@ -204,85 +196,15 @@ export class Desk {
     return levels.find(([at]) => compareDec(at, price) === 0)?.[1] ?? '0';
   }
 
-  #takePeople(
-    taker: { readonly userId: number; readonly side: OrderSide },
-    lots: number,
-    ticks: number,
-  ): { matches: Match[]; expired: Order[]; left: number } {
-    const result = this.#book.limit({
-      id: 'taker',
-      side: sideOf(taker.side),
-      size: lots,
-      price: ticks,
-      timeInForce: IOC,
-      accountId: String(taker.userId),
-      stpMode: SelfTradePreventionMode.EXPIRE_MAKER,
-    });
-    if (result.err) throw new Error(`the book refused a taker: ${result.err.message}`);
-    const matches: Match[] = [];
-    let left = lots;
-    const matched = (id: string, own: number): void => {
-      const maker = this.#orders.get(Number.parseInt(id, 10));
-      if (!maker) return;
-      matches.push({ maker, price: maker.price ?? '0', quantity: this.#quantity(own) });
-      left -= own;
-    };
-    for (const done of result.done) {
-      if (done.id === 'taker') continue;
-      const maker = this.#orders.get(Number.parseInt(done.id, 10));
-      if (maker) matched(done.id, this.#lots(leftOf(maker)));
-    }
-    if (result.partial && result.partial.id !== 'taker')
-      matched(result.partial.id, result.partialQuantityProcessed);
-    for (const { maker } of matches) {
-      if (maker && !this.#book.order(String(maker.id))) this.#orders.delete(maker.id);
-    }
-    const expired = (result.stpExpired ?? [])
-      .map(({ id }) => this.#orders.get(Number.parseInt(id, 10)))
-      .filter((order) => order !== undefined);
-    for (const order of expired) this.#orders.delete(order.id);
-    return { matches, expired, left };
-  }
-
   #side(side: OrderSide, exceptUser: number | undefined): Level[] {
-    const lots = new Map<number, number>();
-    for (const level of this.#levels.left(side)) lots.set(level.ticks, level.lots);
-    for (const order of this.#orders.values()) {
-      if (order.side !== side || order.status === 'waiting' || order.userId === exceptUser) continue;
-      const ticks = this.#ticks(order.price ?? '0');
-      lots.set(ticks, (lots.get(ticks) ?? 0) + this.#lots(leftOf(order)));
-    }
-    const best = exceptUser === undefined ? this.#bestPeople(other(side)) : undefined;
+    const people = [...this.#book.levels(side, exceptUser)];
+    const lots = new Map(this.#levels.left(side).map((level) => [level.ticks, level.lots]));
+    for (const level of people) lots.set(level.ticks, (lots.get(level.ticks) ?? 0) + level.lots);
+    // The venue's levels beyond the best of the other side's people are about to be traded away.
+    const best = exceptUser === undefined ? this.#book.best(other(side)) : undefined;
     return [...lots]
       .filter(([ticks]) => best === undefined || (side === 'buy' ? ticks < best : ticks > best))
       .sort(([a], [b]) => (side === 'buy' ? b - a : a - b))
-      .map(([ticks, count]): Level => [this.#price(ticks), this.#quantity(count)]);
-  }
-
-  /** The best price among people's orders, in ticks: the venue's levels beyond it are about to be traded away. */
-  #bestPeople(side: OrderSide): number | undefined {
-    let best: number | undefined;
-    for (const order of this.#orders.values()) {
-      if (order.side !== side || order.status === 'waiting') continue;
-      const ticks = this.#ticks(order.price ?? '0');
-      if (best === undefined || (side === 'buy' ? ticks > best : ticks < best)) best = ticks;
-    }
-    return best;
-  }
-
-  #ticks(price: Dec): number {
-    return new D(price).div(this.#tick).round().toNumber();
-  }
-  #lots(quantity: Dec): number {
-    return new D(quantity).div(this.#lot).round().toNumber();
-  }
-  #price(ticks: number): Dec {
-    return toText(this.#tick.times(ticks));
-  }
-  #quantity(lots: number): Dec {
-    return toText(this.#lot.times(lots));
+      .map(([ticks, count]): Level => [this.#ticks.text(ticks), this.#lots.text(count)]);
   }
 }
-
-const isWithin = (side: OrderSide, ticks: number, bound: number): boolean =>
-  side === 'buy' ? ticks <= bound : ticks >= bound;

@@ -1,53 +1,64 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { Book, Dec, Market, RefusalCode } from '../../domain/index.ts';
-import { emptyBook, RuleError } from '../../domain/index.ts';
-import type { Command, CommandDeps, Work } from '../commands/command.ts';
-import { run, runOnce } from '../commands/command.ts';
-import { only } from '../db/database.ts';
+import type { Book, RefusalCode } from '../../domain/index.ts';
+import { RuleError } from '../../domain/index.ts';
+import type { Command, CommandDeps } from '../commands/command.ts';
+import { keyed, run } from '../commands/command.ts';
+import type { Queries } from '../db/database.ts';
 import type { MarketSource } from '../market/source.ts';
+import { Admission } from './admission.ts';
 import { amend } from './amend.ts';
+import type { AccountNumbers } from './booking.ts';
 import { Desk } from './desk.ts';
 import { House } from './house.ts';
-import { Lanes } from './lanes.ts';
 import type { Order } from './order.ts';
 import { liveOrders, rowOf } from './order.ts';
 import { place } from './place.ts';
-import { Plan } from './plan.ts';
+import { Quotes } from './quotes.ts';
 import type { PlaceAnswer, PlaceRequest, Session } from './session.ts';
 import { end } from './session.ts';
+import type { Job, Outcome, TurnParts } from './turn.ts';
+import { Turn } from './turn.ts';
+import { Writer } from './writer.ts';
 
 type Calls = typeof calls;
-
-/** Silence of the source after which its prices are not traded on. */
-const STALE_MS = 5_000;
 
 export interface EngineDeps extends CommandDeps {
   readonly source: MarketSource;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Spot trading: one writer a market, books that follow the database. */
+/** Spot trading: one writer for every book, and books that follow the database. */
 export class SpotEngine {
   readonly deps: EngineDeps;
+  readonly admission = new Admission();
   readonly #desks = new Map<string, Desk>();
-  readonly #lanes = new Lanes();
-  readonly #house: House;
+  readonly #writer = new Writer((jobs) => this.#perform(jobs));
+  readonly #parts: TurnParts;
+  readonly #quotes: Quotes;
   readonly #changed = new Set<(id: string) => void>();
+  /** Books that a transaction has changed and not committed: how to take back what they used of the venue. */
+  readonly #touched = new Map<string, { readonly undo: () => void; readonly before: Book }>();
   /** Markets whose book may differ from what is stored. */
   readonly #doubtful = new Set<string>();
+  readonly #accounts: AccountNumbers = new Map();
   #nextId = 1;
-  #heardAt: number;
-  #stops: (() => void)[] = [];
+  #stop: (() => void) | undefined;
 
   constructor(deps: EngineDeps) {
     this.deps = deps;
-    this.#heardAt = deps.clock.now();
-    this.#house = new House((asset) => this.lastOf(`${asset}-USDT`));
+    this.#quotes = new Quotes(deps.source, deps.clock);
+    this.#parts = {
+      deskOf: (id) => this.deskOf(id),
+      lastOf: (id) => this.#quotes.lastOf(id),
+      house: new House((asset) => this.#quotes.lastOf(`${asset}-USDT`)),
+      newId: () => this.#nextId++,
+      touching: (desk) => this.#touch(desk),
+    };
   }
 
   /** Rebuilds every book from the orders that may still trade. */
   async start(): Promise<void> {
-    const { db, source, clock } = this.deps;
+    const { db } = this.deps;
     const [row] = await db.query<{ newest: number }>(
       `select greatest((select coalesce(max(id), 0) from spot_order), (select coalesce(max(id), 0) from spot_fill),
          (select coalesce(max(rank), 0) from spot_order),
@@ -57,11 +68,7 @@ export class SpotEngine {
     const orders = await liveOrders(db);
     for (const id of new Set(orders.map(({ market }) => market)))
       this.deskOf(id)?.rebuild(orders.filter(({ market }) => market === id));
-    this.#stops = [
-      source.subscribe(() => {
-        this.#heardAt = clock.now();
-      }),
-    ];
+    this.#stop = this.#quotes.start();
   }
 
   get desks(): ReadonlyMap<string, Desk> {
@@ -74,209 +81,173 @@ export class SpotEngine {
     return () => this.#changed.delete(listener);
   }
 
-  /** The book that people see; the source's own where nobody has traded. */
+  /** The book that people see, without what is not committed; the source's own where nobody has traded. */
   book(id: string): Book | undefined {
-    return this.#desks.get(id)?.merged() ?? this.deps.source.book(id);
-  }
-
-  lastOf(id: string): Dec | undefined {
-    return this.deps.source.trades(id)?.at(-1)?.price ?? this.#tickers().get(id);
-  }
-
-  #tickerAt = Number.NEGATIVE_INFINITY;
-  #tickerLasts: ReadonlyMap<string, Dec> = new Map();
-  /** Last prices of all markets, looked up at most once a second. */
-  #tickers(): ReadonlyMap<string, Dec> {
-    const at = this.deps.clock.now();
-    if (at - this.#tickerAt >= 1_000) {
-      this.#tickerAt = at;
-      this.#tickerLasts = new Map(this.deps.source.tickers().map(({ id, last }) => [id, last]));
-    }
-    return this.#tickerLasts;
+    return this.#touched.get(id)?.before ?? this.#desks.get(id)?.merged() ?? this.deps.source.book(id);
   }
 
   place(command: Command, request: PlaceRequest): Promise<PlaceAnswer> {
-    return this.#once(request.market, command, (session) => place(session, command, request));
+    return this.#order(command, request.market, (session) => place(session, command, request));
   }
 
   async amend(command: Command, request: ParsedRequestOf<Calls['spot.amend']>): Promise<PlaceAnswer> {
     const market = await this.#marketOf(command.userId, request.id);
-    return this.#once(market, command, (session) => amend(session, command.userId, request));
+    return this.#order(command, market, (session) => amend(session, command.userId, request));
   }
 
   async cancel(command: Command, id: number): Promise<ResponseOf<Calls['spot.cancel']>> {
     const market = await this.#marketOf(command.userId, id);
-    return this.#once(
-      market,
-      command,
-      async ({ desk, plan }) => {
+    return this.#writer.run({
+      command: await keyed(command),
+      markets: [],
+      decide: (turn) => {
+        const { desk, plan } = turn.session(market);
         const order = desk.orders.get(id);
         if (!order || order.userId !== command.userId) throw new RuleError('orderClosed');
         end(desk, plan, order, 'cancelled');
         return { order: rowOf(order) };
       },
-      false,
-    );
+    });
   }
 
-  /** Revokes orders of a person, market by market. @param market only of this one. */
+  /** Revokes all orders of a person at once. @param market only of this one. */
   async cancelAll(
     command: Command,
     market: string | undefined,
   ): Promise<ResponseOf<Calls['spot.cancelAll']>> {
-    const known = await this.deps.db.query('select 1 from command where user_id = $1 and key = $2', [
-      command.userId,
-      command.key,
-    ]);
-    // The same key acts once: orders that were placed since are not what it meant.
-    if (known.length > 0) return runOnce(this.deps, command, async () => ({ cancelled: [] }));
-    const ids: number[] = [];
-    for (const desk of this.#desks.values()) {
-      const own = [...desk.orders.values()].filter(({ userId }) => userId === command.userId);
-      if (own.length === 0 || (market !== undefined && desk.market.id !== market)) continue;
-      ids.push(...(await this.revoke(desk.market.id, (order) => order.userId === command.userId, null)));
-    }
-    return runOnce(this.deps, command, async () => ({ cancelled: ids }));
+    return this.#writer.run({
+      command: await keyed(command),
+      markets: [],
+      decide: (turn) => {
+        const desks =
+          market === undefined ? [...this.#desks.keys()] : this.#desks.has(market) ? [market] : [];
+        const isOwn = ({ userId }: Order): boolean => userId === command.userId;
+        return { cancelled: desks.flatMap((id) => endAll(turn, id, isOwn, null)) };
+      },
+    });
   }
 
   /** Ends resting orders of a market that fit, by the exchange's own decision. @returns their numbers. */
   revoke(market: string, fits: (order: Order) => boolean, reason: RefusalCode | null): Promise<number[]> {
-    return this.#own(market, ({ desk, plan }) => {
-      const ended = [...desk.orders.values()].filter(fits);
-      for (const order of ended) end(desk, plan, order, 'cancelled', reason);
-      return ended.map(({ id }) => id);
-    });
+    return this.#writer.run({ markets: [], decide: (turn) => endAll(turn, market, fits, reason) });
   }
 
   /** Work of the exchange itself on one market, such as a print that fills orders. */
-  async fill<T>(market: string, work: (session: Session) => T): Promise<T> {
-    return this.#own(market, work);
+  fill<T>(market: string, work: (session: Session) => T): Promise<T> {
+    return this.#writer.run({ markets: [market], decide: (turn) => work(turn.session(market)) });
   }
 
-  async idle(): Promise<void> {
-    await this.#lanes.idle();
-  }
-
-  close(): void {
-    for (const stop of this.#stops) stop();
-  }
-
-  async #own<T>(market: string, work: (session: Session) => T): Promise<T> {
-    return this.#lanes.run(
-      market,
-      () =>
-        this.#guarded(market, (decide) =>
-          run(this.deps, (own) => decide(own, async (session) => work(session))),
-        ),
-      true,
-    );
-  }
-
-  /** A person's command: a market that is closed or old refuses it, unless it only takes away. */
-  #once<T>(
-    market: string,
-    command: Command,
-    work: (session: Session) => Promise<T>,
-    needsMarket = true,
-  ): Promise<T> {
-    return this.#lanes.run(market, () => {
-      if (needsMarket) this.#mustBeOpen(market);
-      return this.#guarded(market, (decide) => runOnce(this.deps, command, (own) => decide(own, work)));
+  /** A person's order: a market that is closed or old refuses it, unless the same key was answered before. */
+  async #order<T>(command: Command, market: string, work: (session: Session) => T): Promise<T> {
+    return this.#writer.run({
+      command: await keyed(command),
+      markets: [market],
+      decide: (turn) => {
+        this.#quotes.mustBeOpen(market);
+        return work(turn.session(market));
+      },
     });
   }
 
-  /** Runs a decision on a market's book; when its booking fails, the book is built anew from what is stored. */
-  async #guarded<T>(
-    market: string,
-    book: (decide: (own: Work, work: (session: Session) => Promise<T>) => Promise<T>) => Promise<T>,
-  ): Promise<T> {
-    const desk = this.deskOf(market);
-    if (!desk) throw new RuleError('marketUnknown');
-    const undoUsed = desk.markUsed();
-    let isTouched = false;
-    let plan: Plan | undefined;
+  idle(): Promise<void> {
+    return this.#writer.idle();
+  }
+
+  close(): void {
+    this.#stop?.();
+  }
+
+  /** Decides and books in one transaction; when that fails, the books are built anew from what is stored. */
+  async #perform(jobs: readonly Job[]): Promise<readonly Outcome[]> {
+    const begun = this.deps.clock.now();
+    let found: AccountNumbers = new Map();
     try {
-      const result = await book(async (own, work) => {
-        if (this.#doubtful.has(market)) {
-          desk.rebuild(await liveOrders(own.tx, market));
-          undoUsed();
-          this.#doubtful.delete(market);
-        }
-        const session = await this.#session(desk, own);
-        isTouched = true;
-        this.#doubtful.add(market);
-        plan = session.plan;
-        const answer = await work(session);
-        if (!session.plan.isEmpty) await session.plan.write(own.tx);
-        for (const userId of session.plan.users) own.touched(userId);
-        return answer;
+      const outcomes = await run(this.deps, async (own) => {
+        this.#undo();
+        await this.#rebuild(own.tx);
+        const turn = new Turn(this.#parts, own.at);
+        await turn.open(own.tx, jobs);
+        const decided = jobs.map((job) => turn.decide(job));
+        if (!turn.booking.isEmpty) found = await turn.write(own.tx, this.#accounts);
+        for (const userId of turn.booking.users) own.touched(userId);
+        return decided;
       });
-      this.#doubtful.delete(market);
-      if (plan) this.#house.moved(plan.houseMoves);
-      if (isTouched) for (const tell of this.#changed) tell(market);
-      return result;
+      for (const [key, id] of found) this.#accounts.set(key, id);
+      this.#committed();
+      this.admission.took(jobs.length, this.deps.clock.now() - begun);
+      return outcomes;
     } catch (error) {
-      this.#house.forget();
-      // A refusal comes before anything has changed.
-      if (error instanceof RuleError && plan?.isEmpty) this.#doubtful.delete(market);
-      if (isTouched) undoUsed();
-      if (this.#doubtful.has(market)) await this.#restore(desk);
+      this.#undo();
+      await this.#rebuild(this.deps.db).catch((reason: unknown) =>
+        this.deps.log('book', { markets: [...this.#doubtful], error: String(reason) }),
+      );
       throw error;
     }
   }
 
-  /** The book as it is stored; when that cannot be read, the next command begins with it. */
-  async #restore(desk: Desk): Promise<void> {
+  #touch(desk: Desk): void {
     const { id } = desk.market;
-    try {
-      desk.rebuild(await liveOrders(this.deps.db, id));
-      this.#doubtful.delete(id);
-    } catch (error) {
-      this.deps.log('book', { market: id, error: String(error) });
-    }
+    if (this.#touched.has(id)) return;
+    this.#touched.set(id, { undo: desk.markUsed(), before: desk.merged() });
   }
 
-  async #session(desk: Desk, work: Work): Promise<Session> {
-    const newId = () => this.#nextId++;
-    await this.#house.load(work.tx, [desk.market.base, desk.market.quote], work.at);
-    return {
-      desk,
-      work,
-      newId,
-      house: this.#house,
-      plan: new Plan(desk.market, work.at, newId),
-      last: this.lastOf(desk.market.id) ?? '0',
-    };
+  #committed(): void {
+    const ids = [...this.#touched.keys()];
+    this.#touched.clear();
+    for (const id of ids) for (const tell of this.#changed) tell(id);
+  }
+
+  /** Nothing of what was decided holds. */
+  #undo(): void {
+    if (this.#touched.size === 0) return;
+    for (const [id, { undo }] of this.#touched) {
+      undo();
+      this.#doubtful.add(id);
+    }
+    this.#touched.clear();
+    this.#parts.house.forget();
+  }
+
+  /** Books that may be wrong, as they are stored; while that cannot be read, the next transaction begins with it. */
+  async #rebuild(db: Queries): Promise<void> {
+    for (const id of this.#doubtful) {
+      this.deskOf(id)?.rebuild(await liveOrders(db, id));
+      this.#doubtful.delete(id);
+    }
   }
 
   deskOf(id: string): Desk | undefined {
     const known = this.#desks.get(id);
     if (known) return known;
-    const market = this.#spotMarket(id);
+    const market = this.#quotes.marketOf(id);
     if (!market) return undefined;
-    const made = new Desk(market, () => this.deps.source.book(id) ?? emptyBook);
+    const made = new Desk(market, this.#quotes.bookOf(id));
     this.#desks.set(id, made);
     return made;
   }
 
-  #spotMarket(id: string): Market | undefined {
-    return this.deps.source.markets().find((market) => market.id === id && market.kind === 'spot');
-  }
-
-  #mustBeOpen(id: string): void {
-    const market = this.#spotMarket(id);
-    if (!market) throw new RuleError('marketUnknown');
-    if (market.status !== 'open') throw new RuleError('marketClosed');
-    if (this.deps.clock.now() - this.#heardAt > STALE_MS) throw new RuleError('marketStale');
-  }
-
   /** The market of a person's order. @throws {RuleError} `notFound` for a number that is not theirs. */
   async #marketOf(userId: number, id: number): Promise<string> {
-    const rows = await this.deps.db.query<{ market: string }>(
+    for (const { orders, market } of this.#desks.values()) {
+      if (orders.get(id)?.userId === userId) return market.id;
+    }
+    const [row] = await this.deps.db.query<{ market: string }>(
       'select market from spot_order where id = $1 and user_id = $2',
       [id, userId],
     );
-    if (rows.length === 0) throw new RuleError('notFound');
-    return only(rows).market;
+    if (!row) throw new RuleError('notFound');
+    return row.market;
   }
+}
+
+function endAll(
+  turn: Turn,
+  market: string,
+  fits: (order: Order) => boolean,
+  reason: RefusalCode | null,
+): number[] {
+  const { desk, plan } = turn.session(market);
+  const ended = [...desk.orders.values()].filter(fits);
+  for (const order of ended) end(desk, plan, order, 'cancelled', reason);
+  return ended.map(({ id }) => id);
 }

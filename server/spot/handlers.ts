@@ -1,4 +1,5 @@
 import type { CallName } from '../../domain/contract/index.ts';
+import { calls } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
@@ -11,6 +12,10 @@ type SpotNames = Extract<CallName, `spot.${string}`>;
 
 /** Most fills of one order that its detail shows. */
 const MOST_FILLS = 500;
+
+/** Whether a call goes to the writer of the books. */
+export const isOrderCall = (name: CallName): boolean =>
+  name.startsWith('spot.') && calls[name].movesMoney === true;
 
 /** Orders and fills of people. */
 export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {

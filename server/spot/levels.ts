@@ -1,5 +1,5 @@
-import type { Book, Market, OrderSide } from '../../domain/index.ts';
-import { D } from '../../domain/index.ts';
+import type { Book, Level, OrderSide } from '../../domain/index.ts';
+import type { Steps } from './steps.ts';
 
 /** A level of the venue with what is left of it. */
 export interface VenueLevel {
@@ -8,55 +8,66 @@ export interface VenueLevel {
   /** What the venue shows, used or not, in lots. */
   readonly shown: number;
 }
+type Shown = Pick<VenueLevel, 'ticks' | 'shown'>;
 interface Used {
   readonly shown: number;
-  used: number;
+  readonly lots: number;
 }
+type Sides<T> = Record<OrderSide, T>;
 
 /** The venue's book in whole ticks and lots: each level is used once until the venue changes it. */
 export class VenueLevels {
-  readonly #tick: D;
-  readonly #lot: D;
+  readonly #ticks: Steps;
+  readonly #lots: Steps;
   readonly #venue: () => Book;
-  #used: Record<OrderSide, Map<number, Used>> = { buy: new Map(), sell: new Map() };
+  #used: Sides<ReadonlyMap<number, Used>> = { buy: new Map(), sell: new Map() };
+  #book: Book | undefined;
+  #shown: Sides<readonly Shown[]> = { buy: [], sell: [] };
 
-  constructor(market: Market, venue: () => Book) {
-    this.#tick = new D(market.tick);
-    this.#lot = new D(market.lot);
+  constructor(ticks: Steps, lots: Steps, venue: () => Book) {
+    this.#ticks = ticks;
+    this.#lots = lots;
     this.#venue = venue;
   }
 
   /** The levels of a side that have something left, best first. */
   left(side: OrderSide): VenueLevel[] {
-    const book = this.#venue();
+    const shown = this.#look()[side];
     const used = this.#used[side];
-    const levels = (side === 'buy' ? book.bids : book.asks).map(([price, quantity]) => ({
-      ticks: new D(price).div(this.#tick).round().toNumber(),
-      shown: new D(quantity).div(this.#lot).floor().toNumber(),
-    }));
     if (used.size > 0) {
-      const now = new Map(levels.map(({ ticks, shown }) => [ticks, shown]));
+      const now = new Map(shown.map((level) => [level.ticks, level.shown]));
       // One that the venue has changed is a new one, and so is one that had gone.
-      for (const [ticks, { shown }] of used) if (now.get(ticks) !== shown) used.delete(ticks);
+      this.#used[side] = new Map([...used].filter(([ticks, each]) => now.get(ticks) === each.shown));
     }
-    return levels
-      .map((level) => ({ ...level, lots: level.shown - (used.get(level.ticks)?.used ?? 0) }))
+    return shown
+      .map((level) => ({ ...level, lots: level.shown - (this.#used[side].get(level.ticks)?.lots ?? 0) }))
       .filter(({ lots }) => lots > 0);
   }
 
   use(side: OrderSide, { ticks, shown }: VenueLevel, lots: number): void {
-    const known = this.#used[side].get(ticks) ?? { shown, used: 0 };
-    known.used += lots;
-    this.#used[side].set(ticks, known);
+    const before = this.#used[side].get(ticks)?.lots ?? 0;
+    this.#used[side] = new Map(this.#used[side]).set(ticks, { shown, lots: before + lots });
   }
 
   /** @returns undo: everything as used as it is now. */
   mark(): () => void {
-    const copy = (used: ReadonlyMap<number, Used>) =>
-      new Map([...used].map(([ticks, each]) => [ticks, { ...each }]));
-    const [buy, sell] = [copy(this.#used.buy), copy(this.#used.sell)];
+    const used = { ...this.#used };
     return () => {
-      this.#used = { buy: copy(buy), sell: copy(sell) };
+      this.#used = { ...used };
     };
+  }
+
+  /** The venue's levels; the same book is read once. */
+  #look(): Sides<readonly Shown[]> {
+    const book = this.#venue();
+    if (book === this.#book) return this.#shown;
+    const read = (levels: readonly Level[]): Shown[] =>
+      levels.map(([price, quantity]) => ({
+        ticks: this.#ticks.count(price),
+        shown: this.#lots.count(quantity),
+      }));
+    this.#shown = { buy: read(book.bids), sell: read(book.asks) };
+    this.#book = book;
+    return this.#shown;
   }
 }

@@ -1,6 +1,5 @@
 import type { Dec } from '../../domain/index.ts';
 import {
-  available,
   compareDec,
   D,
   marketBound,
@@ -10,7 +9,6 @@ import {
   toText,
 } from '../../domain/index.ts';
 import type { Command } from '../commands/command.ts';
-import { balancesOf } from '../ledger/ledger.ts';
 import type { Order } from './order.ts';
 import { assetsOf, leftOf, rowOf, stillHeld } from './order.ts';
 import type { PlaceAnswer, PlaceRequest, Session } from './session.ts';
@@ -20,19 +18,19 @@ import { end } from './session.ts';
 const MOST_OPEN = 200;
 
 /** Decides a new order. Everything that can refuse it comes before anything changes. */
-export async function place(session: Session, command: Command, request: PlaceRequest): Promise<PlaceAnswer> {
+export function place(session: Session, command: Command, request: PlaceRequest): PlaceAnswer {
   const { desk, plan, last } = session;
   const refusal = ticketRefusal(request, desk.market, last);
   if (refusal) throw new RuleError(refusal);
   const own = [...desk.orders.values()].filter(({ userId }) => userId === command.userId);
   if (own.length >= MOST_OPEN) throw new RuleError('ordersTooMany');
   const order = newOrder(session, command, request);
-  const free = await freeOf(session, order);
+  desk.mustCount(order);
+  const free = session.free(order.userId, assetsOf(order, desk.market).gives);
   if (order.type === 'market') return placeMarket(session, order, request, free);
   mustCover(stillHeld(order), free);
   if (order.status === 'waiting' && isReached(order, last)) throw new RuleError('orderTriggered');
   if (order.status !== 'waiting') mustFit(session, order);
-  plan.create(order);
   plan.hold(order);
   if (order.status === 'waiting') {
     desk.add(order);
@@ -41,7 +39,7 @@ export async function place(session: Session, command: Command, request: PlaceRe
   return answerOf(session, order);
 }
 
-function newOrder({ work, newId, last, desk }: Session, command: Command, request: PlaceRequest): Order {
+function newOrder({ at, newId, last, desk }: Session, command: Command, request: PlaceRequest): Order {
   const { market, side, type, tif, postOnly, price, stopPrice, quantity, total } = request;
   const id = newId();
   return {
@@ -67,17 +65,9 @@ function newOrder({ work, newId, last, desk }: Session, command: Command, reques
     status: type === 'stopLimit' ? 'waiting' : 'open',
     reason: null,
     version: 0,
-    createdAt: work.at,
-    updatedAt: work.at,
+    createdAt: at,
+    updatedAt: at,
   };
-}
-
-/** What the person can give, of the asset that the order gives. */
-async function freeOf({ work, desk }: Session, order: Order): Promise<Dec> {
-  const { gives } = assetsOf(order, desk.market);
-  const balances = await balancesOf(work.tx, order.userId);
-  const found = balances.find(({ account, asset }) => account === 'spot' && asset === gives);
-  return found ? available(found) : '0';
 }
 
 function mustCover(amount: Dec, free: Dec): void {
@@ -127,7 +117,6 @@ function placeMarket(session: Session, order: Order, request: PlaceRequest, free
   const seen = previewTake(book, order.side, wish, lot, tick, bound);
   if (seen.filled === '0') throw new RuleError(request.total === undefined ? 'noLiquidity' : 'orderTotal');
   mustCover(order.side === 'buy' ? roundedUp(request.total ?? seen.total) : seen.filled, free);
-  plan.create(order);
   const { matches, expired } = desk.take(order, seen.filled, bound, house.limit);
   for (const each of expired) end(desk, plan, each, 'cancelled');
   for (const match of matches) plan.trade(order, match);

@@ -1,29 +1,34 @@
 import type { FillRow } from '../../domain/contract/index.ts';
 import type { Dec, Market } from '../../domain/index.ts';
 import { D, netOf, quoteOf, toText } from '../../domain/index.ts';
-import type { Queries } from '../db/database.ts';
-import type { AccountRef } from '../ledger/ledger.ts';
-import { accountIds, asRule } from '../ledger/ledger.ts';
+import type { AccountRef, Line } from '../ledger/ledger.ts';
 import type { Match } from './desk.ts';
 import type { Order } from './order.ts';
-import { assetsOf, leftOf, rowOf, stillHeld, storedOf } from './order.ts';
+import { assetsOf, leftOf, stillHeld } from './order.ts';
 
-interface PlannedLine {
-  readonly account: AccountRef;
-  readonly amount: Dec;
+/** What a plan books, in its order. Money that is put aside is named by the order and its place. */
+export type Step =
+  | {
+      readonly op: 'hold' | 'release';
+      readonly account: AccountRef;
+      /** > 0. */
+      readonly amount: Dec;
+      readonly ref: string;
+    }
+  | { readonly op: 'post'; readonly refId: string; readonly lines: readonly Line[] };
+
+/** One side of a trade. */
+export interface PlannedFill {
+  readonly fill: FillRow;
+  readonly userId: number;
+  readonly tradeId: number;
 }
-type Step =
-  | { readonly op: 'hold'; readonly account: AccountRef; readonly amount: Dec; readonly ref: string }
-  | { readonly op: 'release'; readonly ref: string; readonly amount: Dec | null }
-  | { readonly op: 'post'; readonly refId: string; readonly lines: readonly PlannedLine[] }
-  | { readonly op: 'order'; readonly order: Order }
-  | { readonly op: 'fill'; readonly fill: FillRow; readonly userId: number };
 
 const person = (owner: number, asset: string): AccountRef => ({ owner, kind: 'spot', asset });
 const house = (kind: 'house_mm' | 'house_fee', asset: string): AccountRef => ({ kind, asset });
 const negated = (amount: Dec): Dec => (amount === '0' ? '0' : toText(new D(amount).negated()));
 
-/** What one command books, collected while it is decided, and written in one round trip. */
+/** What one command books in one market, collected while it is decided. */
 export class Plan {
   readonly #market: Market;
   readonly #at: number;
@@ -31,7 +36,7 @@ export class Plan {
   readonly #steps: Step[] = [];
   /** Orders as they are at the end: each is written and told once. */
   readonly #orders = new Map<number, Order>();
-  readonly fills: { readonly fill: FillRow; readonly userId: number }[] = [];
+  readonly #fills: PlannedFill[] = [];
 
   /** @param newId numbers of trades and fills, rising. */
   constructor(market: Market, at: number, newId: () => number) {
@@ -40,23 +45,37 @@ export class Plan {
     this.#newId = newId;
   }
 
+  get steps(): readonly Step[] {
+    return this.#steps;
+  }
+  get orders(): readonly Order[] {
+    return [...this.#orders.values()];
+  }
+  get fills(): readonly PlannedFill[] {
+    return this.#fills;
+  }
+
   /** Puts aside what an order may give. */
   hold(order: Order): void {
-    const { gives } = assetsOf(order, this.#market);
-    const amount = stillHeld(order);
-    // What is left of a tiny buy may be paid for already: its last unit was rounded up.
-    if (amount === '0') return;
-    this.#steps.push({ op: 'hold', account: person(order.userId, gives), amount, ref: holdRef(order) });
+    this.#aside('hold', order, stillHeld(order));
   }
 
   /** Gives back a part of what an order holds. */
   releasePart(order: Order, amount: Dec): void {
-    if (amount !== '0') this.#steps.push({ op: 'release', ref: holdRef(order), amount });
+    this.#aside('release', order, amount);
   }
 
   /** Gives back all that an order still holds. */
   release(order: Order): void {
-    this.#steps.push({ op: 'release', ref: holdRef(order), amount: null });
+    this.#aside('release', order, stillHeld(order));
+  }
+
+  #aside(op: 'hold' | 'release', order: Order, amount: Dec): void {
+    // What is left of a tiny buy may be paid for already: its last unit was rounded up.
+    if (amount === '0') return;
+    const { gives } = assetsOf(order, this.#market);
+    // Each time an order is put into the book it holds anew.
+    this.#steps.push({ op, account: person(order.userId, gives), amount, ref: `${order.id}.${order.rank}` });
   }
 
   /** An order's new state, to be written and told. */
@@ -66,38 +85,28 @@ export class Plan {
     this.#orders.set(order.id, order);
   }
 
-  /** A new order is written before its fills refer to it. */
-  create(order: Order): void {
-    this.#steps.push({ op: 'order', order: { ...order } });
-    this.#orders.set(order.id, order);
-  }
-
   /** Books a trade: both sides pay, receive and are charged; what rounding leaves goes to the house. */
   trade(taker: Order, { price, quantity, maker }: Match): void {
     const tradeId = this.#newId();
-    const lines: PlannedLine[] = [];
+    const lines: Line[] = [];
     const sides = [
       { order: taker, role: 'taker' as const },
       ...(maker ? [{ order: maker, role: 'maker' as const }] : []),
     ];
-    const told = sides.map(({ order, role }) => this.#settle(order, role, price, quantity, lines));
+    for (const { order, role } of sides)
+      this.#fills.push({ ...this.#settle(order, role, price, quantity, lines), tradeId });
     if (!maker) lines.push(...this.#houseLines(taker.side, price, quantity));
     this.#steps.push({ op: 'post', refId: String(tradeId), lines: this.#balanced(lines) });
-    for (const { fill, userId } of told) {
-      this.#steps.push({ op: 'fill', fill, userId });
-      this.fills.push({ fill, userId });
-    }
   }
 
   /** Books a fill of a resting order by the house. */
   houseFill(order: Order, quantity: Dec): void {
     const price = order.price ?? '0';
-    const lines: PlannedLine[] = [];
-    const told = this.#settle(order, 'maker', price, quantity, lines);
+    const lines: Line[] = [];
+    const tradeId = this.#newId();
+    this.#fills.push({ ...this.#settle(order, 'maker', price, quantity, lines), tradeId });
     lines.push(...this.#houseLines(order.side, price, quantity));
-    this.#steps.push({ op: 'post', refId: String(this.#newId()), lines: this.#balanced(lines) });
-    this.#steps.push({ op: 'fill', ...told });
-    this.fills.push(told);
+    this.#steps.push({ op: 'post', refId: String(tradeId), lines: this.#balanced(lines) });
   }
 
   #settle(
@@ -105,7 +114,7 @@ export class Plan {
     role: 'maker' | 'taker',
     price: Dec,
     quantity: Dec,
-    lines: PlannedLine[],
+    lines: Line[],
   ): { fill: FillRow; userId: number } {
     const { gives, gets } = assetsOf(order, this.#market);
     const heldBefore = stillHeld(order);
@@ -115,8 +124,7 @@ export class Plan {
     const released = toText(new D(heldBefore).minus(stillHeld(order)));
     // What a market order gives was never put aside: it trades at once or not at all.
     const isHeld = order.type !== 'market';
-    if (isHeld && released !== '0')
-      this.#steps.push({ op: 'release', ref: holdRef(order), amount: released });
+    if (isHeld) this.#aside('release', order, released);
     const given = order.side === 'sell' ? quantity : this.#payment(order, isHeld ? released : undefined);
     const gain = order.side === 'sell' ? quoteOf(price, quantity, 'down') : quantity;
     const { net, fee } = netOf(gain, role);
@@ -156,7 +164,7 @@ export class Plan {
     this.touch(order);
   }
 
-  #houseLines(side: Order['side'], price: Dec, quantity: Dec): PlannedLine[] {
+  #houseLines(side: Order['side'], price: Dec, quantity: Dec): Line[] {
     const { base, quote } = this.#market;
     const money = quoteOf(price, quantity, 'down');
     return side === 'buy'
@@ -171,7 +179,7 @@ export class Plan {
   }
 
   /** Lines without zeros, and what rounding left, which is the house's. */
-  #balanced(lines: readonly PlannedLine[]): PlannedLine[] {
+  #balanced(lines: readonly Line[]): Line[] {
     const sums = new Map<string, D>();
     for (const { account, amount } of lines)
       sums.set(account.asset, (sums.get(account.asset) ?? new D(0)).plus(amount));
@@ -180,11 +188,6 @@ export class Plan {
       amount: toText(sum.negated()),
     }));
     return [...lines, ...rest].filter(({ amount }) => !new D(amount).isZero());
-  }
-
-  /** Everybody whose money or orders this touches. */
-  get users(): number[] {
-    return [...new Set([...this.#orders.values()].map(({ userId }) => userId))].sort((a, b) => a - b);
   }
 
   get isEmpty(): boolean {
@@ -202,66 +205,5 @@ export class Plan {
       }
     }
     return moves;
-  }
-
-  /** Writes it all. @throws {RuleError} `insufficientBalance` when an account does not cover it. */
-  async write(tx: Queries): Promise<void> {
-    const refs = this.#accounts();
-    const ids = refs.length === 0 ? [] : await accountIds(tx, refs);
-    const numbers = new Map(refs.map((ref, i) => [keyOf(ref), ids[i]]));
-    const steps = this.#steps.map((step) => stored(step, (ref) => numbers.get(keyOf(ref))));
-    for (const order of this.#orders.values()) {
-      steps.push({ op: 'order', row: storedOf(order) });
-      steps.push({ op: 'emit', user: order.userId, type: 'order', body: rowOf(order) });
-    }
-    for (const { fill, userId } of this.fills)
-      steps.push({ op: 'emit', user: userId, type: 'fill', body: fill });
-    await asRule(() =>
-      tx.query('select spot_book($1::bigint[], $2::jsonb, $3::bigint[], $4)', [
-        ids,
-        JSON.stringify(steps),
-        this.users,
-        this.#at,
-      ]),
-    );
-  }
-
-  #accounts(): AccountRef[] {
-    const refs = new Map<string, AccountRef>();
-    for (const step of this.#steps) {
-      if (step.op === 'hold') refs.set(keyOf(step.account), step.account);
-      if (step.op === 'post') for (const { account } of step.lines) refs.set(keyOf(account), account);
-    }
-    return [...refs.values()];
-  }
-}
-
-/** Each time an order is put into the book it holds anew. */
-const holdRef = (order: Order): string => `${order.id}.${order.rank}`;
-const keyOf = ({ owner, kind, asset }: AccountRef): string => `${owner ?? ''} ${kind} ${asset}`;
-
-function stored(step: Step, idOf: (ref: AccountRef) => number | undefined): Record<string, unknown> {
-  switch (step.op) {
-    case 'hold':
-      return { ...step, account: idOf(step.account) };
-    case 'post':
-      return {
-        op: 'post',
-        code: 'trade',
-        refType: 'spot',
-        refId: step.refId,
-        lines: step.lines.map(({ account, amount }) => [idOf(account), amount]),
-      };
-    case 'order':
-      return { op: 'order', row: storedOf(step.order) };
-    case 'fill': {
-      const { order, feeAsset, ...fill } = step.fill;
-      return {
-        op: 'fill',
-        row: { ...fill, order_id: order, user_id: step.userId, fee_asset: feeAsset },
-      };
-    }
-    case 'release':
-      return step;
   }
 }

@@ -1,6 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Dec, RefusalCode } from '../../domain/index.ts';
-import type { Work } from '../commands/command.ts';
 import type { Desk } from './desk.ts';
 import type { House } from './house.ts';
 import type { Order } from './order.ts';
@@ -14,7 +13,10 @@ export type PlaceAnswer = ResponseOf<Calls['spot.place']>;
 export interface Session {
   readonly desk: Desk;
   readonly plan: Plan;
-  readonly work: Work;
+  /** ms UTC. */
+  readonly at: number;
+  /** What a person can give of an asset now, in its units. */
+  readonly free: (userId: number, asset: string) => Dec;
   readonly house: House;
   /** The last price of the source. */
   readonly last: Dec;

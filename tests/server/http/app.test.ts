@@ -45,6 +45,7 @@ function exchange() {
     addressOf: (c) => c.req.header('x-from') ?? 'a',
     socketOrigin: (host) => `ws://${host}`,
     isSecure: false,
+    admit: () => () => undefined,
     isReady: () => true,
     serveStatic: async () => undefined,
     log: (event) => logged.push(event),

@@ -125,7 +125,7 @@ withDatabase('the ledger does what the model does', (db) => {
   it(
     `in ${RUNS} runs of random steps`,
     async () => {
-      const outcomes = new Map<string, number>();
+      const outcomes = new Set<string>();
       const property = fc.asyncProperty(
         fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }),
         async (steps) => {
@@ -135,8 +135,9 @@ withDatabase('the ledger does what the model does', (db) => {
             if ('hold' in asked && model.holds === 0) continue;
             const each = 'hold' in asked ? { ...asked, hold: asked.hold % model.holds } : asked;
             const expected = model.apply(each);
-            expect(await real.apply(each)).toBe(expected);
-            outcomes.set(`${each.kind} ${expected}`, (outcomes.get(`${each.kind} ${expected}`) ?? 0) + 1);
+            const found = await real.apply(each);
+            expect(expected.split(' or ')).toContain(found);
+            outcomes.add(`${each.kind} ${found}`);
           }
           expect(await real.balances()).toEqual(model.balances());
           expect(await verifyLedger(db())).toEqual([]);
@@ -144,7 +145,7 @@ withDatabase('the ledger does what the model does', (db) => {
       );
       await fc.assert(property, { numRuns: RUNS, endOnFailure: false });
       // The run is worth something only when it went everywhere.
-      if (RUNS >= 50) expect([...outcomes.keys()].sort()).toEqual(EVERYWHERE);
+      if (RUNS >= 50) expect([...outcomes].sort()).toEqual(EVERYWHERE);
     },
     MAX_MS,
   );

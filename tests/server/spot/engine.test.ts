@@ -348,10 +348,10 @@ withDatabase('a spot market', (db) => {
     }));
 
   const failing = [
-    ['its booking', (text: string) => text.includes('spot_book')],
+    ['its booking', (text: string) => text.includes('spot_write')],
     [
       'its booking, and reading the book,',
-      (text: string) => /spot_book|from spot_order where status/.test(text),
+      (text: string) => /spot_write|from spot_order where status/.test(text),
     ],
   ] as const;
   it.each(failing)('stays as it is stored when %s fails', (_, fits) =>

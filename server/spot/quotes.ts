@@ -1,0 +1,72 @@
+import type { Book, Dec, Market } from '../../domain/index.ts';
+import { emptyBook, RuleError } from '../../domain/index.ts';
+import type { ServerClock } from '../clock.ts';
+import type { MarketSource } from '../market/source.ts';
+
+/** Silence of the source after which its prices are not traded on. */
+const STALE_MS = 5_000;
+const TICKERS_MS = 1_000;
+
+/** The source as the engine trades on it. */
+export class Quotes {
+  readonly #source: MarketSource;
+  readonly #clock: Pick<ServerClock, 'now'>;
+  #heardAt: number;
+  /** Signs of life so far. */
+  #heard = 0;
+  #tickersAt = Number.NEGATIVE_INFINITY;
+  #lasts: ReadonlyMap<string, Dec> = new Map();
+
+  constructor(source: MarketSource, clock: Pick<ServerClock, 'now'>) {
+    this.#source = source;
+    this.#clock = clock;
+    this.#heardAt = clock.now();
+  }
+
+  /** Listens for signs of life. @returns undo. */
+  start(): () => void {
+    return this.#source.subscribe(() => {
+      this.#heardAt = this.#clock.now();
+      this.#heard += 1;
+    });
+  }
+
+  marketOf(id: string): Market | undefined {
+    return this.#source.markets().find((market) => market.id === id && market.kind === 'spot');
+  }
+
+  /** @throws {RuleError} `marketUnknown`, `marketClosed`, `marketStale`. */
+  mustBeOpen(id: string): void {
+    const market = this.marketOf(id);
+    if (!market) throw new RuleError('marketUnknown');
+    if (market.status !== 'open') throw new RuleError('marketClosed');
+    if (this.#clock.now() - this.#heardAt > STALE_MS) throw new RuleError('marketStale');
+  }
+
+  /** The price of the last trade; a market that nobody watches may be a second behind. */
+  lastOf(id: string): Dec | undefined {
+    return this.#source.trades(id)?.at(-1)?.price ?? this.#tickers().get(id);
+  }
+
+  /** A market's book; the same object for as long as it cannot have changed. */
+  bookOf(id: string): () => Book {
+    let at = Number.NEGATIVE_INFINITY;
+    let heard = -1;
+    let book = emptyBook;
+    return () => {
+      const now = this.#clock.now();
+      if (now !== at || heard !== this.#heard) book = this.#source.book(id) ?? emptyBook;
+      [at, heard] = [now, this.#heard];
+      return book;
+    };
+  }
+
+  #tickers(): ReadonlyMap<string, Dec> {
+    const at = this.#clock.now();
+    if (at - this.#tickersAt >= TICKERS_MS) {
+      this.#tickersAt = at;
+      this.#lasts = new Map(this.#source.tickers().map(({ id, last }) => [id, last]));
+    }
+    return this.#lasts;
+  }
+}
