@@ -16,6 +16,9 @@ export async function hashOf(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Compares in the same time whether the first or the last byte differs. */
 export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;

@@ -2,7 +2,8 @@ import { RuleError } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
-import { hashOf, newToken } from './secrets.ts';
+import { together } from '../db/together.ts';
+import { hashOf, hexOf, newToken } from './secrets.ts';
 
 /** A login lasts so long, and ends earlier when it rests. */
 const LIFE_MS = 30 * 24 * 3_600_000;
@@ -35,25 +36,31 @@ export async function openSession(tx: Queries, userId: number, from: Origin, at:
   return token;
 }
 
-/** Who a token stands for; undefined when it stands for nobody any more. */
-export async function sessionOf(
+/** Who a token stands for; undefined when it stands for nobody any more. Callers that come together share a look. */
+export function sessionReader(
   db: Queries,
-  token: string,
   { now }: Pick<ServerClock, 'now'>,
-): Promise<SessionUser | undefined> {
-  if (token.length > 100) return undefined;
-  const at = now();
-  const [row] = await db.query<SessionUser & { seenAt: number }>(
-    `select s.user_id as "userId", s.id as "sessionId", s.seen_at as "seenAt"
+): (token: string) => Promise<SessionUser | undefined> {
+  const sessionOf = together((hashes: readonly string[]) => sessionsOfHashes(db, hashes, now()));
+  return async (token) => (token.length > 100 ? undefined : sessionOf(hexOf(await hashOf(token))));
+}
+
+async function sessionsOfHashes(
+  db: Queries,
+  hashes: readonly string[],
+  at: number,
+): Promise<ReadonlyMap<string, SessionUser>> {
+  const rows = await db.query<SessionUser & { hash: string; seenAt: number }>(
+    `select encode(s.token_hash, 'hex') as hash, s.user_id as "userId", s.id as "sessionId", s.seen_at as "seenAt"
      from session s join app_user u on u.id = s.user_id
-     where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3
-       and u.frozen_at is null`,
-    [await hashOf(token), at, at - REST_MS],
+     where s.token_hash = any (array(select decode(x, 'hex') from unnest($1::text[]) x))
+       and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3 and u.frozen_at is null`,
+    [hashes, at, at - REST_MS],
   );
-  if (!row) return undefined;
-  if (at - row.seenAt > SEEN_MS)
-    await db.query('update session set seen_at = $2 where id = $1', [row.sessionId, at]);
-  return { userId: row.userId, sessionId: row.sessionId };
+  const seen = rows.filter(({ seenAt }) => at - seenAt > SEEN_MS).map(({ sessionId }) => sessionId);
+  if (seen.length > 0)
+    await db.query('update session set seen_at = $2 where id = any($1::bigint[])', [seen, at]);
+  return new Map(rows.map(({ hash, userId, sessionId }) => [hash, { userId, sessionId }]));
 }
 
 /** Ends sessions of a person: one, all, or all but one. @returns how many ended. */

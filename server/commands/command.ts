@@ -1,4 +1,5 @@
 import { RuleError } from '../../domain/index.ts';
+import { hexOf } from '../accounts/secrets.ts';
 import type { ServerClock } from '../clock.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { transact } from '../db/database.ts';
@@ -76,7 +77,7 @@ export interface KeyedCommand extends Command {
 
 export async function keyed(command: Command): Promise<KeyedCommand> {
   const hash = await digest(`${command.call}\n${stableText(command.request)}`);
-  return { ...command, hash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+  return { ...command, hash: hexOf(hash) };
 }
 
 /**

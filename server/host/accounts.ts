@@ -6,7 +6,7 @@ import { accessHandlers, securityHandlers } from '../accounts/handlers.ts';
 import { Limits } from '../accounts/limits.ts';
 import type { PasswordHasher } from '../accounts/secrets.ts';
 import { createVault } from '../accounts/secrets.ts';
-import { sessionOf, Tickets, temporaryOf } from '../accounts/sessions.ts';
+import { sessionReader, Tickets, temporaryOf } from '../accounts/sessions.ts';
 import { keepUpload } from '../accounts/uploads.ts';
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -78,7 +78,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     deps,
     hub,
     callers: {
-      userOf: (token) => sessionOf(db, token, deviceClock),
+      userOf: sessionReader(db, deviceClock),
       temporaryOf: (token) => temporaryOf(db, token, deviceClock.now()),
     },
     handlers: {

@@ -54,8 +54,13 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables }> {
   });
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/readyz', (c) => c.json({ ok: deps.isReady() }, deps.isReady() ? 200 : 503));
-  // The list of 2,000 markets is half a megabyte, and 38 kB when packed.
-  app.use(`${API_BASE}/*`, compress(), limited(deps, LIMIT_POINTS), timeout(CALL_TIMEOUT_MS));
+  // The list of 2,000 markets is half a megabyte, and 38 kB when packed; what a command answers is short.
+  const packed = compress();
+  const short = new Set(
+    Object.values(calls).flatMap((call) => (call.movesMoney ? API_BASE + call.path : [])),
+  );
+  app.use(`${API_BASE}/*`, (c, next) => (short.has(c.req.path) ? next() : packed(c, next)));
+  app.use(`${API_BASE}/*`, limited(deps, LIMIT_POINTS), timeout(CALL_TIMEOUT_MS));
   app.use(`${API_BASE}/*`, async (c, next) => {
     c.header('cache-control', 'no-store');
     await next();

@@ -1,8 +1,8 @@
 import type { Book, Dec, Level, Market, OrderSide } from '../../domain/index.ts';
-import { compareDec } from '../../domain/index.ts';
 import { VenueLevels } from './levels.ts';
 import type { Order } from './order.ts';
 import { leftOf } from './order.ts';
+import type { BookLevel } from './priceTimeBook.ts';
 import { isWithin, PriceTimeBook } from './priceTimeBook.ts';
 import type { HouseLimit } from './purse.ts';
 import { Purse } from './purse.ts';
@@ -35,7 +35,6 @@ export class Desk {
   readonly market: Market;
   readonly #ticks: Steps;
   readonly #lots: Steps;
-  readonly #venue: () => Book;
   readonly #book = new PriceTimeBook();
   readonly #orders = new Map<number, Order>();
   readonly #levels: VenueLevels;
@@ -45,7 +44,6 @@ export class Desk {
     this.market = market;
     this.#ticks = new Steps(market.tick);
     this.#lots = new Steps(market.lot);
-    this.#venue = venue;
     this.#levels = new VenueLevels(this.#ticks, this.#lots, venue);
   }
 
@@ -190,18 +188,34 @@ export class Desk {
     return { bids: this.#side('buy', exceptUser), asks: this.#side('sell', exceptUser) };
   }
 
+  /** The book that people see, at any later moment, without what is done from now on. */
+  view(): () => Book {
+    const people = { buy: [...this.#book.levels('buy')], sell: [...this.#book.levels('sell')] };
+    const levels = this.#levels.view();
+    const side = (which: OrderSide): Level[] =>
+      this.#joined(which, levels(which), people[which], people[other(which)][0]?.ticks);
+    return () => ({ bids: side('buy'), asks: side('sell') });
+  }
+
   /** The quantity that the venue shows at a price, in base units. */
   shownAt(side: OrderSide, price: Dec): Dec {
-    const levels = side === 'buy' ? this.#venue().bids : this.#venue().asks;
-    return levels.find(([at]) => compareDec(at, price) === 0)?.[1] ?? '0';
+    return this.#lots.text(this.#levels.shownAt(side, this.#ticks.count(price)));
   }
 
   #side(side: OrderSide, exceptUser: number | undefined): Level[] {
-    const people = [...this.#book.levels(side, exceptUser)];
-    const lots = new Map(this.#levels.left(side).map((level) => [level.ticks, level.lots]));
-    for (const level of people) lots.set(level.ticks, (lots.get(level.ticks) ?? 0) + level.lots);
-    // The venue's levels beyond the best of the other side's people are about to be traded away.
     const best = exceptUser === undefined ? this.#book.best(other(side)) : undefined;
+    return this.#joined(side, this.#levels.left(side), this.#book.levels(side, exceptUser), best);
+  }
+
+  /** @param best of the other side's people: the venue's levels beyond it are about to be traded away. */
+  #joined(
+    side: OrderSide,
+    venue: readonly BookLevel[],
+    people: Iterable<BookLevel>,
+    best: number | undefined,
+  ): Level[] {
+    const lots = new Map(venue.map((level) => [level.ticks, level.lots]));
+    for (const level of people) lots.set(level.ticks, (lots.get(level.ticks) ?? 0) + level.lots);
     return [...lots]
       .filter(([ticks]) => best === undefined || (side === 'buy' ? ticks < best : ticks > best))
       .sort(([a], [b]) => (side === 'buy' ? b - a : a - b))

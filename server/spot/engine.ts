@@ -37,7 +37,7 @@ export class SpotEngine {
   readonly #quotes: Quotes;
   readonly #changed = new Set<(id: string) => void>();
   /** Books that a transaction has changed and not committed: how to take back what they used of the venue. */
-  readonly #touched = new Map<string, { readonly undo: () => void; readonly before: Book }>();
+  readonly #touched = new Map<string, { readonly undo: () => void; readonly before: () => Book }>();
   /** Markets whose book may differ from what is stored. */
   readonly #doubtful = new Set<string>();
   readonly #accounts: AccountNumbers = new Map();
@@ -83,7 +83,7 @@ export class SpotEngine {
 
   /** The book that people see, without what is not committed; the source's own where nobody has traded. */
   book(id: string): Book | undefined {
-    return this.#touched.get(id)?.before ?? this.#desks.get(id)?.merged() ?? this.deps.source.book(id);
+    return this.#touched.get(id)?.before() ?? this.#desks.get(id)?.merged() ?? this.deps.source.book(id);
   }
 
   place(command: Command, request: PlaceRequest): Promise<PlaceAnswer> {
@@ -188,7 +188,7 @@ export class SpotEngine {
   #touch(desk: Desk): void {
     const { id } = desk.market;
     if (this.#touched.has(id)) return;
-    this.#touched.set(id, { undo: desk.markUsed(), before: desk.merged() });
+    this.#touched.set(id, { undo: desk.markUsed(), before: desk.view() });
   }
 
   #committed(): void {
@@ -221,7 +221,7 @@ export class SpotEngine {
     if (known) return known;
     const market = this.#quotes.marketOf(id);
     if (!market) return undefined;
-    const made = new Desk(market, this.#quotes.bookOf(id));
+    const made = new Desk(market, () => this.#quotes.bookOf(id));
     this.#desks.set(id, made);
     return made;
   }

@@ -39,9 +39,18 @@ export class VenueLevels {
       // One that the venue has changed is a new one, and so is one that had gone.
       this.#used[side] = new Map([...used].filter(([ticks, each]) => now.get(ticks) === each.shown));
     }
-    return shown
-      .map((level) => ({ ...level, lots: level.shown - (this.#used[side].get(level.ticks)?.lots ?? 0) }))
-      .filter(({ lots }) => lots > 0);
+    return less(shown, this.#used[side]);
+  }
+
+  /** What the venue shows at a price, in lots. */
+  shownAt(side: OrderSide, ticks: number): number {
+    return this.#look()[side].find((level) => level.ticks === ticks)?.shown ?? 0;
+  }
+
+  /** What is left of the venue's levels at any later moment, with what has been used by now. */
+  view(): (side: OrderSide) => VenueLevel[] {
+    const used = { ...this.#used };
+    return (side) => less(this.#look()[side], used[side]);
   }
 
   use(side: OrderSide, { ticks, shown }: VenueLevel, lots: number): void {
@@ -70,4 +79,14 @@ export class VenueLevels {
     this.#book = book;
     return this.#shown;
   }
+}
+
+function less(shown: readonly Shown[], used: ReadonlyMap<number, Used>): VenueLevel[] {
+  const levels: VenueLevel[] = [];
+  for (const level of shown) {
+    const own = used.get(level.ticks);
+    const lots = own?.shown === level.shown ? level.shown - own.lots : level.shown;
+    if (lots > 0) levels.push({ ...level, lots });
+  }
+  return levels;
 }

@@ -19,6 +19,12 @@ interface QueueLevel {
   last: Entry | undefined;
 }
 
+/** A price and the lots that rest at it. */
+export interface BookLevel {
+  readonly ticks: number;
+  readonly lots: number;
+}
+
 /** A part of a resting order that a taker got. */
 export interface BookFill {
   readonly id: number;
@@ -117,10 +123,7 @@ export class PriceTimeBook {
   }
 
   /** Levels of a side with the lots that rest there, best first. @param exceptOwner whose orders do not count. */
-  *levels(
-    side: OrderSide,
-    exceptOwner?: number,
-  ): Generator<{ readonly ticks: number; readonly lots: number }> {
+  *levels(side: OrderSide, exceptOwner?: number): Generator<BookLevel> {
     const row = this.#rows[side];
     for (let i = row.length - 1; i >= 0; i--) {
       const level = row[i] as QueueLevel;

@@ -1,4 +1,4 @@
-import type { Book, Dec, Market } from '../../domain/index.ts';
+import type { Dec, Market } from '../../domain/index.ts';
 import { emptyBook, RuleError } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
 import type { MarketSource } from '../market/source.ts';
@@ -44,20 +44,21 @@ export class Quotes {
   }
 
   /** The price of the last trade; a market that nobody watches may be a second behind. */
-  lastOf(id: string): Dec | undefined {
-    return this.#source.trades(id)?.at(-1)?.price ?? this.#tickers().get(id);
-  }
+  readonly lastOf = this.#kept((id) => this.#source.trades(id)?.at(-1)?.price ?? this.#tickers().get(id));
 
   /** A market's book; the same object for as long as it cannot have changed. */
-  bookOf(id: string): () => Book {
-    let at = Number.NEGATIVE_INFINITY;
-    let heard = -1;
-    let book = emptyBook;
-    return () => {
-      const now = this.#clock.now();
-      if (now !== at || heard !== this.#heard) book = this.#source.book(id) ?? emptyBook;
-      [at, heard] = [now, this.#heard];
-      return book;
+  readonly bookOf = this.#kept((id) => this.#source.book(id) ?? emptyBook);
+
+  /** Asks the source once for each moment, and again after each sign of life. */
+  #kept<T>(ask: (id: string) => T): (id: string) => T {
+    const kept = new Map<string, { readonly at: number; readonly heard: number; readonly value: T }>();
+    return (id) => {
+      const [at, heard] = [this.#clock.now(), this.#heard];
+      const known = kept.get(id);
+      if (known?.at === at && known.heard === heard) return known.value;
+      const value = ask(id);
+      kept.set(id, { at, heard, value });
+      return value;
     };
   }
 

@@ -10,6 +10,12 @@ import { end } from './session.ts';
 
 const FROZEN_LOOK_MS = 2_000;
 
+/** What stands ahead of an order at its price, base units; another rank is another place. */
+interface Ahead {
+  readonly rank: number;
+  readonly quantity: D;
+}
+
 /**
  * The venue's prints and book, as they fill resting orders and reach stops. A resting order remembers the quantity
  * that stood ahead of it at its price: prints eat that first.
@@ -17,8 +23,8 @@ const FROZEN_LOOK_MS = 2_000;
  */
 export class VenueWatch {
   readonly #engine: SpotEngine;
-  /** Base units ahead of an order, by its number and place. */
-  readonly #ahead = new Map<string, D>();
+  /** Base units ahead of each resting order, by its number, for as long as it keeps its place. */
+  readonly #ahead = new Map<string, Map<number, Ahead>>();
   readonly #watched = new Map<string, () => void>();
   readonly #stops: (() => void)[];
 
@@ -51,14 +57,21 @@ export class VenueWatch {
       this.#watched.get(id)?.();
       this.#watched.delete(id);
     }
+    const ahead = this.#aheadOf(id);
     for (const order of desk?.orders.values() ?? []) {
-      if (order.status !== 'waiting' && !this.#ahead.has(placeOf(order)))
-        this.#ahead.set(placeOf(order), new D(desk?.shownAt(order.side, order.price ?? '0') ?? 0));
+      if (order.status === 'waiting' || ahead.get(order.id)?.rank === order.rank) continue;
+      const lots = new D(desk?.shownAt(order.side, order.price ?? '0') ?? 0);
+      ahead.set(order.id, { rank: order.rank, quantity: lots });
     }
-    const live = new Set(
-      [...this.#engine.desks.values()].flatMap(({ orders }) => [...orders.values()].map(placeOf)),
-    );
-    for (const place of this.#ahead.keys()) if (!live.has(place)) this.#ahead.delete(place);
+    for (const order of ahead.keys()) if (!desk?.orders.has(order)) ahead.delete(order);
+  }
+
+  #aheadOf(id: string): Map<number, Ahead> {
+    const known = this.#ahead.get(id);
+    if (known) return known;
+    const made = new Map<number, Ahead>();
+    this.#ahead.set(id, made);
+    return made;
   }
 
   #resting(id: string): Order[] {
@@ -88,10 +101,12 @@ export class VenueWatch {
       const isAt =
         compareDec(order.price ?? '0', price) === 0 && (side === 'sell') === (order.side === 'buy');
       if (!isAt || leftOf(order) === '0') continue;
-      const ahead = this.#ahead.get(placeOf(order)) ?? new D(0);
+      const before = this.#aheadOf(order.market).get(order.id);
+      const ahead = before?.rank === order.rank ? before.quantity : new D(0);
       const eating = new D(quantity).minus(given);
       const filled = this.#fill(session, order, toText(D.max(0, eating.minus(ahead))));
-      this.#ahead.set(placeOf(order), D.max(0, ahead.minus(eating)));
+      const left = D.max(0, ahead.minus(eating));
+      this.#aheadOf(order.market).set(order.id, { rank: order.rank, quantity: left });
       given = given.plus(filled);
     }
   }
@@ -176,8 +191,6 @@ export class VenueWatch {
     });
   }
 }
-
-const placeOf = ({ id, rank }: Order): string => `${id}.${rank}`;
 
 /** The better price first, then the earlier. */
 const byPrice = (a: Order, b: Order): number =>

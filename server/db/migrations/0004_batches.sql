@@ -16,6 +16,10 @@ end $$;
 --> statement-breakpoint
 alter table posting rename constraint posting_balance_after_check to posting_balance_after_bounded;
 --> statement-breakpoint
+-- The bound of a balance stands at the line that reaches it: an amount that nobody has is not covered before it is
+-- too large for whoever would get it.
+alter table account drop constraint account_posted_bounded;
+--> statement-breakpoint
 drop trigger posting_balanced on posting;
 --> statement-breakpoint
 drop function journal_balanced();
@@ -90,7 +94,9 @@ begin
   from line l
     join jsonb_array_elements(p_entries) with ordinality as t(x, o) on o = l.entry + 1
     join entry e on e.code = x ->> 0 and e.ref_type = x ->> 1 and e.ref_id = x ->> 2
-    join booked b on b.id = l.account_id;
+    join booked b on b.id = l.account_id
+  -- Sorting has every account brought up to date before the first line is written.
+  order by l.entry, l.line;
 end $$;
 --> statement-breakpoint
 -- One entry. p_lines: [[account id, "signed amount"], ...].
