@@ -39,9 +39,10 @@ export async function openSession(tx: Queries, userId: number, from: Origin, at:
 /** Who a token stands for; undefined when it stands for nobody any more. Callers that come together share a look. */
 export function sessionReader(
   db: Queries,
-  { now }: Pick<ServerClock, 'now'>,
+  { now, pause }: Pick<ServerClock, 'now' | 'pause'>,
 ): (token: string) => Promise<SessionUser | undefined> {
-  const sessionOf = together((hashes: readonly string[]) => sessionsOfHashes(db, hashes, now()));
+  const look = (hashes: readonly string[]) => sessionsOfHashes(db, hashes, now());
+  const sessionOf = together(look, pause);
   return async (token) => (token.length > 100 ? undefined : sessionOf(hexOf(await hashOf(token))));
 }
 

@@ -1,16 +1,19 @@
 /**
- * Looks things up together: what is asked for while a look is under way goes into the next one. Alone, a question
- * waits for nobody. Each answer is from a look that began after its question.
+ * Looks things up together: what is asked for within one turn of the event loop, or while a look is under way, goes
+ * into one look. Each answer is from a look that began after its question.
+ * @param pause resolves after the event loop had a turn. The database inside this process answers in microtasks: without
+ * it every question would have its answer before the next one is read from its socket.
  */
 export function together<Key, Value>(
   look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  pause: () => Promise<void>,
 ): (key: Key) => Promise<Value | undefined> {
   let next: { readonly keys: Set<Key>; readonly found: Promise<ReadonlyMap<Key, Value>> } | undefined;
   let busy: Promise<unknown> = Promise.resolve();
   return async (key) => {
     if (!next) {
       const keys = new Set<Key>();
-      const found = busy.then(() => {
+      const found = busy.then(pause).then(() => {
         next = undefined;
         return look([...keys]);
       });

@@ -32,7 +32,7 @@ export class SpotEngine {
   readonly deps: EngineDeps;
   readonly admission = new Admission();
   readonly #desks = new Map<string, Desk>();
-  readonly #writer = new Writer((jobs) => this.#perform(jobs));
+  readonly #writer: Writer;
   readonly #parts: TurnParts;
   readonly #quotes: Quotes;
   readonly #changed = new Set<(id: string) => void>();
@@ -46,6 +46,7 @@ export class SpotEngine {
 
   constructor(deps: EngineDeps) {
     this.deps = deps;
+    this.#writer = new Writer((jobs) => this.#perform(jobs), deps.clock.pause);
     this.#quotes = new Quotes(deps.source, deps.clock);
     this.#parts = {
       deskOf: (id) => this.deskOf(id),

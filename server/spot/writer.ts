@@ -15,12 +15,20 @@ interface Waiting {
  */
 export class Writer {
   readonly #perform: (jobs: readonly Job[]) => Promise<readonly Outcome[]>;
+  readonly #pause: () => Promise<void>;
   readonly #waiting: Waiting[] = [];
   #busy: Promise<void> | undefined;
 
-  /** @param perform does all of them or, when it throws, none. */
-  constructor(perform: (jobs: readonly Job[]) => Promise<readonly Outcome[]>) {
+  /**
+   * @param perform does all of them or, when it throws, none.
+   * @param pause resolves after the event loop had a turn.
+   */
+  constructor(
+    perform: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
+    pause: () => Promise<void>,
+  ) {
     this.#perform = perform;
+    this.#pause = pause;
   }
 
   /** @throws {RuleError} what refuses it, and whatever keeps it from being booked. */
@@ -41,9 +49,12 @@ export class Writer {
   }
 
   async #work(): Promise<void> {
-    // Whoever comes in the same moment goes along.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) await this.#together(this.#next());
+    while (this.#waiting.length > 0) {
+      // Whoever comes in the same moment goes along. The database inside this process answers in microtasks: it
+      // would have one command after the other, and nothing be read from the sockets in between.
+      await this.#pause();
+      await this.#together(this.#next());
+    }
     // In the same breath as the look at the line: nobody can come between the two.
     this.#busy = undefined;
   }

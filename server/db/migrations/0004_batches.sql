@@ -1,13 +1,15 @@
+-- These functions look single rows up. Their plans are made once, when the tables may be empty, and nothing renews them
+-- in the database inside this process: each says that an index is to be used, whatever the tables' sizes then.
+--
 -- An entry is checked when its lines are written: they come in one statement. It sums to zero per asset and has the
 -- lines it began with; none can be added to it later on.
-create function posting_sound() returns trigger language plpgsql as $$
+create function posting_sound() returns trigger language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   if exists (
-    select 1 from posting p where p.journal_id in (select journal_id from added)
-    group by p.journal_id, p.asset having sum(p.amount) <> 0
-  ) or exists (
-    select 1 from posting p join journal j on j.id = p.journal_id
-    where p.journal_id in (select journal_id from added) group by j.id having count(*) <> j.lines
+    select 1 from (select distinct journal_id as id from added) a join journal j on j.id = a.id
+    where (select count(*) from posting p where p.journal_id = a.id) <> j.lines
+      or exists (select 1 from posting p where p.journal_id = a.id group by p.asset having sum(p.amount) <> 0)
   ) then
     raise exception 'unbalanced journal' using errcode = '23514';
   end if;
@@ -33,18 +35,16 @@ create trigger posting_sound after insert on posting referencing new table as ad
 -- ...] in their order; p_holds: [[account id, ref id, "amount", "what is left of it"], ...]; p_releases: [[ref id,
 -- "amount"], ...].
 create function ledger_write(p_entries jsonb, p_lines jsonb, p_kind text, p_holds jsonb, p_releases jsonb,
-  p_at bigint) returns void language plpgsql as $$
+  p_at bigint) returns void language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 declare wanted bigint[]; n bigint;
 begin
   select coalesce(array_agg(distinct (x ->> 1)::bigint), '{}') into wanted from jsonb_array_elements(p_lines) x;
   wanted := wanted || array(select distinct (x ->> 0)::bigint from jsonb_array_elements(p_holds) x);
-  if jsonb_array_length(p_releases) > 0 then
-    n := cardinality(wanted);
-    wanted := wanted || array(select h.account_id from hold h
-      where h.kind = p_kind and h.ref_id in (select x ->> 0 from jsonb_array_elements(p_releases) x));
-    if cardinality(wanted) - n <> jsonb_array_length(p_releases) then
-      raise exception 'no such hold' using errcode = '23503';
-    end if;
+  wanted := wanted || array(select (select h.account_id from hold h where h.kind = p_kind and h.ref_id = x ->> 0)
+    from jsonb_array_elements(p_releases) x);
+  if array_position(wanted, null) is not null then
+    raise exception 'no such hold' using errcode = '23503';
   end if;
   perform 1 from account where id = any (wanted) order by id for no key update;
   get diagnostics n = row_count;
@@ -71,8 +71,10 @@ begin
     from jsonb_array_elements(p_lines) with ordinality as t(x, o)
     window own as (partition by (x ->> 1)::bigint order by o)
   ), released as (
-    update hold h set remaining = h.remaining - (x ->> 1)::numeric from jsonb_array_elements(p_releases) x
-    where h.kind = p_kind and h.ref_id = x ->> 0 returning h.account_id, -(x ->> 1)::numeric as change
+    update hold h set remaining = h.remaining - r.amount from (
+      select (select o.id from hold o where o.kind = p_kind and o.ref_id = x ->> 0) as id, (x ->> 1)::numeric as amount
+      from jsonb_array_elements(p_releases) x
+    ) r where h.id = r.id returning h.account_id, -r.amount as change
   ), kept as (
     insert into hold (account_id, kind, ref_id, amount, remaining, at)
     select (x ->> 0)::bigint, p_kind, x ->> 1, (x ->> 2)::numeric, (x ->> 3)::numeric, p_at
@@ -142,7 +144,8 @@ drop function spot_book(bigint[], jsonb, bigint[], bigint);
 --> statement-breakpoint
 -- What a transaction of the engine must know before it decides: what became of these keys, whose account is frozen,
 -- and what these people have of these assets, which nobody else may change until the end.
-create function spot_read(p_users bigint[], p_keys text[], p_assets text[]) returns jsonb language plpgsql as $$
+create function spot_read(p_users bigint[], p_keys text[], p_assets text[]) returns jsonb language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   perform 1 from account where owner_id = any (p_users) and kind = 'spot' and asset = any (p_assets)
     order by id for no key update;
@@ -156,7 +159,8 @@ begin
 end $$;
 --> statement-breakpoint
 -- Books what the engine has decided in one transaction, for any number of commands.
-create function spot_write(p jsonb, p_at bigint) returns void language plpgsql as $$
+create function spot_write(p jsonb, p_at bigint) returns void language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   if jsonb_array_length(p -> 'lines') + jsonb_array_length(p -> 'holds') + jsonb_array_length(p -> 'releases') > 0 then
     perform ledger_write(p -> 'entries', p -> 'lines', 'order', p -> 'holds', p -> 'releases', p_at);
