@@ -12,7 +12,7 @@ const isShort = process.argv.includes('--short');
 const SECONDS = Number(process.env.SECONDS ?? (isShort ? 20 : 60));
 /** What is not answered by then is lost to whoever asked. */
 const PATIENCE_MS = 15_000;
-const RATES = (process.env.RATES ?? '50,300,600').split(',').map(Number);
+const RATES = (process.env.RATES ?? '50,300,600,1500').split(',').map(Number);
 const PEOPLE = 50;
 const MARKETS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'];
 const PORT = Number(process.env.PORT ?? 8486);

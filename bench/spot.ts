@@ -1,9 +1,5 @@
 import { OrderBook, Side } from 'nodejs-order-book';
-import type { Market } from '../domain/index.ts';
-import { D, emptyBook, toText } from '../domain/index.ts';
-import { Desk } from '../server/spot/desk.ts';
-import type { Order } from '../server/spot/order.ts';
-import { leftOf } from '../server/spot/order.ts';
+import { PriceTimeBook } from '../server/spot/priceTimeBook.ts';
 
 const PEOPLE = 500;
 const PRICES = 200;
@@ -28,45 +24,12 @@ function stepsOf(count: number): Step[] {
   });
 }
 
-const orderOf = (id: number, { side, ticks, lots }: Step): Order => ({
-  id,
-  rank: id,
-  userId: id % PEOPLE,
-  clientId: '',
-  market: 'AAA-BBB',
-  side,
-  type: 'limit',
-  tif: 'GTC',
-  postOnly: false,
-  price: toText(new D('0.01').times(ticks)),
-  stopPrice: null,
-  stopAbove: null,
-  quantity: toText(new D('0.001').times(lots)),
-  total: null,
-  filled: '0',
-  filledTotal: '0',
-  paid: '0',
-  fee: '0',
-  feeAsset: 'AAA',
-  status: 'open',
-  reason: null,
-  version: 0,
-  createdAt: 0,
-  updatedAt: 0,
-});
-
 function ours(steps: readonly Step[]): number {
-  const market = { tick: '0.01', lot: '0.001', base: 'AAA', quote: 'BBB' } as Market;
-  const desk = new Desk(market, () => emptyBook);
-  const orders = steps.map((step, i) => orderOf(i + 1, step));
+  const book = new PriceTimeBook();
   const begun = performance.now();
-  for (const order of orders) {
-    const { matches } = desk.take(order, leftOf(order), order.price ?? '0', () => '0');
-    for (const { maker, quantity } of matches) {
-      order.filled = toText(new D(order.filled).plus(quantity));
-      if (maker) maker.filled = toText(new D(maker.filled).plus(quantity));
-    }
-    if (leftOf(order) !== '0') desk.add(order);
+  for (const [i, { side, ticks, lots }] of steps.entries()) {
+    const { left } = book.take(side, i % PEOPLE, lots, ticks);
+    if (left > 0) book.add(i, i % PEOPLE, side, ticks, left);
   }
   return performance.now() - begun;
 }
@@ -79,7 +42,7 @@ function limit(steps: readonly Step[]): number {
   return performance.now() - begun;
 }
 
-/** Orders a second of the matching core alone, and of the library that it stands on. */
+/** Orders a second of the matching core alone, and of a library of such books. */
 export function measureCore(count: number, isOursFirst: boolean): { ours: number; limit: number } {
   const steps = stepsOf(count);
   const first = isOursFirst ? ours(steps) : limit(steps);

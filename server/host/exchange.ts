@@ -28,6 +28,7 @@ import { MEMORY, openDatabase, promiseOf } from './openDatabase.ts';
 import { opsAddress, serveOps } from './opsSocket.ts';
 import { serveSockets } from './sockets.ts';
 import { createStatic } from './static.ts';
+import { keepClean } from './upkeep.ts';
 import { readErrorWords, readMessageWords } from './words.ts';
 
 export interface Exchange {
@@ -63,6 +64,7 @@ export async function startExchange(
     options,
   );
   const stopOps = await openOps(settings, accounts.deps);
+  const stopUpkeep = keepClean(db, deviceClock, log);
   let isReady = true;
   const app = createApp({
     ...accounts.callers,
@@ -94,6 +96,7 @@ export async function startExchange(
     await closeTrading();
     source.close();
     stopOps();
+    stopUpkeep();
     accounts.close();
     await db.close();
   };

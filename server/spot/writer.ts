@@ -23,10 +23,7 @@ export class Writer {
    * @param perform does all of them or, when it throws, none.
    * @param pause resolves after the event loop had a turn.
    */
-  constructor(
-    perform: (jobs: readonly Job[]) => Promise<readonly Outcome[]>,
-    pause: () => Promise<void>,
-  ) {
+  constructor(perform: (jobs: readonly Job[]) => Promise<readonly Outcome[]>, pause: () => Promise<void>) {
     this.#perform = perform;
     this.#pause = pause;
   }
