@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import { loadWapConfig, reportError } from './common.ts';
+import * as cycle from './cycle.ts';
 import * as funds from './funds.ts';
 import { marketCandles, marketList, marketSnapshot, marketSparklines } from './market.ts';
 import * as security from './security.ts';
@@ -8,6 +9,7 @@ import * as spot from './spot.ts';
 export { Contact, codePurposes, type Profile } from './access.ts';
 export * from './call.ts';
 export * from './common.ts';
+export { type CycleAsset, CycleRow } from './cycle.ts';
 export * from './envelope.ts';
 export * from './fields.ts';
 export { BalanceRow, type BalancesAnswer, type RecordRow } from './funds.ts';
@@ -59,6 +61,13 @@ export const calls = {
   'spot.orders': spot.listOrders,
   'spot.order': spot.orderDetail,
   'spot.fills': spot.listFills,
+  'cycle.assets': cycle.cycleAssets,
+  'cycle.quote': cycle.cycleQuote,
+  'cycle.buy': cycle.buyCycle,
+  'cycle.list': cycle.listCycles,
+  'cycle.detail': cycle.cycleDetail,
+  'cycle.receipt': cycle.cycleReceipt,
+  'cycle.ticks': cycle.cycleTicks,
   'dev.outbox': security.outbox,
 } as const;
 export type Calls = typeof calls;

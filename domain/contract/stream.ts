@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Interval } from '../interval.ts';
 import { intervals, isInterval } from '../interval.ts';
+import { CycleRow } from './cycle.ts';
 import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
 import type { BalancesAnswer } from './funds.ts';
 import { BalanceRow, balances } from './funds.ts';
@@ -126,12 +127,13 @@ export const TradeData = /*#__PURE__*/ v.object({
 });
 export type TradeData = v.InferOutput<typeof TradeData>;
 
-/** One row of the private channel's log. `balance`: the new state of one account; `order`: of one order. */
+/** One row of the private channel's log. `balance`: the new state of one account; `order`: of one order; `cycle`: of one contract. */
 export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('balance'), body: BalanceRow }),
   v.object({ type: v.literal('profile'), body: v.object({}) }),
   v.object({ type: v.literal('order'), body: OrderRow }),
   v.object({ type: v.literal('fill'), body: FillRow }),
+  v.object({ type: v.literal('cycle'), body: CycleRow }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */

@@ -19,6 +19,7 @@ export function useMovementNames(): Record<MovementKind, string> {
     trade: t('movement.trade'),
     fee: t('movement.fee'),
     realizedPl: t('movement.realizedPl'),
+    cycle: t('movement.cycle'),
   };
 }
 
@@ -44,6 +45,7 @@ export function useCallNames(): Record<MoneyCall, string> {
     'spot.amend': t('call.amend'),
     'spot.cancel': t('call.cancel'),
     'spot.cancelAll': t('call.cancelAll'),
+    'cycle.buy': t('call.cycleBuy'),
   };
 }
 

@@ -1,0 +1,215 @@
+import * as v from 'valibot';
+import { cycleDirections, cycles } from '../cycle/cycles.ts';
+import { RECEIPT_FORMAT, voidReasons } from '../cycle/receipt.ts';
+import { cycleOutcomes } from '../cycle/settlement.ts';
+import { defineCall } from './call.ts';
+import { Amount, Empty, MarketId, Moment, SignedAmount } from './fields.ts';
+
+const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
+const Count = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
+const CycleName = /*#__PURE__*/ v.picklist(cycles);
+const Direction = /*#__PURE__*/ v.picklist(cycleDirections);
+const Outcome = /*#__PURE__*/ v.picklist(cycleOutcomes);
+const AssetClassName = /*#__PURE__*/ v.picklist(['crypto', 'commodity']);
+const Hash = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+/** One point of an asset's index. @see IndexTick in domain/cycle/chain.ts */
+export const CycleTick = /*#__PURE__*/ v.object({ seq: Id, at: Moment, price: SignedAmount, hash: Hash });
+export type CycleTick = v.InferOutput<typeof CycleTick>;
+
+/** One contract. Amounts in USDT, rates are fractions; a newer state has a higher version. */
+export const CycleRow = /*#__PURE__*/ v.object({
+  id: Id,
+  asset: MarketId,
+  kind: AssetClassName,
+  direction: Direction,
+  cycle: CycleName,
+  /** The stake. */
+  amount: Amount,
+  /** Return of a win. */
+  rate: Amount,
+  fee: Amount,
+  acceptedAt: Moment,
+  startsAt: Moment,
+  endsAt: Moment,
+  /** The first index tick after the contract was accepted; null until it has come. */
+  entry: v.nullable(CycleTick),
+  /** Mean of the window's points; null until the end, and where it is void. */
+  settlementPrice: v.nullable(SignedAmount),
+  /** Points that the window had; null until the end. */
+  points: v.nullable(Count),
+  /** Null while it runs. */
+  outcome: v.nullable(Outcome),
+  /** Why it is void; null when it is not. */
+  reason: v.nullable(v.picklist(voidReasons)),
+  payout: v.nullable(Amount),
+  /** Payout less stake. */
+  profit: v.nullable(SignedAmount),
+  settledAt: v.nullable(Moment),
+  version: Id,
+});
+export type CycleRow = v.InferOutput<typeof CycleRow>;
+
+/** What a contract may be written on, and whether it can be bought now. */
+const CycleAsset = /*#__PURE__*/ v.object({
+  id: MarketId,
+  name: v.string(),
+  kind: AssetClassName,
+  base: v.string(),
+  iconId: v.nullable(v.pipe(v.number(), v.integer())),
+  tick: Amount,
+  /** `closed`: outside its hours; `halted`: closed for new contracts by the operator; `stale`: no fresh index. */
+  status: v.picklist(['open', 'closed', 'halted', 'stale']),
+  /** When its session ends, or begins when it is closed; null for what has no hours. */
+  changesAt: v.nullable(Moment),
+  /** Cycles that would end in an open session. */
+  cycles: v.array(CycleName),
+  /** Bounds of one stake, USDT. */
+  least: Amount,
+  most: Amount,
+  /** The newest tick that is recorded; null before the first. Ticks are recorded while contracts run. */
+  head: v.nullable(CycleTick),
+});
+export type CycleAsset = v.InferOutput<typeof CycleAsset>;
+
+export const cycleAssets = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/asset/list',
+  access: 'anyone',
+  request: Empty,
+  response: v.object({
+    /** The server's clock, ms UTC. */
+    now: Moment,
+    /** The asset of stakes and payouts. */
+    stakeAsset: v.string(),
+    /** What the house keeps of a fair payout. */
+    margin: Amount,
+    fee: Amount,
+    /** Length and settlement window of each cycle, ms. */
+    cycles: v.array(v.object({ cycle: CycleName, lengthMs: Count, windowMs: Count })),
+    assets: v.array(CycleAsset),
+  }),
+});
+
+export const cycleQuote = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/quote',
+  access: 'user',
+  request: v.strictObject({ asset: MarketId, cycle: CycleName }),
+  response: v.object({
+    /** Good once, for this person, until `expiresAt`, for either direction. */
+    id: v.string(),
+    asset: MarketId,
+    cycle: CycleName,
+    /** Return of a win by direction. */
+    up: Amount,
+    down: Amount,
+    /** The index now. The entry price is not this one: it is the first tick after the purchase. */
+    price: SignedAmount,
+    /** From which the rates are made: a fraction a square root of a minute. */
+    volatility: Amount,
+    least: Amount,
+    /** The largest stake that the limits leave this person now, whatever the balance; "0" when none is left. */
+    most: Amount,
+    now: Moment,
+    expiresAt: Moment,
+  }),
+});
+
+export const buyCycle = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/order/buy',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    quote: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
+    direction: Direction,
+    amount: Amount,
+  }),
+  response: v.object({ contract: CycleRow }),
+});
+
+export const listCycles = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/order/list',
+  access: 'user',
+  request: v.strictObject({
+    /** Only those that run, or only those that do not. */
+    live: v.exactOptional(v.boolean()),
+    asset: v.exactOptional(MarketId),
+    kind: v.exactOptional(AssetClassName),
+    direction: v.exactOptional(Direction),
+    cycle: v.exactOptional(CycleName),
+    outcome: v.exactOptional(Outcome),
+    /** Accepted not before and not after these moments. */
+    from: v.exactOptional(Moment),
+    to: v.exactOptional(Moment),
+    before: v.exactOptional(Id),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+  }),
+  response: v.object({ rows: v.array(CycleRow), next: v.nullable(v.number()) }),
+});
+
+export const cycleDetail = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/order/detail',
+  access: 'user',
+  request: v.strictObject({ id: Id }),
+  response: v.object({ contract: CycleRow }),
+});
+
+/** Everything that settles a contract. @see CycleReceipt in domain/cycle/receipt.ts */
+const Receipt = /*#__PURE__*/ v.object({
+  format: v.literal(RECEIPT_FORMAT),
+  contract: v.object({
+    id: Id,
+    asset: MarketId,
+    direction: Direction,
+    cycle: CycleName,
+    stake: Amount,
+    fee: Amount,
+    rate: Amount,
+    volatility: Amount,
+    acceptedAt: Moment,
+    startsAt: Moment,
+    endsAt: Moment,
+  }),
+  rule: v.object({
+    margin: Amount,
+    windowMs: Count,
+    points: Count,
+    leastPoints: Count,
+    entryWithinMs: Count,
+  }),
+  runs: v.array(v.object({ before: Hash, ticks: v.array(CycleTick) })),
+  result: v.object({
+    outcome: Outcome,
+    reason: v.nullable(v.picklist(voidReasons)),
+    entry: v.nullable(CycleTick),
+    settlementPrice: v.nullable(SignedAmount),
+    points: Count,
+    payout: Amount,
+    profit: SignedAmount,
+    settledAt: Moment,
+  }),
+});
+
+export const cycleReceipt = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/order/receipt',
+  access: 'user',
+  request: v.strictObject({ id: Id }),
+  response: v.object({ receipt: Receipt }),
+});
+
+export const cycleTicks = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/tick/list',
+  access: 'anyone',
+  request: v.strictObject({
+    asset: MarketId,
+    /** Ticks from this number on, ascending. */
+    from: v.optional(Id, 1),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)), 500),
+  }),
+  response: v.object({
+    /** The hash of the tick before the first of these; zeros before an asset's first. */
+    before: Hash,
+    ticks: v.array(CycleTick),
+    /** Whether newer ticks exist. */
+    more: v.boolean(),
+  }),
+});

@@ -1,0 +1,252 @@
+-- The house has a purse of its own for cycle contracts, which the table of accounts has to know.
+do $$
+declare rule text;
+begin
+  select pg_get_expr(conbin, conrelid) into strict rule from pg_constraint
+    where conrelid = 'account'::regclass and conname = 'account_kind_check';
+  execute 'alter table account drop constraint account_kind_check';
+  execute format('alter table account add constraint account_kind_check check ((%s) or kind = %L)', rule, 'house_cycle');
+end $$;
+--> statement-breakpoint
+-- The index as it was: one row a second while contracts run on an asset, each bound to the one before by its hash.
+create table cycle_tick (
+  asset text not null,
+  seq bigint not null check (seq > 0),
+  at bigint not null check (at % 1000 = 0),
+  price numeric(38, 18) not null check (price > -1e19 and price < 1e19),
+  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  primary key (asset, seq),
+  unique (asset, at)
+);
+--> statement-breakpoint
+create trigger cycle_tick_frozen before update or delete on cycle_tick for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger cycle_tick_kept before truncate on cycle_tick for each statement execute function refuse_change();
+--> statement-breakpoint
+-- A tick follows the newest one: nobody adds to the past.
+create function cycle_tick_follows() returns trigger language plpgsql as $$
+declare last cycle_tick%rowtype;
+begin
+  select * into last from cycle_tick where asset = new.asset order by seq desc limit 1;
+  if new.seq <> coalesce(last.seq, 0) + 1 or new.at <= coalesce(last.at, -1) then
+    raise exception 'tick % of % does not follow', new.seq, new.asset using errcode = '23514', constraint = 'cycle_tick_follows';
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger cycle_tick_last before insert on cycle_tick for each row execute function cycle_tick_follows();
+--> statement-breakpoint
+-- What an operator has closed for new contracts. Running ones are not touched by it.
+create table cycle_halt (asset text primary key, since bigint not null);
+--> statement-breakpoint
+create table cycle_contract (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references app_user,
+  account_id bigint not null references account,
+  quote_id text not null unique,
+  asset text not null,
+  kind text not null check (kind in ('crypto', 'commodity')),
+  direction text not null check (direction in ('up', 'down')),
+  cycle text not null,
+  window_ms integer not null check (window_ms > 0),
+  stake numeric(38, 18) not null check (stake > 0 and stake < 1e19),
+  rate numeric(38, 18) not null check (rate > 0 and rate < 10),
+  win numeric(38, 18) not null check (win > 0 and win < 1e19),
+  fee numeric(38, 18) not null check (fee >= 0 and fee < stake),
+  volatility numeric(38, 18) not null check (volatility > 0 and volatility < 1),
+  accepted_at bigint not null,
+  starts_at bigint not null check (starts_at > accepted_at),
+  ends_at bigint not null check (ends_at > starts_at),
+  entry_seq bigint,
+  entry_at bigint,
+  entry_price numeric(38, 18) check (entry_price > -1e19 and entry_price < 1e19),
+  entry_hash text,
+  settlement_price numeric(38, 18) check (settlement_price > -1e19 and settlement_price < 1e19),
+  points integer,
+  outcome text,
+  reason text,
+  payout numeric(38, 18) check (payout >= 0 and payout < 1e19),
+  settled_at bigint,
+  version bigint not null default 1,
+  foreign key (asset, entry_seq) references cycle_tick,
+  -- What the rule says is all that can be stored: no outcome can be chosen.
+  constraint cycle_outcome_ruled check (case
+    when outcome is null then settlement_price is null and payout is null and settled_at is null
+    when outcome = 'void' then settlement_price is null and reason is not null
+    else coalesce(outcome = case
+      when settlement_price = entry_price then 'tie'
+      when (settlement_price > entry_price) = (direction = 'up') then 'win'
+      else 'lose' end, false) and reason is null end),
+  constraint cycle_payout_ruled check (outcome is null or coalesce(
+    payout = case outcome when 'win' then stake + win when 'lose' then 0 else stake end, false)),
+  check (entry_seq is null or entry_at >= starts_at)
+);
+--> statement-breakpoint
+create index cycle_contract_due on cycle_contract (ends_at) where outcome is null;
+--> statement-breakpoint
+create index cycle_contract_waiting on cycle_contract (starts_at) where outcome is null and entry_seq is null;
+--> statement-breakpoint
+create index cycle_contract_running on cycle_contract (user_id) where outcome is null;
+--> statement-breakpoint
+create index cycle_contract_at_risk on cycle_contract (asset) include (win) where outcome is null;
+--> statement-breakpoint
+create index cycle_contract_of_user on cycle_contract (user_id, id desc);
+--> statement-breakpoint
+-- Terms never change; entry and result are set once.
+create function cycle_contract_frozen() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.outcome is not null
+    or (old.id, old.user_id, old.account_id, old.quote_id, old.asset, old.kind, old.direction, old.cycle, old.window_ms,
+      old.stake, old.rate, old.win, old.fee, old.volatility, old.accepted_at, old.starts_at, old.ends_at)
+    is distinct from (new.id, new.user_id, new.account_id, new.quote_id, new.asset, new.kind, new.direction, new.cycle,
+      new.window_ms, new.stake, new.rate, new.win, new.fee, new.volatility, new.accepted_at, new.starts_at, new.ends_at)
+    or (old.entry_seq is not null and (old.entry_seq, old.entry_at, old.entry_price, old.entry_hash)
+      is distinct from (new.entry_seq, new.entry_at, new.entry_price, new.entry_hash)) then
+    raise exception 'contract % is fixed', old.id using errcode = '42501';
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger cycle_contract_fixed before update or delete on cycle_contract for each row
+  execute function cycle_contract_frozen();
+--> statement-breakpoint
+create trigger cycle_contract_kept before truncate on cycle_contract for each statement execute function refuse_change();
+--> statement-breakpoint
+create function cycle_text(p numeric) returns text language sql immutable as $$ select trim_scale(p)::text $$;
+--> statement-breakpoint
+-- A contract as its owner is told of it.
+create function cycle_row(c cycle_contract) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', c.id, 'asset', c.asset, 'kind', c.kind, 'direction', c.direction, 'cycle', c.cycle,
+    'amount', cycle_text(c.stake), 'rate', cycle_text(c.rate), 'fee', cycle_text(c.fee),
+    'acceptedAt', c.accepted_at, 'startsAt', c.starts_at, 'endsAt', c.ends_at,
+    'entry', case when c.entry_seq is not null then jsonb_build_object('seq', c.entry_seq, 'at', c.entry_at,
+      'price', cycle_text(c.entry_price), 'hash', c.entry_hash) end,
+    'settlementPrice', cycle_text(c.settlement_price), 'points', c.points, 'outcome', c.outcome, 'reason', c.reason,
+    'payout', cycle_text(c.payout), 'profit', cycle_text(c.payout - c.stake), 'settledAt', c.settled_at,
+    'version', c.version)
+$$;
+--> statement-breakpoint
+-- Tells owners the state of these contracts: many at once, each person's channel numbered without a hole.
+create function cycle_tell(p_ids bigint[], p_at bigint) returns void language sql as $$
+  with told as (
+    select 'user:' || c.user_id as stream, c.id, cycle_row(c) as body,
+      row_number() over (partition by c.user_id order by c.id) as n, count(*) over (partition by c.user_id) as total
+    from cycle_contract c where c.id = any (p_ids)
+  ), heads as (
+    insert into stream_head as h (stream, seq) select stream, max(total) from told group by stream order by stream
+      on conflict (stream) do update set seq = h.seq + excluded.seq returning h.stream, h.seq
+  )
+  insert into outbox select t.stream, h.seq - t.total + t.n, 'cycle', t.body, p_at from told t join heads h using (stream)
+$$;
+--> statement-breakpoint
+-- As tell_balances, for many people at once.
+create function cycle_tell_balances(p_users bigint[], p_at bigint) returns void language sql as $$
+  with moved as (
+    update account set told = version
+      where owner_id = any (p_users) and kind in ('spot', 'futures') and told < version
+      returning owner_id, kind, asset, posted, held, version
+  ), told as (
+    select 'user:' || owner_id as stream, jsonb_build_object('account', kind, 'asset', asset,
+        'posted', cycle_text(posted), 'held', cycle_text(held), 'version', version) as body,
+      row_number() over (partition by owner_id order by kind, asset) as n,
+      count(*) over (partition by owner_id) as total
+    from moved
+  ), heads as (
+    insert into stream_head as h (stream, seq) select stream, max(total) from told group by stream order by stream
+      on conflict (stream) do update set seq = h.seq + excluded.seq returning h.stream, h.seq
+  )
+  insert into outbox select t.stream, h.seq - t.total + t.n, 'balance', t.body, p_at from told t join heads h using (stream)
+$$;
+--> statement-breakpoint
+-- Writes a contract and puts aside what each side may have to give. Null when its quote has been used.
+create function cycle_open(p_row jsonb, p_house bigint, p_at bigint) returns bigint language plpgsql as $$
+declare c cycle_contract%rowtype;
+begin
+  insert into cycle_contract (user_id, account_id, quote_id, asset, kind, direction, cycle, window_ms, stake, rate, win,
+      fee, volatility, accepted_at, starts_at, ends_at)
+    select r.user_id, r.account_id, r.quote_id, r.asset, r.kind, r.direction, r.cycle, r.window_ms, r.stake, r.rate,
+      r.win, r.fee, r.volatility, p_at, r.starts_at, r.ends_at
+    from jsonb_populate_record(null::cycle_contract, p_row) r
+    on conflict (quote_id) do nothing returning * into c;
+  if c.id is null then return null; end if;
+  perform ledger_hold(c.account_id, c.stake, 'cycle', c.id::text, p_at);
+  perform ledger_hold(p_house, c.win, 'cycle', c.id::text, p_at);
+  return c.id;
+end $$;
+--> statement-breakpoint
+-- Gives contracts that wait for it the first tick after they were accepted. Returns the owners of those that got one.
+create function cycle_enter(p_within bigint, p_at bigint) returns setof bigint language plpgsql as $$
+declare entered bigint[];
+begin
+  with first as (
+    select c.id, t.* from cycle_contract c cross join lateral (select * from cycle_tick t
+      where t.asset = c.asset and t.at >= c.starts_at and t.at < c.starts_at + p_within order by t.at limit 1) t
+    where c.outcome is null and c.entry_seq is null
+  ), changed as (
+    update cycle_contract c set entry_seq = f.seq, entry_at = f.at, entry_price = f.price, entry_hash = f.hash,
+      version = version + 1 from first f where c.id = f.id and c.entry_seq is null and c.outcome is null returning c.id
+  )
+  select array_agg(id order by id) into entered from changed;
+  if entered is null then return; end if;
+  perform cycle_tell(entered, p_at);
+  return query select distinct user_id from cycle_contract where id = any (entered);
+end $$;
+--> statement-breakpoint
+-- Settles contracts: [{id, outcome, reason, price, points, payout}]. One that is settled already stays as it is.
+-- Accounts are locked in the order of their ids first; then the same bookings as one by one, each journal its own
+-- entry with the contract's number for its natural key. Returns the owners.
+create function cycle_settle(p_house bigint, p_fees bigint, p_rows jsonb, p_at bigint) returns setof bigint
+language plpgsql as $$
+declare ids bigint[]; done bigint[]; users bigint[]; journals bigint[];
+begin
+  select array_agg(x.id) into ids from jsonb_to_recordset(p_rows) as x(id bigint);
+  perform 1 from account where id in (p_house, p_fees)
+    or id in (select account_id from cycle_contract where id = any (ids)) order by id for no key update;
+  with changed as (
+    update cycle_contract c set outcome = r.outcome, reason = r.reason, settlement_price = r.price, points = r.points,
+      payout = r.payout, settled_at = p_at, version = version + 1
+    from jsonb_to_recordset(p_rows) as r(id bigint, outcome text, reason text, price numeric, points integer,
+      payout numeric)
+    where c.id = r.id and c.outcome is null returning c.id, c.user_id
+  )
+  select array_agg(id order by id), array_agg(distinct user_id) into done, users from changed;
+  if done is null then return; end if;
+  with freed as (
+    update hold set remaining = 0 where kind = 'cycle' and remaining > 0
+      and ref_id in (select unnest(done)::text) returning account_id, amount
+  )
+  update account a set held = held - f.sum, version = version + 1
+    from (select account_id, sum(amount) as sum from freed group by account_id) f where a.id = f.account_id;
+  with entered as (
+    insert into journal (code, ref_type, ref_id, at, lines)
+      select 'cycle', 'contract', id::text, p_at, 2 + (fee > 0)::int from cycle_contract
+      where id = any (done) and payout <> stake order by id returning id
+  )
+  select array_agg(id) into journals from entered;
+  if journals is not null then perform cycle_post(p_house, p_fees, journals); end if;
+  perform cycle_tell(done, p_at);
+  perform cycle_tell_balances(users, p_at);
+  return query select unnest(users);
+end $$;
+--> statement-breakpoint
+-- Lines of settled contracts' journals: the person's, the house's, and the fee's where there is one. Running balances
+-- and versions are counted on in the order of the journals.
+create function cycle_post(p_house bigint, p_fees bigint, p_journals bigint[]) returns void language sql as $$
+  with line as (
+    select j.id as journal_id, l.line, l.account_id, l.amount
+    from journal j join cycle_contract c on c.id = j.ref_id::bigint
+    cross join lateral (values (1::smallint, c.account_id, c.payout - c.stake - c.fee),
+      (2::smallint, p_house, c.stake - c.payout), (3::smallint, p_fees, c.fee)) l(line, account_id, amount)
+    where j.id = any (p_journals) and l.amount <> 0
+  ), posted as (
+    insert into posting (journal_id, line, account_id, asset, amount, balance_after, account_version)
+      select l.journal_id, l.line, l.account_id, a.asset, l.amount, a.posted + sum(l.amount) over own,
+        a.version + row_number() over own
+      from line l join account a on a.id = l.account_id
+      window own as (partition by l.account_id order by l.journal_id, l.line)
+      returning account_id, amount
+  )
+  update account a set posted = posted + p.sum, version = version + p.count
+    from (select account_id, sum(amount) as sum, count(*) as count from posted group by account_id) p
+    where a.id = p.account_id
+$$;
