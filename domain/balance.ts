@@ -6,7 +6,15 @@ export const accountKinds = ['spot', 'futures'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** Why money moved: the code of a journal entry. */
-export const movementKinds = ['playGrant', 'playReturn', 'transfer', 'trade', 'fee', 'realizedPl', 'cycle'] as const;
+export const movementKinds = [
+  'playGrant',
+  'playReturn',
+  'transfer',
+  'trade',
+  'fee',
+  'realizedPl',
+  'cycle',
+] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** Why money is held: what a hold stands for. */

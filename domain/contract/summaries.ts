@@ -45,7 +45,8 @@ export const summaries: Record<CallName, string> = {
   'spot.orders': 'Orders of the person, newest first',
   'spot.order': 'One order with its fills',
   'spot.fills': 'Fills of the person, newest first',
-  'cycle.assets': 'What cycle contracts are written on: hours, state, cycles, bounds, and the newest index tick',
+  'cycle.assets':
+    'What cycle contracts are written on: hours, state, cycles, bounds, and the newest index tick',
   'cycle.quote': 'Rates of both directions, good once, for this person, for five seconds',
   'cycle.buy': 'Buys a cycle contract at a quote; its entry price is the first index tick after it',
   'cycle.list': 'Cycle contracts of the person, newest first',

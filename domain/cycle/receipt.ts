@@ -69,7 +69,16 @@ export interface CycleReceipt {
   };
 }
 
-export const receiptChecks = ['form', 'terms', 'rate', 'chain', 'entry', 'window', 'outcome', 'payout'] as const;
+export const receiptChecks = [
+  'form',
+  'terms',
+  'rate',
+  'chain',
+  'entry',
+  'window',
+  'outcome',
+  'payout',
+] as const;
 export type ReceiptCheck = (typeof receiptChecks)[number];
 
 export interface ReceiptVerdict {
@@ -118,7 +127,12 @@ export function verifyReceipt(receipt: CycleReceipt): ReceiptVerdict {
   const entry = entryOf(contract.startsAt, ticks);
   const window = windowTicks(contract.endsAt, contract.cycle, ticks);
   const expected = windowPoints(contract.cycle);
-  const price = entry && settlementPrice(window.map((tick) => tick.price), expected);
+  const price =
+    entry &&
+    settlementPrice(
+      window.map((tick) => tick.price),
+      expected,
+    );
   const outcome = outcomeOf(contract.direction, entry?.price, price);
   const paid = cyclePayout(outcome, contract.stake, contract.rate);
   const holds: Record<ReceiptCheck, boolean> = {

@@ -16,19 +16,9 @@ export const INDEX_PLACES = 12;
 const SETTLEMENT_PLACES = 18;
 
 /** Mean, exact to 64 significant digits; undefined for none. @param values signed decimals. */
-export function meanOf(values: readonly Dec[]): Dec | undefined {
+function meanOf(values: readonly Dec[]): Dec | undefined {
   if (values.length === 0) return undefined;
   return toText(values.reduce((sum, value) => sum.plus(value), new D(0)).div(values.length));
-}
-
-/**
- * Mean of what is left when the lowest and the highest are dropped, each `floor(n × share)` of them.
- * @param share a fraction, 0 ≤ share < 0.5. @returns undefined when nothing is left.
- */
-export function trimmedMeanOf(values: readonly Dec[], share: Dec): Dec | undefined {
-  const drop = new D(share).times(values.length).floor().toNumber();
-  const sorted = values.map((value) => new D(value)).sort((a, b) => a.cmp(b));
-  return meanOf(sorted.slice(drop, sorted.length - drop).map(toText));
 }
 
 /**

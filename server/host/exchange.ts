@@ -9,6 +9,8 @@ import pino from 'pino';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
+import { CycleEngine } from '../cycle/engine.ts';
+import { cycleHandlers } from '../cycle/handlers.ts';
 import { createApp } from '../http/app.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { marketHandlers } from '../http/handlers.ts';
@@ -146,11 +148,19 @@ async function openParts(
     log: (event, detail) => log.error(detail, event),
   });
   await spot.start();
+  const cycle = new CycleEngine({
+    ...accounts.deps,
+    sources: [source],
+    newId: randomUUID,
+    log: (event, detail) => log.error(detail, event),
+  });
+  await cycle.start();
   const venue = new VenueWatch(spot);
   const hub = new Hub({ source: mergedSource(source, spot), clock: deviceClock, newEpoch: shortId });
   const handlers: Handlers = {
     ...accounts.handlers,
     ...spotHandlers(spot),
+    ...cycleHandlers(cycle),
     ...marketHandlers({
       source,
       hub,
@@ -159,6 +169,7 @@ async function openParts(
     }),
   };
   const closeTrading = async (): Promise<void> => {
+    await cycle.close();
     venue.close();
     await spot.idle();
     spot.close();

@@ -2,6 +2,7 @@ import type { AccountDeps } from '../accounts/deps.ts';
 import { noteEvent } from '../accounts/notices.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { run } from '../commands/command.ts';
+import { cycleOps } from '../cycle/ops.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../ledger/verify.ts';
 
@@ -91,6 +92,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
         .map(({ what, where, found, expected }) => `  ${what}: ${where} is ${found}, should be ${expected}`),
     );
   },
+  ...cycleOps,
   'outbox show': async ({ db }, [count = '10']) => {
     const rows = await db.query<{
       id: number;

@@ -67,6 +67,23 @@ program
   .command('verify')
   .description('proves sums, balances and holds, and says where they differ')
   .action(() => tell('ledger verify'));
+const cycle = program.command('cycle').description('cycle contracts');
+cycle
+  .command('list')
+  .description('what runs and could be lost on each asset, and what the house has')
+  .action(() => tell('cycle list'));
+cycle
+  .command('verify <id>')
+  .description('recomputes a settled contract from the recorded index and the books')
+  .action((id: string) => tell('cycle verify', id));
+cycle
+  .command('close <asset>')
+  .description('takes no new contracts on an asset; running ones go on')
+  .action((asset: string) => tell('cycle close', asset));
+cycle
+  .command('open <asset>')
+  .description('takes new contracts again')
+  .action((asset: string) => tell('cycle open', asset));
 program
   .command('outbox')
   .description('mails and text messages')

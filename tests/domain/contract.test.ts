@@ -13,6 +13,7 @@ import {
   streamLimits,
 } from '../../domain/contract/index.ts';
 import { isAmountText } from '../../domain/index.ts';
+import { cycleExamples } from './cycle/examples.ts';
 
 const market = {
   id: 'BTC-USDT',
@@ -217,6 +218,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
     request: { market: 'BTC-USDT', before: 9, limit: 5 },
     response: { rows: [fill], next: null },
   },
+  ...cycleExamples,
   'dev.outbox': {
     request: {},
     response: { messages: [{ id: 1, to: 'a@b.example', subject: 's', text: 't', at: AT }] },

@@ -126,36 +126,10 @@ create function cycle_row(c cycle_contract) returns jsonb language sql stable as
     'version', c.version)
 $$;
 --> statement-breakpoint
--- Tells owners the state of these contracts: many at once, each person's channel numbered without a hole.
-create function cycle_tell(p_ids bigint[], p_at bigint) returns void language sql as $$
-  with told as (
-    select 'user:' || c.user_id as stream, c.id, cycle_row(c) as body,
-      row_number() over (partition by c.user_id order by c.id) as n, count(*) over (partition by c.user_id) as total
-    from cycle_contract c where c.id = any (p_ids)
-  ), heads as (
-    insert into stream_head as h (stream, seq) select stream, max(total) from told group by stream order by stream
-      on conflict (stream) do update set seq = h.seq + excluded.seq returning h.stream, h.seq
-  )
-  insert into outbox select t.stream, h.seq - t.total + t.n, 'cycle', t.body, p_at from told t join heads h using (stream)
-$$;
---> statement-breakpoint
--- As tell_balances, for many people at once.
-create function cycle_tell_balances(p_users bigint[], p_at bigint) returns void language sql as $$
-  with moved as (
-    update account set told = version
-      where owner_id = any (p_users) and kind in ('spot', 'futures') and told < version
-      returning owner_id, kind, asset, posted, held, version
-  ), told as (
-    select 'user:' || owner_id as stream, jsonb_build_object('account', kind, 'asset', asset,
-        'posted', cycle_text(posted), 'held', cycle_text(held), 'version', version) as body,
-      row_number() over (partition by owner_id order by kind, asset) as n,
-      count(*) over (partition by owner_id) as total
-    from moved
-  ), heads as (
-    insert into stream_head as h (stream, seq) select stream, max(total) from told group by stream order by stream
-      on conflict (stream) do update set seq = h.seq + excluded.seq returning h.stream, h.seq
-  )
-  insert into outbox select t.stream, h.seq - t.total + t.n, 'balance', t.body, p_at from told t join heads h using (stream)
+-- What owners are told of these contracts, for tell().
+create function cycle_told(p_ids bigint[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_array('user:' || c.user_id, 'cycle', cycle_row(c)) order by c.id), '[]')
+  from cycle_contract c where c.id = any (p_ids)
 $$;
 --> statement-breakpoint
 -- Writes a contract and puts aside what each side may have to give. Null when its quote has been used.
@@ -169,8 +143,9 @@ begin
     from jsonb_populate_record(null::cycle_contract, p_row) r
     on conflict (quote_id) do nothing returning * into c;
   if c.id is null then return null; end if;
-  perform ledger_hold(c.account_id, c.stake, 'cycle', c.id::text, p_at);
-  perform ledger_hold(p_house, c.win, 'cycle', c.id::text, p_at);
+  perform ledger_write('[]', '[]', 'cycle', jsonb_build_array(
+    jsonb_build_array(c.account_id, c.id::text, cycle_text(c.stake + c.fee), cycle_text(c.stake + c.fee)),
+    jsonb_build_array(p_house, c.id || ':win', cycle_text(c.win), cycle_text(c.win))), '[]', p_at);
   return c.id;
 end $$;
 --> statement-breakpoint
@@ -178,26 +153,36 @@ end $$;
 create function cycle_enter(p_within bigint, p_at bigint) returns setof bigint language plpgsql as $$
 declare entered bigint[];
 begin
-  with first as (
-    select c.id, t.* from cycle_contract c cross join lateral (select * from cycle_tick t
-      where t.asset = c.asset and t.at >= c.starts_at and t.at < c.starts_at + p_within order by t.at limit 1) t
-    where c.outcome is null and c.entry_seq is null
+  with begun as (
+    select distinct asset, starts_at from cycle_contract where outcome is null and entry_seq is null
+  ), first as (
+    select b.asset, b.starts_at, t.seq, t.at, t.price, t.hash from begun b cross join lateral (select * from cycle_tick t
+      where t.asset = b.asset and t.at >= b.starts_at and t.at < b.starts_at + p_within order by t.at limit 1) t
   ), changed as (
     update cycle_contract c set entry_seq = f.seq, entry_at = f.at, entry_price = f.price, entry_hash = f.hash,
-      version = version + 1 from first f where c.id = f.id and c.entry_seq is null and c.outcome is null returning c.id
+      version = version + 1
+    from first f where c.asset = f.asset and c.starts_at = f.starts_at and c.entry_seq is null and c.outcome is null
+    returning c.id
   )
   select array_agg(id order by id) into entered from changed;
   if entered is null then return; end if;
-  perform cycle_tell(entered, p_at);
+  perform tell(cycle_told(entered), '{}', p_at);
   return query select distinct user_id from cycle_contract where id = any (entered);
 end $$;
 --> statement-breakpoint
+-- Of these settled contracts those in which money changes hands, numbered from 0. gain: the person's, before the fee.
+create function cycle_moved(p_ids bigint[])
+returns table (n bigint, id bigint, account_id bigint, gain numeric, fee numeric) language sql stable as $$
+  select row_number() over (order by c.id) - 1, c.id, c.account_id, c.payout - c.stake, c.fee
+  from cycle_contract c where c.id = any (p_ids) and (c.payout <> c.stake or c.fee > 0)
+$$;
+--> statement-breakpoint
 -- Settles contracts: [{id, outcome, reason, price, points, payout}]. One that is settled already stays as it is.
--- Accounts are locked in the order of their ids first; then the same bookings as one by one, each journal its own
--- entry with the contract's number for its natural key. Returns the owners.
+-- Accounts are locked in the order of their ids first. What each side had put aside is given back, and what changes
+-- hands is a journal of its own with the contract's number for its natural key. Returns the owners.
 create function cycle_settle(p_house bigint, p_fees bigint, p_rows jsonb, p_at bigint) returns setof bigint
 language plpgsql as $$
-declare ids bigint[]; done bigint[]; users bigint[]; journals bigint[];
+declare ids bigint[]; done bigint[]; users bigint[]; entries jsonb; lines jsonb; releases jsonb;
 begin
   select array_agg(x.id) into ids from jsonb_to_recordset(p_rows) as x(id bigint);
   perform 1 from account where id in (p_house, p_fees)
@@ -211,42 +196,17 @@ begin
   )
   select array_agg(id order by id), array_agg(distinct user_id) into done, users from changed;
   if done is null then return; end if;
-  with freed as (
-    update hold set remaining = 0 where kind = 'cycle' and remaining > 0
-      and ref_id in (select unnest(done)::text) returning account_id, amount
-  )
-  update account a set held = held - f.sum, version = version + 1
-    from (select account_id, sum(amount) as sum from freed group by account_id) f where a.id = f.account_id;
-  with entered as (
-    insert into journal (code, ref_type, ref_id, at, lines)
-      select 'cycle', 'contract', id::text, p_at, 2 + (fee > 0)::int from cycle_contract
-      where id = any (done) and payout <> stake order by id returning id
-  )
-  select array_agg(id) into journals from entered;
-  if journals is not null then perform cycle_post(p_house, p_fees, journals); end if;
-  perform cycle_tell(done, p_at);
-  perform cycle_tell_balances(users, p_at);
+  select coalesce(jsonb_agg(jsonb_build_array('cycle', 'contract', id::text, 2 + (fee > 0)::int) order by n), '[]')
+    into entries from cycle_moved(done);
+  select coalesce(jsonb_agg(jsonb_build_array(m.n, l.account_id, cycle_text(l.amount)) order by m.n, l.line), '[]')
+    into lines from cycle_moved(done) m cross join lateral (values
+      (1, m.account_id, m.gain - m.fee), (2, p_house, -m.gain), (3, p_fees, m.fee)) l(line, account_id, amount)
+    where l.amount <> 0;
+  select jsonb_agg(jsonb_build_array(h.ref_id, cycle_text(h.amount))) into releases
+    from cycle_contract c
+    cross join lateral (values (c.id::text, c.stake + c.fee), (c.id || ':win', c.win)) h(ref_id, amount)
+    where c.id = any (done);
+  perform ledger_write(entries, lines, 'cycle', '[]', releases, p_at);
+  perform tell(cycle_told(done), users, p_at);
   return query select unnest(users);
 end $$;
---> statement-breakpoint
--- Lines of settled contracts' journals: the person's, the house's, and the fee's where there is one. Running balances
--- and versions are counted on in the order of the journals.
-create function cycle_post(p_house bigint, p_fees bigint, p_journals bigint[]) returns void language sql as $$
-  with line as (
-    select j.id as journal_id, l.line, l.account_id, l.amount
-    from journal j join cycle_contract c on c.id = j.ref_id::bigint
-    cross join lateral (values (1::smallint, c.account_id, c.payout - c.stake - c.fee),
-      (2::smallint, p_house, c.stake - c.payout), (3::smallint, p_fees, c.fee)) l(line, account_id, amount)
-    where j.id = any (p_journals) and l.amount <> 0
-  ), posted as (
-    insert into posting (journal_id, line, account_id, asset, amount, balance_after, account_version)
-      select l.journal_id, l.line, l.account_id, a.asset, l.amount, a.posted + sum(l.amount) over own,
-        a.version + row_number() over own
-      from line l join account a on a.id = l.account_id
-      window own as (partition by l.account_id order by l.journal_id, l.line)
-      returning account_id, amount
-  )
-  update account a set posted = posted + p.sum, version = version + p.count
-    from (select account_id, sum(amount) as sum, count(*) as count from posted group by account_id) p
-    where a.id = p.account_id
-$$;

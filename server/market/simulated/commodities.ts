@@ -1,4 +1,5 @@
-import { isCommodityOpen, tradingStep } from './hours.ts';
+import { isCommodityOpen } from '../../../domain/index.ts';
+import { tradingStep } from './hours.ts';
 import type { Path } from './path.ts';
 import { followingPath, ownPath, remembered } from './path.ts';
 import type { MarketPlan } from './plan.ts';

@@ -44,6 +44,13 @@ const refusedAndOwnerLogsIn = (body: object): Case => ({
 });
 let ownerKey = '';
 let ownerOrder = 0;
+let ownerQuote = '';
+let ownerContract = 0;
+/** Somebody else asks about the owner's contract. */
+const aboutContract: Case = {
+  body: async () => ({ id: ownerContract }),
+  check: (answer) => expect([answer.status, answer.code, answer.data]).toEqual([404, 'notFound', null]),
+};
 /** Somebody else asks about the owner's resting order. */
 const aboutOrder = (more: object): Case => ({
   body: async () => ({ id: ownerOrder, ...more }),
@@ -172,6 +179,14 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'spot.orders': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'spot.fills': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'cycle.quote': { body: async () => ({ asset: 'BTC-USDT', cycle: '1h' }), check: hidesOwner },
+  'cycle.buy': {
+    body: async () => ({ quote: ownerQuote, direction: 'up', amount: '5' }),
+    check: (answer) => expect(answer.code).toBe('quoteExpired'),
+  },
+  'cycle.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'cycle.detail': aboutContract,
+  'cycle.receipt': aboutContract,
   'account.commands': {
     body: async () => ({ keys: [ownerKey] }),
     check: async (answer) => {
@@ -189,6 +204,11 @@ describe('a call for people who are logged in', () => {
     const placed = await x.ask('spot.place', resting, { token: owner.token, key: x.newKey() });
     expect(placed.code).toBe(200);
     ownerOrder = placed.data.order.id;
+    const quote = () => x.ask('cycle.quote', { asset: 'BTC-USDT', cycle: '1d' }, { token: owner.token });
+    const terms = { quote: (await quote()).data.id, direction: 'up', amount: '5' };
+    const bought = await x.ask('cycle.buy', terms, { token: owner.token, key: x.newKey() });
+    ownerContract = bought.data.contract.id;
+    ownerQuote = (await quote()).data.id;
     ownerKey = x.newKey();
     const moved = { asset: 'USDT', from: 'spot', to: 'futures', amount: '1' };
     expect((await x.ask('account.transfer', moved, { token: owner.token, key: ownerKey })).code).toBe(200);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseChannel } from '../../../../domain/contract/index.ts';
-import { D, filterBreach } from '../../../../domain/index.ts';
+import { D, filterBreach, isCommodityOpen } from '../../../../domain/index.ts';
 import { catalogue } from '../../../../server/market/simulated/catalogue.ts';
-import { isCommodityOpen } from '../../../../server/market/simulated/hours.ts';
 import { dayDollars, minuteOrders, typicalSpread } from '../../../../server/market/simulated/liquidity.ts';
 import { unitsText } from '../../../../server/market/simulated/text.ts';
 
