@@ -41,6 +41,7 @@ export const refusalCodes = [
   'contractsTooMany',
   'exposureLimit',
   'contractRunning',
+  'receiptInvalid',
   'keyMissing',
   'keyReused',
   'resetBlocked',

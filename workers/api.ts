@@ -8,8 +8,8 @@ import type { Transport } from './session/calls.ts';
 import { createCaller, nobody } from './session/calls.ts';
 import type { JournalStore } from './session/journal.ts';
 import type { Keep } from './session/keep.ts';
+import type { PageSession } from './session/pageSession.ts';
 import { Person } from './session/person.ts';
-import type { PageSession } from './session/session.ts';
 import { Session } from './session/session.ts';
 import type { SubmitterDeps } from './session/submitter.ts';
 import { Heartbeats } from './streams/freshness.ts';
@@ -19,7 +19,7 @@ import { MarketRows } from './streams/marketRows.ts';
 import { Sparklines } from './streams/sparklines.ts';
 
 export type * from './protocol.ts';
-export type { PageSession } from './session/session.ts';
+export type { PageSession } from './session/pageSession.ts';
 
 export interface MarketApiDeps {
   readonly feed: MarketFeed;

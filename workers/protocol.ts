@@ -4,6 +4,16 @@
  */
 import type { Language } from '../domain/index.ts';
 import type {
+  CycleAssetsFrame,
+  CycleAssetsView,
+  CycleHistoryFrame,
+  CycleHistoryView,
+  CycleOpenFrame,
+  CycleOpenView,
+  CycleTicketFrame,
+  CycleTicketView,
+} from './protocol/cycle.ts';
+import type {
   BarLegend,
   BookFrame,
   BookView,
@@ -35,6 +45,7 @@ import type {
   TicketView,
 } from './protocol/person.ts';
 
+export type * from './protocol/cycle.ts';
 export * from './protocol/market.ts';
 export type * from './protocol/person.ts';
 
@@ -51,7 +62,11 @@ export type View =
   | OrdersView
   | OrderHistoryView
   | MarksView
-  | TicketView;
+  | TicketView
+  | CycleAssetsView
+  | CycleTicketView
+  | CycleOpenView
+  | CycleHistoryView;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
   : V extends TickerView
@@ -76,7 +91,17 @@ export type FrameOf<V extends View> = V extends ListView
                       ? TicketFrame
                       : V extends JournalView
                         ? JournalFrame
-                        : StatusFrame;
+                        : V extends CycleView
+                          ? CycleFrameOf<V>
+                          : StatusFrame;
+type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
+type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
+  ? CycleAssetsFrame
+  : V extends CycleTicketView
+    ? CycleTicketFrame
+    : V extends CycleOpenView
+      ? CycleOpenFrame
+      : CycleHistoryFrame;
 export type Frame = FrameOf<View>;
 
 /** Takes a frame. The worker sends the next one when the answer of the last has come: one in flight, no queue. */

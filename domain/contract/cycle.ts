@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { cycleDirections, cycles } from '../cycle/cycles.ts';
-import { RECEIPT_FORMAT, voidReasons } from '../cycle/receipt.ts';
-import { cycleOutcomes } from '../cycle/settlement.ts';
+import { cycleDirections, cycleOutcomes, cycles, RECEIPT_FORMAT, voidReasons } from '../cycle/words.ts';
 import { defineCall } from './call.ts';
 import { Amount, Empty, MarketId, Moment, SignedAmount } from './fields.ts';
 

@@ -1,11 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../interval.ts';
-
-/** Lengths of cycle contracts. @see product decisions "cycles" */
-export const cycles = ['30s', '60s', '2m', '5m', '10m', '30m', '1h', '1d'] as const;
-export type Cycle = (typeof cycles)[number];
-/** Which way the index has to go for a contract to win. */
-export const cycleDirections = ['up', 'down'] as const;
-export type CycleDirection = (typeof cycleDirections)[number];
+import type { Cycle } from './words.ts';
 
 /** The index has one point a second; a window of so many ms has a thousandth as many points. */
 export const INDEX_STEP_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import type { Cycle, CycleDirection } from './cycles.ts';
 import { cycleMs, windowMs } from './cycles.ts';
+import type { Cycle, CycleDirection } from './words.ts';
 
 /** What the house keeps of a fair payout, a fraction. It is all that a contract costs: the fee is inside the rate. */
 export const PAYOUT_MARGIN: Dec = '0.075';

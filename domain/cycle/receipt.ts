@@ -2,26 +2,11 @@ import type { Dec } from '../decimal.ts';
 import { amountSign, D } from '../decimal.ts';
 import type { IndexTick } from './chain.ts';
 import { chainBreak } from './chain.ts';
-import type { Cycle, CycleDirection } from './cycles.ts';
-import {
-  cycleDirections,
-  cycleMs,
-  cycles,
-  ENTRY_WITHIN_MS,
-  INDEX_STEP_MS,
-  termOf,
-  windowMs,
-  windowPoints,
-} from './cycles.ts';
+import { cycleMs, ENTRY_WITHIN_MS, INDEX_STEP_MS, termOf, windowMs, windowPoints } from './cycles.ts';
 import { CYCLE_FEE, PAYOUT_MARGIN, rateOf } from './payout.ts';
-import type { CycleOutcome } from './settlement.ts';
 import { cyclePayout, outcomeOf, settlementPrice } from './settlement.ts';
-
-export const RECEIPT_FORMAT = 'tidemark-cycle-1';
-
-/** Why a contract is void: no index tick in time to begin with, or too few in the window. */
-export const voidReasons = ['noEntry', 'noIndex'] as const;
-export type VoidReason = (typeof voidReasons)[number];
+import type { Cycle, CycleDirection, CycleOutcome, VoidReason } from './words.ts';
+import { cycleDirections, cycles, RECEIPT_FORMAT } from './words.ts';
 
 /** Consecutive ticks of an asset. `before`: the hash before the first of them. */
 export interface IndexRun {

@@ -1,10 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import type { CycleDirection } from './cycles.ts';
-
-/** `tie` and `void` give the stake back; `void`: the index did not say enough. */
-export const cycleOutcomes = ['win', 'lose', 'tie', 'void'] as const;
-export type CycleOutcome = (typeof cycleOutcomes)[number];
+import type { CycleDirection, CycleOutcome } from './words.ts';
 
 /** Decimal places in which a payout is booked. */
 const BOOKED = 8;

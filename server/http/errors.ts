@@ -49,6 +49,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   contractsTooMany: 409,
   exposureLimit: 409,
   contractRunning: 409,
+  receiptInvalid: 422,
   keyMissing: 400,
   keyReused: 409,
   resetBlocked: 409,

@@ -4,6 +4,8 @@ import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contra
 import type { Result } from '../../domain/index.ts';
 import type {
   BarLegend,
+  CycleFilter,
+  CycleProof,
   Frame,
   HoldLine,
   MoneyCall,
@@ -129,6 +131,21 @@ export class WorkerClient {
   /** Orders as CSV text, at full precision. */
   exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>> {
     return this.#ask((session) => session.exportOrders(filter));
+  }
+
+  /** Ended cycle contracts as CSV text, at full precision. */
+  exportCycles(filter: CycleFilter): Promise<Result<string>> {
+    return this.#ask((session) => session.exportCycles(filter));
+  }
+
+  /** What settled a cycle contract, recomputed by the worker. */
+  cycleProof(id: number): Promise<Result<CycleProof>> {
+    return this.#ask((session) => session.cycleProof(id) as Promise<Result<CycleProof>>);
+  }
+
+  /** The same of a receipt that the person kept; no network is asked. */
+  checkReceipt(text: string): Promise<Result<CycleProof>> {
+    return this.#ask((session) => session.checkReceipt(text) as Promise<Result<CycleProof>>);
   }
 
   /** Why an asset is frozen. */

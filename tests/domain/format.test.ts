@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changePercent,
+  countdownText,
   D,
   depthText,
   directionOf,
@@ -158,5 +159,21 @@ describe('quantities', () => {
   it('shows a price with all decimals of its tick', () => {
     expect(tickPriceText('61842.1', '0.01')).toBe('61842.10');
     expect(tickPriceText('61842.1', '10')).toBe('61842');
+  });
+});
+
+describe('time that is left', () => {
+  it.each([
+    [0, '0:00'],
+    [-5, '0:00'],
+    [1, '0:01'],
+    [1_000, '0:01'],
+    [1_001, '0:02'],
+    [59_999, '1:00'],
+    [3_599_001, '1:00:00'],
+    [86_400_000, '24:00:00'],
+    [176_461_000, '49:01:01'],
+  ])('of %i ms is %s', (leftMs, text) => {
+    expect(countdownText(leftMs)).toBe(text);
   });
 });

@@ -6,7 +6,8 @@ import type { Page } from '../views/pages.ts';
 import { recordsRequest } from '../views/recordsView.ts';
 import type { Caller } from './calls.ts';
 
-const PAGE = 500;
+/** Rows of one question. */
+export const PAGE = 500;
 const MOST_PAGES = 400;
 
 /** Movements of a filter as CSV, at full precision, newest first. */
@@ -38,7 +39,7 @@ export function exportOrders(
 }
 
 /** All pages as lines; they end as RFC 4180 says. */
-async function exported<Row, Next>(
+export async function exported<Row, Next>(
   head: string,
   lineOf: (row: Row) => string,
   ask: (before: Next | null) => Promise<Result<Page<Row, Next>>>,

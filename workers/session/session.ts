@@ -6,6 +6,8 @@ import { amountText, roundToStep } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type {
   BarLegend,
+  CycleFilter,
+  CycleProof,
   HoldLine,
   MoneyCall,
   OrderDetail,
@@ -21,41 +23,9 @@ import type {
 import { openView } from '../views/open.ts';
 import type { LiveView, ViewDeps } from '../views/view.ts';
 import type { ExtraCaller, Identity } from './calls.ts';
+import type { PageSession } from './pageSession.ts';
 import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
-
-/** What one page may ask of the worker. Everything that comes back is plain data or a proxy. */
-export interface PageSession {
-  /**
-   * Shows a view until closed: the sink is told frames, at most one at a time.
-   * @throws after close: a page that was given up for gone connects anew.
-   */
-  open(view: View, sink: Sink): ViewHandle & ProxyMarked;
-  /** Language, refresh mode, visibility. */
-  setSettings(settings: Partial<PageSettings>): void;
-  /** Asks the exchange; refusals come back as values. */
-  call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>>;
-  /** Moves money: written to the journal before it is sent, so that nothing acts twice and nothing is lost. */
-  submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>>;
-  /** Sends a picture that the person picked. */
-  upload(file: Blob): Promise<Result<ResponseOf<Calls['common.upload']>>>;
-  /** Movements as CSV text, at full precision, newest first. */
-  exportRecords(filter: RecordsFilter): Promise<Result<string>>;
-  /** Why an asset of the person is frozen. */
-  holdsOf(asset: string): Promise<Result<readonly HoldLine[]>>;
-  /** The price on a market's tick that is nearest to a place on its chart, plain digits. */
-  onTick(market: string, price: number): string | undefined;
-  /** One order with its fills, worded. */
-  orderDetail(id: number): Promise<Result<OrderDetail>>;
-  /** Orders as CSV text, at full precision, newest first. */
-  exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>>;
-  /** The device woke: the connection is made anew. */
-  wake(): void;
-  /** Says that the page is there. @throws after close, so that the page notices. */
-  ping(): 'pong';
-  /** Closes all views of the page. */
-  close(): void;
-}
 
 /** ms between frames of lists and of the one market in focus, between looks at a list's order, between beats. */
 const PERIODS = {
@@ -173,6 +143,19 @@ export class Session implements PageSession {
   async exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>> {
     const { exportOrders } = await personViews();
     return exportOrders(this.#call, filter);
+  }
+
+  async exportCycles(filter: CycleFilter): Promise<Result<string>> {
+    const { exportCycles } = await personViews();
+    return exportCycles(this.#call, filter);
+  }
+
+  async cycleProof(id: number): Promise<Result<CycleProof>> {
+    return (await personViews()).proofOf(this.#call, id, this.#words);
+  }
+
+  async checkReceipt(text: string): Promise<Result<CycleProof>> {
+    return (await personViews()).proofOfText(text, this.#words);
   }
 
   onTick(market: string, price: number): string | undefined {

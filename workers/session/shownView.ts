@@ -25,7 +25,9 @@ export class ShownView {
 
   /** Whether it follows many markets, which need not be told with every frame of the screen. */
   get isList(): boolean {
-    return ['list', 'balances', 'orders', 'ticket'].includes(this.#view.kind);
+    return ['list', 'balances', 'orders', 'ticket', 'cycleAssets', 'cycleTicket', 'cycleOpen'].includes(
+      this.#view.kind,
+    );
   }
 
   /** Shows something else of the same kind; another kind is left out. */

@@ -1,6 +1,7 @@
 import type { View } from '../protocol.ts';
 import { BookViewer } from './bookView.ts';
 import { CandlesViewer } from './candlesView.ts';
+import type { CycleViews } from './cycle/views.ts';
 import { LazyView } from './lazyView.ts';
 import { ListViewer } from './listView.ts';
 import type { PersonView } from './personViews.ts';
@@ -34,6 +35,14 @@ export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveVi
       return new LazyView(view, async () => {
         const { openPersonView } = await import('./personViews.ts');
         return (latest) => openPersonView(latest as PersonView, deps);
+      });
+    case 'cycleAssets':
+    case 'cycleTicket':
+    case 'cycleOpen':
+    case 'cycleHistory':
+      return new LazyView(view, async () => {
+        const { openCycleView } = await import('./personViews.ts');
+        return (latest) => openCycleView(latest as CycleViews, deps);
       });
     case 'status':
       return new StatusViewer(deps, extra);

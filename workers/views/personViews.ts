@@ -10,6 +10,8 @@ import type { LiveView, ViewDeps } from './view.ts';
 import { keepKind } from './view.ts';
 
 export { exportOrders, exportRecords } from '../session/export.ts';
+export { proofOf, proofOfText } from './cycle/proof.ts';
+export { exportCycles, openCycleView } from './cycle/views.ts';
 export { fillLine, orderLine } from './orderLine.ts';
 
 /** Views about people and their money. */

@@ -1,0 +1,438 @@
+import { proxy } from 'comlink';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CycleRow } from '../../domain/contract/index.ts';
+import type { IndexTick } from '../../domain/index.ts';
+import { FIRST_LINK, nextTick, RECEIPT_FORMAT, rateOf, ruleOf } from '../../domain/index.ts';
+import type {
+  CycleAssetsFrame,
+  CycleHistoryFrame,
+  CycleOpenFrame,
+  CycleTicketFrame,
+  CycleTicketView,
+  View,
+} from '../../workers/api.ts';
+import '../../workers/views/personViews.ts';
+import { market, pass, tell, ticker, world, worldForEach } from './world.ts';
+
+worldForEach();
+
+const ID = 'BTC-USDT';
+const HOUR_MS = 3_600_000;
+/** The server's clock, which is not the device's. */
+const serverNow = () => world.clock.now() - HOUR_MS;
+const AT = Date.UTC(2026, 10, 18, 11);
+const hash = 'a'.repeat(64);
+
+const asset = (id: string, change: object = {}) => ({
+  id,
+  name: id.replace('-', '/'),
+  kind: 'crypto',
+  base: id.split('-')[0],
+  iconId: null,
+  tick: '0.01',
+  status: 'open',
+  changesAt: null,
+  cycles: ['30s'],
+  least: '1',
+  most: '5000',
+  head: null,
+  ...change,
+});
+const contract = (change: Partial<CycleRow> = {}): CycleRow => ({
+  id: 1,
+  asset: ID,
+  kind: 'crypto',
+  direction: 'up',
+  cycle: '30s',
+  amount: '10.5',
+  rate: '0.853',
+  fee: '0',
+  acceptedAt: AT,
+  startsAt: AT + 1_000,
+  endsAt: AT + 31_000,
+  entry: { seq: 5, at: AT + 1_000, price: '100.01', hash },
+  settlementPrice: null,
+  points: null,
+  outcome: null,
+  reason: null,
+  payout: null,
+  profit: null,
+  settledAt: null,
+  version: 2,
+  ...change,
+});
+const won = contract({
+  settlementPrice: '100.013333333333333333',
+  points: 3,
+  outcome: 'win',
+  payout: '19.4565',
+  profit: '8.9565',
+  settledAt: AT + 31_200,
+  version: 3,
+});
+const tellPerson = (usdt = '1000') =>
+  world.feed.subject.next({
+    kind: 'private',
+    at: serverNow(),
+    snapshot: {
+      uid: '100000001',
+      balances: [{ account: 'spot', asset: 'USDT', posted: usdt, held: '0', version: 1 }],
+      orders: [],
+      positionMargin: '0',
+      realizedPl: '0',
+    },
+  });
+const tellCycle = (body: CycleRow) =>
+  world.feed.subject.next({ kind: 'private', at: serverNow(), row: { type: 'cycle', body } });
+const price = (last: string) => tell([ticker(ID, last)], false, serverNow());
+const asked = (end: string) => world.asked.filter(([path]) => path.endsWith(end));
+
+async function shown<F>(view: View) {
+  const frames: F[] = [];
+  const handle = await world.session.open(
+    view,
+    proxy((frame) => void frames.push(frame as F)),
+  );
+  await pass(200);
+  return {
+    frames,
+    last: () => frames.at(-1),
+    update: async (next: View) => void (await handle.update(next)),
+  };
+}
+
+let live: CycleRow[];
+let quotes: number;
+beforeEach(async () => {
+  live = [];
+  quotes = 0;
+  world.markets = [market('BTC', 'USDT', { cycle: true }), market('XAU', 'USD', { cycle: true })];
+  Object.assign(world.answers, {
+    'cycle/asset/list': () => ({
+      now: serverNow(),
+      stakeAsset: 'USDT',
+      margin: '0.075',
+      fee: '0',
+      cycles: [],
+      assets: [
+        asset(ID),
+        asset('XAU-USD', { kind: 'commodity', status: 'closed', changesAt: AT + 90 * 60_000 }),
+      ],
+    }),
+    'cycle/quote': ({ asset: id, cycle }: { asset: string; cycle: string }) => ({
+      id: `quote-${(quotes += 1)}`,
+      asset: id,
+      cycle,
+      up: '0.853',
+      down: '0.849',
+      price: '100',
+      volatility: '0.0006',
+      least: '1',
+      most: '2000',
+      now: serverNow(),
+      expiresAt: serverNow() + 5_000,
+    }),
+    'cycle/order/list': () => ({ rows: live, next: null }),
+    'cycle/order/detail': () => ({ contract: won }),
+  });
+  await world.session.setSettings({ token: 'mine' });
+  world.feed.subject.next({ kind: 'clock', offsetMs: -HOUR_MS });
+  tell([ticker(ID, '100')], true, serverNow());
+  await pass(20);
+});
+
+describe('the ticket', () => {
+  const view: CycleTicketView = { kind: 'cycleTicket', asset: ID, cycle: '30s', amount: '10.5', turn: 0 };
+
+  it('says rate and exact return of both directions, and what to send', async () => {
+    tellPerson();
+    const { last } = await shown<CycleTicketFrame>(view);
+    expect(last()).toMatchObject({
+      up: { rate: '85.3%', payout: '19.4565', profit: '+8.9565' },
+      down: { rate: '84.9%', payout: '19.4145', profit: '+8.9145' },
+      stake: '10.50',
+      windowSeconds: '3',
+      available: '1,000.00',
+      mostDigits: '1000',
+      order: { quote: 'quote-1', amount: '10.5' },
+    });
+    expect(last()?.error).toBeUndefined();
+    expect(last()?.blocked).toBeUndefined();
+  });
+  it('renews its quote by itself before it ends, and never shows one that has ended', async () => {
+    tellPerson();
+    const { frames, last } = await shown<CycleTicketFrame>(view);
+    for (let i = 0; i < 100; i++) {
+      price(`${100 + (i % 3)}`);
+      await pass(100);
+    }
+    expect(last()?.quote).toBe('quote-3');
+    expect(asked('cycle/quote').length).toBe(3);
+    const fromFirst = frames.slice(frames.findIndex(({ order }) => order !== undefined));
+    expect(fromFirst.length).toBeGreaterThan(2);
+    expect(fromFirst.every(({ order }) => order !== undefined)).toBe(true);
+  });
+  it('asks for nothing while nobody looks', async () => {
+    tellPerson();
+    await shown<CycleTicketFrame>(view);
+    await world.session.setSettings({ visible: false });
+    const before = asked('cycle/quote').length;
+    await pass(20_000);
+    expect(asked('cycle/quote').length).toBe(before);
+  });
+  it('takes another quote after a purchase, and for another cycle', async () => {
+    tellPerson();
+    const { last, update } = await shown<CycleTicketFrame>(view);
+    await update({ ...view, turn: 1 });
+    await pass(100);
+    expect(last()?.order?.quote).toBe('quote-2');
+    await update({ ...view, turn: 1, cycle: '5m' });
+    await pass(100);
+    expect(last()?.order?.quote).toBe('quote-3');
+    expect(asked('cycle/quote').at(-1)?.[1]).toEqual({ asset: ID, cycle: '5m' });
+    expect(last()?.windowSeconds).toBe('15');
+  });
+  it.each([
+    ['', 'amountInvalid'],
+    ['0', 'amountZero'],
+    ['0.5', 'stakeTooSmall'],
+    ['5000.01', 'stakeTooLarge'],
+    ['2000.01', 'stakeLimit'],
+    ['1.000000001', 'amountTooFine'],
+    ['1e3', 'amountInvalid'],
+  ])('of %j is wrong: %s', async (amount, error) => {
+    tellPerson('100000');
+    const { last } = await shown<CycleTicketFrame>({ ...view, amount });
+    expect(last()).toMatchObject({ error });
+    expect(last()?.order).toBeUndefined();
+  });
+  it('knows what the person has', async () => {
+    tellPerson('10');
+    const { last } = await shown<CycleTicketFrame>(view);
+    expect(last()).toMatchObject({ error: 'insufficientBalance', mostDigits: '10' });
+  });
+  it('sells nothing on a closed asset, nor on old prices, nor what the exchange refuses', async () => {
+    tellPerson();
+    const { last, update } = await shown<CycleTicketFrame>({ ...view, asset: 'XAU-USD' });
+    expect(last()).toMatchObject({ blocked: 'marketClosed', asset: { opensIn: '1:30:00' } });
+    expect(asked('cycle/quote')).toEqual([]);
+    await update(view);
+    await pass(100);
+    expect(last()?.blocked).toBeUndefined();
+    await pass(4_000);
+    expect(last()?.blocked).toBe('marketStale');
+    price('100');
+    world.answers['cycle/quote'] = () => ({ code: 'assetHalted', message: '', data: null, requestId: 'r' });
+    await update({ ...view, turn: 1 });
+    await pass(100);
+    expect(last()?.blocked).toBe('assetHalted');
+    expect(last()?.order).toBeUndefined();
+  });
+  it('has dashes and no quote for somebody who is not logged in', async () => {
+    const { last } = await shown<CycleTicketFrame>(view);
+    expect(last()).toMatchObject({ available: '--', up: { rate: '--', payout: '--' }, quote: '' });
+    expect(asked('cycle/quote')).toEqual([]);
+  });
+});
+
+describe('assets', () => {
+  it('have live prices, and the time until they open', async () => {
+    const { last } = await shown<CycleAssetsFrame>({ kind: 'cycleAssets' });
+    expect(last()?.lines).toMatchObject([
+      { id: ID, status: 'open', price: '100.00', opensIn: '' },
+      { id: 'XAU-USD', status: 'closed', assetClass: 'commodity', opensIn: '1:30:00' },
+    ]);
+    price('101');
+    await pass(100);
+    expect(last()?.lines[0]?.price).toBe('101.00');
+  });
+});
+
+describe('running contracts', () => {
+  it('count down on the server’s clock with the device’s an hour off, within a quarter of a second', async () => {
+    live = [contract({ startsAt: serverNow(), endsAt: serverNow() + 30_000 })];
+    const end = serverNow() + 30_000;
+    const heard: [string, number][] = [];
+    tellPerson();
+    await world.session.open(
+      { kind: 'cycleOpen', asset: ID },
+      proxy((frame) => {
+        const { open } = frame as CycleOpenFrame;
+        if (open[0]) heard.push([open[0].countdown, end - serverNow()]);
+      }),
+    );
+    await pass(31_000);
+    const firsts = [...new Map(heard.toReversed()).entries()].filter(([text]) => text < '0:29');
+    expect(firsts.length).toBeGreaterThan(27);
+    for (const [text, left] of firsts) {
+      const seconds = Number.parseInt(text.slice(2), 10);
+      expect([text, Math.abs(left - seconds * 1_000) <= 250]).toEqual([text, true]);
+    }
+  });
+  it('say what they would bring if they ended now', async () => {
+    live = [contract()];
+    tellPerson();
+    price('100.02');
+    const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
+    const line = () => last()?.open[0];
+    expect(line()).toMatchObject({
+      state: 'running',
+      profit: '+8.9565',
+      profitDirection: 1,
+      buyPrice: '100.01',
+    });
+    price('100.01');
+    await pass(100);
+    expect(line()).toMatchObject({ profit: '0.00', profitDirection: 0 });
+    price('100');
+    await pass(100);
+    expect(line()).toMatchObject({ profit: '−10.50', profitDirection: -1, price: '100.00' });
+    expect(last()?.marks).toMatchObject([{ id: 1, direction: 'up', price: 100.01 }]);
+  });
+  it('wait for their entry, settle, and end with their result', async () => {
+    live = [contract({ entry: null, version: 1 })];
+    tellPerson();
+    const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
+    expect(last()?.open[0]).toMatchObject({ state: 'waiting', buyPrice: '--', profit: '--' });
+    expect(last()?.marks).toEqual([]);
+    tellCycle(contract());
+    await pass(100);
+    expect(last()?.open[0]?.state).toBe('running');
+    await pass(31_000);
+    expect(last()?.open[0]).toMatchObject({ state: 'settling', countdown: '0:00' });
+    tellCycle(won);
+    tellCycle(contract());
+    await pass(100);
+    expect(last()?.open).toEqual([]);
+    expect(last()?.ended).toMatchObject([
+      {
+        id: 1,
+        outcome: 'win',
+        profit: '+8.9565',
+        payout: '19.4565',
+        closePrice: '100.013333',
+        points: '3/3',
+      },
+    ]);
+    expect(last()?.marks).toEqual([]);
+  });
+  it('ask for a result that was not told', async () => {
+    live = [contract()];
+    tellPerson();
+    const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
+    await pass(36_000);
+    expect(asked('order/detail').at(-1)?.[1]).toEqual({ id: 1 });
+    expect(last()?.ended[0]).toMatchObject({ id: 1, outcome: 'win' });
+  });
+  it('are gone with the login', async () => {
+    live = [contract()];
+    tellPerson();
+    const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
+    expect(last()?.open).toHaveLength(1);
+    await world.session.setSettings({ token: null });
+    await pass(100);
+    expect(last()).toMatchObject({ isKnown: false, open: [], ended: [] });
+  });
+});
+
+describe('the past', () => {
+  it('is asked for by its filter, and grows by what ends', async () => {
+    live = [won];
+    tellPerson();
+    const { last } = await shown<CycleHistoryFrame>({
+      kind: 'cycleHistory',
+      want: 50,
+      assetClass: 'crypto',
+      outcome: 'win',
+    });
+    expect(asked('cycle/order/list').at(-1)?.[1]).toMatchObject({
+      live: false,
+      kind: 'crypto',
+      outcome: 'win',
+    });
+    expect(last()?.lines).toMatchObject([{ id: 1, state: 'ended', fee: '0.00', amount: '10.50' }]);
+    live = [{ ...won, id: 2 }, won];
+    tellCycle({ ...won, id: 2 });
+    await pass(100);
+    expect(last()?.lines.map(({ id }) => id)).toEqual([2, 1]);
+  });
+  it('is saved with every digit', async () => {
+    live = [won];
+    const result = await world.session.exportCycles({});
+    expect(result).toMatchObject({ ok: true });
+    const text = (result as { data: string }).data;
+    expect(text.split('\r\n')[1]).toContain(',100.01,100.013333333333333333,3,win,19.4565,8.9565,0');
+  });
+});
+
+describe('a proof', () => {
+  const ticks: IndexTick[] = [];
+  for (let i = -1; i <= 30; i++)
+    ticks.push(nextTick(ID, ticks.at(-1), AT + 1_000 + i * 1_000, i < 27 ? '100' : '101'));
+  const receipt = {
+    format: RECEIPT_FORMAT,
+    contract: {
+      id: 1,
+      asset: ID,
+      direction: 'up',
+      cycle: '30s',
+      stake: '10',
+      fee: '0',
+      rate: rateOf('0.0006', '30s', 'up'),
+      volatility: '0.0006',
+      acceptedAt: AT,
+      startsAt: AT + 1_000,
+      endsAt: AT + 31_000,
+    },
+    rule: ruleOf('30s'),
+    runs: [{ before: FIRST_LINK, ticks }],
+    result: {
+      outcome: 'win',
+      reason: null,
+      entry: ticks[1],
+      settlementPrice: '101',
+      points: 3,
+      payout: '18.5',
+      profit: '8.5',
+      settledAt: AT + 31_100,
+    },
+  };
+
+  it('is recomputed here, and kept as JSON that proves itself without a network', async () => {
+    world.answers['order/receipt'] = () => ({ receipt });
+    const proof = await world.session.cycleProof(1);
+    expect(proof).toMatchObject({
+      ok: true,
+      data: {
+        ok: true,
+        isWhole: true,
+        outcome: 'win',
+        entry: '100',
+        settlement: '101',
+        points: '3/3',
+        ticks: '32',
+      },
+    });
+    const { json, deciding, checks } = (proof as Extract<typeof proof, { ok: true }>).data;
+    expect(deciding.map(({ price: at }) => at)).toEqual(['100', '101', '101', '101']);
+    expect(checks.every(({ ok }) => ok)).toBe(true);
+    world.answers = {};
+    const before = world.asked.length;
+    expect(await world.session.checkReceipt(json)).toEqual(proof);
+    expect(world.asked.length).toBe(before);
+  });
+  it('of tampered ticks fails, and says where', async () => {
+    const forged = JSON.parse(JSON.stringify(receipt));
+    forged.runs[0].ticks[29].price = '99';
+    const proof = await world.session.checkReceipt(JSON.stringify(forged));
+    expect(proof).toMatchObject({ ok: true, data: { ok: false } });
+    const { checks } = (proof as Extract<typeof proof, { ok: true }>).data;
+    expect(checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['chain', 'window']);
+  });
+  it.each(['', '{', '[]', '{}', 'null', '{"format":"tidemark-cycle-1"}'])('of %j is none', async (text) => {
+    expect(await world.session.checkReceipt(text)).toMatchObject({
+      ok: false,
+      error: { code: 'receiptInvalid' },
+    });
+  });
+});

@@ -1,0 +1,197 @@
+import type {
+  AssetClass,
+  Cycle,
+  CycleDirection,
+  CycleOutcome,
+  Dec,
+  Direction,
+  ReceiptCheck,
+  Refusal,
+  RefusalCode,
+  VoidReason,
+} from '../../domain/index.ts';
+
+/** What cycle contracts are written on, with live prices. */
+export interface CycleAssetsView {
+  readonly kind: 'cycleAssets';
+}
+export interface CycleAssetLine {
+  readonly id: string;
+  readonly name: string;
+  readonly base: string;
+  readonly iconId: number | null;
+  readonly assetClass: AssetClass;
+  /** `closed`: outside its hours; `halted`: closed for new contracts; `stale`: no fresh index. */
+  readonly status: 'open' | 'closed' | 'halted' | 'stale';
+  readonly price: string;
+  readonly percent: string;
+  /** Of the change. */
+  readonly direction: Direction;
+  /** Time until it opens; empty while it is open, and for what has no hours. */
+  readonly opensIn: string;
+  /** When it opens, in the device's time zone; empty as above. */
+  readonly opensAt: string;
+}
+export interface CycleAssetsFrame {
+  readonly kind: 'cycleAssets';
+  readonly isKnown: boolean;
+  readonly lines: readonly CycleAssetLine[];
+  readonly failed?: Refusal;
+}
+
+/** What a contract would pay; amounts as typed, plain digits with a point or a comma. */
+export interface CycleTicketView {
+  readonly kind: 'cycleTicket';
+  readonly asset: string;
+  readonly cycle: Cycle;
+  readonly amount: string;
+  /** Rises with each purchase: a quote is good once. */
+  readonly turn: number;
+}
+/** What one direction pays. Dashes while there is no quote or no amount. */
+export interface CycleReturn {
+  /** Return of a win, e.g. `85.0%`. */
+  readonly rate: string;
+  /** What is paid back, stake included. */
+  readonly payout: string;
+  /** With its sign. */
+  readonly profit: string;
+}
+export interface CycleTicketFrame {
+  readonly kind: 'cycleTicket';
+  /** The ticket that this is said of: what is typed may have moved on. */
+  readonly view: CycleTicketView;
+  /** Undefined until it is known; `isUnknown` when there is none of that name. */
+  readonly asset?: CycleAssetLine;
+  readonly isUnknown: boolean;
+  /** All cycles; one is not open when it would end outside the asset's hours. */
+  readonly cycles: readonly { readonly id: Cycle; readonly isOpen: boolean }[];
+  readonly stakeAsset: string;
+  readonly available: string;
+  /** Bounds of the stake now. */
+  readonly least: string;
+  readonly most: string;
+  /** The largest stake that the limits and the balance allow, plain digits for the field. */
+  readonly mostDigits?: Dec;
+  readonly stake: string;
+  readonly up: CycleReturn;
+  readonly down: CycleReturn;
+  /** Length of the settlement window, seconds, as text. */
+  readonly windowSeconds: string;
+  /** Changes with each quote; empty while there is none. */
+  readonly quote: string;
+  /** What is wrong with the amount. */
+  readonly error?: RefusalCode;
+  /** Why nothing can be bought now. */
+  readonly blocked?: RefusalCode;
+  /** What to send when all is well: `cycle.buy` without its direction. */
+  readonly order?: { readonly quote: string; readonly amount: Dec };
+}
+
+/** The person's running contracts, what would become of them now, and those that have just ended. */
+export interface CycleOpenView {
+  readonly kind: 'cycleOpen';
+  /** Whose entry lines are drawn. */
+  readonly asset?: string;
+  /** Only contracts of this asset. */
+  readonly only?: string;
+}
+/** `waiting`: its entry has not come; `settling`: it has ended and its result has not come. */
+export type CycleState = 'waiting' | 'running' | 'settling' | 'ended';
+export interface CycleLine {
+  readonly id: number;
+  readonly asset: string;
+  readonly name: string;
+  readonly assetClass: AssetClass;
+  readonly direction: CycleDirection;
+  readonly cycle: Cycle;
+  readonly state: CycleState;
+  readonly amount: string;
+  readonly rate: string;
+  /** What a win pays, stake included. */
+  readonly winPayout: string;
+  readonly buyPrice: string;
+  readonly closePrice: string;
+  readonly fee: string;
+  readonly payout: string;
+  /** With its sign; of what it would be if it ended now, while it runs. A dash where nothing is known. */
+  readonly profit: string;
+  readonly profitDirection: Direction;
+  /** The index now, while it runs. */
+  readonly price: string;
+  readonly countdown: string;
+  /** How much of its time is over, 0 to 1000. */
+  readonly elapsedPermille: number;
+  readonly outcome: CycleOutcome | null;
+  readonly reason: VoidReason | null;
+  /** Points of the settlement window, and how many there are when none is missing. */
+  readonly points: string;
+  readonly windowSeconds: string;
+  readonly boughtAt: string;
+  readonly endsAt: string;
+}
+/** An entry price on a chart. Prices are for pixels alone; the words beside them are exact. */
+export interface CycleMark {
+  readonly id: number;
+  readonly direction: CycleDirection;
+  readonly price: number;
+  /** Entry price and the time at which it ends. */
+  readonly text: string;
+}
+export interface CycleOpenFrame {
+  readonly kind: 'cycleOpen';
+  readonly isKnown: boolean;
+  readonly failed?: Refusal;
+  /** The one that ends first comes first. */
+  readonly open: readonly CycleLine[];
+  /** Ended while this view was open, newest first. */
+  readonly ended: readonly CycleLine[];
+  readonly marks: readonly CycleMark[];
+}
+
+/** Which contracts are wanted. */
+export interface CycleFilter {
+  readonly asset?: string;
+  readonly assetClass?: AssetClass;
+  readonly direction?: CycleDirection;
+  readonly cycle?: Cycle;
+  readonly outcome?: CycleOutcome;
+  /** ms UTC, both included. */
+  readonly from?: number;
+  readonly to?: number;
+}
+/** Contracts that have ended, page by page. */
+export interface CycleHistoryView extends CycleFilter {
+  readonly kind: 'cycleHistory';
+  readonly want: number;
+}
+export interface CycleHistoryFrame {
+  readonly kind: 'cycleHistory';
+  readonly lines: readonly CycleLine[];
+  readonly more: boolean;
+  readonly loading: boolean;
+  readonly failed?: Refusal;
+}
+
+/** A receipt and what became of checking it. */
+export interface CycleProof {
+  readonly id: string;
+  readonly ok: boolean;
+  /** Whether it also proves by itself that no tick was left out between entry and end. */
+  readonly isWhole: boolean;
+  readonly checks: readonly { readonly check: ReceiptCheck; readonly ok: boolean }[];
+  readonly outcome: CycleOutcome;
+  readonly entry: string;
+  readonly settlement: string;
+  readonly points: string;
+  readonly ticks: string;
+  /** The ticks that decided it: the entry first, then those of the window. */
+  readonly deciding: readonly {
+    readonly seq: string;
+    readonly time: string;
+    readonly price: string;
+    readonly hash: string;
+  }[];
+  /** The receipt as JSON text, to keep. */
+  readonly json: string;
+}

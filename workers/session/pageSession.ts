@@ -1,0 +1,56 @@
+import type { ProxyMarked } from 'comlink';
+import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import type { Result } from '../../domain/index.ts';
+import type {
+  CycleFilter,
+  CycleProof,
+  HoldLine,
+  MoneyCall,
+  OrderDetail,
+  OrderHistoryView,
+  PageSettings,
+  RecordsFilter,
+  Sink,
+  Submitted,
+  View,
+  ViewHandle,
+} from '../protocol.ts';
+
+/** What one page may ask of the worker. Everything that comes back is plain data or a proxy. */
+export interface PageSession {
+  /**
+   * Shows a view until closed: the sink is told frames, at most one at a time.
+   * @throws after close: a page that was given up for gone connects anew.
+   */
+  open(view: View, sink: Sink): ViewHandle & ProxyMarked;
+  /** Language, refresh mode, visibility. */
+  setSettings(settings: Partial<PageSettings>): void;
+  /** Asks the exchange; refusals come back as values. */
+  call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>>;
+  /** Moves money: written to the journal before it is sent, so that nothing acts twice and nothing is lost. */
+  submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>>;
+  /** Sends a picture that the person picked. */
+  upload(file: Blob): Promise<Result<ResponseOf<Calls['common.upload']>>>;
+  /** Movements as CSV text, at full precision, newest first. */
+  exportRecords(filter: RecordsFilter): Promise<Result<string>>;
+  /** Why an asset of the person is frozen. */
+  holdsOf(asset: string): Promise<Result<readonly HoldLine[]>>;
+  /** The price on a market's tick that is nearest to a place on its chart, plain digits. */
+  onTick(market: string, price: number): string | undefined;
+  /** One order with its fills, worded. */
+  orderDetail(id: number): Promise<Result<OrderDetail>>;
+  /** Orders as CSV text, at full precision, newest first. */
+  exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>>;
+  /** Ended cycle contracts as CSV text, at full precision, newest first. */
+  exportCycles(filter: CycleFilter): Promise<Result<string>>;
+  /** What settled a cycle contract, recomputed here. */
+  cycleProof(id: number): Promise<Result<CycleProof>>;
+  /** The same of a receipt that the person kept as a file; no network is asked. */
+  checkReceipt(text: string): Promise<Result<CycleProof>>;
+  /** The device woke: the connection is made anew. */
+  wake(): void;
+  /** Says that the page is there. @throws after close, so that the page notices. */
+  ping(): 'pong';
+  /** Closes all views of the page. */
+  close(): void;
+}

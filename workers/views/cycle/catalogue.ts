@@ -1,0 +1,92 @@
+import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
+import type { Refusal } from '../../../domain/index.ts';
+import {
+  changePercent,
+  countdownText,
+  D,
+  directionOf,
+  NO_FIGURE,
+  percentText,
+  tickPriceText,
+} from '../../../domain/index.ts';
+import type { CycleAssetLine } from '../../protocol.ts';
+import type { ViewDeps } from '../view.ts';
+
+type Answer = ResponseOf<Calls['cycle.assets']>;
+export type CycleAsset = Answer['assets'][number];
+
+/** How often the state of all assets is asked for, ms; sooner when one opens or closes. */
+const EVERY_MS = 15_000;
+const AGAIN_MS = 3_000;
+
+/** What contracts are written on, as the exchange said it last. */
+export class Catalogue {
+  readonly #deps: Pick<ViewDeps, 'call' | 'clock' | 'beats'>;
+  #answer: Answer | undefined;
+  #askAt = Number.NEGATIVE_INFINITY;
+  #isAsking = false;
+  #isClosed = false;
+  failed: Refusal | undefined;
+
+  constructor(deps: ViewDeps) {
+    this.#deps = deps;
+  }
+
+  get isKnown(): boolean {
+    return this.#answer !== undefined;
+  }
+  get assets(): readonly CycleAsset[] {
+    return this.#answer?.assets ?? [];
+  }
+  get stakeAsset(): string {
+    return this.#answer?.stakeAsset ?? '';
+  }
+
+  find(id: string): CycleAsset | undefined {
+    return this.assets.find((asset) => asset.id === id);
+  }
+
+  /** Asks again when it is time. Called at each look: while nobody looks, nothing is asked. */
+  look(): void {
+    const now = this.#deps.beats.serverNow();
+    const hasTurned = this.assets.some(({ changesAt }) => changesAt !== null && changesAt <= now);
+    const since = this.#deps.clock.monotonic() - this.#askAt;
+    const isDue = since >= EVERY_MS || ((hasTurned || this.failed !== undefined) && since >= AGAIN_MS);
+    if (isDue && !this.#isAsking) void this.#ask();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    this.#askAt = this.#deps.clock.monotonic();
+    const result = await this.#deps.call('cycle.assets', {});
+    this.#isAsking = false;
+    if (this.#isClosed) return;
+    this.failed = result.ok ? undefined : result.error;
+    if (result.ok) this.#answer = result.data;
+  }
+}
+
+/** An asset as people read it, with its live price. */
+export function assetLine(asset: CycleAsset, { rows, beats, words }: ViewDeps): CycleAssetLine {
+  const { style, barTime } = words();
+  const ticker = rows.row(asset.id)?.ticker;
+  const percent = ticker && changePercent(ticker.last, ticker.open24);
+  const isShut = asset.status === 'closed' && asset.changesAt !== null;
+  return {
+    id: asset.id,
+    name: asset.name,
+    base: asset.base,
+    iconId: asset.iconId,
+    assetClass: asset.kind,
+    status: asset.status,
+    price: ticker ? tickPriceText(ticker.last, asset.tick, style) : NO_FIGURE,
+    percent: percentText(percent, style),
+    direction: percent === undefined ? 0 : directionOf(new D(percent).toFixed(2)),
+    opensIn: isShut ? countdownText((asset.changesAt ?? 0) - beats.serverNow()) : '',
+    opensAt: isShut ? barTime(asset.changesAt ?? 0, false) : '',
+  };
+}

@@ -1,0 +1,160 @@
+import { PRIVATE_CHANNEL } from '../../../domain/contract/index.ts';
+import type { CycleDirection, Dec, RefusalCode } from '../../../domain/index.ts';
+import {
+  amountSign,
+  amountText,
+  available,
+  CYCLE_ASSET,
+  compareDec,
+  cyclePayout,
+  cycles,
+  endsInSession,
+  isRefusalCode,
+  NO_FIGURE,
+  signedAmountText,
+  stakeRefusal,
+  termOf,
+  windowMs,
+} from '../../../domain/index.ts';
+import type { CycleReturn, CycleTicketFrame, CycleTicketView } from '../../protocol.ts';
+import { FOCUS_STALE_MS } from '../../streams/freshness.ts';
+import { typedDec } from '../typed.ts';
+import type { LiveView, ViewDeps } from '../view.ts';
+import { openChannel } from '../view.ts';
+import type { CycleAsset } from './catalogue.ts';
+import { assetLine, Catalogue } from './catalogue.ts';
+import { rateText } from './line.ts';
+import type { CycleQuote } from './quotes.ts';
+import { QuoteKeeper } from './quotes.ts';
+
+const NO_RETURN: CycleReturn = { rate: NO_FIGURE, payout: NO_FIGURE, profit: NO_FIGURE };
+
+/** What a contract would pay, at a quote that renews itself. */
+export class CycleTicketViewer implements LiveView<CycleTicketView> {
+  readonly #deps: ViewDeps;
+  readonly #catalogue: Catalogue;
+  readonly #quotes: QuoteKeeper;
+  readonly #stops: readonly (() => void)[];
+  #view: CycleTicketView;
+  #seen = '';
+
+  constructor(view: CycleTicketView, deps: ViewDeps) {
+    this.#view = view;
+    this.#deps = deps;
+    this.#catalogue = new Catalogue(deps);
+    this.#quotes = new QuoteKeeper(deps);
+    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL)];
+  }
+
+  update(view: CycleTicketView): void {
+    this.#view = view;
+    this.refresh();
+  }
+
+  refresh(): void {
+    this.#seen = '';
+  }
+
+  close(): void {
+    this.#catalogue.close();
+    this.#quotes.drop();
+    for (const stop of this.#stops) stop();
+  }
+
+  frame(): CycleTicketFrame | undefined {
+    this.#catalogue.look();
+    if (!this.#catalogue.isKnown) return undefined;
+    const frame = this.#ticket();
+    const seen = JSON.stringify(frame);
+    if (seen === this.#seen) return undefined;
+    this.#seen = seen;
+    return frame;
+  }
+
+  #ticket(): CycleTicketFrame {
+    const { words, funds } = this.#deps;
+    const { style } = words();
+    const view = this.#view;
+    const asset = this.#catalogue.find(view.asset);
+    const canTrade = funds.uid !== undefined && asset?.status === 'open';
+    const quote = canTrade ? this.#quotes.of(view) : undefined;
+    const free = this.#free();
+    const amount = typedDec(view.amount, style);
+    const error = asset && this.#error(amount, asset, quote, free);
+    const blocked = this.#blocked(asset);
+    const most = quote && smaller(quote.most, free);
+    const text = (value: Dec | undefined): string =>
+      value === undefined ? NO_FIGURE : amountText(value, style);
+    return {
+      kind: 'cycleTicket',
+      view,
+      ...(asset ? { asset: assetLine(asset, this.#deps) } : {}),
+      isUnknown: asset === undefined,
+      cycles: cycles.map((id) => ({ id, isOpen: asset !== undefined && this.#isOpen(asset, id) })),
+      stakeAsset: this.#catalogue.stakeAsset,
+      available: text(free),
+      least: text(asset?.least),
+      most: text(quote?.most ?? asset?.most),
+      ...(most === undefined || amountSign(most) !== 1 ? {} : { mostDigits: most }),
+      stake: text(amount),
+      up: this.#returnOf('up', quote, amount),
+      down: this.#returnOf('down', quote, amount),
+      windowSeconds: `${windowMs(view.cycle) / 1_000}`,
+      quote: quote?.id ?? '',
+      ...(error === undefined ? {} : { error }),
+      ...(blocked === undefined ? {} : { blocked }),
+      ...(quote === undefined || amount === undefined || error !== undefined || blocked !== undefined
+        ? {}
+        : { order: { quote: quote.id, amount } }),
+    };
+  }
+
+  /** A contract of this cycle that is bought now ends while its market is open. */
+  #isOpen(asset: CycleAsset, cycle: (typeof cycles)[number]): boolean {
+    return endsInSession(asset.kind, cycle, termOf(this.#deps.beats.serverNow(), cycle).endsAt);
+  }
+
+  #returnOf(direction: CycleDirection, quote: CycleQuote | undefined, amount: Dec | undefined): CycleReturn {
+    if (!quote) return NO_RETURN;
+    const { style } = this.#deps.words();
+    const rate = rateText(quote[direction], style);
+    if (amount === undefined || amountSign(amount) !== 1) return { ...NO_RETURN, rate };
+    const { payout, profit } = cyclePayout('win', amount, quote[direction]);
+    return { rate, payout: amountText(payout, style), profit: signedAmountText(profit, style) };
+  }
+
+  #free(): Dec | undefined {
+    const { funds } = this.#deps;
+    if (funds.uid === undefined) return undefined;
+    const found = funds.balances.find((each) => each.account === 'spot' && each.asset === CYCLE_ASSET);
+    return found ? available(found) : '0';
+  }
+
+  #error(
+    amount: Dec | undefined,
+    { kind }: CycleAsset,
+    quote: CycleQuote | undefined,
+    free: Dec | undefined,
+  ): RefusalCode | undefined {
+    const refusal = stakeRefusal(amount, kind);
+    if (refusal !== undefined || amount === undefined) return refusal ?? 'amountInvalid';
+    if (free !== undefined && compareDec(amount, free) > 0) return 'insufficientBalance';
+    return quote && compareDec(amount, quote.most) > 0 ? 'stakeLimit' : undefined;
+  }
+
+  #blocked(asset: CycleAsset | undefined): RefusalCode | undefined {
+    if (!asset) return undefined;
+    if (asset.status === 'closed') return 'marketClosed';
+    if (asset.status === 'halted') return 'assetHalted';
+    const { beats, words, isCached } = this.#deps;
+    const { state } = beats.of('tick', FOCUS_STALE_MS, words().age);
+    if (asset.status === 'stale' || isCached() || (state !== 'live' && state !== 'slow'))
+      return 'marketStale';
+    const { failed } = this.#quotes;
+    return failed && isRefusalCode(failed.code) ? failed.code : undefined;
+  }
+}
+
+function smaller(a: Dec, b: Dec | undefined): Dec {
+  return b !== undefined && compareDec(b, a) < 0 ? b : a;
+}
