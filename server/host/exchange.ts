@@ -47,6 +47,8 @@ export interface Exchange {
 const VERSION = '0.1.0';
 /** Calls under way may end before the process does. */
 const GRACE_MS = 3_000;
+/** Connections that may wait for their turn: a burst of more would be lost before it could be told to come again. */
+const BACKLOG = 4_096;
 const shortId = (): string => randomBytes(6).toString('base64url');
 
 /**
@@ -188,7 +190,7 @@ function listen(server: Server, { port, host }: Settings): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new SettingError(wordsOf(error, port, host))),
     );
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
