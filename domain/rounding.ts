@@ -1,10 +1,10 @@
 import type { Dec } from './decimal.ts';
 import { D, toText } from './decimal.ts';
 
-/** `down` and `up` go toward and away from zero; `nearest` is half away from zero. */
+/** `down` and `up` go toward and away from zero; `nearest` takes a tie to the even neighbour. */
 export type RoundingMode = 'down' | 'up' | 'nearest';
 
-const MODES = { down: 1, up: 0, nearest: 4 } as const;
+const MODES = { down: 1, up: 0, nearest: 6 } as const;
 
 /**
  * The multiple of `step` that `value` rounds to.

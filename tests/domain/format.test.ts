@@ -67,12 +67,14 @@ describe('rounding', () => {
     expect(new D(value).eq(expected.value)).toBe(true);
   });
   it.each([
-    ['0.5', '1'],
-    ['2.5', '3'],
-    ['-0.5', '-1'],
-    ['-2.5', '-3'],
+    ['0.5', '0'],
+    ['1.5', '2'],
+    ['2.5', '2'],
+    ['-1.5', '-2'],
+    ['-2.5', '-2'],
+    ['2.5000000000000000000001', '3'],
     ['0.4999999999999999999999', '0'],
-  ])('takes a tie away from zero: %s is %s', (value, rounded) => {
+  ])('takes a tie to the even neighbour: %s is %s', (value, rounded) => {
     expect(roundToStep(value, '1', 'nearest')).toBe(rounded);
     expect(roundToDecimals(value, 0, 'nearest')).toBe(rounded);
   });
