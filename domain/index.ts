@@ -24,6 +24,7 @@ export * from './interval.ts';
 export * from './language.ts';
 export * from './listing.ts';
 export * from './market.ts';
+export * from './perpetual/index.ts';
 export * from './result.ts';
 export * from './rounding.ts';
 export * from './security.ts';

@@ -1,0 +1,126 @@
+import type { Dec } from '../decimal.ts';
+import { D, toText } from '../decimal.ts';
+import { NO_FIGURE } from '../format/change.ts';
+import { tickPriceText } from '../format/price.ts';
+import type { NumberStyle } from '../format/style.ts';
+import { plainStyle } from '../format/style.ts';
+import { roundToStep } from '../rounding.ts';
+import { perpetualFees } from './money.ts';
+import type { Position } from './position.ts';
+import type { PositionSide } from './side.ts';
+import { signOfSide } from './side.ts';
+import type { Tier, TierTable } from './tiers.ts';
+import { maintenanceOf, tierOf } from './tiers.ts';
+
+/**
+ * Where a position is liquidated. `at`: when the mark reaches the price, quote per base, > 0. `never`: no price
+ * above zero does it. `due`: the mark has reached it; the position is being liquidated, and has no price to show.
+ */
+export type LiquidationPrice =
+  | { readonly kind: 'at'; readonly price: Dec }
+  | { readonly kind: 'never' }
+  | { readonly kind: 'due' };
+
+/** What of a position its liquidation depends on. */
+export type Exposure = Pick<Position, 'side' | 'quantity' | 'cost'>;
+
+/** The one equation with its solution: equity at P = maintenance at P + close fee at P. */
+export interface Solved {
+  /** Quote per base, unrounded; not above zero when no price solves it. */
+  readonly price: Dec;
+  /** The tier that holds at P. */
+  readonly tier: Tier;
+  /** Whether the mark has reached it. */
+  readonly isDue: boolean;
+}
+
+/**
+ * `P = (W + d − s·q·E) ÷ (q·(r + f − s))`, with the tier that holds at P. Equity less maintenance and fee is
+ * monotone in P while `r + f < 1`; its sign at each tier's cap tells the tier, without a division. [recorded for
+ * f = 0, suite for the taker fee; f = taker ours]
+ * @param wallet W, quote: isolated margin, or what `crossWallets` yields. @param mark quote per base.
+ */
+export function solveLiquidation(
+  { side, quantity, cost }: Exposure,
+  wallet: Dec,
+  mark: Dec,
+  table: TierTable,
+  feeRate: Dec = perpetualFees.taker,
+): Solved {
+  const sign = signOfSide(side);
+  const fee = new D(feeRate);
+  /** Equity at a value, but for the value's own share. */
+  const base = new D(wallet).minus(new D(cost).times(sign));
+  const slackAt = (value: D, { rate, deduction }: Tier): D =>
+    value.times(rate.plus(fee).minus(sign)).neg().plus(base).plus(deduction);
+  const tier = table.find((each) => slackAt(each.cap, each).times(sign).gt(0)) ?? table.at(-1) ?? table[0];
+  const price = base.plus(tier.deduction).div(tier.rate.plus(fee).minus(sign).times(quantity));
+  const value = new D(quantity).times(mark);
+  const isDue = slackAt(value, tierOf(value, table)).lte(0);
+  return { price: toText(price), tier, isDue };
+}
+
+/**
+ * Liquidation price of a position, unrounded. For cross it holds the other marks still, and is an estimate.
+ * @see solveLiquidation for the equation and the parameters.
+ */
+export function liquidationPrice(
+  exposure: Exposure,
+  wallet: Dec,
+  mark: Dec,
+  table: TierTable,
+  feeRate: Dec = perpetualFees.taker,
+): LiquidationPrice {
+  const { price, isDue } = solveLiquidation(exposure, wallet, mark, table, feeRate);
+  if (isDue) return { kind: 'due' };
+  return new D(price).gt(0) ? { kind: 'at', price } : { kind: 'never' };
+}
+
+/** Maintenance margin and closing fee of a position of this value, quote: what its equity must stay above. */
+export function requirementOf(
+  value: Dec,
+  table: TierTable,
+  feeRate: Dec = perpetualFees.taker,
+): { readonly maintenance: Dec; readonly fee: Dec } {
+  const size = new D(value);
+  return {
+    maintenance: toText(maintenanceOf(size, tierOf(size, table))),
+    fee: toText(size.times(feeRate)),
+  };
+}
+
+/**
+ * Margin ratio: maintenance and closing fee as a fraction of equity; liquidation is at 1. Undefined when there is
+ * no equity to compare with: then the position is being liquidated. @param requirement quote, both parts. [ours]
+ */
+export function marginRatio(requirement: Dec, equity: Dec): Dec | undefined {
+  const own = new D(equity);
+  return own.lte(0) ? undefined : toText(new D(requirement).div(own));
+}
+
+/**
+ * A liquidation price on the tick, rounded toward the mark (long up, short down), so that it never promises too
+ * much. The other two kinds stay as they are. [ours]
+ */
+export function shownLiquidation(
+  liquidation: LiquidationPrice,
+  side: PositionSide,
+  tick: Dec,
+): LiquidationPrice {
+  if (liquidation.kind !== 'at') return liquidation;
+  return { kind: 'at', price: roundToStep(liquidation.price, tick, side === 'long' ? 'up' : 'down') };
+}
+
+/**
+ * The one formatter of liquidation prices: the price on its tick, or `--`. A reader of `due` also says so in words,
+ * by the kind.
+ */
+export function liquidationText(
+  liquidation: LiquidationPrice,
+  side: PositionSide,
+  tick: Dec,
+  style: NumberStyle = plainStyle,
+): string {
+  const shown = shownLiquidation(liquidation, side, tick);
+  return shown.kind === 'at' ? tickPriceText(shown.price, tick, style) : NO_FIGURE;
+}

@@ -1,0 +1,212 @@
+import type { Dec } from '../decimal.ts';
+import { D, toText } from '../decimal.ts';
+import type { RefusalCode } from '../errors.ts';
+import { roundToStep } from '../rounding.ts';
+import type { OrderSide } from '../spot.ts';
+import type { CrossAccount, MarkedPosition } from './account.ts';
+import { crossLiquidations, crossTotals } from './account.ts';
+import type { LiquidationPrice } from './liquidation.ts';
+import { liquidationPrice } from './liquidation.ts';
+import { bookedCost, bookedGain, feeOf, initialMargin, perpetualFees, positionValue } from './money.ts';
+import type { FillOutcome, OpeningTerms, Position } from './position.ts';
+import { applyFill } from './position.ts';
+import { closingSide } from './side.ts';
+import type { TierTable } from './tiers.ts';
+import { leverageRefusal, valueBound } from './tiers.ts';
+
+/** Share of what is available that an order may use at most: all for limit orders, room for the price for market ones. */
+export const safetyShares = { limit: '1', market: '0.995' } as const;
+/** Two roundings up of a booked cost. */
+const ROUNDINGS = '0.00000002';
+
+/** Where an order is placed: the person's futures account and the market. Money in quote. */
+export interface OrderPlace {
+  /** Booked, without margins of isolated positions. */
+  readonly balance: Dec;
+  /** Held for resting orders. */
+  readonly held: Dec;
+  /** Open on this market, cross or isolated. */
+  readonly position: Position | undefined;
+  /** Cross positions on other markets. */
+  readonly others: readonly MarkedPosition[];
+  /** Of this market, quote per base. */
+  readonly mark: Dec;
+  readonly table: TierTable;
+  /** Fee that the order will pay, a fraction. */
+  readonly feeRate: Dec;
+}
+
+/** An order as its preview sees it. */
+export interface OrderWish extends OpeningTerms {
+  readonly side: OrderSide;
+  /** Base units, > 0. */
+  readonly quantity: Dec;
+  /** Quote per base at which the order fills: the limit, or what the book would give. */
+  readonly price: Dec;
+}
+
+interface After {
+  readonly outcome: FillOutcome;
+  readonly fee: Dec;
+  readonly account: CrossAccount;
+}
+
+function accountOf(place: OrderPlace, balance: Dec, position: Position | undefined): CrossAccount {
+  const own = position?.mode === 'cross' ? [{ position, mark: place.mark, table: place.table }] : [];
+  return { balance, held: place.held, positions: [...own, ...place.others] };
+}
+
+/** The place as it is when the order fills: one that rests fills when the mark has come to its price. */
+function whenFilled(place: OrderPlace, { side, price }: Pick<OrderWish, 'side' | 'price'>): OrderPlace {
+  const mark = side === 'buy' ? D.min(place.mark, price) : D.max(place.mark, price);
+  return { ...place, mark: toText(mark) };
+}
+
+/** Mode and leverage are the open position's where there is one. */
+function termsOf<W extends OpeningTerms>(place: OrderPlace, wish: W): W {
+  const { position } = place;
+  return position ? { ...wish, mode: position.mode, leverage: position.leverage } : wish;
+}
+
+/** Account and position as they would be after the order has filled. */
+function afterFill(place: OrderPlace, wish: OrderWish): After {
+  const fee = bookedCost(feeOf(wish.quantity, wish.price, place.feeRate));
+  const outcome = applyFill(place.position, { ...wish, fee }, wish);
+  const { closed, opened } = outcome;
+  const balance = new D(place.balance)
+    .minus(fee)
+    .plus(bookedGain(closed?.profit ?? '0'))
+    .plus(closed?.margin ?? 0)
+    .minus(opened?.margin ?? 0);
+  const filled = whenFilled(place, wish);
+  return { outcome, fee, account: accountOf(filled, toText(balance), outcome.position) };
+}
+
+/** What an order needs from what is available: initial margin at its price and its fee, each rounded up. Quote. */
+export function openingCost(quantity: Dec, price: Dec, leverage: number, feeRate: Dec): Dec {
+  const margin = bookedCost(initialMargin(quantity, price, leverage));
+  return toText(new D(margin).plus(bookedCost(feeOf(quantity, price, feeRate))));
+}
+
+/** What is available for opening on this side: the position on the other side is closed first. Quote. */
+function availableFor(place: OrderPlace, wish: Omit<OrderWish, 'quantity'>): Dec {
+  const { position } = place;
+  if (position === undefined || closingSide(position.side) !== wish.side)
+    return crossTotals(accountOf(place, place.balance, position)).available;
+  return crossTotals(afterFill(place, { ...wish, quantity: position.quantity }).account).available;
+}
+
+/** `available·k ÷ (P·(1/L + f))` on the lot, such that the booked cost is covered too. [suite; the rest ours] */
+function affordable(budget: D, wish: Omit<OrderWish, 'quantity'>, feeRate: Dec, lot: Dec): D {
+  const { price, leverage } = wish;
+  const perUnit = new D(feeRate).times(leverage).plus(1).times(price);
+  const most = (money: D): D => {
+    const quantity = D.max(0, money).times(leverage).div(perUnit);
+    return new D(roundToStep(toText(quantity), stepOf(lot), 'down'));
+  };
+  const whole = most(budget);
+  const cost = openingCost(toText(whole), price, leverage, feeRate);
+  return budget.gte(cost) ? whole : most(budget.minus(ROUNDINGS));
+}
+
+/** A lot that is switched off leaves the finest quantity that is kept. */
+const stepOf = (lot: Dec): Dec => (new D(lot).isZero() ? '0.00000001' : lot);
+
+export interface SizeLimits {
+  /** Base units; "0" is off. */
+  readonly lot: Dec;
+  /** Most base units of one order; undefined for none. */
+  readonly mostQuantity?: Dec | undefined;
+  /** k, 0 < k ≤ 1: see `safetyShares`. */
+  readonly share: Dec;
+}
+
+/**
+ * The most that an order may ask for, in base units on the lot: what is available pays margin and fee; an order
+ * against the position has its closing room of at most twice the position besides; the position's value stays
+ * below its tier's cap at this leverage; the market's own bound. What this yields is accepted as long as the
+ * prices stand. @see trading rules §1 "Max size"
+ */
+export function maxOpenSize(place: OrderPlace, asked: Omit<OrderWish, 'quantity'>, limits: SizeLimits): Dec {
+  const { position, feeRate, table } = place;
+  const wish = termsOf(place, asked);
+  const { lot, share, mostQuantity } = limits;
+  const step = stepOf(lot);
+  const isClosing = position !== undefined && closingSide(position.side) === wish.side;
+  const open = new D(position?.quantity ?? 0);
+  const budget = new D(availableFor(place, wish)).times(share);
+  let most = affordable(budget, wish, feeRate, lot);
+  if (isClosing) {
+    const here = new D(crossTotals(accountOf(place, place.balance, position)).available).times(share);
+    most = D.min(most.plus(open), affordable(here, wish, feeRate, lot).plus(open.times(2)));
+  }
+  const bound = new D(valueBound(wish.leverage, table)).div(wish.price).div(step);
+  // The cap itself belongs to the next tier.
+  const inTier = bound.toDecimalPlaces(0, D.ROUND_CEIL).minus(1).times(step);
+  most = D.min(most, isClosing ? inTier.plus(open) : inTier.minus(open));
+  if (mostQuantity !== undefined) most = D.min(most, mostQuantity);
+  return roundToStep(toText(D.max(0, most)), step, 'down');
+}
+
+/** What an order would do, told before the tap. Money in quote. */
+export interface OrderPreview {
+  /** Base units that close what is open, and that open. */
+  readonly closes: Dec;
+  readonly opens: Dec;
+  /** Initial margin of what is opened, at the order's price, rounded up. */
+  readonly margin: Dec;
+  /** Of the whole order, rounded up. */
+  readonly fee: Dec;
+  /** P/L of what is closed at the order's price, rounded down; "0" when nothing is. */
+  readonly profit: Dec;
+  /** Of the position after the order; undefined when that is flat. */
+  readonly liquidation: LiquidationPrice | undefined;
+  /** What is available after the order, unrounded, ≥ 0. */
+  readonly left: Dec;
+  /** The position after the order. */
+  readonly position: Position | undefined;
+  /** Why the exchange would refuse it, as far as money and tiers go. */
+  readonly refusal: RefusalCode | undefined;
+}
+
+/**
+ * Margin, fee, liquidation price and what is left, as if the order had filled at its price. A resting order is
+ * looked at with the mark at its price, a taking one with the mark as it is: filled far from it, it can be due at once.
+ */
+export function previewOrder(place: OrderPlace, asked: OrderWish): OrderPreview {
+  const wish = termsOf(place, asked);
+  const { outcome, fee, account } = afterFill(place, wish);
+  const { position, closed, opened } = outcome;
+  const opens = opened?.quantity ?? '0';
+  return {
+    closes: closed?.quantity ?? '0',
+    opens,
+    margin: bookedCost(initialMargin(opens, wish.price, wish.leverage)),
+    fee,
+    profit: bookedGain(closed?.profit ?? '0'),
+    liquidation: position && liquidationAfter(whenFilled(place, wish), position, account),
+    left: crossTotals(account).available,
+    position,
+    refusal: opened && refusalOf(place, wish, opened.quantity, position),
+  };
+}
+
+function liquidationAfter(place: OrderPlace, position: Position, account: CrossAccount): LiquidationPrice {
+  if (position.mode === 'isolated')
+    return liquidationPrice(position, position.margin, place.mark, place.table, perpetualFees.taker);
+  // The position itself is the first of its account.
+  return crossLiquidations(account)[0] ?? { kind: 'never' };
+}
+
+function refusalOf(
+  place: OrderPlace,
+  wish: OrderWish,
+  opens: Dec,
+  position: Position | undefined,
+): RefusalCode | undefined {
+  const value = positionValue(position?.quantity ?? '0', wish.price);
+  const refused = leverageRefusal(wish.leverage, value, place.table);
+  if (refused) return refused;
+  const cost = openingCost(opens, wish.price, wish.leverage, place.feeRate);
+  return new D(availableFor(place, wish)).lt(cost) ? 'insufficientBalance' : undefined;
+}
