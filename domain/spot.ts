@@ -101,7 +101,12 @@ export function quoteOf(price: Dec, quantity: Dec, rounding: 'up' | 'down'): Dec
 
 /** What is left of a gain after the fee, rounded down, and the fee itself; together they are the gain. */
 export function netOf(gain: Dec, role: keyof typeof spotFees): { readonly net: Dec; readonly fee: Dec } {
-  const net = new D(gain).times(new D(1).minus(spotFees[role])).toDecimalPlaces(BOOKED, DOWN);
+  return netAfter(gain, spotFees[role]);
+}
+
+/** The same at any rate. @param rate a fraction of the gain; negative for a rebate. */
+export function netAfter(gain: Dec, rate: Dec): { readonly net: Dec; readonly fee: Dec } {
+  const net = new D(1).minus(rate).times(gain).toDecimalPlaces(BOOKED, DOWN);
   return { net: toText(net), fee: toText(new D(gain).minus(net)) };
 }
 
