@@ -18,8 +18,6 @@ import {
   tickPriceText,
   volumeText,
 } from '../../domain/index.ts';
-import prices from './cases/price-format.json' with { type: 'json' };
-import rounding from './cases/rounding.json' with { type: 'json' };
 
 const decimal = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }))
@@ -31,9 +29,6 @@ const decimal = fc
   );
 
 describe('priceText', () => {
-  it.each(prices.cases)('$id: $inputs.value', ({ inputs, expected }) => {
-    expect(priceText(inputs.value)).toBe(expected.text);
-  });
   it.each([
     ['1e-12', '0.00000000'],
     ['1e15', '1000000000000000.00'],
@@ -58,14 +53,6 @@ describe('priceText', () => {
 });
 
 describe('rounding', () => {
-  it.each(rounding.cases)('$id', ({ op, inputs, expected }) => {
-    const mode = inputs.mode as 'down' | 'up' | 'nearest';
-    const value =
-      op === 'round.step'
-        ? roundToStep(inputs.value, inputs.step ?? '1', mode)
-        : roundToDecimals(inputs.value, inputs.decimals ?? 0, mode);
-    expect(new D(value).eq(expected.value)).toBe(true);
-  });
   it.each([
     ['0.5', '0'],
     ['1.5', '2'],

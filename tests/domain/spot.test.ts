@@ -16,7 +16,7 @@ import {
   ticketRefusal,
   toText,
 } from '../../domain/index.ts';
-import fees from './cases/fees.json' with { type: 'json' };
+import fees from '../cases/fees.json' with { type: 'json' };
 
 const filter = { tick: '0.01', lot: '0.001', minQuantity: '0.002', minTotal: '10' };
 const ticket = (change: Partial<OrderTicket> = {}): OrderTicket => ({

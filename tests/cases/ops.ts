@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import {
+  feeOf,
+  fundingOver,
+  fundingPayment,
+  maintenanceMargin,
+  netAfter,
+  priceText,
+  quoteOf,
+  roundToDecimals,
+  roundToStep,
+  simpleInterest,
+  tierOf,
+  tiersOf,
+  toText,
+} from '../../domain/index.ts';
+import { cycleOps } from './cycleOps.ts';
+import type { Op } from './inputs.ts';
+import { flatTable, Mode, Moment, Num, OrderSide, op, Side, sumText, Whole } from './inputs.ts';
+import { positionOps } from './positionOps.ts';
+
+const Step = v.object({ floor: Num, cap: Num, rate: Num, maxLeverage: v.optional(Num) });
+type Step = v.InferOutput<typeof Step>;
+/** The leverage of a case's steps plays no part in its margins. */
+const tableOf = (steps: readonly Step[]) => tiersOf(steps.map((step) => ({ ...step, maxLeverage: 1 })));
+
+const Deposit = v.object({ principal: Num, annualRate: Num, days: Whole, dayCount: Whole });
+
+/** The rule of the product behind each op. What is not here is a miss. */
+export const ops: Readonly<Record<string, Op>> = {
+  ...positionOps,
+  ...cycleOps,
+  'fee.quote': op(v.object({ qty: Num, price: Num, rate: Num }), ({ qty, price, rate }) => ({
+    fee: feeOf(qty, price, rate),
+  })),
+  'fee.spot': op(
+    v.object({ side: OrderSide, qty: Num, price: Num, rate: Num }),
+    ({ side, qty, price, rate }) => {
+      const quote = quoteOf(price, qty, 'down');
+      const isBuy = side === 'buy';
+      const { net, fee } = netAfter(isBuy ? qty : quote, rate);
+      return { asset: isBuy ? 'base' : 'quote', fee, quote, [isBuy ? 'netBase' : 'netQuote']: net };
+    },
+  ),
+  'format.price': op(v.object({ value: Num }), ({ value }) => ({ text: priceText(value) })),
+  'round.step': op(v.object({ value: Num, step: Num, mode: Mode }), ({ value, step, mode }) => ({
+    value: roundToStep(value, step, mode),
+  })),
+  'round.decimals': op(
+    v.object({ value: Num, decimals: Whole, mode: Mode }),
+    ({ value, decimals, mode }) => ({ value: roundToDecimals(value, decimals, mode) }),
+  ),
+  'tiers.deductions': op(v.object({ symbol: v.string(), tiers: v.array(Step) }), ({ tiers }) => ({
+    deductions: tableOf(tiers).map(({ deduction }) => toText(deduction)),
+  })),
+  'tiers.lookup': op(
+    v.object({ symbol: v.string(), tiers: v.array(Step), notional: Num }),
+    ({ tiers, notional }) => {
+      const { rate, deduction } = tierOf(notional, tableOf(tiers));
+      return { rate: toText(rate), deduction: toText(deduction) };
+    },
+  ),
+  'linear.maintenance': op(
+    v.object({ notional: Num, rate: Num, deduction: Num }),
+    ({ notional, rate, deduction }) => ({ margin: maintenanceMargin(notional, flatTable(rate, deduction)) }),
+  ),
+  'funding.payment': op(
+    v.object({ side: Side, qty: Num, mark: Num, rate: Num }),
+    ({ side, qty, mark, rate }) => ({ payment: fundingPayment(side, qty, mark, rate) }),
+  ),
+  'funding.window': op(
+    v.object({
+      side: Side,
+      qty: Num,
+      open: Moment,
+      close: v.nullable(Moment),
+      settlements: v.array(v.object({ time: Moment, mark: Num, rate: Num })),
+    }),
+    ({ side, qty, open, close, settlements }) => {
+      const due = settlements.map(({ time, mark, rate }) => ({ at: time, mark, rate }));
+      return { payment: fundingOver({ side, quantity: qty }, open, close ?? undefined, due) };
+    },
+  ),
+  'interest.simple': op(Deposit, ({ principal, annualRate, days, dayCount }) => ({
+    interest: simpleInterest(principal, annualRate, days, dayCount),
+  })),
+  'redeem.recalculated': op(Deposit, ({ principal, annualRate, days, dayCount }) => ({
+    total: sumText(principal, simpleInterest(principal, annualRate, days, dayCount)),
+  })),
+};

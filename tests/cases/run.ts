@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { readCaseFile } from './caseFile.ts';
+import type { Miss } from './check.ts';
+import { checkCase } from './check.ts';
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+
+function tell(file: string, { id, op, inputs, expected, got, why }: Miss): void {
+  console.log(`MISS  ${file}  ${id}  ${op}`);
+  console.log(`  why       ${why}`);
+  console.log(`  inputs    ${shown(inputs)}`);
+  console.log(`  expected  ${shown(expected)}`);
+  console.log(`  got       ${shown(got)}`);
+}
+
+/** Checks one file and tells its misses; a file that cannot be read is a miss. */
+function runFile(file: string): { readonly met: number; readonly missed: number } {
+  let cases: readonly unknown[];
+  try {
+    cases = readCaseFile(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.log(`MISS  ${file}  ${error instanceof Error ? error.message : String(error)}`);
+    return { met: 0, missed: 1 };
+  }
+  const misses = cases.flatMap((each, i) => checkCase(each, `case ${i + 1}`) ?? []);
+  for (const miss of misses) tell(file, miss);
+  const met = cases.length - misses.length;
+  console.log(`${misses.length === 0 ? 'ok  ' : 'MISS'}  ${file}  ${met} of ${cases.length}`);
+  return { met, missed: misses.length };
+}
+
+/** Checks the files in turn. @returns whether every case of every file is met. */
+export function runFiles(files: readonly string[]): boolean {
+  const sums = files.map(runFile);
+  const total = (key: 'met' | 'missed') => sums.reduce((sum, each) => sum + each[key], 0);
+  console.log(`${total('met')} met, ${total('missed')} missed`);
+  return total('missed') === 0;
+}
