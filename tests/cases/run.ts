@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readCaseFile } from './caseFile.ts';
+import { inputsIn, readCaseFile } from './caseFile.ts';
 import type { Miss } from './check.ts';
 import { checkCase } from './check.ts';
 
@@ -17,7 +17,13 @@ function tell(file: string, { id, op, inputs, expected, got, why }: Miss): void 
 function runFile(file: string): { readonly met: number; readonly missed: number } {
   let cases: readonly unknown[];
   try {
-    cases = readCaseFile(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    const inputs = inputsIn(text);
+    if (inputs !== undefined) {
+      console.log(`skip  ${file}  ${inputs} inputs for the exchange, not for its rules: npm test sends them`);
+      return { met: 0, missed: 0 };
+    }
+    cases = readCaseFile(text);
   } catch (error) {
     console.log(`MISS  ${file}  ${error instanceof Error ? error.message : String(error)}`);
     return { met: 0, missed: 1 };

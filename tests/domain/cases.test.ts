@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { readCase, readCaseFile } from '../cases/caseFile.ts';
+import { inputsIn, readCase, readCaseFile } from '../cases/caseFile.ts';
 import { checkCase } from '../cases/check.ts';
 import { ops } from '../cases/ops.ts';
 import { runFiles } from '../cases/run.ts';
@@ -65,5 +65,19 @@ describe('a case that is not met', () => {
     expect(runFiles([join(folder, 'fees.json'), join(folder, 'ops.ts')])).toBe(false);
     expect(runFiles([join(folder, 'absent.json')])).toBe(false);
     expect(said.mock.calls.flat().join('\n')).toContain('7 met, 1 missed');
+    said.mockRestore();
   });
+});
+
+it('tells a file of inputs for the exchange from one of cases, and from one of neither', () => {
+  const input = {
+    id: 'amount-01',
+    kind: 'http',
+    area: 'amount',
+    target: 'MONEY.*',
+    payload: { amount: '-1' },
+  };
+  expect(inputsIn(JSON.stringify([input, input]))).toBe(2);
+  expect(inputsIn(readFileSync(join(folder, 'fees.json'), 'utf8'))).toBeUndefined();
+  for (const other of [[], [{}], {}, [input, 1]]) expect(inputsIn(JSON.stringify(other))).toBeUndefined();
 });
