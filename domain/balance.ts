@@ -14,6 +14,8 @@ export const movementKinds = [
   'fee',
   'realizedPl',
   'cycle',
+  'funding',
+  'liquidation',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

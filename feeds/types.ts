@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { PrivateData, PrivateSnapshot } from '../domain/contract/index.ts';
+import type { MarkRow, PrivateData, PrivateSnapshot } from '../domain/contract/index.ts';
 import type { Book, Candle, Interval, Market, Ticker, Trade } from '../domain/index.ts';
 
 /** Time, handed in so that tests own it. */
@@ -58,6 +58,13 @@ export type FeedEvent =
       readonly interval: Interval;
       readonly candle: Candle;
       readonly closed: boolean;
+      readonly at: number;
+    }
+  /** Marks, indices and funding of perpetuals: all of them in a snapshot, else those that changed. */
+  | {
+      readonly kind: 'marks';
+      readonly snapshot: boolean;
+      readonly rows: readonly MarkRow[];
       readonly at: number;
     }
   /** The source says that this channel is alive though nothing changed. */

@@ -62,6 +62,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   jp: { 'MA{{length}}': 'charts are labelled so', MA: 'charts are labelled so', '24h': 'as venues write it' },
   de: {
     live: 'a loan word',
+    Liquidation: 'the same word',
     Name: 'the same word',
     Spot: 'the trade’s own word',
     Futures: 'the trade’s own word',
@@ -90,6 +91,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   },
   fr: {
     Options: 'the same word',
+    Liquidation: 'the same word',
     'E-mail': 'a loan word',
     Document: 'the same word',
     Volume: 'the same word',

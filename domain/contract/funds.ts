@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { accountKinds, holdKinds, movementKinds } from '../balance.ts';
 import { defineCall, IDEMPOTENCY_KEY } from './call.ts';
 import { Amount, AssetCode, Empty, Moment, SignedAmount } from './fields.ts';
+import { state } from './perpetual.ts';
 import { OrderRow } from './spot.ts';
 
 const Account = /*#__PURE__*/ v.picklist(accountKinds);
@@ -27,7 +28,9 @@ export const balances = /*#__PURE__*/ defineCall({
     balances: v.array(BalanceRow),
     /** Orders that may still trade. */
     orders: v.array(OrderRow),
-    /** Held as margin of open positions, USDT. */
+    /** Positions, orders on perpetuals, and how they are traded. */
+    futures: state.response,
+    /** Margin of open positions, USDT: set aside for isolated ones, at entry for cross ones. */
     positionMargin: Amount,
     /** Booked by closed positions so far, USDT. */
     realizedPl: SignedAmount,

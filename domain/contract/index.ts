@@ -3,6 +3,7 @@ import { loadWapConfig, reportError } from './common.ts';
 import * as cycle from './cycle.ts';
 import * as funds from './funds.ts';
 import { marketCandles, marketList, marketSnapshot, marketSparklines } from './market.ts';
+import * as perpetual from './perpetual.ts';
 import * as security from './security.ts';
 import * as spot from './spot.ts';
 
@@ -14,6 +15,17 @@ export * from './envelope.ts';
 export * from './fields.ts';
 export { BalanceRow, type BalancesAnswer, type RecordRow } from './funds.ts';
 export * from './market.ts';
+export type { FuturesState } from './perpetual.ts';
+export {
+  type AbsenceRow,
+  type FundingRow,
+  type FuturesFillRow,
+  type FuturesOrderRow,
+  type LiquidationRow,
+  MarkRow,
+  type PositionRow,
+  type TermsRow,
+} from './perpetualRows.ts';
 export { FillRow, OrderRow } from './spot.ts';
 export * from './stream.ts';
 export { summaries } from './summaries.ts';
@@ -68,6 +80,24 @@ export const calls = {
   'cycle.detail': cycle.cycleDetail,
   'cycle.receipt': cycle.cycleReceipt,
   'cycle.ticks': cycle.cycleTicks,
+  'perpetual.place': perpetual.place,
+  'perpetual.cancel': perpetual.cancel,
+  'perpetual.cancelAll': perpetual.cancelAll,
+  'perpetual.close': perpetual.close,
+  'perpetual.closeAll': perpetual.closeAll,
+  'perpetual.reverse': perpetual.reverse,
+  'perpetual.setTerms': perpetual.setTerms,
+  'perpetual.changeMargin': perpetual.changeMargin,
+  'perpetual.protect': perpetual.protect,
+  'perpetual.amendGuard': perpetual.amendGuard,
+  'perpetual.setAbsence': perpetual.setAbsence,
+  'perpetual.state': perpetual.state,
+  'perpetual.positions': perpetual.positions,
+  'perpetual.orders': perpetual.orders,
+  'perpetual.fills': perpetual.fills,
+  'perpetual.funding': perpetual.funding,
+  'perpetual.liquidations': perpetual.liquidations,
+  'perpetual.rates': perpetual.rates,
   'dev.outbox': security.outbox,
 } as const;
 export type Calls = typeof calls;

@@ -5,6 +5,16 @@ import { CycleRow } from './cycle.ts';
 import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
 import type { BalancesAnswer } from './funds.ts';
 import { BalanceRow, balances } from './funds.ts';
+import {
+  AbsenceRow,
+  FundingRow,
+  FuturesFillRow,
+  FuturesOrderRow,
+  LiquidationRow,
+  MarkRow,
+  PositionRow,
+  TermsRow,
+} from './perpetualRows.ts';
 import { FillRow, OrderRow } from './spot.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
@@ -45,16 +55,18 @@ export const BOOK_CHECK_EVERY = 50;
 export const TRADES_KEPT = 100;
 
 const CHANNEL = new RegExp(
-  `^(tick|book:[A-Za-z0-9-]{1,40}|trade:[A-Za-z0-9-]{1,40}|cndl:[A-Za-z0-9-]{1,40}:(${intervals.join('|')}))$`,
+  `^(tick|mark|book:[A-Za-z0-9-]{1,40}|trade:[A-Za-z0-9-]{1,40}|cndl:[A-Za-z0-9-]{1,40}:(${intervals.join('|')}))$`,
 );
 /** The private channel of whoever the socket was proven to belong to. Lossless, read on where it was left. */
 export const PRIVATE_CHANNEL = 'me';
-/** `tick`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`. */
+/** `tick`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`. */
 export const Channel = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(60), v.regex(CHANNEL));
 
 /** What a channel's name says. */
 export type ChannelName =
   | { readonly kind: 'tick' }
+  /** Mark, index and funding of every perpetual. */
+  | { readonly kind: 'mark' }
   | { readonly kind: 'book'; readonly id: string }
   | { readonly kind: 'trade'; readonly id: string }
   | { readonly kind: 'cndl'; readonly id: string; readonly interval: Interval };
@@ -63,7 +75,7 @@ export type ChannelName =
 export function parseChannel(name: unknown): ChannelName | undefined {
   if (typeof name !== 'string' || name.length > 60 || !CHANNEL.test(name)) return undefined;
   const [kind, id = '', interval] = name.split(':');
-  if (kind === 'tick') return { kind };
+  if (kind === 'tick' || kind === 'mark') return { kind };
   if (kind === 'book') return { kind, id };
   if (kind === 'trade') return { kind, id };
   return isInterval(interval) ? { kind: 'cndl', id, interval } : undefined;
@@ -127,18 +139,31 @@ export const TradeData = /*#__PURE__*/ v.object({
 });
 export type TradeData = v.InferOutput<typeof TradeData>;
 
-/** One row of the private channel's log. `balance`: the new state of one account; `order`: of one order; `cycle`: of one contract. */
+/**
+ * One row of the private channel's log: the new state of what its type names. A closed position and an ended order are
+ * told once more, as they ended; an older version never replaces a newer one.
+ */
 export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('balance'), body: BalanceRow }),
   v.object({ type: v.literal('profile'), body: v.object({}) }),
   v.object({ type: v.literal('order'), body: OrderRow }),
   v.object({ type: v.literal('fill'), body: FillRow }),
   v.object({ type: v.literal('cycle'), body: CycleRow }),
+  v.object({ type: v.literal('position'), body: PositionRow }),
+  v.object({ type: v.literal('futuresOrder'), body: FuturesOrderRow }),
+  v.object({ type: v.literal('futuresFill'), body: FuturesFillRow }),
+  v.object({ type: v.literal('funding'), body: FundingRow }),
+  v.object({ type: v.literal('liquidation'), body: LiquidationRow }),
+  v.object({ type: v.literal('terms'), body: TermsRow }),
+  v.object({ type: v.literal('absence'), body: AbsenceRow }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */
 export const PrivateSnapshot = balances.response;
 export type PrivateSnapshot = BalancesAnswer;
+
+/** Data of `mark`: a snapshot has every perpetual, a delta those that changed. */
+export const MarkData = /*#__PURE__*/ v.array(MarkRow);
 
 const envelope = {
   ch: Channel,

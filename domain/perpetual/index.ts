@@ -9,6 +9,7 @@ export * from './position.ts';
 export * from './protection.ts';
 export * from './screen.ts';
 export * from './side.ts';
+export * from './terms.ts';
 export * from './ticket.ts';
 export * from './tiers.ts';
 export * from './tierTables.ts';

@@ -4,7 +4,7 @@ import type { Book, Cursor, Numbered } from '../../domain/index.ts';
 import { HOLD_MS, judge } from '../../domain/index.ts';
 import type { Clock, FeedEvent } from '../types.ts';
 import type { Drops } from './decode.ts';
-import { decodeBook, decodeCandle, decodeTickers, decodeTrades } from './decode.ts';
+import { decodeBook, decodeCandle, decodeMarks, decodeTickers, decodeTrades } from './decode.ts';
 
 /** A numbered message whose envelope is sound; its data is not looked at yet. */
 export interface ChannelMessage extends Numbered {
@@ -156,6 +156,10 @@ export class ChannelReader {
     if (channel.kind === 'tick') {
       const rows = decodeTickers(data, drops);
       return rows && [{ kind: 'tickers', snapshot, rows, at }];
+    }
+    if (channel.kind === 'mark') {
+      const rows = decodeMarks(data, drops);
+      return rows && [{ kind: 'marks', snapshot, rows, at }];
     }
     if (channel.kind === 'trade') return this.#decodeTrades(channel.id, data, snapshot, at);
     if (channel.kind === 'book') {

@@ -1,4 +1,5 @@
-import { BOOK_DEPTH } from '../../domain/contract/index.ts';
+import * as v from 'valibot';
+import { BOOK_DEPTH, MarkRow } from '../../domain/contract/index.ts';
 import type { Book, Candle, Interval, Level, Ticker, Trade } from '../../domain/index.ts';
 import {
   amountSign,
@@ -43,6 +44,18 @@ function decodeTicker(row: unknown): Ticker | undefined {
   if (!isAmountText(open24) || !isAmountText(volume) || !isPositive(high24) || !isPositive(low24))
     return undefined;
   return { id, last, open24, volume, high24, low24 };
+}
+
+/** Rows of marks; rows that are not sound are counted and left out. */
+export function decodeMarks(data: unknown, drops: Drops): MarkRow[] | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const rows: MarkRow[] = [];
+  for (const each of data) {
+    const row = v.safeParse(MarkRow, each);
+    if (row.success && isPositive(row.output[1]) && isPositive(row.output[2])) rows.push(row.output);
+    else drops.dropped += 1;
+  }
+  return rows;
 }
 
 /** Trades newer than `after`, ascending; old, repeated and unsound ones are counted and left out. */

@@ -28,7 +28,12 @@ import { readSecretKey } from './secretKey.ts';
 export interface Accounts {
   readonly handlers: Omit<
     Handlers,
-    `market.${string}` | `spot.${string}` | `cycle.${string}` | 'common.loadWapConfig' | 'common.report'
+    | `market.${string}`
+    | `spot.${string}`
+    | `cycle.${string}`
+    | `perpetual.${string}`
+    | 'common.loadWapConfig'
+    | 'common.report'
   >;
   readonly callers: Pick<CallerDeps, 'userOf' | 'temporaryOf'>;
   readonly deps: AccountDeps;

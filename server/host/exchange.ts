@@ -16,6 +16,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { marketHandlers } from '../http/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
 import { runOps } from '../ops/commands.ts';
+import { perpetualHandlers } from '../perpetual/handlers.ts';
 import { Hub } from '../realtime/hub.ts';
 import { SpotEngine } from '../spot/engine.ts';
 import { isOrderCall, spotHandlers } from '../spot/handlers.ts';
@@ -163,6 +164,7 @@ async function openParts(
     ...accounts.handlers,
     ...spotHandlers(spot),
     ...cycleHandlers(cycle),
+    ...perpetualHandlers(db),
     ...marketHandlers({
       source,
       hub,

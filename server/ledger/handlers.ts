@@ -7,6 +7,7 @@ import { runOnce, settleCommands } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { stateOf } from '../perpetual/history.ts';
 import { ordersOf } from '../spot/order.ts';
 import { balancesOf, plain } from './ledger.ts';
 import { resetPlay } from './play.ts';
@@ -45,6 +46,7 @@ export async function fundsOf(db: Queries, userId: number): Promise<BalancesAnsw
     uid: sums.uid,
     balances,
     orders,
+    futures: await stateOf(db, userId),
     positionMargin: plain(sums.margin),
     realizedPl: plain(sums.realized),
   };

@@ -7,6 +7,8 @@ import type { MarketSource } from '../market/source.ts';
 import { bookChannel } from './bookChannel.ts';
 import { candleChannel } from './candleChannel.ts';
 import type { Channel } from './channel.ts';
+import type { MarkBoard } from './markChannel.ts';
+import { markChannel } from './markChannel.ts';
 import { tickChannel } from './tickChannel.ts';
 import { tradeChannel } from './tradeChannel.ts';
 
@@ -27,12 +29,14 @@ export interface Subscription {
 export interface HubDeps {
   readonly source: MarketSource;
   readonly clock: ServerClock;
+  /** Marks of perpetuals; without, their channel is empty. */
+  readonly marks?: MarkBoard;
   /** Short random id of a new log. */
   readonly newEpoch: () => string;
 }
 
 /** ms between two messages of a channel, by kind. */
-const PACE_MS = { tick: 250, book: 100, trade: 100, cndl: 250 } as const;
+const PACE_MS = { tick: 250, mark: 250, book: 100, trade: 100, cndl: 250 } as const;
 /** A channel that nobody reads lives on this long, so that a change of screen does not rebuild it. */
 const LINGER_MS = 1_000;
 
@@ -56,13 +60,15 @@ export class Hub {
   readonly #source: MarketSource;
   readonly #clock: ServerClock;
   readonly #newEpoch: () => string;
+  readonly #marks: MarkBoard | undefined;
   readonly #logs = new Map<string, Log>();
   readonly #stops: (() => void)[];
 
-  constructor({ source, clock, newEpoch }: HubDeps) {
+  constructor({ source, clock, newEpoch, marks }: HubDeps) {
     this.#source = source;
     this.#clock = clock;
     this.#newEpoch = newEpoch;
+    this.#marks = marks;
     const paces = new Set(Object.values(PACE_MS));
     this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#flush(pace)));
     this.#stops.push(
@@ -125,7 +131,7 @@ export class Hub {
     }
     const parsed = parseChannel(name);
     if (!parsed) throw new RuleError('channelUnknown');
-    if (parsed.kind !== 'tick' && !this.#source.book(parsed.id)) throw new RuleError('marketUnknown');
+    if ('id' in parsed && !this.#source.book(parsed.id)) throw new RuleError('marketUnknown');
     const log: Log = {
       name,
       kind: parsed.kind,
@@ -153,6 +159,7 @@ export class Hub {
 
   async #channelOf(name: ChannelName): Promise<Channel> {
     if (name.kind === 'tick') return tickChannel(this.#source);
+    if (name.kind === 'mark') return markChannel(this.#marks);
     if (name.kind === 'book') return bookChannel(this.#source, name.id);
     if (name.kind === 'cndl') return candleChannel(this.#source, name.id, name.interval);
     return tradeChannel(this.#source, name.id);
@@ -211,7 +218,7 @@ export class Hub {
   #reset(id: string): void {
     for (const log of [...this.#logs.values()]) {
       const parsed = parseChannel(log.name);
-      if (!parsed || parsed.kind === 'tick' || parsed.id !== id) continue;
+      if (!parsed || !('id' in parsed) || parsed.id !== id) continue;
       const readers = [...log.readers];
       log.readers.clear();
       this.#end(log);

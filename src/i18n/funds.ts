@@ -18,6 +18,8 @@ export function useMovementNames(): Record<MovementKind, string> {
     transfer: t('movement.transfer'),
     trade: t('movement.trade'),
     fee: t('movement.fee'),
+    funding: t('movement.funding'),
+    liquidation: t('movement.liquidation'),
     realizedPl: t('movement.realizedPl'),
     cycle: t('movement.cycle'),
   };
@@ -46,6 +48,17 @@ export function useCallNames(): Record<MoneyCall, string> {
     'spot.cancel': t('call.cancel'),
     'spot.cancelAll': t('call.cancelAll'),
     'cycle.buy': t('call.cycleBuy'),
+    'perpetual.place': t('call.futuresPlace'),
+    'perpetual.cancel': t('call.futuresCancel'),
+    'perpetual.cancelAll': t('call.futuresCancelAll'),
+    'perpetual.close': t('call.close'),
+    'perpetual.closeAll': t('call.closeAll'),
+    'perpetual.reverse': t('call.reverse'),
+    'perpetual.setTerms': t('call.setTerms'),
+    'perpetual.changeMargin': t('call.changeMargin'),
+    'perpetual.protect': t('call.protect'),
+    'perpetual.amendGuard': t('call.amendGuard'),
+    'perpetual.setAbsence': t('call.setAbsence'),
   };
 }
 

@@ -5,7 +5,7 @@ import { numberStyleOf } from '../../domain/index.ts';
 import type { MarksFrame, OrdersFrame, TicketFrame, TicketView, View } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
 import { typedDec } from '../../workers/views/typed.ts';
-import { pass, tell, ticker, world, worldForEach } from './world.ts';
+import { noFutures, pass, tell, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -44,6 +44,7 @@ const tellState = (orders: OrderRow[], usdt = '1000', held = '0') =>
         { account: 'spot', asset: 'AAA', posted: '7', held: '0', version: 1 },
       ],
       orders,
+      futures: noFutures,
       positionMargin: '0',
       realizedPl: '0',
     },

@@ -2,6 +2,7 @@ import type { Endpoint, Remote } from 'comlink';
 import { expose, proxy, wrap } from 'comlink';
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach } from 'vitest';
+import type { FuturesState } from '../../domain/contract/index.ts';
 import type { Market, Ticker } from '../../domain/index.ts';
 import type { FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import type {
@@ -210,3 +211,11 @@ export function worldForEach(): void {
     for (const port of world.ports.splice(0)) port.close();
   });
 }
+
+/** Of somebody who trades no perpetuals. */
+export const noFutures: FuturesState = {
+  positions: [],
+  orders: [],
+  terms: [],
+  absence: { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 },
+};

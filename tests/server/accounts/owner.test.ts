@@ -35,6 +35,10 @@ const ownerIsIn = async (): Promise<void> => {
 const ownerLogsIn = async (): Promise<void> => {
   expect((await x.logIn(owner)).code).toBe(200);
 };
+const refusedOf = (body: object): Case => ({
+  body: async () => body,
+  check: (answer) => expect(answer.code).not.toBe(200),
+});
 const refusedAndOwnerLogsIn = (body: object): Case => ({
   body: async () => body,
   check: async (answer) => {
@@ -187,6 +191,29 @@ const cases: Readonly<Record<string, Case>> = {
   'cycle.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'cycle.detail': aboutContract,
   'cycle.receipt': aboutContract,
+  'perpetual.place': refusedOf({
+    market: 'BTC-USDT-PERP',
+    side: 'long',
+    type: 'market',
+    quantity: '1',
+    userId: 1,
+  }),
+  'perpetual.cancel': refusedOf({ id: 1 }),
+  'perpetual.cancelAll': nothing,
+  'perpetual.close': refusedOf({ market: 'BTC-USDT-PERP' }),
+  'perpetual.closeAll': nothing,
+  'perpetual.reverse': refusedOf({ market: 'BTC-USDT-PERP' }),
+  'perpetual.setTerms': nothing,
+  'perpetual.changeMargin': refusedOf({ market: 'BTC-USDT-PERP', amount: '-1' }),
+  'perpetual.protect': refusedOf({ market: 'BTC-USDT-PERP', stopLoss: { value: '1' } }),
+  'perpetual.amendGuard': refusedOf({ id: 1, guard: { value: '1' } }),
+  'perpetual.setAbsence': nothing,
+  'perpetual.state': nothing,
+  'perpetual.positions': nothing,
+  'perpetual.orders': nothing,
+  'perpetual.fills': nothing,
+  'perpetual.funding': nothing,
+  'perpetual.liquidations': nothing,
   'account.commands': {
     body: async () => ({ keys: [ownerKey] }),
     check: async (answer) => {

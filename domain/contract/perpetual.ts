@@ -1,0 +1,283 @@
+import * as v from 'valibot';
+import { triggerKinds, triggerSources } from '../perpetual/protection.ts';
+import { absenceActions, absenceSeconds, perpetualOrderTypes } from '../perpetual/terms.ts';
+import { orderStatuses } from '../spot.ts';
+import { defineCall } from './call.ts';
+import { Amount, Empty, MarketId, Moment, SignedAmount } from './fields.ts';
+import {
+  AbsenceRow,
+  Exact,
+  FundingRow,
+  FuturesFillRow,
+  FuturesOrderRow,
+  LeverageNumber,
+  LiquidationRow,
+  MarginModeName,
+  PositionRow,
+  PositionSideName,
+  TermsRow,
+} from './perpetualRows.ts';
+
+const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
+const Source = /*#__PURE__*/ v.picklist(triggerSources);
+/** What an order did: itself, its trades, and what is open then. */
+const Done = {
+  order: FuturesOrderRow,
+  fills: v.array(FuturesFillRow),
+  position: v.nullable(PositionRow),
+};
+
+export const place = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/order/place',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    market: MarketId,
+    /** `long` buys, `short` sells. Against what is open it closes first, and turns over with the rest. */
+    side: PositionSideName,
+    type: v.picklist(perpetualOrderTypes),
+    tif: v.optional(v.picklist(['GTC', 'IOC']), 'GTC'),
+    postOnly: v.optional(v.boolean(), false),
+    /** Only closes: cut to the position, never opens or turns over. */
+    reduceOnly: v.optional(v.boolean(), false),
+    price: v.exactOptional(Amount),
+    /** Base units. */
+    quantity: Amount,
+    /** Makes it a stop: it waits until the price is reached. Margin is asked for then. */
+    trigger: v.exactOptional(
+      v.strictObject({
+        price: Amount,
+        source: v.optional(Source, 'last'),
+        kind: v.optional(v.picklist(triggerKinds), 'stop'),
+      }),
+    ),
+    /** Guards that the position gets when this order opens it. */
+    takeProfit: v.exactOptional(Amount),
+    stopLoss: v.exactOptional(Amount),
+    guardSource: v.optional(Source, 'last'),
+  }),
+  response: v.object(Done),
+});
+
+export const cancel = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/order/cancel',
+  access: 'user',
+  movesMoney: true,
+  /** An order or a guard. */
+  request: v.strictObject({ id: Id }),
+  response: v.object({ order: FuturesOrderRow }),
+});
+
+export const cancelAll = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/order/cancel/all',
+  access: 'user',
+  movesMoney: true,
+  /** Guards of positions stay. */
+  request: v.strictObject({ market: v.exactOptional(MarketId) }),
+  response: v.object({ cancelled: v.array(Id) }),
+});
+
+export const close = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/position/close',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    market: MarketId,
+    type: v.optional(v.picklist(perpetualOrderTypes), 'market'),
+    price: v.exactOptional(Amount),
+    /** Base units, or a share above 0 and up to 1, cut down to the lot; all of it without either. */
+    quantity: v.exactOptional(Amount),
+    share: v.exactOptional(Amount),
+  }),
+  response: v.object(Done),
+});
+
+export const closeAll = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/position/close/all',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({ market: v.exactOptional(MarketId) }),
+  /** A position that could not be closed says why; the others are closed. */
+  response: v.object({
+    closed: v.array(
+      v.object({
+        market: MarketId,
+        order: v.nullable(FuturesOrderRow),
+        position: v.nullable(PositionRow),
+        refusal: v.nullable(v.string()),
+      }),
+    ),
+  }),
+});
+
+export const reverse = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/position/reverse',
+  access: 'user',
+  movesMoney: true,
+  /** Closes at market and opens as much on the other side. */
+  request: v.strictObject({ market: MarketId }),
+  response: v.object(Done),
+});
+
+export const setTerms = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/terms/set',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    market: MarketId,
+    /** Only while nothing is open and no order stands in the market. */
+    mode: v.exactOptional(MarginModeName),
+    /** Of an open position too: an isolated one is given what is missing, and keeps what is too much. */
+    leverage: v.exactOptional(LeverageNumber),
+  }),
+  response: v.object({ terms: TermsRow, position: v.nullable(PositionRow) }),
+});
+
+export const changeMargin = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/position/margin',
+  access: 'user',
+  movesMoney: true,
+  /** Quote: added to an isolated position, or, negative, taken out. */
+  request: v.strictObject({ market: MarketId, amount: SignedAmount }),
+  response: v.object({ position: PositionRow }),
+});
+
+/**
+ * A guard by one of three: `price`, quote per base; `profit`, P/L in quote; `roe`, a fraction of the margin at entry.
+ * The latter two become a price on the tick when they are set, and stay that price.
+ */
+const GuardWish = /*#__PURE__*/ v.strictObject({
+  by: v.optional(v.picklist(['price', 'profit', 'roe']), 'price'),
+  value: SignedAmount,
+  source: v.optional(Source, 'last'),
+  /** A limit order at this price is placed then; without, one at market. */
+  limit: v.exactOptional(Amount),
+});
+
+export const protect = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/guard/set',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    market: MarketId,
+    /**
+     * Without: the guards of the whole position, replaced by these; null takes one out, absent leaves it. With, in base
+     * units: guards of a part, besides those that stand.
+     */
+    quantity: v.exactOptional(Amount),
+    takeProfit: v.exactOptional(v.nullable(GuardWish)),
+    stopLoss: v.exactOptional(v.nullable(GuardWish)),
+  }),
+  response: v.object({ guards: v.array(FuturesOrderRow) }),
+});
+
+export const amendGuard = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/guard/amend',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    id: Id,
+    guard: GuardWish,
+    /** Of a guard of a part, base units. */
+    quantity: v.exactOptional(Amount),
+  }),
+  response: v.object({ order: FuturesOrderRow }),
+});
+
+export const setAbsence = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/absence/set',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    /** 0 switches it off. */
+    seconds: v.union([
+      v.literal(0),
+      v.pipe(v.number(), v.integer(), v.minValue(absenceSeconds.least), v.maxValue(absenceSeconds.most)),
+    ]),
+    /** `cancelAll`: every open order goes; `reduceOnly`: those that only close stay. Guards always stay. */
+    action: v.optional(v.picklist(absenceActions), 'cancelAll'),
+  }),
+  response: v.object({ absence: AbsenceRow }),
+});
+
+/** What stands: read it once, then follow the private channel. */
+export const state = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/state',
+  access: 'user',
+  request: Empty,
+  response: v.object({
+    positions: v.array(PositionRow),
+    orders: v.array(FuturesOrderRow),
+    terms: v.array(TermsRow),
+    absence: AbsenceRow,
+  }),
+});
+export type FuturesState = v.InferOutput<typeof state.response>;
+
+const Page = {
+  market: v.exactOptional(MarketId),
+  /** Not before and not after these moments. */
+  from: v.exactOptional(Moment),
+  to: v.exactOptional(Moment),
+  /** `next` of the page before. */
+  before: v.exactOptional(Id),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+};
+const next = /*#__PURE__*/ v.nullable(Id);
+
+export const positions = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/position/list',
+  access: 'user',
+  request: v.strictObject({ ...Page, live: v.exactOptional(v.boolean()) }),
+  response: v.object({ rows: v.array(PositionRow), next }),
+});
+
+export const orders = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/order/list',
+  access: 'user',
+  request: v.strictObject({
+    ...Page,
+    live: v.exactOptional(v.boolean()),
+    status: v.exactOptional(v.picklist(orderStatuses)),
+    /** Only guards, or only other orders. */
+    guards: v.exactOptional(v.boolean()),
+  }),
+  response: v.object({ rows: v.array(FuturesOrderRow), next }),
+});
+
+export const fills = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/fill/list',
+  access: 'user',
+  request: v.strictObject({ ...Page, order: v.exactOptional(Id), position: v.exactOptional(Id) }),
+  response: v.object({ rows: v.array(FuturesFillRow), next }),
+});
+
+export const funding = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/funding/list',
+  access: 'user',
+  request: v.strictObject({ ...Page, position: v.exactOptional(Id) }),
+  response: v.object({ rows: v.array(FundingRow), next }),
+});
+
+export const liquidations = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/liquidation/list',
+  access: 'user',
+  request: v.strictObject({ ...Page, position: v.exactOptional(Id) }),
+  response: v.object({ rows: v.array(LiquidationRow), next }),
+});
+
+/** Funding rates that were settled, newest first. */
+export const rates = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/rate/list',
+  access: 'anyone',
+  request: v.strictObject({
+    market: MarketId,
+    /** Only settlements before this moment. */
+    before: v.exactOptional(Moment),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+  }),
+  response: v.object({
+    rows: v.array(v.object({ at: Moment, rate: Exact, mark: Amount, index: Amount })),
+    next: v.nullable(Moment),
+  }),
+});

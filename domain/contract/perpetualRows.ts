@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+import { triggerKinds, triggerSources } from '../perpetual/protection.ts';
+import { marginModes, positionSides } from '../perpetual/side.ts';
+import {
+  absenceActions,
+  absenceStates,
+  fillKinds,
+  liquidationSteps,
+  markStates,
+  orderOrigins,
+  perpetualOrderTypes,
+  positionEnds,
+} from '../perpetual/terms.ts';
+import { orderSides, orderStatuses } from '../spot.ts';
+import { Amount, MarketId, Moment, SignedAmount } from './fields.ts';
+
+/** Decimal text as it was computed, at most 64 significant digits and not rounded: sums of fills, shares of them. */
+const EXACT = /^-?(0|[1-9]\d{0,24})(\.\d{1,90})?$/;
+export const Exact = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(120), v.regex(EXACT));
+const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
+const Version = Id;
+export const PositionSideName = /*#__PURE__*/ v.picklist(positionSides);
+export const MarginModeName = /*#__PURE__*/ v.picklist(marginModes);
+export const LeverageNumber = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(125));
+
+/**
+ * A position. `side` to `realised` are what the rules of `domain/perpetual` compute with, to the last digit; of one
+ * that is closed, quantity, cost and margin are "0" and the `closed…` fields say the rest.
+ */
+export const PositionRow = /*#__PURE__*/ v.object({
+  /** The order number of the specification. */
+  id: Id,
+  market: MarketId,
+  side: PositionSideName,
+  mode: MarginModeName,
+  leverage: LeverageNumber,
+  /** Base units. */
+  quantity: Amount,
+  /** Quantity × entry, quote. */
+  cost: Exact,
+  /** Isolated: set aside for it, quote; cross: "0". */
+  margin: Amount,
+  /** Quote. Price P/L unrounded; fees negative when paid; funding is the specification's position interest. */
+  realised: v.object({ price: Exact, fees: SignedAmount, funding: SignedAmount }),
+  /** Of the parts that were closed: base units, what they had cost and what they brought, quote. */
+  closedQuantity: Amount,
+  closedCost: Exact,
+  closedValue: Exact,
+  openedAt: Moment,
+  updatedAt: Moment,
+  /** Null while it is open. */
+  closedAt: v.nullable(Moment),
+  end: v.nullable(v.picklist(positionEnds)),
+  version: Version,
+});
+export type PositionRow = v.InferOutput<typeof PositionRow>;
+
+/** An order on a perpetual. Guards of a position, its take-profit and stop-loss, are orders with a `group`. */
+export const FuturesOrderRow = /*#__PURE__*/ v.object({
+  id: Id,
+  market: MarketId,
+  side: v.picklist(orderSides),
+  type: v.picklist(perpetualOrderTypes),
+  tif: v.picklist(['GTC', 'IOC']),
+  postOnly: v.boolean(),
+  reduceOnly: v.boolean(),
+  /** Quote per base; null for market orders. */
+  price: v.nullable(Amount),
+  /** What it waits for, or has waited for; null for an order that acts at once. */
+  trigger: v.nullable(
+    v.object({ kind: v.picklist(triggerKinds), price: Amount, source: v.picklist(triggerSources) }),
+  ),
+  /** Of guards: those with one number cancel each other when one fires. */
+  group: v.nullable(Id),
+  /** Base units; null for a guard of the whole position, whatever its size is by then. */
+  quantity: v.nullable(Amount),
+  /** Base units traded so far, and Σ price × quantity of it, quote. */
+  filled: Amount,
+  filledTotal: Amount,
+  /** Quote: fees paid so far, negative for a rebate, and P/L booked by what it closed. */
+  fee: SignedAmount,
+  profit: SignedAmount,
+  /** Guards that its position gets when it opens; "0" for none. */
+  takeProfit: Amount,
+  stopLoss: Amount,
+  guardSource: v.picklist(triggerSources),
+  mode: MarginModeName,
+  leverage: LeverageNumber,
+  origin: v.picklist(orderOrigins),
+  status: v.picklist(orderStatuses),
+  /** A refusal's code: why it ended, or why a trigger that was reached could not act yet. */
+  reason: v.nullable(v.string()),
+  version: Version,
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type FuturesOrderRow = v.InferOutput<typeof FuturesOrderRow>;
+
+/** One trade of a position. */
+export const FuturesFillRow = /*#__PURE__*/ v.object({
+  id: Id,
+  /** Null when no order of the person made it: a takeover, a deleveraging. */
+  order: v.nullable(Id),
+  position: Id,
+  market: MarketId,
+  side: v.picklist(orderSides),
+  price: Amount,
+  quantity: Amount,
+  /** Quote, as booked: fee paid (negative: rebate), P/L of the part that it closed. */
+  fee: SignedAmount,
+  profit: SignedAmount,
+  role: v.picklist(['maker', 'taker']),
+  kind: v.picklist(fillKinds),
+  at: Moment,
+});
+export type FuturesFillRow = v.InferOutput<typeof FuturesFillRow>;
+
+/** Funding of one position at one settlement. */
+export const FundingRow = /*#__PURE__*/ v.object({
+  id: Id,
+  position: Id,
+  market: MarketId,
+  side: PositionSideName,
+  quantity: Amount,
+  mark: Amount,
+  /** A fraction of the value; positive: longs pay shorts. */
+  rate: Exact,
+  /** Quote, as booked; positive: received. */
+  amount: SignedAmount,
+  at: Moment,
+});
+export type FundingRow = v.InferOutput<typeof FundingRow>;
+
+/** One step of a liquidation, with what it was decided on. Money in quote. */
+export const LiquidationRow = /*#__PURE__*/ v.object({
+  id: Id,
+  position: Id,
+  market: MarketId,
+  step: v.picklist(liquidationSteps),
+  side: PositionSideName,
+  mode: MarginModeName,
+  /** Base units that it closed; "0" for a step that closes nothing. */
+  quantity: Amount,
+  /** Mean price of it, the bankruptcy price of a takeover; null for a step without one. */
+  price: v.nullable(Exact),
+  mark: Amount,
+  /** What the decision compared: due when equity is not above maintenance and closing fee. */
+  equity: Exact,
+  maintenance: Exact,
+  closingFee: Exact,
+  /** Price P/L and fee of what it closed, as booked. */
+  profit: SignedAmount,
+  fee: Amount,
+  /** What the insurance fund got; negative: gave. */
+  insurance: SignedAmount,
+  at: Moment,
+});
+export type LiquidationRow = v.InferOutput<typeof LiquidationRow>;
+
+/** How a person trades a market. */
+export const TermsRow = /*#__PURE__*/ v.object({
+  market: MarketId,
+  mode: MarginModeName,
+  leverage: LeverageNumber,
+});
+export type TermsRow = v.InferOutput<typeof TermsRow>;
+
+/** What is done when the person is gone. */
+export const AbsenceRow = /*#__PURE__*/ v.object({
+  /** Seconds without a socket; 0: off. */
+  seconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  action: v.picklist(absenceActions),
+  state: v.picklist(absenceStates),
+  /** When its state began. */
+  since: Moment,
+  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type AbsenceRow = v.InferOutput<typeof AbsenceRow>;
+
+/** Market, mark, index, rate of the funding under way, when that is settled, state. */
+export const MarkRow = /*#__PURE__*/ v.tuple([
+  MarketId,
+  Amount,
+  Amount,
+  Exact,
+  Moment,
+  v.picklist(markStates),
+]);
+export type MarkRow = v.InferOutput<typeof MarkRow>;
