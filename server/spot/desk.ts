@@ -1,4 +1,4 @@
-import type { Book, Dec, Level, Market, OrderSide } from '../../domain/index.ts';
+import type { Book, Dec, Level, Market, OrderSide, OrderStatus } from '../../domain/index.ts';
 import { VenueLevels } from './levels.ts';
 import type { Order } from './order.ts';
 import { leftOf } from './order.ts';
@@ -8,22 +8,34 @@ import type { HouseLimit } from './purse.ts';
 import { Purse } from './purse.ts';
 import { Steps } from './steps.ts';
 
+/** What a desk knows of an order. */
+export interface DeskOrder {
+  readonly id: number;
+  readonly userId: number;
+  readonly side: OrderSide;
+  readonly status: OrderStatus;
+  readonly price: Dec | null;
+  readonly quantity: Dec | null;
+  readonly filled: Dec;
+  readonly rank: number;
+}
+
 /** What a taker got: from another person's order, or from the house at a level of the venue. */
-export interface Match {
+export interface Match<O = Order> {
   readonly price: Dec;
   readonly quantity: Dec;
   /** The resting order; absent: the house. */
-  readonly maker?: Order;
+  readonly maker?: O;
 }
 
 /** What becomes of a taking order. */
-export interface Taken {
-  readonly matches: readonly Match[];
+export interface Taken<O = Order> {
+  readonly matches: readonly Match<O>[];
   /** The taker's own resting orders that stood in its way: they end instead of trading with their owner. */
-  readonly expired: readonly Order[];
+  readonly expired: readonly O[];
 }
 
-type Taker = Pick<Order, 'userId' | 'side'>;
+type Taker = Pick<DeskOrder, 'userId' | 'side'>;
 
 const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
 
@@ -31,12 +43,12 @@ const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
  * One market in memory, in whole ticks and lots: people's resting orders in price-time priority, and what has been
  * used of the venue's levels. It follows the database: when a booking fails, it is built anew.
  */
-export class Desk {
+export class Desk<O extends DeskOrder = Order> {
   readonly market: Market;
   readonly #ticks: Steps;
   readonly #lots: Steps;
   readonly #book = new PriceTimeBook();
-  readonly #orders = new Map<number, Order>();
+  readonly #orders = new Map<number, O>();
   readonly #levels: VenueLevels;
 
   /** @param venue the source's book as it is now. */
@@ -48,38 +60,38 @@ export class Desk {
   }
 
   /** Orders that may still trade, waiting stops included. */
-  get orders(): ReadonlyMap<number, Order> {
+  get orders(): ReadonlyMap<number, O> {
     return this.#orders;
   }
 
   /** Begins anew with these orders, in the order of their places. */
-  rebuild(orders: readonly Order[]): void {
+  rebuild(orders: readonly O[]): void {
     this.#book.clear();
     this.#orders.clear();
     for (const order of orders) this.add(order);
   }
 
   /** @throws {RuleError} `amountInvalid` for a quantity or a price that a book cannot count. */
-  mustCount({ price, quantity }: Pick<Order, 'price' | 'quantity'>): void {
+  mustCount({ price, quantity }: Pick<DeskOrder, 'price' | 'quantity'>): void {
     this.#ticks.count(price ?? '0');
     this.#lots.count(quantity ?? '0');
   }
 
   /** Puts an order into the book, or among the stops that wait. It must cross nobody's. */
-  add(order: Order): void {
+  add(order: O): void {
     this.#orders.set(order.id, order);
     if (order.status === 'waiting') return;
     const { id, userId, side, price } = order;
     this.#book.add(id, userId, side, this.#ticks.count(price ?? '0'), this.#lots.count(leftOf(order)));
   }
 
-  remove(order: Order): void {
+  remove(order: O): void {
     this.#orders.delete(order.id);
     this.#book.remove(order.id);
   }
 
   /** Takes less of an order than was there; it keeps its place. @param left base units that stay. */
-  shrink(order: Order, left: Dec): void {
+  shrink(order: O, left: Dec): void {
     this.#book.resize(order.id, this.#lots.count(left));
   }
 
@@ -87,9 +99,9 @@ export class Desk {
    * Takes what is there, best price first: people before the house at the same price, earlier before later.
    * @param bound no price worse than this.
    */
-  take(taker: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Taken {
-    const matches: Match[] = [];
-    const expired: Order[] = [];
+  take(taker: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Taken<O> {
+    const matches: Match<O>[] = [];
+    const expired: O[] = [];
     const { userId, side } = taker;
     const stop = this.#ticks.count(bound);
     const purse = new Purse(this.market, limit);
@@ -122,13 +134,13 @@ export class Desk {
     readonly id: number;
     readonly ticks: number;
     readonly lots: number;
-  }): Match {
+  }): Match<O> {
     const maker = this.#book.has(id) ? this.#orders.get(id) : this.#leave(id);
     if (!maker) throw new Error(`the book has an order that nobody placed: ${id}`);
     return { maker, price: this.#ticks.text(ticks), quantity: this.#lots.text(lots) };
   }
 
-  #leave(id: number): Order {
+  #leave(id: number): O {
     const order = this.#orders.get(id);
     if (!order) throw new Error(`the book has an order that nobody placed: ${id}`);
     this.#orders.delete(id);
@@ -174,7 +186,7 @@ export class Desk {
   }
 
   /** Fills a resting order by a print or a crossed level of the venue: the house is its counterparty. */
-  fillResting(order: Order, quantity: Dec): void {
+  fillResting(order: O, quantity: Dec): void {
     const left = this.#lots.count(leftOf(order)) - this.#lots.count(quantity);
     if (left <= 0) this.remove(order);
     else this.#book.resize(order.id, left);

@@ -16,8 +16,9 @@ import { place } from './place.ts';
 import { Quotes } from './quotes.ts';
 import type { PlaceAnswer, PlaceRequest, Session } from './session.ts';
 import { end } from './session.ts';
-import type { Job, Outcome, TurnParts } from './turn.ts';
+import type { Job, TurnParts } from './turn.ts';
 import { Turn } from './turn.ts';
+import type { Outcome } from './writer.ts';
 import { Writer } from './writer.ts';
 
 type Calls = typeof calls;
@@ -32,7 +33,7 @@ export class SpotEngine {
   readonly deps: EngineDeps;
   readonly admission = new Admission();
   readonly #desks = new Map<string, Desk>();
-  readonly #writer: Writer;
+  readonly #writer: Writer<Turn, Job>;
   readonly #parts: TurnParts;
   readonly #quotes: Quotes;
   readonly #changed = new Set<(id: string) => void>();
@@ -47,7 +48,7 @@ export class SpotEngine {
   constructor(deps: EngineDeps) {
     this.deps = deps;
     this.#writer = new Writer((jobs) => this.#perform(jobs), deps.clock.pause);
-    this.#quotes = new Quotes(deps.source, deps.clock);
+    this.#quotes = new Quotes(deps.source, deps.clock, ['spot']);
     this.#parts = {
       deskOf: (id) => this.deskOf(id),
       lastOf: (id) => this.#quotes.lastOf(id),

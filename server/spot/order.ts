@@ -37,7 +37,8 @@ export function rowOf({
 }
 
 /** Base units that have not traded. */
-export const leftOf = ({ quantity, filled }: Order): Dec => toText(new D(quantity ?? 0).minus(filled));
+export const leftOf = ({ quantity, filled }: Pick<Order, 'quantity' | 'filled'>): Dec =>
+  toText(new D(quantity ?? 0).minus(filled));
 
 /** What an order still holds: quote for a buy, base for a sell. Both ends of its life add up to what was put aside. */
 export function stillHeld(order: Order): Dec {

@@ -1,4 +1,4 @@
-import type { Dec, Market } from '../../domain/index.ts';
+import type { Dec, Market, MarketKind } from '../../domain/index.ts';
 import { emptyBook, RuleError } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
 import type { MarketSource } from '../market/source.ts';
@@ -11,14 +11,17 @@ const TICKERS_MS = 1_000;
 export class Quotes {
   readonly #source: MarketSource;
   readonly #clock: Pick<ServerClock, 'now'>;
+  readonly #kinds: readonly MarketKind[];
   #heardAt: number;
   /** Signs of life so far. */
   #heard = 0;
   #tickersAt = Number.NEGATIVE_INFINITY;
   #lasts: ReadonlyMap<string, Dec> = new Map();
 
-  constructor(source: MarketSource, clock: Pick<ServerClock, 'now'>) {
+  /** @param kinds of the markets that the engine trades. */
+  constructor(source: MarketSource, clock: Pick<ServerClock, 'now'>, kinds: readonly MarketKind[]) {
     this.#source = source;
+    this.#kinds = kinds;
     this.#clock = clock;
     this.#heardAt = clock.now();
   }
@@ -32,7 +35,12 @@ export class Quotes {
   }
 
   marketOf(id: string): Market | undefined {
-    return this.#source.markets().find((market) => market.id === id && market.kind === 'spot');
+    return this.#source.markets().find((market) => market.id === id && this.#kinds.includes(market.kind));
+  }
+
+  /** Whether the source has been silent for too long. */
+  get isStale(): boolean {
+    return this.#clock.now() - this.#heardAt > STALE_MS;
   }
 
   /** @throws {RuleError} `marketUnknown`, `marketClosed`, `marketStale`. */
@@ -40,7 +48,7 @@ export class Quotes {
     const market = this.marketOf(id);
     if (!market) throw new RuleError('marketUnknown');
     if (market.status !== 'open') throw new RuleError('marketClosed');
-    if (this.#clock.now() - this.#heardAt > STALE_MS) throw new RuleError('marketStale');
+    if (this.isStale) throw new RuleError('marketStale');
   }
 
   /** The price of the last trade; a market that nobody watches may be a second behind. */

@@ -9,6 +9,7 @@ import type { Desk } from './desk.ts';
 import type { House } from './house.ts';
 import { Plan } from './plan.ts';
 import type { Session } from './session.ts';
+import type { Outcome } from './writer.ts';
 
 /** Work on the books: decided at once, from what the turn has read before. */
 export interface Job<T = unknown> {
@@ -28,8 +29,6 @@ export interface TurnParts {
   /** Told before a market's book changes. */
   readonly touching: (desk: Desk) => void;
 }
-
-export type Outcome<T = unknown> = { readonly answer: T } | { readonly refusal: RuleError };
 
 interface Read {
   readonly commands: readonly (readonly [user: number, key: string, hash: string, response: unknown])[];

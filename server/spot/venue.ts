@@ -1,30 +1,20 @@
 import type { Dec, Trade } from '../../domain/index.ts';
-import { compareDec, D, quoteOf, toText } from '../../domain/index.ts';
+import { D, quoteOf, toText } from '../../domain/index.ts';
 import { reenter } from './amend.ts';
 import type { SpotEngine } from './engine.ts';
 import type { Order } from './order.ts';
 import { leftOf } from './order.ts';
+import { PaperQueue } from './paperQueue.ts';
 import { isReached, mustFit } from './place.ts';
 import type { Session } from './session.ts';
 import { end } from './session.ts';
 
 const FROZEN_LOOK_MS = 2_000;
 
-/** What stands ahead of an order at its price, base units; another rank is another place. */
-interface Ahead {
-  readonly rank: number;
-  readonly quantity: D;
-}
-
-/**
- * The venue's prints and book, as they fill resting orders and reach stops. A resting order remembers the quantity
- * that stood ahead of it at its price: prints eat that first.
- * @see trading rules §2 "Paper fills on a venue's book"
- */
+/** The venue's prints and book, as they fill resting orders and reach stops. */
 export class VenueWatch {
   readonly #engine: SpotEngine;
-  /** Base units ahead of each resting order, by its number, for as long as it keeps its place. */
-  readonly #ahead = new Map<string, Map<number, Ahead>>();
+  readonly #queues = new Map<string, PaperQueue<Order>>();
   readonly #watched = new Map<string, () => void>();
   readonly #stops: (() => void)[];
 
@@ -57,82 +47,38 @@ export class VenueWatch {
       this.#watched.get(id)?.();
       this.#watched.delete(id);
     }
-    const ahead = this.#aheadOf(id);
-    for (const order of desk?.orders.values() ?? []) {
-      if (order.status === 'waiting' || ahead.get(order.id)?.rank === order.rank) continue;
-      const lots = new D(desk?.shownAt(order.side, order.price ?? '0') ?? 0);
-      ahead.set(order.id, { rank: order.rank, quantity: lots });
-    }
-    for (const order of ahead.keys()) if (!desk?.orders.has(order)) ahead.delete(order);
+    this.#queueOf(id)?.follow();
   }
 
-  #aheadOf(id: string): Map<number, Ahead> {
-    const known = this.#ahead.get(id);
-    if (known) return known;
-    const made = new Map<number, Ahead>();
-    this.#ahead.set(id, made);
+  #queueOf(id: string): PaperQueue<Order> | undefined {
+    const known = this.#queues.get(id);
+    const desk = this.#engine.desks.get(id);
+    if (known || !desk) return known;
+    const made = new PaperQueue(desk);
+    this.#queues.set(id, made);
     return made;
-  }
-
-  #resting(id: string): Order[] {
-    return [...(this.#engine.desks.get(id)?.orders.values() ?? [])]
-      .filter(({ status }) => status !== 'waiting')
-      .sort((a, b) => a.rank - b.rank);
   }
 
   #prints(id: string, trades: readonly Trade[]): void {
     for (const { price } of trades) this.#reached(id, price);
-    const resting = this.#resting(id);
-    const isHit = trades.some((trade) => resting.some((order) => touches(order, trade.price)));
-    if (!isHit) return;
+    const queue = this.#queueOf(id);
+    if (!queue?.isHit(trades)) return;
     this.#work(id, (session) => {
-      for (const trade of trades) this.#print(session, trade);
+      for (const trade of trades) queue.print(trade, (order, wished) => this.#fill(session, order, wished));
     });
   }
 
-  #print(session: Session, { price, quantity, side }: Trade): void {
-    const resting = this.#resting(session.desk.market.id);
-    for (const order of resting) {
-      if (isThrough(order, price)) this.#fill(session, order, leftOf(order));
-    }
-    // What of the print has gone to earlier orders of ours does not eat what is ahead of later ones twice.
-    let given = new D(0);
-    for (const order of resting) {
-      const isAt =
-        compareDec(order.price ?? '0', price) === 0 && (side === 'sell') === (order.side === 'buy');
-      if (!isAt || leftOf(order) === '0') continue;
-      const before = this.#aheadOf(order.market).get(order.id);
-      const ahead = before?.rank === order.rank ? before.quantity : new D(0);
-      const eating = new D(quantity).minus(given);
-      const filled = this.#fill(session, order, toText(D.max(0, eating.minus(ahead))));
-      const left = D.max(0, ahead.minus(eating));
-      this.#aheadOf(order.market).set(order.id, { rank: order.rank, quantity: left });
-      given = given.plus(filled);
-    }
-  }
-
-  /** The venue's best price has come to rest beyond an order: it would have traded. */
   #crossed(id: string): void {
-    const book = this.#engine.deps.source.book(id);
-    const isCrossing = (order: Order): boolean => {
-      const best = (order.side === 'buy' ? book?.asks : book?.bids)?.[0]?.[0];
-      return best !== undefined && touches(order, best) && isThrough(order, best);
+    const queue = this.#queueOf(id);
+    const best = () => {
+      const book = this.#engine.deps.source.book(id);
+      return { buy: book?.bids[0]?.[0], sell: book?.asks[0]?.[0] };
     };
-    if (!this.#resting(id).some(isCrossing)) return;
+    if (!queue || queue.crossed(best()).length === 0) return;
     this.#work(id, (session) => {
-      const crossed = this.#resting(id).filter(isCrossing);
-      for (const order of crossed.sort(byPrice)) this.#cross(session, order);
+      for (const order of queue.crossed(best()))
+        queue.cross(order, (each, wished) => this.#fill(session, each, wished));
     });
-  }
-
-  /** Fills an order from the venue's levels beyond it: each is used once until the venue changes it. */
-  #cross(session: Session, order: Order): void {
-    const side = order.side === 'buy' ? 'sell' : 'buy';
-    for (const [price, quantity] of session.desk.unused(side)) {
-      if (!isThrough(order, price)) break;
-      const filled = this.#fill(session, order, quantity);
-      if (filled.gt(0)) session.desk.use(side, price, toText(filled));
-    }
   }
 
   /** Fills a resting order at its own price, as far as the house can. @returns what was filled. */
@@ -190,22 +136,6 @@ export class VenueWatch {
       this.#engine.deps.log('venue', { market: id, error: String(error) });
     });
   }
-}
-
-/** The better price first, then the earlier. */
-const byPrice = (a: Order, b: Order): number =>
-  compareDec(a.price ?? '0', b.price ?? '0') * (a.side === 'buy' ? -1 : 1) || a.rank - b.rank;
-
-/** Whether a print at this price can concern an order. */
-function touches(order: Order, price: Dec): boolean {
-  const difference = compareDec(price, order.price ?? '0');
-  return order.side === 'buy' ? difference <= 0 : difference >= 0;
-}
-
-/** Whether a price is beyond an order's: whoever traded there would have traded with it first. */
-function isThrough(order: Order, price: Dec): boolean {
-  const difference = compareDec(price, order.price ?? '0');
-  return order.side === 'buy' ? difference < 0 : difference > 0;
 }
 
 /** A stop's price has been reached: from here on it is a limit order. */

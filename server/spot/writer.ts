@@ -1,9 +1,17 @@
-import type { Job, Outcome } from './turn.ts';
+import type { RuleError } from '../../domain/index.ts';
+import type { KeyedCommand } from '../commands/command.ts';
 
 /** Commands that share a transaction: more would keep the first of them waiting for the last. */
 const MOST_TOGETHER = 40;
 
-interface Waiting {
+/** Work for a writer, decided in a turn; without a command it is the exchange's own. */
+export interface WriterJob<Turn, T = unknown> {
+  readonly command?: KeyedCommand;
+  decide(turn: Turn): T;
+}
+export type Outcome<T = unknown> = { readonly answer: T } | { readonly refusal: RuleError };
+
+interface Waiting<Job> {
   readonly job: Job;
   readonly done: (outcome: Outcome) => void;
   readonly failed: (error: unknown) => void;
@@ -13,10 +21,10 @@ interface Waiting {
  * The one writer of all books. What has come while it was busy goes into one transaction, in the order in which it
  * came; alone, a command waits for nobody.
  */
-export class Writer {
+export class Writer<Turn, Job extends WriterJob<Turn> = WriterJob<Turn>> {
   readonly #perform: (jobs: readonly Job[]) => Promise<readonly Outcome[]>;
   readonly #pause: () => Promise<void>;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: Waiting<Job>[] = [];
   #busy: Promise<void> | undefined;
 
   /**
@@ -29,7 +37,7 @@ export class Writer {
   }
 
   /** @throws {RuleError} what refuses it, and whatever keeps it from being booked. */
-  run<T>(job: Job<T>): Promise<T> {
+  run<T>(job: Job & WriterJob<Turn, T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
         job,
@@ -57,7 +65,7 @@ export class Writer {
   }
 
   /** A key that comes twice is decided twice: the second time from what the first has left. */
-  #next(): readonly Waiting[] {
+  #next(): readonly Waiting<Job>[] {
     const keys = new Set<string>();
     const end = this.#waiting.findIndex(({ job: { command } }, i) => {
       const key = command && `${command.userId} ${command.key}`;
@@ -69,7 +77,7 @@ export class Writer {
   }
 
   /** What one of them spoils is done one by one: only that one fails. */
-  async #together(these: readonly Waiting[]): Promise<void> {
+  async #together(these: readonly Waiting<Job>[]): Promise<void> {
     try {
       const outcomes = await this.#perform(these.map(({ job }) => job));
       for (const [i, { done }] of these.entries()) done(outcomes[i] as Outcome);
