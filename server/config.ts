@@ -9,6 +9,8 @@ export interface Settings {
   readonly seed: number;
   readonly speed: number;
   readonly replayLoop: boolean;
+  /** Hours between settlements of funding. */
+  readonly fundingHours: 8 | 1;
   readonly marketData: string;
   /** Folder of the built-in database; `memory` keeps nothing. */
   readonly dataDir: string;
@@ -45,6 +47,7 @@ export function settingsFrom(env: Environment): Settings {
     seed: whole(env, 'SEED', 1, 0, 2_147_483_647),
     speed: speedOf(env),
     replayLoop: oneOf(env, 'REPLAY_LOOP', ['0', '1'], '1') === '1',
+    fundingHours: oneOf(env, 'FUNDING_HOURS', ['8', '1'], '8') === '1' ? 1 : 8,
     marketData: text(env, 'MARKET_DATA', '../shared/data'),
     dataDir: text(env, 'DATA_DIR', './data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -76,6 +76,22 @@ export function liquidationPrice(
   return new D(price).gt(0) ? { kind: 'at', price } : { kind: 'never' };
 }
 
+/**
+ * The worst price at which closing still pays its own fee: `W + s·(q·P − cost) = q·P·f`, on the tick, on the safe side
+ * of the exact price. Undefined when no price above zero is too bad. @param backing W, quote, ≥ 0. [ours]
+ */
+export function exhaustionPrice(
+  { side, quantity, cost }: Exposure,
+  backing: Dec,
+  tick: Dec,
+  feeRate: Dec = perpetualFees.taker,
+): Dec | undefined {
+  const sign = signOfSide(side);
+  const exact = new D(backing).minus(new D(cost).times(sign)).div(new D(feeRate).minus(sign).times(quantity));
+  const price = roundToStep(toText(D.max(0, exact)), tick, side === 'long' ? 'up' : 'down');
+  return side === 'long' && new D(price).isZero() ? undefined : price;
+}
+
 /** Maintenance margin and closing fee of a position of this value, quote: what its equity must stay above. */
 export function requirementOf(
   value: Dec,

@@ -7,8 +7,8 @@ import type { CrossAccount, MarkedPosition } from './account.ts';
 import { crossLiquidations, crossTotals } from './account.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import { liquidationPrice } from './liquidation.ts';
-import { bookedCost, bookedGain, feeOf, initialMargin, perpetualFees, positionValue } from './money.ts';
-import type { FillOutcome, OpeningTerms, Position } from './position.ts';
+import { bookedCost, bookedStep, feeOf, initialMargin, perpetualFees, positionValue } from './money.ts';
+import type { ClosedPart, FillOutcome, OpeningTerms, Position } from './position.ts';
 import { applyFill } from './position.ts';
 import { closingSide } from './side.ts';
 import type { TierTable } from './tiers.ts';
@@ -75,11 +75,21 @@ function afterFill(place: OrderPlace, wish: OrderWish): After {
   const { closed, opened } = outcome;
   const balance = new D(place.balance)
     .minus(fee)
-    .plus(bookedGain(closed?.profit ?? '0'))
+    .plus(bookedProfit(place.position, closed))
     .plus(closed?.margin ?? 0)
     .minus(opened?.margin ?? 0);
   const filled = whenFilled(place, wish);
   return { outcome, fee, account: accountOf(filled, toText(balance), outcome.position) };
+}
+
+/** P/L that a closing books, quote: the step of what the position has realised so far. */
+export function bookedProfit(
+  position: Pick<Position, 'realised'> | undefined,
+  closed: Pick<ClosedPart, 'profit'> | undefined,
+): Dec {
+  if (position === undefined || closed === undefined) return '0';
+  const before = position.realised.price;
+  return bookedStep(before, toText(new D(before).plus(closed.profit)));
 }
 
 /** What an order needs from what is available: initial margin at its price and its fee, each rounded up. Quote. */
@@ -157,7 +167,7 @@ export interface OrderPreview {
   readonly margin: Dec;
   /** Of the whole order, rounded up. */
   readonly fee: Dec;
-  /** P/L of what is closed at the order's price, rounded down; "0" when nothing is. */
+  /** P/L that is booked for what is closed at the order's price; "0" when nothing is. */
   readonly profit: Dec;
   /** Of the position after the order; undefined when that is flat. */
   readonly liquidation: LiquidationPrice | undefined;
@@ -183,7 +193,7 @@ export function previewOrder(place: OrderPlace, asked: OrderWish): OrderPreview 
     opens,
     margin: bookedCost(initialMargin(opens, wish.price, wish.leverage)),
     fee,
-    profit: bookedGain(closed?.profit ?? '0'),
+    profit: bookedProfit(place.position, closed),
     liquidation: position && liquidationAfter(whenFilled(place, wish), position, account),
     left: crossTotals(account).available,
     position,

@@ -1,5 +1,6 @@
-import type { Language } from '../../domain/index.ts';
+import type { Dec, Language } from '../../domain/index.ts';
 import type { CommandDeps } from '../commands/command.ts';
+import type { Queries } from '../db/database.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Limits } from './limits.ts';
 import type { PasswordHasher, Vault } from './secrets.ts';
@@ -16,6 +17,11 @@ export interface AccountDeps extends CommandDeps {
   readonly isPhone: (number: string) => boolean;
   /** Practice: accounts begin with play money. */
   readonly isPlay: boolean;
+  /**
+   * What a person can take out of the futures account now: not what positions and orders need. The account is locked.
+   * Without, all that is not held.
+   */
+  readonly futuresFree?: (tx: Queries, userId: number) => Promise<Dec>;
 }
 
 /** Who calls, from where, in which language. */

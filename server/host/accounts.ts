@@ -50,6 +50,9 @@ export interface AccountsSetup {
   /** Given by tests, which log in more often than people do. */
   readonly hasher?: PasswordHasher;
   readonly limitFactor?: number;
+  readonly futuresFree?: AccountDeps['futuresFree'];
+  /** Hears of private streams that have new rows, besides their readers. */
+  readonly heard?: (stream: string) => void;
 }
 
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
@@ -70,7 +73,11 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   const deps: AccountDeps = {
     db,
     clock: deviceClock,
-    published: hub.published,
+    published(stream) {
+      hub.published(stream);
+      setup.heard?.(stream);
+    },
+    ...(setup.futuresFree ? { futuresFree: setup.futuresFree } : {}),
     messages,
     hasher: setup.hasher ?? createHasher(),
     vault: await createVault(readSecretKey(settings)),

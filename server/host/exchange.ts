@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import pino from 'pino';
+import type { CallName } from '../../domain/contract/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
@@ -16,7 +17,10 @@ import type { Handlers } from '../http/handlers.ts';
 import { marketHandlers } from '../http/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
 import { runOps } from '../ops/commands.ts';
-import { perpetualHandlers } from '../perpetual/handlers.ts';
+import { freeToTake } from '../perpetual/free.ts';
+import { isFuturesCall, perpetualHandlers } from '../perpetual/handlers.ts';
+import type { Perpetuals } from '../perpetual/perpetuals.ts';
+import { openPerpetuals } from '../perpetual/perpetuals.ts';
 import { Hub } from '../realtime/hub.ts';
 import { SpotEngine } from '../spot/engine.ts';
 import { isOrderCall, spotHandlers } from '../spot/handlers.ts';
@@ -62,7 +66,7 @@ export async function startExchange(
   options: Pick<AccountsSetup, 'hasher' | 'limitFactor'> = {},
 ): Promise<Exchange> {
   const log = pino({ level: settings.logLevel });
-  const { db, source, hub, accounts, closeTrading, admission, ...served } = await openParts(
+  const { db, source, hub, accounts, closeTrading, lineOf, ...served } = await openParts(
     settings,
     root,
     log,
@@ -80,7 +84,7 @@ export async function startExchange(
     socketOrigin: (host) => socketOrigin(host, settings),
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
     isReady: () => isReady,
-    admit: (name) => (isOrderCall(name) ? admission.enter() : () => undefined),
+    admit: (name) => lineOf(name)?.enter() ?? (() => undefined),
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
     version: VERSION,
   });
@@ -144,7 +148,18 @@ async function openParts(
     throw error;
   });
   const messageWords = await readMessageWords(root);
-  const accounts = await openAccounts({ settings, db, source, words: messageWords, log, ...options });
+  // What people may take out of their futures account is said by the marks, which come with the engine.
+  const futures: { opened?: Perpetuals } = {};
+  const accounts = await openAccounts({
+    settings,
+    db,
+    source,
+    words: messageWords,
+    log,
+    ...options,
+    futuresFree: (tx, userId) => freeToTake(tx, futures.opened, userId),
+    heard: (stream) => futures.opened?.heard(stream),
+  });
   const spot = new SpotEngine({
     ...accounts.deps,
     source,
@@ -159,12 +174,28 @@ async function openParts(
   });
   await cycle.start();
   const venue = new VenueWatch(spot);
-  const hub = new Hub({ source: mergedSource(source, spot), clock: deviceClock, newEpoch: shortId });
+  const perpetuals = await openPerpetuals(
+    {
+      ...accounts.deps,
+      published: accounts.hub.published,
+      source,
+      fundingHours: settings.fundingHours,
+      log: (event, detail) => log.error(detail, event),
+    },
+    (userId) => accounts.hub.isHere(userId),
+  );
+  futures.opened = perpetuals;
+  const hub = new Hub({
+    source: mergedSource(source, [perpetuals.engine, spot]),
+    clock: deviceClock,
+    newEpoch: shortId,
+    marks: perpetuals.engine.marks,
+  });
   const handlers: Handlers = {
     ...accounts.handlers,
     ...spotHandlers(spot),
     ...cycleHandlers(cycle),
-    ...perpetualHandlers(db),
+    ...perpetualHandlers(perpetuals.engine),
     ...marketHandlers({
       source,
       hub,
@@ -174,11 +205,17 @@ async function openParts(
   };
   const closeTrading = async (): Promise<void> => {
     await cycle.close();
+    await perpetuals.close();
     venue.close();
     await spot.idle();
     spot.close();
   };
-  return { db, source, hub, accounts, closeTrading, admission: spot.admission, handlers, words, serveStatic };
+  /** The line in which a call waits, if it does. */
+  const lineOf = (name: CallName) => {
+    if (isOrderCall(name)) return spot.admission;
+    return isFuturesCall(name) ? perpetuals.engine.admission : undefined;
+  };
+  return { db, source, hub, accounts, closeTrading, lineOf, handlers, words, serveStatic };
 }
 
 /** The built-in database belongs to this process alone: its operator asks through a socket. */

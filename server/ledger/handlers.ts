@@ -7,7 +7,7 @@ import { runOnce, settleCommands } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { stateOf } from '../perpetual/history.ts';
+import { marginOf, stateOf } from '../perpetual/history.ts';
 import { ordersOf } from '../spot/order.ts';
 import { balancesOf, plain } from './ledger.ts';
 import { resetPlay } from './play.ts';
@@ -31,10 +31,8 @@ const MOST_ORDERS = 500;
 export async function fundsOf(db: Queries, userId: number): Promise<BalancesAnswer> {
   const balances = await balancesOf(db, userId);
   const sums = only(
-    await db.query<{ uid: string; margin: string; realized: string }>(
+    await db.query<{ uid: string; realized: string }>(
       `select (select uid from app_user where id = $1) as uid,
-         (select coalesce(sum(h.remaining), 0)::text from hold h join account a on a.id = h.account_id
-          where a.owner_id = $1 and h.kind = 'margin' and h.remaining > 0) as margin,
          (select coalesce(sum(p.amount), 0)::text from posting p join journal j on j.id = p.journal_id
           join account a on a.id = p.account_id
           where a.owner_id = $1 and j.code = 'realizedPl') as realized`,
@@ -42,12 +40,13 @@ export async function fundsOf(db: Queries, userId: number): Promise<BalancesAnsw
     ),
   );
   const { rows: orders } = await ordersOf(db, userId, { live: true, limit: MOST_ORDERS });
+  const futures = await stateOf(db, userId);
   return {
     uid: sums.uid,
     balances,
     orders,
-    futures: await stateOf(db, userId),
-    positionMargin: plain(sums.margin),
+    futures,
+    positionMargin: marginOf(futures),
     realizedPl: plain(sums.realized),
   };
 }
@@ -66,7 +65,7 @@ export function fundsHandlers(deps: AccountDeps): Pick<Handlers, FundsNames> {
     'account.records': (request, caller) => recordsOf(db, userOfCall(caller).user.userId, request),
     'account.transfer': (request, caller) =>
       once('account.transfer', request, caller, async (work, userId, refId) => ({
-        journal: await transfer(work, userId, request, refId),
+        journal: await transfer(work, userId, request, refId, deps.futuresFree),
       })),
     'account.resetPlay': (request, caller) => {
       if (!isPlay) throw new RuleError('notFound');

@@ -8,6 +8,7 @@ export type HouseKind =
   | 'house_fee'
   | 'house_mm'
   | 'insurance'
+  | 'house_perpetual'
   | 'ext_deposit'
   | 'ext_withdraw'
   | 'ext_genesis';

@@ -21,6 +21,11 @@ export async function resetPlay(work: Work, userId: number, refId: string): Prom
   await work.tx.query('select 1 from account where owner_id = $1 order by id for no key update', [userId]);
   const balances = await balancesOf(work.tx, userId);
   if (balances.some(({ held }) => held !== '0')) throw new RuleError('resetBlocked');
+  const open = await work.tx.query(
+    'select 1 from futures_position where user_id = $1 and closed_at is null limit 1',
+    [userId],
+  );
+  if (open.length > 0) throw new RuleError('resetBlocked');
   const lines = balances
     .filter(({ posted }) => posted !== '0')
     .flatMap(({ account, asset, posted }): Line[] => [

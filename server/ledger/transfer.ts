@@ -1,19 +1,32 @@
 import type { calls, ParsedRequestOf } from '../../domain/contract/index.ts';
-import { amountSign, fitsScale, RuleError } from '../../domain/index.ts';
+import { amountSign, compareDec, fitsScale, RuleError, SETTLEMENT_ASSET } from '../../domain/index.ts';
+import type { AccountDeps } from '../accounts/deps.ts';
 import type { Work } from '../commands/command.ts';
-import { post } from './ledger.ts';
+import { lockAccounts, post } from './ledger.ts';
 
-/** Moves money between two accounts of one person. @param refId once for each transfer. */
+/**
+ * Moves money between two accounts of one person. @param refId once for each transfer.
+ * @param futuresFree what may be taken out of the futures account; it is asked with the account locked.
+ */
 export async function transfer(
   work: Work,
   userId: number,
   { asset, from, to, amount }: ParsedRequestOf<(typeof calls)['account.transfer']>,
   refId: string,
+  futuresFree?: AccountDeps['futuresFree'],
 ): Promise<number> {
   if (amountSign(amount) === undefined) throw new RuleError('amountInvalid');
   if (amountSign(amount) === 0) throw new RuleError('amountZero');
   if (!fitsScale(amount)) throw new RuleError('amountTooFine');
   if (from === to) throw new RuleError('sameAccount');
+  if (futuresFree && from === 'futures' && asset === SETTLEMENT_ASSET) {
+    await lockAccounts(work.tx, [
+      { owner: userId, kind: from, asset },
+      { owner: userId, kind: to, asset },
+    ]);
+    if (compareDec(amount, await futuresFree(work.tx, userId)) > 0)
+      throw new RuleError('insufficientBalance');
+  }
   const journal = await post(work.tx, { code: 'transfer', refType: 'transfer', refId }, work.at, [
     { account: { owner: userId, kind: from, asset }, amount: `-${amount}` },
     { account: { owner: userId, kind: to, asset }, amount },

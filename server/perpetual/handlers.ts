@@ -1,35 +1,145 @@
 import type { CallName } from '../../domain/contract/index.ts';
+import { calls } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
+import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
-import type { Queries } from '../db/database.ts';
+import type { Command } from '../commands/command.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { stateOf } from './history.ts';
+import { setAbsence } from './absence.ts';
+import { closeEach, closePosition } from './close.ts';
+import type { PerpetualEngine } from './engine.ts';
+import { end } from './follow.ts';
+import { amendGuard, protect } from './guards.ts';
+import { fillsOf, fundingOf, liquidationsOf, ratesOf, stateOf } from './history.ts';
+import { isGuard, ordersOf, rowOf } from './order.ts';
+import { reverse } from './place.ts';
+import { positionsOf } from './position.ts';
+import { changeMargin, setTerms } from './terms.ts';
+import type { Turn } from './turn.ts';
 
-type PerpetualNames = Extract<CallName, `perpetual.${string}`>;
+type Names = Extract<CallName, `perpetual.${string}`>;
+type Reads = Extract<
+  Names,
+  `perpetual.${'state' | 'positions' | 'orders' | 'fills' | 'funding' | 'liquidations' | 'rates'}`
+>;
+type Moves = Exclude<Names, Reads>;
 
-/** Perpetuals are not traded here: whoever asks is told so. */
-export function perpetualHandlers(db: Queries): Pick<Handlers, PerpetualNames> {
-  const closed = async (): Promise<never> => {
-    throw new RuleError('marketUnknown');
+/** Whether a call goes to the writer of perpetuals. */
+export const isFuturesCall = (name: CallName): boolean =>
+  name.startsWith('perpetual.') && calls[name].movesMoney === true;
+
+const userOf = (caller: Caller): number => userOfCall(caller).user.userId;
+function commandOf(call: Moves, request: unknown, caller: Caller): Command {
+  return { userId: userOf(caller), key: caller.key ?? '', call, request };
+}
+
+/** Positions, orders and everything that was booked on perpetuals. */
+export function perpetualHandlers(engine: PerpetualEngine): Pick<Handlers, Names> {
+  return { ...orderHandlers(engine), ...positionHandlers(engine), ...readHandlers(engine) };
+}
+
+type OrderMoves = Extract<
+  Moves,
+  `perpetual.${'place' | 'cancel' | 'cancelAll' | 'amendGuard' | 'setAbsence'}`
+>;
+
+function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
+  return {
+    'perpetual.place': (request, caller) =>
+      engine.place(commandOf('perpetual.place', request, caller), request),
+    'perpetual.cancel': async (request, caller) => {
+      const { id } = request;
+      const command = commandOf('perpetual.cancel', request, caller);
+      const market = await engine.marketOf(command.userId, id);
+      return engine.command(command, [], (turn) => {
+        const order = turn.desk(market).orders.get(id);
+        if (!order || order.userId !== command.userId) throw new RuleError('orderClosed');
+        end(turn, order, 'cancelled');
+        return { order: rowOf(order) };
+      });
+    },
+    'perpetual.cancelAll': (request, caller) => {
+      const command = commandOf('perpetual.cancelAll', request, caller);
+      return engine.command(command, [], (turn) => ({
+        cancelled: cancelEach(turn, command.userId, request.market),
+      }));
+    },
+    'perpetual.amendGuard': async (request, caller) => {
+      const command = commandOf('perpetual.amendGuard', request, caller);
+      const market = await engine.marketOf(command.userId, request.id);
+      return engine.command(command, [], (turn) => ({
+        order: rowOf(amendGuard(turn, command.userId, market, request)),
+      }));
+    },
+    'perpetual.setAbsence': (request, caller) => {
+      const command = commandOf('perpetual.setAbsence', request, caller);
+      return engine.command(command, [], (turn) => ({ absence: setAbsence(turn, command.userId, request) }));
+    },
+  };
+}
+
+function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves, OrderMoves>> {
+  /** In one market that has to be open. */
+  const inMarket = <T>(command: Command, market: string, decide: (turn: Turn) => T): Promise<T> =>
+    engine.command(command, [market], (turn) => {
+      engine.quotes.mustBeOpen(market);
+      return decide(turn);
+    });
+  const known = (market: string): void => {
+    if (!engine.deskOf(market)) throw new RuleError('marketUnknown');
   };
   return {
-    'perpetual.place': closed,
-    'perpetual.cancel': closed,
-    'perpetual.cancelAll': closed,
-    'perpetual.close': closed,
-    'perpetual.closeAll': closed,
-    'perpetual.reverse': closed,
-    'perpetual.setTerms': closed,
-    'perpetual.changeMargin': closed,
-    'perpetual.protect': closed,
-    'perpetual.amendGuard': closed,
-    'perpetual.setAbsence': closed,
-    'perpetual.positions': closed,
-    'perpetual.orders': closed,
-    'perpetual.fills': closed,
-    'perpetual.funding': closed,
-    'perpetual.liquidations': closed,
-    'perpetual.rates': closed,
-    'perpetual.state': (_, caller) => stateOf(db, userOfCall(caller).user.userId),
+    'perpetual.close': (request, caller) => {
+      const command = commandOf('perpetual.close', request, caller);
+      return inMarket(command, request.market, (turn) => closePosition(turn, command, request));
+    },
+    'perpetual.closeAll': (request, caller) => {
+      const command = commandOf('perpetual.closeAll', request, caller);
+      const markets = engine.store.positionsOf(command.userId).map(({ market }) => market);
+      return engine.command(command, markets, (turn) => closeEach(turn, engine, command, request.market));
+    },
+    'perpetual.reverse': (request, caller) => {
+      const command = commandOf('perpetual.reverse', request, caller);
+      return inMarket(command, request.market, (turn) => reverse(turn, command, request.market));
+    },
+    'perpetual.setTerms': async (request, caller) => {
+      known(request.market);
+      const command = commandOf('perpetual.setTerms', request, caller);
+      return engine.command(command, [], (turn) => setTerms(turn, command.userId, request));
+    },
+    'perpetual.changeMargin': async (request, caller) => {
+      known(request.market);
+      const command = commandOf('perpetual.changeMargin', request, caller);
+      return engine.command(command, [], (turn) => changeMargin(turn, command.userId, request));
+    },
+    'perpetual.protect': async (request, caller) => {
+      known(request.market);
+      const command = commandOf('perpetual.protect', request, caller);
+      return engine.command(command, [], (turn) => ({
+        guards: protect(turn, command.userId, command.key, request).map(rowOf),
+      }));
+    },
+  };
+}
+
+function cancelEach(turn: Turn, user: number, market: string | undefined): number[] {
+  const markets = market === undefined ? turn.marketsOf(user) : [market];
+  const orders = markets.flatMap((id) =>
+    [...turn.desk(id).orders.values()].filter((order) => order.userId === user && !isGuard(order)),
+  );
+  for (const order of orders) end(turn, order, 'cancelled');
+  return orders.map(({ id }) => id);
+}
+
+function readHandlers(engine: PerpetualEngine): Pick<Handlers, Reads> {
+  const { db } = engine.deps;
+  return {
+    'perpetual.state': (_, caller) => stateOf(db, userOf(caller)),
+    'perpetual.positions': (request, caller) => positionsOf(db, userOf(caller), request),
+    'perpetual.orders': (request, caller) => ordersOf(db, userOf(caller), request),
+    'perpetual.fills': (request, caller) => fillsOf(db, userOf(caller), request),
+    'perpetual.funding': (request, caller) => fundingOf(db, userOf(caller), request),
+    'perpetual.liquidations': (request, caller) => liquidationsOf(db, userOf(caller), request),
+    'perpetual.rates': (request) => ratesOf(db, request),
   };
 }

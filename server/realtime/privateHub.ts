@@ -103,6 +103,11 @@ export class PrivateHub {
     };
   }
 
+  /** Whether a person's channel is read on some socket now. */
+  isHere(userId: number): boolean {
+    return (this.#readings.get(privateStream(userId))?.size ?? 0) > 0;
+  }
+
   close(): void {
     for (const stop of this.#stops) stop();
     this.#readings.clear();

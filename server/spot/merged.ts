@@ -1,12 +1,21 @@
+import type { Book } from '../../domain/index.ts';
 import type { MarketEvent, MarketSource } from '../market/source.ts';
-import type { SpotEngine } from './engine.ts';
+
+/** An engine whose orders stand in books. */
+interface BookKeeper {
+  /** The book that people see; undefined for a market that is not its own. */
+  book(id: string): Book | undefined;
+  onBook(listener: (id: string) => void): () => void;
+}
 
 /** The source as people see it: books with everybody's orders in them. Its tape and bars stay the venue's own. */
-export function mergedSource(source: MarketSource, engine: SpotEngine): MarketSource {
+export function mergedSource(source: MarketSource, engines: readonly BookKeeper[]): MarketSource {
   const listeners = new Set<(event: MarketEvent) => void>();
-  const stop = engine.onBook((id) => {
-    for (const listener of listeners) listener({ kind: 'book', id });
-  });
+  const stops = engines.map((engine) =>
+    engine.onBook((id) => {
+      for (const listener of listeners) listener({ kind: 'book', id });
+    }),
+  );
   return {
     origin: source.origin,
     markets: () => source.markets(),
@@ -15,7 +24,13 @@ export function mergedSource(source: MarketSource, engine: SpotEngine): MarketSo
     },
     now: () => source.now(),
     tickers: () => source.tickers(),
-    book: (id) => engine.book(id),
+    book(id) {
+      for (const engine of engines) {
+        const book = engine.book(id);
+        if (book) return book;
+      }
+      return source.book(id);
+    },
     trades: (id) => source.trades(id),
     candles: (query) => source.candles(query),
     sparkline: (id) => source.sparkline(id),
@@ -29,7 +44,7 @@ export function mergedSource(source: MarketSource, engine: SpotEngine): MarketSo
     },
     watch: (id) => source.watch(id),
     close() {
-      stop();
+      for (const stop of stops) stop();
       source.close();
     },
   };

@@ -24,7 +24,7 @@ export const fakeMarket = (id: string): Market => ({
 /** A market that does what a test says. */
 export class FakeSource implements MarketSource {
   readonly origin = 'simulated';
-  readonly version = 'v1';
+  version = 'v1';
   readonly audience = createAudience();
   readonly #clock: { now(): number };
   #markets: readonly Market[];
@@ -76,6 +76,7 @@ export class FakeSource implements MarketSource {
   }
   setStatus(id: string, status: Market['status']): void {
     this.#markets = this.#markets.map((each) => (each.id === id ? { ...each, status } : each));
+    this.version = `${this.version}+`;
   }
   reset(id: string): void {
     this.audience.tell({ kind: 'reset', id });

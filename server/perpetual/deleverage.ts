@@ -1,0 +1,72 @@
+import type { Dec } from '../../domain/index.ts';
+import { closingSide, D, positionValue, profitOf, roeOf, toText } from '../../domain/index.ts';
+import { EverybodyNeeded } from './everybody.ts';
+import { follow } from './follow.ts';
+import type { HeldPosition } from './position.ts';
+import type { Case } from './record.ts';
+import { record } from './record.ts';
+import { settle } from './settle.ts';
+
+/** Who bears a takeover, in base units: the fund, and at last the house. The rest was taken off other positions. */
+export interface Borne {
+  readonly fund: D;
+  readonly house: D;
+}
+
+/**
+ * Takes off the other side what the insurance fund cannot bear: the best positions, by yield and leverage, close at the
+ * takeover's price. Nobody loses by it: positions without a gain at that price are left alone.
+ * @param price of the takeover, quote per base.
+ */
+export function deleverage(at: Case, price: Dec): Borne {
+  const { turn, position } = at;
+  const { market, quantity, side } = position;
+  const sign = side === 'long' ? 1 : -1;
+  const loss = new D(price).minus(turn.mark(market).mark).times(sign);
+  if (loss.lte(0)) return { fund: new D(quantity), house: new D(0) };
+  const { lot } = turn.desk(market).market;
+  const step = new D(lot).isZero() ? new D('0.00000001') : new D(lot);
+  const fund = D.min(quantity, turn.insurance.div(loss).div(step).floor().times(step));
+  let left = new D(quantity).minus(fund);
+  const others = turn.positionsIn(market).filter((each) => each.side !== side);
+  if (left.gt(0) && others.some(({ userId }) => !turn.knows(userId)))
+    throw new EverybodyNeeded('who has a position on the other side');
+  let taken = new D(0);
+  for (const each of ranked(at, others, price)) {
+    if (left.lte(0)) break;
+    const part = D.min(left, each.quantity);
+    closeOne(at, each, part, price);
+    left = left.minus(part);
+    taken = taken.plus(part);
+  }
+  if (taken.gt(0)) record(at, 'deleverage', { quantity: toText(taken), price });
+  return { fund, house: left };
+}
+
+/** Positions of the other side that gain at a price, the best first: by yield at mark times leverage. */
+function ranked({ turn, position }: Case, others: readonly HeldPosition[], price: Dec): HeldPosition[] {
+  const { mark } = turn.mark(position.market);
+  const scoreOf = ({ side, quantity, cost, leverage }: HeldPosition): D =>
+    new D(roeOf(profitOf(side, positionValue(quantity, mark), cost), cost, leverage) ?? 0).times(leverage);
+  return others
+    .filter(({ side, quantity, cost }) => new D(profitOf(side, positionValue(quantity, price), cost)).gte(0))
+    .map((each) => ({ each, score: scoreOf(each) }))
+    .sort((a, b) => b.score.comparedTo(a.score) || a.each.id - b.each.id)
+    .map(({ each }) => each);
+}
+
+function closeOne({ turn }: Case, position: HeldPosition, quantity: D, price: Dec): void {
+  const { userId, market, side, id } = position;
+  settle(turn, {
+    userId,
+    market,
+    side: closingSide(side),
+    quantity: toText(quantity),
+    price,
+    role: 'maker',
+    feeRate: '0',
+    kind: 'deleverage',
+    end: 'deleveraged',
+  });
+  follow(turn, userId, market, id);
+}

@@ -1,0 +1,219 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import type { Book, FundingInterval } from '../../domain/index.ts';
+import { RuleError } from '../../domain/index.ts';
+import type { Command, CommandDeps } from '../commands/command.ts';
+import { keyed, run } from '../commands/command.ts';
+import type { Queries } from '../db/database.ts';
+import type { MarketSource } from '../market/source.ts';
+import { Admission } from '../spot/admission.ts';
+import { Desk } from '../spot/desk.ts';
+import { Quotes } from '../spot/quotes.ts';
+import type { Outcome } from '../spot/writer.ts';
+import { Writer } from '../spot/writer.ts';
+import type { AccountNumbers } from './booking.ts';
+import { stockFund } from './fund.ts';
+import { Marks } from './marks.ts';
+import type { FuturesOrder } from './order.ts';
+import { liveOrders } from './order.ts';
+import type { PlaceAnswer, PlaceRequest } from './place.ts';
+import { place } from './place.ts';
+import { Store } from './store.ts';
+import type { Job, TurnParts } from './turn.ts';
+import { Turn } from './turn.ts';
+
+export interface EngineDeps extends CommandDeps {
+  readonly source: MarketSource;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+  /** Hours between settlements of funding. */
+  readonly fundingHours: FundingInterval;
+}
+
+/** Perpetual futures: one writer for every position and book, which follow the database. */
+export class PerpetualEngine {
+  readonly deps: EngineDeps;
+  readonly admission = new Admission();
+  readonly marks: Marks;
+  readonly store = new Store();
+  readonly quotes: Quotes;
+  readonly #desks = new Map<string, Desk<FuturesOrder>>();
+  readonly #writer: Writer<Turn, Job>;
+  readonly #parts: TurnParts;
+  readonly #books = new Set<(id: string) => void>();
+  readonly #changes = new Set<(users: Iterable<number>) => void>();
+  /** Books that a transaction has changed and not committed: how to take back what they used of the venue. */
+  readonly #touched = new Map<string, { readonly undo: () => void; readonly before: () => Book }>();
+  /** Markets whose book may differ from what is stored. */
+  readonly #doubtful = new Set<string>();
+  readonly #accounts: AccountNumbers = new Map();
+  #nextId = 1;
+  #stop: (() => void) | undefined;
+
+  constructor(deps: EngineDeps) {
+    this.deps = deps;
+    const { source, clock, fundingHours: hours } = deps;
+    this.quotes = new Quotes(source, clock, ['perpetual', 'futures']);
+    this.marks = new Marks({ source, clock, hours, isStale: () => this.quotes.isStale });
+    this.#writer = new Writer((jobs) => this.#perform(jobs), clock.pause);
+    this.#parts = {
+      store: this.store,
+      deskOf: (id) => this.deskOf(id),
+      desks: () => [...this.#desks.values()],
+      markOf: (id) => this.marks.of(id),
+      newId: () => this.#nextId++,
+      touching: (desk) => this.#touch(desk),
+    };
+  }
+
+  /** Reads what stands, and begins to follow the marks. */
+  async start(): Promise<void> {
+    const { db } = this.deps;
+    const [row] = await db.query<{ newest: number }>(
+      `select greatest((select coalesce(max(id), 0) from futures_order), (select coalesce(max(id), 0) from futures_fill),
+         (select coalesce(max(id), 0) from futures_position), (select coalesce(max(id), 0) from futures_funding),
+         (select coalesce(max(id), 0) from futures_liquidation)) as newest`,
+    );
+    this.#nextId = (row?.newest ?? 0) + 1;
+    await stockFund(this.deps);
+    await this.store.load(db);
+    const orders = await liveOrders(db);
+    for (const id of new Set(orders.map(({ market }) => market)))
+      this.deskOf(id)?.rebuild(orders.filter(({ market }) => market === id));
+    this.#stop = this.quotes.start();
+    this.marks.start();
+  }
+
+  get desks(): ReadonlyMap<string, Desk<FuturesOrder>> {
+    return this.#desks;
+  }
+
+  /** @returns undo. Told when a market's book has changed by orders of ours. */
+  onBook(listener: (id: string) => void): () => void {
+    this.#books.add(listener);
+    return () => this.#books.delete(listener);
+  }
+
+  /** @returns undo. Told whose money or positions a transaction has changed. */
+  onChange(listener: (users: Iterable<number>) => void): () => void {
+    this.#changes.add(listener);
+    return () => this.#changes.delete(listener);
+  }
+
+  /** The book that people see, without what is not committed; undefined where nobody of ours has traded. */
+  book(id: string): Book | undefined {
+    return this.#touched.get(id)?.before() ?? this.#desks.get(id)?.merged();
+  }
+
+  /** A person's order. */
+  place(command: Command, request: PlaceRequest): Promise<PlaceAnswer> {
+    return this.command(command, [request.market], (turn) => {
+      this.quotes.mustBeOpen(request.market);
+      return place(turn, command, request);
+    });
+  }
+
+  /** What a person asks for, once for each key. @param markets in which it may trade. */
+  async command<T>(command: Command, markets: readonly string[], decide: (turn: Turn) => T): Promise<T> {
+    return this.#writer.run({ command: await keyed(command), markets, decide });
+  }
+
+  /** Work of the exchange's own. */
+  run<T>(job: Job<T>): Promise<T> {
+    return this.#writer.run(job);
+  }
+
+  idle(): Promise<void> {
+    return this.#writer.idle();
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.marks.close();
+  }
+
+  deskOf(id: string): Desk<FuturesOrder> | undefined {
+    const known = this.#desks.get(id);
+    if (known) return known;
+    const market = this.quotes.marketOf(id);
+    if (!market) return undefined;
+    const made = new Desk<FuturesOrder>(market, () => this.quotes.bookOf(id));
+    this.#desks.set(id, made);
+    return made;
+  }
+
+  /** The market of a person's order. @throws {RuleError} `notFound` for a number that is not theirs. */
+  async marketOf(userId: number, id: number): Promise<string> {
+    for (const { orders, market } of this.#desks.values())
+      if (orders.get(id)?.userId === userId) return market.id;
+    const [row] = await this.deps.db.query<{ market: string }>(
+      'select market from futures_order where id = $1 and user_id = $2',
+      [id, userId],
+    );
+    if (!row) throw new RuleError('notFound');
+    return row.market;
+  }
+
+  /** Decides and books in one transaction; when that fails, books are built anew and nothing else has changed. */
+  async #perform(jobs: readonly Job[]): Promise<readonly Outcome[]> {
+    const begun = this.deps.clock.now();
+    let found: AccountNumbers = new Map();
+    let turn: Turn | undefined;
+    try {
+      const outcomes = await run(this.deps, async (own) => {
+        this.#undo();
+        await this.#rebuild(own.tx);
+        turn = new Turn(this.#parts, own.at);
+        const { booking } = turn;
+        await turn.open(own.tx, jobs);
+        const decided = jobs.map((job) => (turn as Turn).decide(job));
+        if (booking.size > 0) found = await turn.write(own.tx, this.#accounts);
+        for (const userId of booking.users) own.touched(userId);
+        return decided;
+      });
+      for (const [key, id] of found) this.#accounts.set(key, id);
+      this.#committed(turn);
+      this.admission.took(jobs.length, this.deps.clock.now() - begun);
+      return outcomes;
+    } catch (error) {
+      this.#undo();
+      await this.#rebuild(this.deps.db).catch((reason: unknown) =>
+        this.deps.log('book', { markets: [...this.#doubtful], error: String(reason) }),
+      );
+      throw error;
+    }
+  }
+
+  #touch(desk: Desk<FuturesOrder>): void {
+    const { id } = desk.market;
+    if (this.#touched.has(id)) return;
+    this.#touched.set(id, { undo: desk.markUsed(), before: desk.view() });
+  }
+
+  #committed(turn: Turn | undefined): void {
+    turn?.commit();
+    const ids = [...this.#touched.keys()];
+    this.#touched.clear();
+    for (const id of ids) for (const tell of this.#books) tell(id);
+    if (turn) for (const tell of this.#changes) tell(turn.users);
+  }
+
+  /** Nothing of what was decided holds. */
+  #undo(): void {
+    for (const [id, { undo }] of this.#touched) {
+      undo();
+      this.#doubtful.add(id);
+    }
+    this.#touched.clear();
+  }
+
+  /** Books that may be wrong, as they are stored; while that cannot be read, the next transaction begins with it. */
+  async #rebuild(db: Queries): Promise<void> {
+    for (const id of this.#doubtful) {
+      this.deskOf(id)?.rebuild(await liveOrders(db, id));
+      this.#doubtful.delete(id);
+    }
+  }
+}
+
+export type Calls = typeof calls;
+export type Request<Name extends keyof Calls> = ParsedRequestOf<Calls[Name]>;
+export type Answer<Name extends keyof Calls> = ResponseOf<Calls[Name]>;

@@ -1,0 +1,167 @@
+import type { Dec } from '../../domain/index.ts';
+import { applyFunding, bookedGain, D, fundingPayment, isFundingDue, toText } from '../../domain/index.ts';
+import type { PerpetualEngine } from './engine.ts';
+import type { HeldPosition } from './position.ts';
+import type { Turn } from './turn.ts';
+
+/** Positions that are settled in one transaction. */
+const TOGETHER = 250;
+const LOOK_MS = 1_000;
+const KEEP_MS = 60_000;
+
+/** A settlement of one market, as it was decided once and for all. */
+interface Settlement {
+  readonly market: string;
+  readonly at: number;
+  readonly rate: Dec;
+  readonly mark: Dec;
+}
+
+/** Settles funding when it is due, and keeps what the next one rests on. Late or twice does no harm. */
+export class Funding {
+  readonly #engine: PerpetualEngine;
+  readonly #stops: (() => void)[];
+  #busy: Promise<void> | undefined;
+
+  constructor(engine: PerpetualEngine) {
+    this.#engine = engine;
+    const { clock } = engine.deps;
+    this.#stops = [
+      clock.every(LOOK_MS, () => this.look()),
+      clock.every(KEEP_MS, () => void this.#keep().catch((error: unknown) => this.#log(error))),
+    ];
+  }
+
+  /** Goes on with premiums that were kept over a restart, and with settlements that were cut off. */
+  async start(): Promise<void> {
+    const { db } = this.#engine.deps;
+    const kept = await db.query<{ market: string; dueAt: number; total: Dec; count: number }>(
+      'select market, due_at as "dueAt", total::text, count from futures_premium',
+    );
+    for (const { market, dueAt, total, count } of kept)
+      this.#engine.marks.restore(market, { dueAt, total: new D(total), count });
+    const cut = await db.query<Settlement>(
+      `select r.market, r.at, r.rate::text, r.mark::text from futures_rate r
+       where r.at = (select max(at) from futures_rate o where o.market = r.market)`,
+    );
+    for (const each of cut) await this.#pay(each);
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  async idle(): Promise<void> {
+    while (this.#busy) await this.#busy;
+  }
+
+  /** Settles every market whose moment has come. */
+  look(): void {
+    this.#busy ??= this.#settle()
+      .catch((error: unknown) => this.#log(error))
+      .finally(() => {
+        this.#busy = undefined;
+      });
+  }
+
+  async #settle(): Promise<void> {
+    const { marks, deps } = this.#engine;
+    const now = deps.clock.now();
+    for (const [market, premium] of marks.premiums) {
+      if (premium.dueAt > now) continue;
+      const mark = marks.of(market);
+      if (!mark || mark.state === 'stale') continue;
+      // A market that is closed has no premium, and nobody pays for its night.
+      if (mark.state === 'live') {
+        const rate = marks.rateOf(premium);
+        await this.#decide({ market, at: premium.dueAt, rate, mark: mark.mark }, mark.index);
+      }
+      marks.next(market);
+    }
+  }
+
+  async #decide(settlement: Settlement, index: Dec): Promise<void> {
+    const { market, at, rate, mark } = settlement;
+    await this.#engine.deps.db.query(
+      `insert into futures_rate (market, at, rate, mark, index) values ($1, $2, $3, $4, $5)
+       on conflict (market, at) do nothing`,
+      [market, at, rate, mark, index],
+    );
+    const [decided] = await this.#engine.deps.db.query<Settlement>(
+      'select market, at, rate::text, mark::text from futures_rate where market = $1 and at = $2',
+      [market, at],
+    );
+    if (decided) await this.#pay(decided);
+  }
+
+  /** Pays and collects what has not been yet. */
+  async #pay(settlement: Settlement): Promise<void> {
+    const { market, at } = settlement;
+    const due = this.#engine.store
+      .positionsIn(market)
+      .filter(({ openedAt }) => isFundingDue(openedAt, undefined, at));
+    if (due.length === 0) return;
+    const paid = await this.#engine.deps.db.query<{ id: number }>(
+      'select position_id as id from futures_funding where market = $1 and at = $2',
+      [market, at],
+    );
+    const done = new Set(paid.map(({ id }) => id));
+    const left = due.filter(({ id }) => !done.has(id));
+    for (let i = 0; i < left.length; i += TOGETHER) {
+      const these = left.slice(i, i + TOGETHER);
+      await this.#engine.run({
+        users: these.map(({ userId }) => userId),
+        decide: (turn) => {
+          for (const position of these) pay(turn, position, settlement);
+        },
+      });
+    }
+  }
+
+  async #keep(): Promise<void> {
+    const seen = [...this.#engine.marks.premiums].filter(([, { count }]) => count > 0);
+    if (seen.length === 0) return;
+    await this.#engine.deps.db.query(
+      `insert into futures_premium (market, due_at, total, count)
+       select * from unnest($1::text[], $2::bigint[], $3::numeric[], $4::int[])
+       on conflict (market) do update set due_at = excluded.due_at, total = excluded.total, count = excluded.count`,
+      [
+        seen.map(([market]) => market),
+        seen.map(([, { dueAt }]) => dueAt),
+        seen.map(([, { total }]) => toText(total)),
+        seen.map(([, { count }]) => count),
+      ],
+    );
+  }
+
+  #log(error: unknown): void {
+    this.#engine.deps.log('funding', { error: String(error) });
+  }
+}
+
+/**
+ * Funding of one position. Nobody pays more than there is behind the position: its margin, or what the account has
+ * free; the house gives the rest.
+ */
+function pay(turn: Turn, named: HeldPosition, { market, at, rate, mark }: Settlement): void {
+  const position = turn.position(named.userId, market);
+  if (position?.id !== named.id) return;
+  const { userId, id, side, quantity, mode, margin } = position;
+  const backing = mode === 'isolated' ? new D(margin) : D.max(0, turn.free(userId));
+  const owed = bookedGain(fundingPayment(side, quantity, plain(mark), plain(rate)));
+  const amount = toText(D.max(owed, backing.negated()));
+  turn.move('funding', `${id}.${at}`, userId, amount, 'house_perpetual');
+  turn.setPosition({ ...position, ...applyFunding(position, amount) });
+  const row = {
+    id: turn.newId(),
+    position: id,
+    market,
+    side,
+    quantity,
+    mark: plain(mark),
+    rate: plain(rate),
+  };
+  turn.booking.funding(userId, { ...row, amount, at });
+}
+
+const plain = (text: Dec): Dec => toText(new D(text));

@@ -1,0 +1,59 @@
+import { AbsenceWatch } from './absence.ts';
+import type { EngineDeps } from './engine.ts';
+import { PerpetualEngine } from './engine.ts';
+import { Funding } from './funding.ts';
+import { Liquidator } from './liquidator.ts';
+import { FuturesWatch } from './venue.ts';
+
+/** Trading of perpetuals with everything that goes on by itself: fills, triggers, liquidation, funding, protection. */
+export interface Perpetuals {
+  readonly engine: PerpetualEngine;
+  readonly funding: Funding;
+  readonly liquidator: Liquidator;
+  readonly watch: FuturesWatch;
+  readonly absence: AbsenceWatch;
+  /** Something was told to a person's private channel. */
+  heard(stream: string): void;
+  /** What was begun is done. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param isHere whether a person's private channel is read on some socket. */
+export async function openPerpetuals(
+  deps: EngineDeps,
+  isHere: (user: number) => boolean,
+): Promise<Perpetuals> {
+  const engine = new PerpetualEngine(deps);
+  await engine.start();
+  const liquidator = new Liquidator(engine);
+  const watch = new FuturesWatch(engine);
+  const funding = new Funding(engine);
+  const absence = new AbsenceWatch(engine, isHere);
+  await funding.start();
+  const idle = async (): Promise<void> => {
+    await funding.idle();
+    await liquidator.idle();
+    await engine.idle();
+  };
+  return {
+    engine,
+    funding,
+    liquidator,
+    watch,
+    absence,
+    heard(stream) {
+      const user = /^user:(\d+)$/.exec(stream)?.[1];
+      if (user !== undefined) liquidator.heard(Number.parseInt(user, 10));
+    },
+    idle,
+    async close() {
+      watch.close();
+      liquidator.close();
+      funding.close();
+      absence.close();
+      await idle();
+      engine.close();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import type { Dec, OrderSide, RefusalCode } from '../../domain/index.ts';
+import {
+  closingSide,
+  compareDec,
+  D,
+  MOST_FUTURES_ORDERS,
+  openingSide,
+  protectionRefusal,
+  RuleError,
+  reduceOnlyQuantity,
+  sideOfOrder,
+  ticketRefusal,
+  triggerRefusal,
+} from '../../domain/index.ts';
+import { leftOf } from '../spot/order.ts';
+import { isDue } from './due.ts';
+import { end, follow, ordersOfUser } from './follow.ts';
+import { guardOpening } from './guards.ts';
+import type { Asker } from './newOrder.ts';
+import { mustBePrice, newOrder } from './newOrder.ts';
+import type { FuturesOrder } from './order.ts';
+import { isGuard, rowOf } from './order.ts';
+import { positionRow } from './position.ts';
+import type { Taken } from './trade.ts';
+import { boundOf, mustAfford, rest, take } from './trade.ts';
+import type { Turn } from './turn.ts';
+
+type Calls = typeof calls;
+export type PlaceRequest = ParsedRequestOf<Calls['perpetual.place']>;
+export type PlaceAnswer = ResponseOf<Calls['perpetual.place']>;
+
+/** Decides a new order. */
+export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAnswer {
+  const { market, type, trigger } = request;
+  const side = openingSide(request.side);
+  mustBeSound(turn, request, side);
+  mustBeCalm(turn, asker.userId, market);
+  if (
+    ordersOfUser(turn, asker.userId, market).filter((order) => !isGuard(order)).length >= MOST_FUTURES_ORDERS
+  )
+    throw new RuleError('ordersTooMany');
+  const order = newOrder(turn, asker, {
+    market,
+    side,
+    type,
+    tif: type === 'market' ? 'IOC' : request.tif,
+    postOnly: type === 'limit' && request.postOnly,
+    reduceOnly: request.reduceOnly,
+    price: type === 'limit' ? (request.price ?? null) : null,
+    quantity: request.quantity,
+    trigger: trigger ?? null,
+    takeProfit: request.takeProfit ?? '0',
+    stopLoss: request.stopLoss ?? '0',
+    guardSource: request.guardSource,
+    status: trigger ? 'waiting' : 'open',
+  });
+  turn.desk(market).mustCount(order);
+  if (!trigger) return answerOf(turn, order, act(turn, order));
+  turn.desk(market).add(order);
+  turn.touch(order);
+  return answerOf(turn, order);
+}
+
+const refuse = (refusal: RefusalCode | undefined): void => {
+  if (refusal) throw new RuleError(refusal);
+};
+
+/** Whether a ticket's numbers are such as the market takes. @throws {RuleError} the first rule that it breaks. */
+function mustBeSound(turn: Turn, request: PlaceRequest, side: OrderSide): void {
+  const { market: id, type, price, quantity, trigger, takeProfit, stopLoss } = request;
+  const { market } = turn.desk(id);
+  const { last } = turn.mark(id);
+  refuse(ticketRefusal({ side, type, price: type === 'limit' ? price : undefined, quantity }, market, last));
+  for (const each of [trigger?.price, takeProfit, stopLoss])
+    if (each !== undefined) mustBePrice(turn, id, each);
+  if (trigger) refuse(triggerRefusal(side, trigger.kind, trigger.price, turn.price(id, trigger.source)));
+  const opening = type === 'limit' ? (price ?? last) : (trigger?.price ?? last);
+  if (!request.reduceOnly) refuse(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));
+}
+
+/** @throws {RuleError} `positionLiquidating` while what stands in a market is being liquidated. */
+export function mustBeCalm(turn: Turn, userId: number, market: string): void {
+  if (isDue(turn, turn.position(userId, market))) throw new RuleError('positionLiquidating');
+}
+
+/**
+ * Does what an order says as the book is now: it takes, and rests or lapses with what is left.
+ * @throws {RuleError} what keeps it from being done, before anything has changed.
+ */
+export function act(turn: Turn, order: FuturesOrder): Taken {
+  const { userId, market, side } = order;
+  const position = turn.position(userId, market);
+  if (order.reduceOnly) {
+    const most = reduceOnlyQuantity(position, side, leftOf(order));
+    if (most === '0') throw new RuleError('positionNone');
+    order.quantity = most;
+  }
+  const left = leftOf(order);
+  const bound = boundOf(turn, order);
+  if (bound === undefined) throw new RuleError('noLiquidity');
+  const reach = turn.desk(market).reach(order, left, bound, turn.houseLimit(market));
+  if (order.postOnly && reach !== '0') throw new RuleError('orderWouldTake');
+  if (order.type === 'market' && reach === '0') throw new RuleError('noLiquidity');
+  if (!order.reduceOnly) mustAfford(turn, order, left, bound);
+  const taken = take(turn, order, left, bound);
+  const rests = leftOf(order);
+  if (rests !== '0' && order.type === 'limit' && order.tif === 'GTC') rest(turn, order);
+  else if (rests !== '0') end(turn, order, 'expired');
+  guardOpening(turn, order);
+  if (order.reduceOnly && order.status !== 'filled' && position) follow(turn, userId, market, position.id);
+  return taken;
+}
+
+/** What an order did, and what is open then. */
+export function answerOf(turn: Turn, order: FuturesOrder, taken?: Taken): PlaceAnswer {
+  const position = turn.position(order.userId, order.market);
+  return {
+    order: rowOf(order),
+    fills: [...(taken?.fills ?? [])],
+    position: position ? positionRow(position) : null,
+  };
+}
+
+/** Closes a position or a part of it. */
+export function close(
+  turn: Turn,
+  asker: Asker,
+  {
+    market,
+    quantity,
+    type,
+    price,
+  }: { market: string; quantity: Dec; type: 'limit' | 'market'; price?: Dec | undefined },
+): PlaceAnswer {
+  const position = turn.position(asker.userId, market);
+  if (!position) throw new RuleError('positionNone');
+  mustBeCalm(turn, asker.userId, market);
+  const side = closingSide(position.side);
+  if (compareDec(quantity, '0') <= 0) throw new RuleError('amountZero');
+  if (type === 'limit') mustBePrice(turn, market, price ?? '0');
+  const order = newOrder(turn, asker, {
+    market,
+    side,
+    type,
+    price: type === 'limit' ? (price ?? null) : null,
+    quantity,
+    reduceOnly: true,
+    origin: 'close',
+  });
+  turn.desk(market).mustCount(order);
+  return answerOf(turn, order, act(turn, order));
+}
+
+/** Closes what is open at market and opens as much on the other side, in one order. */
+export function reverse(turn: Turn, asker: Asker, market: string): PlaceAnswer {
+  const position = turn.position(asker.userId, market);
+  if (!position) throw new RuleError('positionNone');
+  mustBeCalm(turn, asker.userId, market);
+  const quantity = new D(position.quantity).times(2).toFixed();
+  const side = closingSide(position.side);
+  const order = newOrder(turn, asker, { market, side, quantity, origin: 'close' });
+  turn.desk(market).mustCount(order);
+  return answerOf(turn, order, act(turn, order));
+}

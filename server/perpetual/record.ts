@@ -1,0 +1,37 @@
+import type { LiquidationRow } from '../../domain/contract/index.ts';
+import type { LiquidationStep } from '../../domain/index.ts';
+import type { Standing } from './due.ts';
+import type { HeldPosition } from './position.ts';
+import type { Turn } from './turn.ts';
+
+/** What one step works on: a position that is due, and what that was decided by. */
+export interface Case {
+  readonly turn: Turn;
+  readonly position: HeldPosition;
+  readonly why: Standing;
+}
+
+/** Writes down a step. */
+export function record(
+  { turn, position, why }: Case,
+  step: LiquidationStep,
+  more: Partial<Pick<LiquidationRow, 'quantity' | 'price' | 'profit' | 'fee' | 'insurance'>> = {},
+): void {
+  const { id, market, side, mode, userId } = position;
+  const { equity, maintenance, closingFee } = why;
+  const row = { quantity: '0', price: null, profit: '0', fee: '0', insurance: '0', ...more };
+  turn.booking.liquidation(userId, {
+    id: turn.newId(),
+    position: id,
+    market,
+    step,
+    side,
+    mode,
+    mark: turn.mark(market).mark,
+    equity,
+    maintenance,
+    closingFee,
+    at: turn.at,
+    ...row,
+  });
+}

@@ -1,0 +1,205 @@
+import type { FuturesFillRow } from '../../domain/contract/index.ts';
+import type { Dec, FillKind, OrderSide, PositionEnd } from '../../domain/index.ts';
+import {
+  applyFill,
+  bookedCost,
+  bookedProfit,
+  closingSide,
+  compareDec,
+  crossTotals,
+  D,
+  exhaustionPrice,
+  feeOf,
+  marketBound,
+  openingCost,
+  perpetualFees,
+  previewOrder,
+  previewTake,
+  RuleError,
+  toText,
+} from '../../domain/index.ts';
+import { leftOf } from '../spot/order.ts';
+import { end, follow } from './follow.ts';
+import { guardOpening } from './guards.ts';
+import type { FuturesOrder } from './order.ts';
+import type { HeldPosition } from './position.ts';
+import type { Settled } from './settle.ts';
+import { settle } from './settle.ts';
+import type { Turn } from './turn.ts';
+
+/** Left aside of what backs a closing: each of its trades may round by two of the last place. */
+const ROUNDING_ROOM = '0.00001';
+
+/** What backs a position: its own margin, or what its account has free. Quote, ≥ 0. */
+export function backingOf(turn: Turn, { userId, mode, margin }: HeldPosition): Dec {
+  const backing = mode === 'isolated' ? new D(margin) : turn.free(userId);
+  return toText(D.max(0, backing));
+}
+
+/** The worse of no price and these: a buyer takes nothing above the lower, a seller nothing below the higher. */
+function tighter(side: OrderSide, a: Dec, b: Dec | undefined): Dec {
+  if (b === undefined) return a;
+  return (side === 'buy') === compareDec(a, b) < 0 ? a : b;
+}
+
+/**
+ * The worst price at which an order trades: its own or the market's protection, and, where it closes, none at which
+ * closing would cost more than backs the position. Undefined when nobody is on the other side.
+ */
+export function boundOf(turn: Turn, order: FuturesOrder): Dec | undefined {
+  const { userId, market, side } = order;
+  const desk = turn.desk(market);
+  const { tick } = desk.market;
+  const book = desk.merged(userId);
+  const best = (side === 'buy' ? book.asks : book.bids)[0]?.[0];
+  const own = order.price ?? (best === undefined ? undefined : marketBound(side, best, tick));
+  const position = turn.position(userId, market);
+  if (own === undefined || !position || closingSide(position.side) !== side) return own;
+  const backing = D.max(0, new D(backingOf(turn, position)).minus(ROUNDING_ROOM));
+  return tighter(side, own, exhaustionPrice(position, toText(backing), tick));
+}
+
+/** How a trade of the exchange's own making is told. */
+export interface Manner {
+  readonly kind: FillKind;
+  readonly end?: PositionEnd;
+}
+const ORDINARY: Manner = { kind: 'trade' };
+
+/** What was done at the market. */
+export interface Taken {
+  readonly fills: readonly FuturesFillRow[];
+  readonly settled: readonly Settled[];
+}
+
+/** Takes what the book has for an order, up to its bound. The rest is the caller's matter. */
+export function take(turn: Turn, order: FuturesOrder, quantity: Dec, bound: Dec, manner = ORDINARY): Taken {
+  const { market, userId, side } = order;
+  const desk = turn.desk(market);
+  const open = turn.position(userId, market);
+  const { matches, expired } = desk.take(order, quantity, bound, turn.houseLimit(market));
+  // Its own orders that stood in the way end instead of trading with their owner.
+  for (const each of expired) end(turn, each, 'cancelled');
+  const settled: Settled[] = [];
+  for (const { price, quantity: part, maker } of matches) {
+    const common = { market, price, quantity: part };
+    // A maker who cannot afford it any more steps aside, and the house takes its place.
+    if (maker && canTrade(turn, maker, part)) makerFill(turn, maker, part);
+    else if (maker) endMaker(turn, maker);
+    settled.push(
+      settle(turn, {
+        ...common,
+        ...manner,
+        userId,
+        side,
+        role: 'taker',
+        feeRate: perpetualFees.taker,
+        order,
+      }),
+    );
+  }
+  if (open && settled.length > 0)
+    follow(turn, userId, market, open.id, manner.end ? 'endedByLiquidation' : 'endedWithPosition');
+  return { settled, fills: settled.flatMap(({ fills }) => fills) };
+}
+
+/** A maker's order that the book has counted down for a trade that does not happen. */
+function endMaker(turn: Turn, maker: FuturesOrder): void {
+  end(turn, maker, 'cancelled', 'insufficientBalance');
+}
+
+/** Books a resting order's trade at its own price. */
+export function makerFill(turn: Turn, order: FuturesOrder, quantity: Dec): void {
+  const { userId, market, side } = order;
+  const open = turn.position(userId, market);
+  releaseFor(turn, order, quantity);
+  settle(turn, {
+    userId,
+    market,
+    side,
+    quantity,
+    price: order.price ?? '0',
+    role: 'maker',
+    feeRate: perpetualFees.maker,
+    kind: 'trade',
+    order,
+  });
+  if (open) follow(turn, userId, market, open.id);
+  guardOpening(turn, order);
+}
+
+/** Gives back what an order holds for a part of it that is about to trade. */
+function releaseFor(turn: Turn, order: FuturesOrder, quantity: Dec): void {
+  const left = new D(leftOf(order));
+  if (order.held === '0' || left.isZero()) return;
+  const rest = left.minus(quantity).div(left).times(order.held);
+  turn.keep(order, toText(D.max(0, rest.toDecimalPlaces(8, D.ROUND_DOWN))));
+}
+
+/** Whether a person can still afford a trade of a resting order: its margin, its loss and its fee. */
+export function canTrade(turn: Turn, order: FuturesOrder, quantity: Dec): boolean {
+  const { userId, market, side } = order;
+  if (!turn.knows(userId)) return false;
+  const price = order.price ?? '0';
+  const position = turn.position(userId, market);
+  const terms = turn.terms(userId, market);
+  const fee = bookedCost(feeOf(quantity, price, perpetualFees.maker));
+  const { closed, opened } = applyFill(position, { side, quantity, price, fee }, terms);
+  const gained = new D(bookedProfit(position, closed)).plus(closed?.margin ?? 0).minus(fee);
+  const free = turn.free(userId).plus(order.held).plus(gained);
+  if (free.lt(opened?.margin ?? 0)) return false;
+  if (!opened) return true;
+  if (order.reduceOnly) return false;
+  const leverage = position?.leverage ?? terms.leverage;
+  const cost = openingCost(opened.quantity, price, leverage, perpetualFees.maker);
+  const account = turn.account(userId);
+  const held = toText(new D(account.held).minus(order.held));
+  return new D(crossTotals({ ...account, held }).available).plus(closed?.margin ?? 0).gte(cost);
+}
+
+/**
+ * Why an order would be refused by the money that it needs, at the price that it would fill at on average; undefined
+ * when it is affordable or opens nothing. Decided by the rule that previews it.
+ */
+export function mustAfford(turn: Turn, order: FuturesOrder, quantity: Dec, bound: Dec): void {
+  const { userId, market, side } = order;
+  const position = turn.position(userId, market);
+  if (position && closingSide(position.side) === side && compareDec(quantity, position.quantity) <= 0) return;
+  const desk = turn.desk(market);
+  const { lot, tick } = desk.market;
+  const seen = previewTake(desk.merged(userId), side, { quantity }, lot, tick, bound);
+  const rest = order.price === null ? new D(0) : new D(quantity).minus(seen.filled).times(order.price);
+  const counted = order.price === null ? seen.filled : quantity;
+  if (new D(counted).lte(0)) throw new RuleError('noLiquidity');
+  const price = toText(rest.plus(seen.total).div(counted));
+  const terms = turn.terms(userId, market);
+  const preview = previewOrder(turn.place(userId, market, 'taker'), {
+    ...terms,
+    side,
+    quantity: counted,
+    price,
+  });
+  if (preview.refusal) throw new RuleError(preview.refusal);
+  if (preview.liquidation?.kind === 'due') throw new RuleError('wouldLiquidate');
+}
+
+/** What a resting order has to put aside: margin and fee of what it would open as things are. Quote. */
+export function restingHold(turn: Turn, order: FuturesOrder): Dec {
+  if (order.reduceOnly || order.price === null) return '0';
+  const { userId, market, side } = order;
+  const position = turn.position(userId, market);
+  const closes = position && closingSide(position.side) === side ? position.quantity : '0';
+  const opens = new D(leftOf(order)).minus(closes);
+  if (opens.lte(0)) return '0';
+  const leverage = position?.leverage ?? turn.terms(userId, market).leverage;
+  return openingCost(toText(opens), order.price, leverage, perpetualFees.maker);
+}
+
+/** Puts what is left of a limit order into the book. @throws {RuleError} `insufficientBalance`. */
+export function rest(turn: Turn, order: FuturesOrder): void {
+  const needed = restingHold(turn, order);
+  if (turn.free(order.userId).lt(needed)) throw new RuleError('insufficientBalance');
+  turn.hold(order, needed);
+  turn.desk(order.market).add(order);
+  turn.touch(order);
+}

@@ -1,0 +1,162 @@
+import type { Dec, Trade } from '../../domain/index.ts';
+import { D, isTriggered, toText } from '../../domain/index.ts';
+import { leftOf } from '../spot/order.ts';
+import { PaperQueue } from '../spot/paperQueue.ts';
+import type { PerpetualEngine } from './engine.ts';
+import { byUrgency, fire } from './fire.ts';
+import { end } from './follow.ts';
+import type { FuturesOrder } from './order.ts';
+import { canTrade, makerFill } from './trade.ts';
+import type { Turn } from './turn.ts';
+
+const FROZEN_LOOK_MS = 2_000;
+
+/** The venue's prints and book as they fill resting orders, and last prices and marks as they fire triggers. */
+export class FuturesWatch {
+  readonly #engine: PerpetualEngine;
+  readonly #queues = new Map<string, PaperQueue<FuturesOrder>>();
+  readonly #watched = new Map<string, () => void>();
+  readonly #firing = new Set<string>();
+  readonly #stops: (() => void)[];
+
+  constructor(engine: PerpetualEngine) {
+    this.#engine = engine;
+    const { source, clock } = engine.deps;
+    this.#stops = [
+      engine.onBook((id) => this.#follow(id)),
+      engine.marks.onMarks((rows) => {
+        for (const [id] of rows) this.#reached(id);
+      }),
+      source.subscribe((event) => {
+        if (event.kind === 'trades') this.#prints(event.id, event.trades);
+        else if (event.kind === 'book') this.#booked(event.id);
+        else if (event.kind === 'tickers') for (const { id } of event.rows) this.#reached(id);
+      }),
+      clock.every(FROZEN_LOOK_MS, () => void this.#endFrozen()),
+    ];
+    for (const id of engine.desks.keys()) this.#follow(id);
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    for (const unwatch of this.#watched.values()) unwatch();
+  }
+
+  /** A market is watched for as long as somebody has an order in it. */
+  #follow(id: string): void {
+    const isBusy = (this.#engine.desks.get(id)?.orders.size ?? 0) > 0;
+    if (isBusy && !this.#watched.has(id)) this.#watched.set(id, this.#engine.deps.source.watch(id));
+    if (!isBusy) {
+      this.#watched.get(id)?.();
+      this.#watched.delete(id);
+    }
+    this.#queueOf(id)?.follow();
+  }
+
+  #queueOf(id: string): PaperQueue<FuturesOrder> | undefined {
+    const known = this.#queues.get(id);
+    const desk = this.#engine.desks.get(id);
+    if (known || !desk) return known;
+    const made = new PaperQueue(desk);
+    this.#queues.set(id, made);
+    return made;
+  }
+
+  #prints(id: string, trades: readonly Trade[]): void {
+    this.#reached(id);
+    const queue = this.#queueOf(id);
+    if (!queue?.isHit(trades)) return;
+    this.#work(id, (turn) => {
+      for (const trade of trades) queue.print(trade, (order, wished) => fillResting(turn, order, wished));
+    });
+  }
+
+  #booked(id: string): void {
+    this.#reached(id);
+    const queue = this.#queueOf(id);
+    const best = () => {
+      const book = this.#engine.deps.source.book(id);
+      return { buy: book?.bids[0]?.[0], sell: book?.asks[0]?.[0] };
+    };
+    if (!queue || queue.crossed(best()).length === 0) return;
+    this.#work(id, (turn) => {
+      for (const order of queue.crossed(best()))
+        queue.cross(order, (each, wished) => fillResting(turn, each, wished));
+    });
+  }
+
+  /** Fires what the prices have reached; one that nobody can fill now is not tried before somebody is there. */
+  #reached(id: string): void {
+    const desk = this.#engine.desks.get(id);
+    const mark = this.#engine.marks.of(id);
+    if (!desk || !mark || mark.state !== 'live' || this.#firing.has(id)) return;
+    const isReached = ({ status, trigger, side }: FuturesOrder): boolean =>
+      status === 'waiting' &&
+      trigger !== null &&
+      isTriggered(side, trigger.kind, trigger.price, trigger.source === 'mark' ? mark.mark : mark.last);
+    const isHopeless = ({ reason, userId, side }: FuturesOrder): boolean => {
+      if (reason !== 'noLiquidity') return false;
+      const book = desk.merged(userId);
+      return (side === 'buy' ? book.asks : book.bids).length === 0;
+    };
+    const reached = [...desk.orders.values()].filter((order) => isReached(order) && !isHopeless(order));
+    if (reached.length === 0) return;
+    this.#firing.add(id);
+    const work = this.#work(id, (turn) => {
+      for (const order of reached.sort(byUrgency))
+        if (turn.desk(id).orders.get(order.id) === order) fire(turn, order);
+    });
+    void work.finally(() => this.#firing.delete(id));
+  }
+
+  async #endFrozen(): Promise<void> {
+    const { db, log } = this.#engine.deps;
+    const all = [...this.#engine.desks.values()].flatMap(({ orders }) => [...orders.values()]);
+    const users = [...new Set(all.map(({ userId }) => userId))];
+    if (users.length === 0) return;
+    try {
+      const rows = await db.query<{ id: number }>(
+        'select id from app_user where id = any($1::bigint[]) and frozen_at is not null',
+        [users],
+      );
+      const frozen = new Set(rows.map(({ id }) => id));
+      const markets = new Set(all.filter(({ userId }) => frozen.has(userId)).map(({ market }) => market));
+      for (const id of markets)
+        await this.#work(id, (turn) => {
+          // What only closes protects the person's money, frozen or not.
+          for (const order of [...turn.desk(id).orders.values()])
+            if (frozen.has(order.userId) && !order.reduceOnly) end(turn, order, 'cancelled', 'accountFrozen');
+        });
+    } catch (error) {
+      log('frozen accounts', { error: String(error) });
+    }
+  }
+
+  #work(id: string, decide: (turn: Turn) => void): Promise<void> {
+    return this.#engine.run({ markets: [id], decide }).catch((error: unknown) => {
+      this.#engine.deps.log('venue', { market: id, error: String(error) });
+    });
+  }
+}
+
+/** Fills a resting order at its own price, as far as the house can and its person can afford. */
+function fillResting(turn: Turn, order: FuturesOrder, wished: Dec): D {
+  const { market, side } = order;
+  const desk = turn.desk(market);
+  const left = leftOf(order);
+  if (left === '0' || desk.orders.get(order.id) !== order) return new D(0);
+  const price = order.price ?? '0';
+  const { base, quote, lot } = desk.market;
+  const limit = turn.houseLimit(market);
+  const most = side === 'buy' ? new D(limit(base)) : new D(limit(quote)).div(price);
+  const quantity = D.min(wished, left, most).div(lot).floor().times(lot);
+  if (quantity.lte(0)) return new D(0);
+  const part = toText(quantity);
+  if (!canTrade(turn, order, part)) {
+    end(turn, order, 'cancelled', 'insufficientBalance');
+    return new D(0);
+  }
+  desk.fillResting(order, part);
+  makerFill(turn, order, part);
+  return quantity;
+}

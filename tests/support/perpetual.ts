@@ -1,0 +1,236 @@
+import type { PositionRow } from '../../domain/contract/index.ts';
+import type { Dec, Market } from '../../domain/index.ts';
+import { D, emptyBook } from '../../domain/index.ts';
+import type { Database, Queries } from '../../server/db/database.ts';
+import { plain, post } from '../../server/ledger/ledger.ts';
+import { closeEach, closePosition } from '../../server/perpetual/close.ts';
+import type { Request } from '../../server/perpetual/engine.ts';
+import { end } from '../../server/perpetual/follow.ts';
+import { amendGuard, protect } from '../../server/perpetual/guards.ts';
+import { fillsOf, fundingOf, liquidationsOf, stateOf } from '../../server/perpetual/history.ts';
+import { ordersOf } from '../../server/perpetual/order.ts';
+import { openPerpetuals } from '../../server/perpetual/perpetuals.ts';
+import type { PlaceAnswer } from '../../server/perpetual/place.ts';
+import { reverse } from '../../server/perpetual/place.ts';
+import { positionsOf } from '../../server/perpetual/position.ts';
+import { changeMargin, setTerms } from '../../server/perpetual/terms.ts';
+import type { Turn } from '../../server/perpetual/turn.ts';
+import { addPerson } from './databases.ts';
+import { FakeClock } from './fakeClock.ts';
+import { FakeSource, fakeMarket } from './fakeSource.ts';
+
+type Place = Request<'perpetual.place'>;
+/** What a test says of an order; it is at market unless it says more. */
+export type Wish = Partial<Place> & Pick<Place, 'side' | 'quantity'>;
+
+let count = 0;
+
+/** A perpetual with its spot market, of a base that no other test has; the largest class of risk. */
+export function perpetualPair(base = 'BTC', more: Partial<Market> = {}): readonly [Market, Market] {
+  const spot = { ...fakeMarket(`${base}-USDT`), minTotal: '0' };
+  return [spot, { ...spot, id: `${base}-USDT-PERP`, name: `${base}/USDT`, kind: 'perpetual', ...more }];
+}
+
+export interface Setup {
+  readonly people?: number;
+  /** USDT that each begins with in the futures account. */
+  readonly funds?: Dec;
+  readonly clock?: FakeClock;
+  readonly hours?: 8 | 1;
+  /** Their ids, when they are there already: after a restart. */
+  readonly users?: readonly number[];
+  readonly isHere?: (user: number) => boolean;
+  readonly now?: number;
+}
+
+/** Perpetuals on markets that do what a test says. Marks move with `mark`, which waits for what comes of it. */
+export async function openFutures(
+  db: Database,
+  pairs: readonly (readonly [Market, Market])[] = [perpetualPair()],
+  { people = 2, funds = '10000', clock = new FakeClock(), hours = 8, users: known, isHere }: Setup = {},
+) {
+  const source = new FakeSource(clock, pairs.flat());
+  for (const { id } of pairs.flat()) {
+    source.books.set(id, emptyBook);
+    source.tick(id, '100');
+  }
+  const market = pairs[0]?.[1].id ?? '';
+  const users: number[] = [...(known ?? [])];
+  const published: string[] = [];
+  const logged: unknown[] = [];
+  let breaks: ((text: string) => boolean) | undefined;
+  const broken = (queries: Queries): Queries => ({
+    query: (text, params) =>
+      breaks?.(text) ? Promise.reject(new Error('the database is gone')) : queries.query(text, params),
+  });
+  const watched: Database = {
+    engine: db.engine,
+    ...broken(db),
+    transaction: (work) => db.transaction((tx) => work(broken(tx))),
+    close: () => db.close(),
+  };
+  const perpetuals = await openPerpetuals(
+    {
+      db: watched,
+      clock,
+      source,
+      fundingHours: hours,
+      published: (stream) => void published.push(stream),
+      log: (event, detail) => void logged.push([event, detail]),
+    },
+    isHere ?? (() => true),
+  );
+  const { engine } = perpetuals;
+  const give = async (owner: number, amount: Dec): Promise<void> => {
+    const cause = { code: 'playGrant', refType: 'test', refId: `futures-${++count}` } as const;
+    await db.transaction((tx) =>
+      post(tx, cause, 1, [
+        { account: { kind: 'ext_genesis', asset: 'USDT' }, amount: `-${amount}` },
+        { account: { owner, kind: 'futures', asset: 'USDT' }, amount },
+      ]),
+    );
+  };
+  if (known === undefined)
+    for (let i = 0; i < people; i++) {
+      const user = await addPerson(db);
+      users.push(user);
+      if (funds !== '0') await give(user, funds);
+    }
+  const userOf = (i: number): number => users[i] ?? 0;
+  const command = (i: number, call: string, request: unknown, key = `futures-key-${++count}`) => ({
+    userId: userOf(i),
+    key,
+    call,
+    request,
+  });
+  /** Time goes on and everything that it sets off is done. */
+  const pass = async (ms: number): Promise<void> => {
+    await clock.advance(ms);
+    await perpetuals.idle();
+    await clock.advance(0);
+    await perpetuals.idle();
+  };
+  const work = <T>(i: number, request: unknown, markets: readonly string[], decide: (turn: Turn) => T) =>
+    engine.command(command(i, 'test', request), markets, decide);
+  return {
+    db,
+    market,
+    clock,
+    source,
+    engine,
+    perpetuals,
+    users,
+    published,
+    logged,
+    give,
+    pass,
+    place(i: number, wish: Wish, key?: string): Promise<PlaceAnswer> {
+      const request: Place = {
+        market,
+        type: wish.price === undefined ? 'market' : 'limit',
+        tif: 'GTC',
+        postOnly: false,
+        reduceOnly: false,
+        guardSource: 'last',
+        ...wish,
+      };
+      return engine.place(command(i, 'perpetual.place', request, key), request);
+    },
+    close: (i: number, request: Partial<Request<'perpetual.close'>> = {}) => {
+      const full: Request<'perpetual.close'> = { market, type: 'market', ...request };
+      return work(i, full, [full.market], (turn) => closePosition(turn, command(i, '', ''), full));
+    },
+    closeAll: (i: number) =>
+      work(
+        i,
+        {},
+        pairs.map(([, { id }]) => id),
+        (turn) => closeEach(turn, engine, command(i, '', ''), undefined),
+      ),
+    reverse: (i: number) => work(i, {}, [market], (turn) => reverse(turn, command(i, '', ''), market)),
+    terms: (i: number, request: Partial<Request<'perpetual.setTerms'>>) =>
+      work(i, request, [], (turn) => setTerms(turn, userOf(i), { market, ...request })),
+    margin: (i: number, amount: Dec) =>
+      work(i, amount, [], (turn) => changeMargin(turn, userOf(i), { market, amount })),
+    protect: (i: number, request: Partial<Request<'perpetual.protect'>>) =>
+      work(i, request, [], (turn) => protect(turn, userOf(i), `guard-${++count}`, { market, ...request })),
+    amendGuard: (i: number, request: Request<'perpetual.amendGuard'>) =>
+      work(i, request, [], (turn) => amendGuard(turn, userOf(i), market, request)),
+    cancel: (i: number, id: number) =>
+      work(i, id, [], (turn) => {
+        const order = turn.desk(market).orders.get(id);
+        if (order) end(turn, order, 'cancelled');
+      }),
+    /** Index, last price and mark of a market. The book stands one tick around it unless it says otherwise. */
+    async mark(price: Dec, { id = market, depth = '1000' }: { id?: string; depth?: Dec | null } = {}) {
+      const spot = pairs.find(([, each]) => each.id === id)?.[0].id;
+      if (depth !== null) {
+        const side = (offset: string) => [[new D(price).plus(offset).toFixed(), depth] as const];
+        source.setBook(id, { bids: side('-0.01'), asks: side('0.01') });
+      }
+      if (spot !== undefined) source.tick(spot, price);
+      source.tick(id, price);
+      await pass(250);
+    },
+    position: (i: number, id = market): PositionRow | undefined => engine.store.position(userOf(i), id),
+    state: (i: number) => stateOf(db, userOf(i)),
+    positions: async (i: number) => (await positionsOf(db, userOf(i), { limit: 100 })).rows,
+    orders: async (i: number) => (await ordersOf(db, userOf(i), { limit: 100 })).rows,
+    fills: async (i: number) => (await fillsOf(db, userOf(i), { limit: 100 })).rows,
+    funding: async (i: number) => (await fundingOf(db, userOf(i), { limit: 100 })).rows,
+    liquidations: async (i: number) =>
+      (await liquidationsOf(db, userOf(i), { limit: 100 })).rows.toReversed(),
+    /** Posted and held of a person, or of the house. */
+    async money(i: number | 'insurance' | 'house_perpetual' | 'house_fee'): Promise<[Dec, Dec]> {
+      const [row] = await db.query<{ posted: Dec; held: Dec }>(
+        `select posted::text, held::text from account
+         where owner_id is not distinct from $1 and kind = $2 and asset = 'USDT'`,
+        typeof i === 'number' ? [userOf(i), 'futures'] : [null, i],
+      );
+      return [plain(row?.posted ?? '0'), plain(row?.held ?? '0')];
+    },
+    breakWhen: (fits: ((text: string) => boolean) | undefined) => void (breaks = fits),
+    stop: () => perpetuals.close(),
+  };
+}
+export type Futures = Awaited<ReturnType<typeof openFutures>>;
+
+/**
+ * Where money or memory is wrong: sums, holds against orders and margins, memory against what is stored. Empty when all
+ * is well.
+ */
+export async function flawsOf({ db, engine }: Pick<Futures, 'db' | 'engine'>): Promise<string[]> {
+  const flaws: string[] = [];
+  const [sum] = await db.query<{ sum: Dec }>(
+    "select coalesce(sum(posted), 0)::text as sum from account where asset = 'USDT'",
+  );
+  if (sum && !new D(sum.sum).isZero()) flaws.push(`the books sum to ${sum.sum}`);
+  const rows = await db.query<{ owner: number; posted: Dec; held: Dec; margins: Dec; orders: Dec }>(
+    `select a.owner_id as owner, a.posted::text, a.held::text,
+       (select coalesce(sum(margin), 0)::text from futures_position p where p.user_id = a.owner_id and closed_at is null) as margins,
+       (select coalesce(sum(held), 0)::text from futures_order o
+        where o.user_id = a.owner_id and status in ('waiting', 'open', 'partial')) as orders
+     from account a where a.kind = 'futures' and a.asset = 'USDT'`,
+  );
+  for (const { owner, posted, held, margins, orders } of rows) {
+    if (!new D(held).eq(new D(margins).plus(orders)))
+      flaws.push(`${owner} holds ${held}, for ${margins} and ${orders}`);
+    if (new D(posted).lt(held)) flaws.push(`${owner} has ${posted} and holds ${held}`);
+    const wallet = engine.store.wallet(owner);
+    const isKnown = engine.store.positionsOf(owner).length > 0;
+    if (isKnown && !(wallet.posted.eq(posted) && wallet.held.eq(held)))
+      flaws.push(
+        `${owner} in memory: ${wallet.posted.toFixed()} ${wallet.held.toFixed()}, stored ${posted} ${held}`,
+      );
+  }
+  const stored = await db.query<{ id: number; quantity: Dec; cost: Dec }>(
+    'select id, quantity::text, cost::text from futures_position where closed_at is null order by id',
+  );
+  const kept = [...engine.store.users]
+    .flatMap((user) => engine.store.positionsOf(user))
+    .sort((a, b) => a.id - b.id);
+  const text = (all: readonly { id: number; quantity: Dec; cost: Dec }[]): string =>
+    all.map(({ id, quantity, cost }) => `${id}: ${plain(quantity)} for ${plain(cost)}`).join();
+  if (text(stored) !== text(kept)) flaws.push(`stored ${text(stored)}, in memory ${text(kept)}`);
+  return flaws;
+}
