@@ -47,8 +47,9 @@ export class AbsenceWatch {
     for (const [user, { state, seconds, since }] of this.#engine.store.absences) {
       if (state === 'off' || this.#busy.has(user)) continue;
       const isHere = this.#isHere(user);
-      // After a restart nobody has been seen yet: time runs from then, or from when it was armed.
-      const seen = isHere ? now : Math.max(this.#seen.get(user) ?? now, since);
+      // After a restart nobody has been seen yet: time runs from then; for who is armed, from no earlier than that.
+      const last = this.#seen.get(user) ?? now;
+      const seen = isHere ? now : state === 'armed' ? Math.max(last, since) : last;
       this.#seen.set(user, seen);
       if (isHere && state !== 'armed') this.#run(user, (turn) => move(turn, user, 'armed'));
       else if (!isHere && state === 'armed') this.#run(user, (turn) => move(turn, user, 'away'));

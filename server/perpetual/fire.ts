@@ -22,7 +22,7 @@ export function isReached(turn: Turn, { side, trigger, market }: FuturesOrder): 
 
 /** An order's price has been reached: it acts, or says why it cannot yet. */
 export function fire(turn: Turn, order: FuturesOrder): void {
-  if (!isReached(turn, order)) return;
+  if (turn.mark(order.market).state !== 'live' || !isReached(turn, order)) return;
   if (isGuard(order)) fireGuard(turn, order);
   else fireStop(turn, order);
 }

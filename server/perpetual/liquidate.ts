@@ -136,8 +136,12 @@ function sumsOf({ settled }: Taken): { profit: Dec; fee: Dec; margin: Dec } {
   return { profit: sum('profit'), fee: sum('fee'), margin: sum('margin') };
 }
 
-/** Of a cross account the fund has the maintenance margin of what was closed, as far as there is any. */
+/**
+ * Of a cross account the fund has the maintenance margin of what was closed last, as far as there is any: as long as
+ * other positions stand, all that is left stays behind them.
+ */
 function crossSurplus({ turn, position }: Case, value: Dec): D {
+  if (turn.positionsOf(position.userId).some(({ mode }) => mode === 'cross')) return new D(0);
   const table = tiersOfMarket(turn.desk(position.market).market);
   const needed = new D(maintenanceMargin(value, table)).toDecimalPlaces(8, D.ROUND_DOWN);
   return D.max(0, D.min(needed, turn.free(position.userId)));

@@ -96,14 +96,12 @@ export class Marks implements MarkBoard {
 
   /** Undefined for what is no perpetual, or has had no price yet. */
   of(id: string): Mark | undefined {
+    // A market that has just closed is not live until the next look.
+    if (this.#version !== this.#deps.source.version) this.#list();
     const entry = this.#entries.get(id);
     if (!entry) return undefined;
-    return {
-      mark: entry.mark,
-      index: entry.index,
-      last: this.#lasts.get(id) ?? entry.mark,
-      state: entry.row[5],
-    };
+    const { mark, index, market } = entry;
+    return { mark, index, last: this.#lasts.get(id) ?? mark, state: this.#stateOf(market) };
   }
 
   rows(): readonly MarkRow[] {
@@ -157,18 +155,18 @@ export class Marks implements MarkBoard {
     const rows: MarkRow[] = [];
     for (const id of this.#changed) {
       const entry = this.#entries.get(id);
-      if (entry && this.#value(entry, isStale)) rows.push(entry.row);
+      if (entry && this.#value(entry)) rows.push(entry.row);
     }
     this.#changed.clear();
     if (rows.length > 0) for (const tell of this.#listeners) tell(rows);
   }
 
   /** @returns whether anything is different. */
-  #value(entry: Entry, isStale: boolean): boolean {
+  #value(entry: Entry): boolean {
     const { market } = entry;
     const now = this.#deps.clock.now();
-    const isOpen = market.status === 'open';
-    if (isOpen && !isStale) {
+    const state = this.#stateOf(market);
+    if (state === 'live') {
       const index = this.#indexOf(market);
       const last = this.#lasts.get(market.id);
       if (index !== undefined && last !== undefined) {
@@ -178,12 +176,16 @@ export class Marks implements MarkBoard {
         entry.mark = markPrice(index, entry.basis, market.tick);
       }
     }
-    const state: MarkState = isOpen ? (isStale ? 'stale' : 'live') : 'closed';
     const { premium, mark, index } = entry;
     const row: MarkRow = [market.id, mark, index, this.rateOf(premium), premium.dueAt, state];
     const isSame = row.every((value, i) => value === entry.row[i]);
     entry.row = row;
     return !isSame;
+  }
+
+  #stateOf({ status }: Market): MarkState {
+    if (status !== 'open') return 'closed';
+    return this.#deps.isStale() ? 'stale' : 'live';
   }
 
   #indexOf(market: Market): Dec | undefined {
@@ -220,7 +222,7 @@ export class Marks implements MarkBoard {
         row: [id, index, index, '0', premium.dueAt, 'stale'],
       };
       this.#entries.set(id, entry);
-      this.#value(entry, this.#deps.isStale());
+      this.#value(entry);
     }
   }
 

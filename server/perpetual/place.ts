@@ -23,7 +23,7 @@ import type { FuturesOrder } from './order.ts';
 import { isGuard, rowOf } from './order.ts';
 import { positionRow } from './position.ts';
 import type { Taken } from './trade.ts';
-import { boundOf, mustAfford, rest, take } from './trade.ts';
+import { boundOf, mustAfford, ownBound, rest, take } from './trade.ts';
 import type { Turn } from './turn.ts';
 
 type Calls = typeof calls;
@@ -101,7 +101,7 @@ export function act(turn: Turn, order: FuturesOrder): Taken {
   if (bound === undefined) throw new RuleError('noLiquidity');
   const reach = turn.desk(market).reach(order, left, bound, turn.houseLimit(market));
   if (order.postOnly && reach !== '0') throw new RuleError('orderWouldTake');
-  if (order.type === 'market' && reach === '0') throw new RuleError('noLiquidity');
+  if (order.type === 'market' && reach === '0') throw new RuleError(whyNobody(turn, order, left));
   if (!order.reduceOnly) mustAfford(turn, order, left, bound);
   const taken = take(turn, order, left, bound);
   const rests = leftOf(order);
@@ -110,6 +110,14 @@ export function act(turn: Turn, order: FuturesOrder): Taken {
   guardOpening(turn, order);
   if (order.reduceOnly && order.status !== 'filled' && position) follow(turn, userId, market, position.id);
   return taken;
+}
+
+/** Nobody is there, or at such prices only that the account could not book the loss of a closing. */
+function whyNobody(turn: Turn, order: FuturesOrder, quantity: Dec): RefusalCode {
+  const own = ownBound(turn, order);
+  if (own === undefined) return 'noLiquidity';
+  const reach = turn.desk(order.market).reach(order, quantity, own, turn.houseLimit(order.market));
+  return reach === '0' ? 'noLiquidity' : 'insufficientBalance';
 }
 
 /** What an order did, and what is open then. */

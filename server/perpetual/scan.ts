@@ -89,17 +89,27 @@ export class Scan {
     }
     const isolated = positions.filter(({ mode }) => mode === 'isolated');
     const cross = positions.filter(({ mode }) => mode === 'cross');
-    const groups = isolated.map((position) => this.#group(user, [position], toScreenNumber(position.margin)));
     const { posted, held } = this.#store.wallet(user);
-    if (cross.length > 0) groups.push(this.#group(user, cross, toScreenNumber(toText(posted.minus(held)))));
+    const wallet = toScreenNumber(toText(posted.minus(held)));
+    const groups = [
+      ...isolated.flatMap((each) => this.#group(user, [each], toScreenNumber(each.margin)) ?? []),
+      ...(cross.length > 0 ? [this.#group(user, cross, wallet) ?? []].flat() : []),
+    ];
     this.#groups.set(user, groups);
   }
 
-  #group(userId: number, positions: readonly HeldPosition[], wallet: number): Group {
+  /** Undefined where the source has no such market any more: what has no price is not liquidated. */
+  #group(userId: number, positions: readonly HeldPosition[], wallet: number): Group | undefined {
+    const screened: ScreenPosition[] = [];
+    for (const each of positions) {
+      const table = this.#tableOf(each.market);
+      if (!table) return undefined;
+      screened.push(screenPosition(each, table));
+    }
     return {
       userId,
       market: positions[0]?.market ?? '',
-      positions: positions.map((each) => screenPosition(each, this.#tableOf(each.market))),
+      positions: screened,
       places: positions.map(({ market }) => this.#placeOf(market)),
       wallet,
       marks: new Float64Array(positions.length),
@@ -119,9 +129,9 @@ export class Scan {
     return place;
   }
 
-  #tableOf(id: string): ScreenTable {
+  #tableOf(id: string): ScreenTable | undefined {
     const market = this.#deskOf(id)?.market;
-    if (!market) throw new Error(`a position in a market that is none: ${id}`);
+    if (!market) return undefined;
     const tiers = tiersOfMarket(market);
     const known = this.#tables.get(tiers);
     if (known) return known;

@@ -48,15 +48,21 @@ function tighter(side: OrderSide, a: Dec, b: Dec | undefined): Dec {
  */
 export function boundOf(turn: Turn, order: FuturesOrder): Dec | undefined {
   const { userId, market, side } = order;
-  const desk = turn.desk(market);
-  const { tick } = desk.market;
-  const book = desk.merged(userId);
-  const best = (side === 'buy' ? book.asks : book.bids)[0]?.[0];
-  const own = order.price ?? (best === undefined ? undefined : marketBound(side, best, tick));
+  const own = ownBound(turn, order);
   const position = turn.position(userId, market);
   if (own === undefined || !position || closingSide(position.side) !== side) return own;
   const backing = D.max(0, new D(backingOf(turn, position)).minus(ROUNDING_ROOM));
+  const { tick } = turn.desk(market).market;
   return tighter(side, own, exhaustionPrice(position, toText(backing), tick));
+}
+
+/** An order's own price, or the market's protection; undefined when nobody is on the other side. */
+export function ownBound(turn: Turn, { userId, market, side, price }: FuturesOrder): Dec | undefined {
+  if (price !== null) return price;
+  const desk = turn.desk(market);
+  const book = desk.merged(userId);
+  const best = (side === 'buy' ? book.asks : book.bids)[0]?.[0];
+  return best === undefined ? undefined : marketBound(side, best, desk.market.tick);
 }
 
 /** How a trade of the exchange's own making is told. */
@@ -180,7 +186,8 @@ export function mustAfford(turn: Turn, order: FuturesOrder, quantity: Dec, bound
     price,
   });
   if (preview.refusal) throw new RuleError(preview.refusal);
-  if (preview.liquidation?.kind === 'due') throw new RuleError('wouldLiquidate');
+  // One that rests is looked at again when it trades.
+  if (preview.liquidation?.kind === 'due' && seen.filled !== '0') throw new RuleError('wouldLiquidate');
 }
 
 /** What a resting order has to put aside: margin and fee of what it would open as things are. Quote. */
