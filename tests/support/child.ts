@@ -6,9 +6,11 @@ import { deviceClock } from '../../server/host/clock.ts';
 import { openPglite } from '../../server/host/database.ts';
 import { lockFolder } from '../../server/host/lock.ts';
 import { post } from '../../server/ledger/ledger.ts';
+import { openPerpetuals } from '../../server/perpetual/perpetuals.ts';
 import { SpotEngine } from '../../server/spot/engine.ts';
 import { VenueWatch } from '../../server/spot/venue.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
+import { perpetualPair } from './perpetualPair.ts';
 
 /** A line that is out before anything else happens, so that a kill can take none back. */
 const say = (line: string): void => void writeSync(1, `${line}\n`);
@@ -94,6 +96,28 @@ async function trade(folder: string, migrations: string, people: string, name: s
   }
 }
 
+/** Lets prices fall, and says what was told of each transaction of the liquidations that follow, until it is killed. */
+async function liquidate(folder: string, migrations: string, first: string): Promise<void> {
+  const db = await openPglite(folder, migrations);
+  const [spot, perpetual] = perpetualPair('BTC');
+  const source = new FakeSource(deviceClock, [spot, perpetual]);
+  const log = (event: string, detail: unknown) =>
+    process.stderr.write(`${event} ${JSON.stringify(detail)}\n`);
+  const deps = { db, clock: deviceClock, source, fundingHours: 8, published: say, log } as const;
+  const { engine, idle } = await openPerpetuals(deps, () => true);
+  say('open');
+  for (let cents = Number.parseInt(first, 10); cents > 5_000; cents -= 20) {
+    const at = (offset: number): string => `${(cents + offset) / 100}`;
+    source.setBook(perpetual.id, { bids: [[at(-1), '300']], asks: [[at(1), '300']] });
+    source.tick(spot.id, at(0));
+    source.tick(perpetual.id, at(0));
+    engine.marks.look();
+    await idle();
+    say(`price ${cents}`);
+  }
+  setInterval(() => undefined, 1_000);
+}
+
 /** An order that has traded away meanwhile is no fault. */
 function onlyRefused(error: unknown): void {
   if (!(error instanceof RuleError)) throw error;
@@ -103,6 +127,7 @@ const [what = '', ...rest] = process.argv.slice(2);
 const [folder = '', migrations = '', person = '', name = ''] = rest;
 const works: Record<string, () => Promise<void>> = {
   hold: () => hold(folder),
+  liquidate: () => liquidate(folder, migrations, person),
   open: () => open(folder, migrations),
   trade: () => trade(folder, migrations, person, name),
   transfer: () => transfer(folder, migrations, person, name),

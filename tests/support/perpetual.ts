@@ -17,19 +17,16 @@ import { changeMargin, setTerms } from '../../server/perpetual/terms.ts';
 import type { Turn } from '../../server/perpetual/turn.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
-import { FakeSource, fakeMarket } from './fakeSource.ts';
+import { FakeSource } from './fakeSource.ts';
+import { perpetualPair } from './perpetualPair.ts';
+
+export { perpetualPair } from './perpetualPair.ts';
 
 type Place = Request<'perpetual.place'>;
 /** What a test says of an order; it is at market unless it says more. */
 export type Wish = Partial<Place> & Pick<Place, 'side' | 'quantity'>;
 
 let count = 0;
-
-/** A perpetual with its spot market, of a base that no other test has: of the class of the smallest coins. */
-export function perpetualPair(base = `P${++count}`, more: Partial<Market> = {}): readonly [Market, Market] {
-  const spot = { ...fakeMarket(`${base}-USDT`), minTotal: '0' };
-  return [spot, { ...spot, id: `${base}-USDT-PERP`, name: `${base}/USDT`, kind: 'perpetual', ...more }];
-}
 
 export interface Setup {
   readonly people?: number;
