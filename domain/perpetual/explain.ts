@@ -6,7 +6,7 @@ import type { Exposure } from './liquidation.ts';
 import { liquidationPrice, marginRatio, solveLiquidation } from './liquidation.ts';
 import { perpetualFees, positionValue, profitOf, roeOf } from './money.ts';
 import type { Position } from './position.ts';
-import { entryOf, positionMargin } from './position.ts';
+import { averageEntryOf, positionMargin } from './position.ts';
 import { signOfSide } from './side.ts';
 import type { TierTable } from './tiers.ts';
 import { maintenanceMargin, tierOf } from './tiers.ts';
@@ -71,7 +71,7 @@ const count = (leverage: number): Dec => toText(new D(leverage));
 /** Unrealised P/L on mark, or what closing at a price would bring. */
 export function explainProfit(position: Exposure, mark: Dec): Explanation {
   const { side, quantity, cost } = position;
-  const inputs = { mark, quantity, cost, entry: entryOf(position), sign: signText(position) };
+  const inputs = { mark, quantity, cost, entry: averageEntryOf(position), sign: signText(position) };
   return explained('profit', inputs, profitOf(side, positionValue(quantity, mark), cost));
 }
 
@@ -118,7 +118,7 @@ export function explainLiquidation(
     wallet,
     deduction: toText(tier.deduction),
     cost: exposure.cost,
-    entry: entryOf(exposure),
+    entry: averageEntryOf(exposure),
     quantity: exposure.quantity,
     rate: toText(tier.rate),
     fee: feeRate,

@@ -85,7 +85,7 @@ export interface FillOutcome {
 const NOTHING: Realised = { price: '0', fees: '0', funding: '0' };
 
 /** Average entry: `cost ÷ q`, quote per base, to 64 digits. For showing; rules compute with the cost. */
-export function entryOf({ cost, quantity }: Pick<Position, 'cost' | 'quantity'>): Dec {
+export function averageEntryOf({ cost, quantity }: Pick<Position, 'cost' | 'quantity'>): Dec {
   return toText(new D(cost).div(quantity));
 }
 
@@ -187,7 +187,7 @@ export function applyFunding(position: Position, payment: Dec): Position {
  */
 export function averageEntry(entry: Dec, quantity: Dec, price: Dec, added: Dec): Dec {
   const cost = toText(new D(entry).times(quantity).plus(new D(price).times(added)));
-  return entryOf({ cost, quantity: sum(quantity, added) });
+  return averageEntryOf({ cost, quantity: sum(quantity, added) });
 }
 
 /**

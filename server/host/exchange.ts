@@ -26,7 +26,7 @@ import { SpotEngine } from '../spot/engine.ts';
 import { isOrderCall, spotHandlers } from '../spot/handlers.ts';
 import { mergedSource } from '../spot/merged.ts';
 import { VenueWatch } from '../spot/venue.ts';
-import type { AccountsSetup } from './accounts.ts';
+import type { Accounts, AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
 import { deviceClock } from './clock.ts';
@@ -160,30 +160,7 @@ async function openParts(
     futuresFree: (tx, userId) => freeToTake(tx, futures.opened, userId),
     heard: (stream) => futures.opened?.heard(stream),
   });
-  const spot = new SpotEngine({
-    ...accounts.deps,
-    source,
-    log: (event, detail) => log.error(detail, event),
-  });
-  await spot.start();
-  const cycle = new CycleEngine({
-    ...accounts.deps,
-    sources: [source],
-    newId: randomUUID,
-    log: (event, detail) => log.error(detail, event),
-  });
-  await cycle.start();
-  const venue = new VenueWatch(spot);
-  const perpetuals = await openPerpetuals(
-    {
-      ...accounts.deps,
-      published: accounts.hub.published,
-      source,
-      fundingHours: settings.fundingHours,
-      log: (event, detail) => log.error(detail, event),
-    },
-    (userId) => accounts.hub.isHere(userId),
-  );
+  const { spot, cycle, perpetuals, venue } = await openEngines(accounts, settings, source, log);
   futures.opened = perpetuals;
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
@@ -216,6 +193,27 @@ async function openParts(
     return isFuturesCall(name) ? perpetuals.engine.admission : undefined;
   };
   return { db, source, hub, accounts, closeTrading, lineOf, handlers, words, serveStatic };
+}
+
+/** Everything that trades, begun where it was left. */
+async function openEngines(accounts: Accounts, settings: Settings, source: MarketSource, log: Logger) {
+  const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
+  const spot = new SpotEngine({ ...accounts.deps, source, log: logged });
+  await spot.start();
+  const cycle = new CycleEngine({ ...accounts.deps, sources: [source], newId: randomUUID, log: logged });
+  await cycle.start();
+  const venue = new VenueWatch(spot);
+  const perpetuals = await openPerpetuals(
+    {
+      ...accounts.deps,
+      published: accounts.hub.published,
+      source,
+      fundingHours: settings.fundingHours,
+      log: logged,
+    },
+    (userId) => accounts.hub.isHere(userId),
+  );
+  return { spot, cycle, perpetuals, venue };
 }
 
 /** The built-in database belongs to this process alone: its operator asks through a socket. */

@@ -1,10 +1,10 @@
 import type { calls, ParsedRequestOf } from '../../domain/contract/index.ts';
 import type { Dec, TriggerKind, TriggerSource } from '../../domain/index.ts';
 import {
+  averageEntryOf,
   closingSide,
   compareDec,
   D,
-  entryOf,
   filterBreach,
   isAmountText,
   MOST_GUARDS,
@@ -189,7 +189,7 @@ function priceBy(
 function refusalOf(turn: Turn, position: HeldPosition, { kind, price, source }: Guard) {
   const guarded = kind === 'profit' ? { takeProfit: price } : { stopLoss: price };
   return (
-    protectionRefusal(position.side, entryOf(position), guarded) ??
+    protectionRefusal(position.side, averageEntryOf(position), guarded) ??
     triggerRefusal(closingSide(position.side), kind, price, turn.price(position.market, source))
   );
 }

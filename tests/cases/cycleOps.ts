@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { cycleOutcome, cyclePayout, positionValue, trimmedMean, winPayout } from '../../domain/index.ts';
+import type { CycleOutcome } from '../../domain/index.ts';
+import { cyclePayout, D, outcomeOf, positionValue, toText, trimmedMean } from '../../domain/index.ts';
 import type { Op } from './inputs.ts';
 import { Direction, Num, op } from './inputs.ts';
 
@@ -26,17 +27,29 @@ const Contract = v.variant('kind', [
 ]);
 type Contract = v.InferOutput<typeof Contract>;
 
-function stakes(contract: Contract): readonly [stake: string, payoutIfWin: string] {
-  if (contract.kind === 'share') return [positionValue(contract.qty, contract.price), contract.qty];
-  if (contract.kind === 'fixed') return [contract.stake, contract.payoutIfWin];
-  return [contract.stake, winPayout(contract.stake, contract.rate)];
+/** What of a contract differs by venue: who has a settlement at the strike, and what a win pays. */
+function venueOf(contract: Contract): { readonly stake: string; readonly win: string | undefined } {
+  if (contract.kind === 'share')
+    return { stake: positionValue(contract.qty, contract.price), win: contract.qty };
+  if (contract.kind === 'fixed') return { stake: contract.stake, win: contract.payoutIfWin };
+  return { stake: contract.stake, win: undefined };
+}
+
+/** Other venues give a settlement at the strike to a side, or to everybody the same; ours is a tie. */
+function readTie({ tie, direction }: Contract): CycleOutcome {
+  if (tie !== 'up' && tie !== 'down') return tie;
+  return tie === direction ? 'win' : 'lose';
 }
 
 export const cycleOps: Readonly<Record<string, Op>> = {
   'binary.settle': op(Contract, (contract) => {
-    const { direction, strike, settle, tie } = contract;
-    const outcome = cycleOutcome(direction, strike, settle ?? undefined, tie);
-    return { outcome, ...cyclePayout(outcome, ...stakes(contract)) };
+    const { direction, strike, settle } = contract;
+    const ours = outcomeOf(direction, strike, settle ?? undefined);
+    const outcome = ours === 'tie' ? readTie(contract) : ours;
+    const { stake, win } = venueOf(contract);
+    if (outcome === 'win' && win !== undefined)
+      return { outcome, payout: win, profit: toText(new D(win).minus(stake)) };
+    return { outcome, ...cyclePayout(outcome, stake, contract.kind === 'rate' ? contract.rate : '0') };
   }),
   'settle.trimmedMean': op(v.object({ values: v.array(Num), cut: Num }), ({ values, cut }) => ({
     price: trimmedMean(values, cut),

@@ -3,11 +3,11 @@ import type { Position } from '../../domain/index.ts';
 import {
   applyFill,
   averageEntry,
+  averageEntryOf,
   bankruptcyPrice,
   breakEvenPrice,
   closingSide,
   crossLiquidations,
-  entryOf,
   feeOf,
   initialMargin,
   liquidationPrice,
@@ -50,7 +50,7 @@ function stepsOf(fills: readonly FillCase[]): readonly unknown[] {
     return {
       qty: position.quantity,
       side: position.side,
-      entry: entryOf(position),
+      entry: averageEntryOf(position),
       realised: netRealised(position.realised),
       closed: ended && { realised: netRealised(ended) },
     };

@@ -12,7 +12,7 @@ import type {
   View,
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { market, pass, tell, ticker, world, worldForEach } from './world.ts';
+import { market, noFutures, pass, tell, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -78,6 +78,7 @@ const tellPerson = (usdt = '1000') =>
       uid: '100000001',
       balances: [{ account: 'spot', asset: 'USDT', posted: usdt, held: '0', version: 1 }],
       orders: [],
+      futures: noFutures,
       positionMargin: '0',
       realizedPl: '0',
     },

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dec, LiquidationPrice } from '../../../domain/index.ts';
 import {
+  averageEntryOf,
   bankruptcyPrice,
   crossLiquidations,
   crossTotals,
   D,
-  entryOf,
   liquidationPrice,
   liquidationText,
   marginRatio,
@@ -67,8 +67,8 @@ describe('the liquidation price', () => {
         if (found.kind !== 'at') return;
         const sign = signOfSide(position.side);
         expect(new D(mark).minus(found.price).times(sign).gt(0)).toBe(true);
-        if (slack(position, position.margin, entryOf(position), table).gt(0))
-          expect(new D(entryOf(position)).minus(found.price).times(sign).gt(0)).toBe(true);
+        if (slack(position, position.margin, averageEntryOf(position), table).gt(0))
+          expect(new D(averageEntryOf(position)).minus(found.price).times(sign).gt(0)).toBe(true);
       }),
     );
   });

@@ -4,13 +4,13 @@ import type { Fill, Position } from '../../../domain/index.ts';
 import {
   applyFill,
   applyFunding,
+  averageEntryOf,
   bookedGain,
   bookedStep,
   breakEvenPrice,
   closingQuantity,
   closingSide,
   D,
-  entryOf,
   netRealised,
   openingSide,
   perpetualFees,
@@ -114,7 +114,7 @@ describe('a fill', () => {
         const first = applyFill(open, { ...order, quantity: part }, terms);
         const rest = first.position;
         if (rest === undefined) throw new Error('closed in part');
-        expect(apart(entryOf(rest), entryOf(open)).lt(NEAR)).toBe(true);
+        expect(apart(averageEntryOf(rest), averageEntryOf(open)).lt(NEAR)).toBe(true);
         const second = applyFill(rest, { ...order, quantity: rest.quantity }, terms);
         const atOnce = applyFill(open, { ...order, quantity: open.quantity }, terms);
         const total = second.closed?.ended?.price ?? '';

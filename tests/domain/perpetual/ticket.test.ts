@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { OrderPlace, OrderWish, Position } from '../../../domain/index.ts';
 import {
   applyFill,
+  averageEntryOf,
   crossTotals,
   D,
-  entryOf,
   liquidationPrice,
   maxOpenSize,
   openingCost,
@@ -162,8 +162,8 @@ describe('the largest order', () => {
       .chain(({ open, at }) =>
         fc.record({
           position: fc.constant(open),
-          mark: markNear(open ? entryOf(open) : at),
-          price: markNear(open ? entryOf(open) : at),
+          mark: markNear(open ? averageEntryOf(open) : at),
+          price: markNear(open ? averageEntryOf(open) : at),
         }),
       );
     const settings = fc.record({

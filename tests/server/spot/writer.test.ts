@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RuleError } from '../../../domain/index.ts';
-import type { Job, Outcome } from '../../../server/spot/turn.ts';
+import type { Job, Turn } from '../../../server/spot/turn.ts';
+import type { Outcome } from '../../../server/spot/writer.ts';
 import { Writer } from '../../../server/spot/writer.ts';
 
 const jobOf = (name: string, key = name): Job<string> => ({
@@ -15,7 +16,7 @@ const sizes = (turns: readonly (readonly Job[])[]) => turns.map(({ length }) => 
 function setUp(perform: (jobs: readonly Job[]) => Promise<readonly Outcome[]> = async (jobs) => done(jobs)) {
   const turns: (readonly Job[])[] = [];
   const paused: (() => void)[] = [];
-  const writer = new Writer(
+  const writer = new Writer<Turn, Job>(
     (jobs) => {
       turns.push(jobs);
       return perform(jobs);
