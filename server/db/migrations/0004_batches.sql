@@ -37,7 +37,7 @@ create trigger posting_sound after insert on posting referencing new table as ad
 create function ledger_write(p_entries jsonb, p_lines jsonb, p_kind text, p_holds jsonb, p_releases jsonb,
   p_at bigint) returns void language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
-declare wanted bigint[]; n bigint;
+declare wanted bigint[]; n bigint; ids bigint[]; booked jsonb;
 begin
   select coalesce(array_agg(distinct (x ->> 1)::bigint), '{}') into wanted from jsonb_array_elements(p_lines) x;
   wanted := wanted || array(select distinct (x ->> 0)::bigint from jsonb_array_elements(p_holds) x);
@@ -60,17 +60,7 @@ begin
   ) then
     raise exception 'no amount in its asset' using errcode = '22003';
   end if;
-  with entry as (
-    insert into journal (code, ref_type, ref_id, at, lines)
-    select x ->> 0, x ->> 1, x ->> 2, p_at, (x ->> 3)::smallint from jsonb_array_elements(p_entries) x
-    returning id, code, ref_type, ref_id
-  ), line as (
-    select (x ->> 0)::int as entry, (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as amount,
-      row_number() over (partition by x -> 0 order by o) as line,
-      sum((x ->> 2)::numeric) over own as running, row_number() over own as step
-    from jsonb_array_elements(p_lines) with ordinality as t(x, o)
-    window own as (partition by (x ->> 1)::bigint order by o)
-  ), released as (
+  with released as (
     update hold h set remaining = h.remaining - r.amount from (
       select (select o.id from hold o where o.kind = p_kind and o.ref_id = x ->> 0) as id, (x ->> 1)::numeric as amount
       from jsonb_array_elements(p_releases) x
@@ -82,23 +72,35 @@ begin
   ), change as (
     select account_id, sum(posted) as posted, sum(held) as held, sum(lines) as lines, count(held) as asides
     from (
-      select account_id, amount as posted, null::numeric as held, 1 as lines from line
+      select (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as posted, null::numeric as held, 1 as lines
+        from jsonb_array_elements(p_lines) x
       union all select account_id, 0, change, 0 from released
       union all select account_id, 0, change, 0 from kept
     ) c group by account_id
-  ), booked as (
+  ), now as (
     update account a set posted = a.posted + c.posted, held = a.held + coalesce(c.held, 0),
       version = a.version + c.lines + c.asides
     from change c where a.id = c.account_id
     returning a.id, a.asset, a.posted - c.posted as before, a.version - c.lines - c.asides as version
   )
-  insert into posting select e.id, l.line, l.account_id, b.asset, l.amount, b.before + l.running, b.version + l.step
-  from line l
-    join jsonb_array_elements(p_entries) with ordinality as t(x, o) on o = l.entry + 1
-    join entry e on e.code = x ->> 0 and e.ref_type = x ->> 1 and e.ref_id = x ->> 2
-    join booked b on b.id = l.account_id
-  -- Sorting has every account brought up to date before the first line is written.
-  order by l.entry, l.line;
+  select jsonb_object_agg(id, jsonb_build_array(asset, before, version)) into booked from now;
+  if jsonb_array_length(p_entries) = 0 then return; end if;
+  -- Numbered beforehand, so that a line finds its entry and its account without a join.
+  select array_agg(nextval(pg_get_serial_sequence('journal', 'id'))) into ids
+    from generate_series(1, jsonb_array_length(p_entries));
+  insert into journal (id, code, ref_type, ref_id, at, lines) overriding system value
+    select ids[o], x ->> 0, x ->> 1, x ->> 2, p_at, (x ->> 3)::smallint
+    from jsonb_array_elements(p_entries) with ordinality as t(x, o);
+  insert into posting
+    select ids[entry + 1], line, account_id, account ->> 0, amount, (account ->> 1)::numeric + running,
+      (account ->> 2)::bigint + step
+    from (
+      select (x ->> 0)::int as entry, (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as amount,
+        booked -> (x ->> 1) as account, row_number() over (partition by x -> 0 order by o) as line,
+        sum((x ->> 2)::numeric) over own as running, row_number() over own as step
+      from jsonb_array_elements(p_lines) with ordinality as t(x, o)
+      window own as (partition by (x ->> 1)::bigint order by o)
+    ) l;
 end $$;
 --> statement-breakpoint
 -- One entry. p_lines: [[account id, "signed amount"], ...].

@@ -133,7 +133,8 @@ create function cycle_told(p_ids bigint[]) returns jsonb language sql stable as 
 $$;
 --> statement-breakpoint
 -- Writes a contract and puts aside what each side may have to give. Null when its quote has been used.
-create function cycle_open(p_row jsonb, p_house bigint, p_at bigint) returns bigint language plpgsql as $$
+create function cycle_open(p_row jsonb, p_house bigint, p_at bigint) returns bigint language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 declare c cycle_contract%rowtype;
 begin
   insert into cycle_contract (user_id, account_id, quote_id, asset, kind, direction, cycle, window_ms, stake, rate, win,
@@ -150,7 +151,8 @@ begin
 end $$;
 --> statement-breakpoint
 -- Gives contracts that wait for it the first tick after they were accepted. Returns the owners of those that got one.
-create function cycle_enter(p_within bigint, p_at bigint) returns setof bigint language plpgsql as $$
+create function cycle_enter(p_within bigint, p_at bigint) returns setof bigint language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 declare entered bigint[];
 begin
   with begun as (
@@ -181,7 +183,7 @@ $$;
 -- Accounts are locked in the order of their ids first. What each side had put aside is given back, and what changes
 -- hands is a journal of its own with the contract's number for its natural key. Returns the owners.
 create function cycle_settle(p_house bigint, p_fees bigint, p_rows jsonb, p_at bigint) returns setof bigint
-language plpgsql as $$
+language plpgsql set enable_seqscan to off as $$
 declare ids bigint[]; done bigint[]; users bigint[]; entries jsonb; lines jsonb; releases jsonb;
 begin
   select array_agg(x.id) into ids from jsonb_to_recordset(p_rows) as x(id bigint);

@@ -178,7 +178,8 @@ create table futures_absence (
 --> statement-breakpoint
 -- What a transaction of the engine must know before it decides: what became of these keys, whose account is frozen, and
 -- what these people have, which nobody else may change until the end.
-create function futures_read(p_users bigint[], p_keys text[], p_asset text) returns jsonb language plpgsql as $$
+create function futures_read(p_users bigint[], p_keys text[], p_asset text) returns jsonb language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   perform 1 from account where owner_id = any (p_users) and kind = 'futures' and asset = p_asset
     order by id for no key update;
@@ -194,7 +195,8 @@ end $$;
 --> statement-breakpoint
 -- Books what the engine has decided in one transaction, for any number of commands. Margins that change are given back
 -- before anything is booked and put aside anew after it: in between, what is lost is not what is held.
-create function futures_write(p jsonb, p_at bigint) returns void language plpgsql as $$
+create function futures_write(p jsonb, p_at bigint) returns void language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   if jsonb_array_length(p -> 'freed') > 0 then
     perform ledger_write('[]', '[]', 'margin', '[]', p -> 'freed', p_at);
