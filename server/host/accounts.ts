@@ -1,6 +1,6 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { Logger } from 'pino';
-import { RuleError } from '../../domain/index.ts';
+import { playGrants, RuleError } from '../../domain/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { accessHandlers, securityHandlers } from '../accounts/handlers.ts';
 import { Limits } from '../accounts/limits.ts';
@@ -57,10 +57,11 @@ export interface AccountsSetup {
 
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   const { settings, db, source, words, log } = setup;
-  await addAssets(
-    db,
-    source.markets().flatMap(({ base, quote, asset }) => (asset === 'crypto' ? [base, quote] : [quote])),
-  );
+  // Play money is granted in its assets whether or not a market trades them.
+  await addAssets(db, [
+    ...playGrants.map(({ asset }) => asset),
+    ...source.markets().flatMap(({ base, quote, asset }) => (asset === 'crypto' ? [base, quote] : [quote])),
+  ]);
   const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
   const messages = new Messages({
     db,

@@ -114,7 +114,8 @@ function marketOf(
     iconId,
     minQuantity: own.lot,
     status: 'open',
-    cycle: false,
+    // Contracts are written on what is worth dollars.
+    cycle: kind === 'spot' && quote !== 'BTC',
     listedAt: recordedAt,
     origin: 'recorded',
     recordedAt,

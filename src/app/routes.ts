@@ -43,7 +43,13 @@ export const routes: readonly Route[] = [
     title: 'title.trade',
     screen: screen(() => import('../screens/trade/TradeScreen.tsx')),
   },
-  { path: '/cycle', order: 3, tab: 3, title: 'title.cycle' },
+  {
+    path: '/cycle',
+    order: 3,
+    tab: 3,
+    title: 'title.cycle',
+    screen: screen(() => import('../screens/cycle/CycleScreen.tsx')),
+  },
   {
     path: '/property',
     order: 4,
@@ -78,7 +84,12 @@ export const routes: readonly Route[] = [
     title: 'title.allRecord',
     screen: screen(() => import('../screens/orders/OrderRecordScreen.tsx')),
   },
-  { path: '/contractRecord/:coinType', order: 17, title: 'title.contractRecord' },
+  {
+    path: '/contractRecord/:coinType',
+    order: 17,
+    title: 'title.contractRecord',
+    screen: screen(() => import('../screens/cycle/ContractRecordScreen.tsx')),
+  },
   {
     path: '/tradDetail/:id',
     order: 18,

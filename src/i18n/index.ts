@@ -14,6 +14,7 @@ const namespaces = [
   'funds',
   'trade',
   'orders',
+  'cycle',
 ] as const;
 
 /** Native names, as people look for their own language. */

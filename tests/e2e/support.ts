@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 
 /** Every test fails on an error of the page, or on something that the content policy had to block. */
@@ -36,3 +36,35 @@ export async function shownMarkets(page: Page): Promise<string[]> {
 /** A shown number as a number, for comparing; grouping of English only. */
 export const figure = (text: string | null): number =>
   Number((text ?? '').replace(/[,%+$]/g, '').replace('−', '-'));
+
+const API = '/api/xb/v1';
+const PASSWORD = 'tide1234x';
+let count = 0;
+
+/** Calls the exchange. @param base of another than the run's. */
+export async function ask(
+  context: BrowserContext,
+  path: string,
+  data: object,
+  token?: string,
+  base = '',
+  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked at as it is
+): Promise<any> {
+  const headers = {
+    ...(token ? { authorization: token } : {}),
+    'idempotency-key': `e2e-key-${Date.now()}-${count++}`,
+  };
+  const answer = await context.request.post(`${base}${API}/${path}`, { data, headers });
+  return (await answer.json()).data;
+}
+
+/** A new person, by the calls alone. @param base of another exchange than the run's. */
+export async function newPerson(context: BrowserContext, base = ''): Promise<string> {
+  const email = `person${Date.now()}${count++}@people.example`;
+  const { token } = await ask(context, 'common/temp/token', {}, undefined, base);
+  await ask(context, 'common/send/email', { email, purpose: 'register' }, token, base);
+  const { messages } = await ask(context, 'dev/outbox', {}, undefined, base);
+  const code = /\d{6}/.exec(messages.find(({ to }: { to: string }) => to === email).text)?.[0];
+  const body = { contact: { kind: 'email', email }, code, password: PASSWORD, agreed: true };
+  return (await ask(context, 'account/register', body, undefined, base)).token;
+}

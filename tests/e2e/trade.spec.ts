@@ -1,30 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-
-const API = '/api/xb/v1';
-const PASSWORD = 'tide1234x';
-let count = 0;
-
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked at as it is
-async function ask(context: BrowserContext, path: string, data: object, token?: string): Promise<any> {
-  const headers = {
-    ...(token ? { authorization: token } : {}),
-    'idempotency-key': `e2e-key-${Date.now()}-${count++}`,
-  };
-  const answer = await context.request.post(`${API}/${path}`, { data, headers });
-  return (await answer.json()).data;
-}
-
-/** A new person, by the calls alone. */
-async function newPerson(context: BrowserContext): Promise<string> {
-  const email = `trade${Date.now()}${count++}@people.example`;
-  const { token } = await ask(context, 'common/temp/token', {});
-  await ask(context, 'common/send/email', { email, purpose: 'register' }, token);
-  const { messages } = await ask(context, 'dev/outbox', {});
-  const code = /\d{6}/.exec(messages.find(({ to }: { to: string }) => to === email).text)?.[0];
-  const body = { contact: { kind: 'email', email }, code, password: PASSWORD, agreed: true };
-  return (await ask(context, 'account/register', body)).token;
-}
+import { ask, newPerson } from './support.ts';
 
 /** Opens the trade screen as a new person. */
 async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {

@@ -15,7 +15,8 @@ import type {
 export interface CycleAssetsView {
   readonly kind: 'cycleAssets';
 }
-export interface CycleAssetLine {
+/** What of an asset does not move with its price. */
+export interface CycleAssetHead {
   readonly id: string;
   readonly name: string;
   readonly base: string;
@@ -23,14 +24,16 @@ export interface CycleAssetLine {
   readonly assetClass: AssetClass;
   /** `closed`: outside its hours; `halted`: closed for new contracts; `stale`: no fresh index. */
   readonly status: 'open' | 'closed' | 'halted' | 'stale';
-  readonly price: string;
-  readonly percent: string;
-  /** Of the change. */
-  readonly direction: Direction;
   /** Time until it opens; empty while it is open, and for what has no hours. */
   readonly opensIn: string;
   /** When it opens, in the device's time zone; empty as above. */
   readonly opensAt: string;
+}
+export interface CycleAssetLine extends CycleAssetHead {
+  readonly price: string;
+  readonly percent: string;
+  /** Of the change. */
+  readonly direction: Direction;
 }
 export interface CycleAssetsFrame {
   readonly kind: 'cycleAssets';
@@ -62,7 +65,7 @@ export interface CycleTicketFrame {
   /** The ticket that this is said of: what is typed may have moved on. */
   readonly view: CycleTicketView;
   /** Undefined until it is known; `isUnknown` when there is none of that name. */
-  readonly asset?: CycleAssetLine;
+  readonly asset?: CycleAssetHead;
   readonly isUnknown: boolean;
   /** All cycles; one is not open when it would end outside the asset's hours. */
   readonly cycles: readonly { readonly id: Cycle; readonly isOpen: boolean }[];
@@ -76,6 +79,8 @@ export interface CycleTicketFrame {
   readonly stake: string;
   readonly up: CycleReturn;
   readonly down: CycleReturn;
+  /** What is charged beside the rate. */
+  readonly fee: string;
   /** Length of the settlement window, seconds, as text. */
   readonly windowSeconds: string;
   /** Changes with each quote; empty while there is none. */
@@ -130,12 +135,12 @@ export interface CycleLine {
   readonly boughtAt: string;
   readonly endsAt: string;
 }
-/** An entry price on a chart. Prices are for pixels alone; the words beside them are exact. */
+/** An entry price on a chart; the number is for pixels alone. */
 export interface CycleMark {
   readonly id: number;
   readonly direction: CycleDirection;
   readonly price: number;
-  /** Entry price and the time at which it ends. */
+  /** The time at which it ends. */
   readonly text: string;
 }
 export interface CycleOpenFrame {

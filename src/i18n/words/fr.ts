@@ -1,5 +1,6 @@
 import account from '../../../locales/fr/account.json' with { type: 'json' };
 import app from '../../../locales/fr/app.json' with { type: 'json' };
+import cycle from '../../../locales/fr/cycle.json' with { type: 'json' };
 import detail from '../../../locales/fr/detail.json' with { type: 'json' };
 import errors from '../../../locales/fr/errors.json' with { type: 'json' };
 import funds from '../../../locales/fr/funds.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import orders from '../../../locales/fr/orders.json' with { type: 'json' };
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
 import trade from '../../../locales/fr/trade.json' with { type: 'json' };
 
-export default { account, app, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };

@@ -1,5 +1,6 @@
 import account from '../../../locales/jp/account.json' with { type: 'json' };
 import app from '../../../locales/jp/app.json' with { type: 'json' };
+import cycle from '../../../locales/jp/cycle.json' with { type: 'json' };
 import detail from '../../../locales/jp/detail.json' with { type: 'json' };
 import errors from '../../../locales/jp/errors.json' with { type: 'json' };
 import funds from '../../../locales/jp/funds.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import orders from '../../../locales/jp/orders.json' with { type: 'json' };
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
 import trade from '../../../locales/jp/trade.json' with { type: 'json' };
 
-export default { account, app, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };

@@ -1,5 +1,6 @@
 import account from '../../../locales/kr/account.json' with { type: 'json' };
 import app from '../../../locales/kr/app.json' with { type: 'json' };
+import cycle from '../../../locales/kr/cycle.json' with { type: 'json' };
 import detail from '../../../locales/kr/detail.json' with { type: 'json' };
 import errors from '../../../locales/kr/errors.json' with { type: 'json' };
 import funds from '../../../locales/kr/funds.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import orders from '../../../locales/kr/orders.json' with { type: 'json' };
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
 import trade from '../../../locales/kr/trade.json' with { type: 'json' };
 
-export default { account, app, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };

@@ -1,5 +1,6 @@
 import account from '../../../locales/zh_hk/account.json' with { type: 'json' };
 import app from '../../../locales/zh_hk/app.json' with { type: 'json' };
+import cycle from '../../../locales/zh_hk/cycle.json' with { type: 'json' };
 import detail from '../../../locales/zh_hk/detail.json' with { type: 'json' };
 import errors from '../../../locales/zh_hk/errors.json' with { type: 'json' };
 import funds from '../../../locales/zh_hk/funds.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import orders from '../../../locales/zh_hk/orders.json' with { type: 'json' };
 import settings from '../../../locales/zh_hk/settings.json' with { type: 'json' };
 import trade from '../../../locales/zh_hk/trade.json' with { type: 'json' };
 
-export default { account, app, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { RowHead } from '../../../workers/api.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { favourites } from '../../state/favourites.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
@@ -61,6 +62,9 @@ export default function MarketScreen() {
   );
 }
 
+/** On the list of cycle contracts a row leads to the ticket, elsewhere to the market's detail. */
+const cycleOf = ({ id }: RowHead): string => `/cycle?asset=${encodeURIComponent(id)}`;
+
 interface MarketTabProps {
   readonly tab: Tab;
   readonly quote: (typeof quotes)[number];
@@ -106,6 +110,7 @@ function MarketTab({ tab, quote, kind, onQuote, onKind }: MarketTabProps) {
           query={query}
           scroller={scroller}
           model={model}
+          {...(tab === 'cycle' ? { hrefOf: cycleOf } : {})}
           {...(isOrdered ? { rowAction: (id: string) => <MoveButtons id={id} /> } : {})}
           empty={
             tab === 'favorites' ? (

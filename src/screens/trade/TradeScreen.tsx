@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { lazyChunk } from '../../app/chunks.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { NotOpenYetScreen } from '../plain/NotOpenYetScreen.tsx';
@@ -9,6 +10,10 @@ import styles from './TradeScreen.module.css';
 
 const kinds = ['spot', 'futures', 'cycle', 'perpetual'] as const;
 const FIRST_MARKET = 'BTC-USDT';
+
+const CycleTrade = lazy(
+  lazyChunk(async () => ({ default: (await import('../cycle/CycleTrade.tsx')).CycleTrade })),
+);
 
 /** Trading of all kinds; kind and market stand in the address. */
 export default function TradeScreen() {
@@ -52,6 +57,10 @@ export default function TradeScreen() {
               : undefined
           }
         />
+      ) : kind === 'cycle' ? (
+        <Suspense fallback={null}>
+          <CycleTrade />
+        </Suspense>
       ) : (
         <div className={styles['closed']}>
           <NotOpenYetScreen title={names[kind]} isTab />

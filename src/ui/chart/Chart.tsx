@@ -2,7 +2,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { ChartInterval } from '../../../domain/index.ts';
-import type { CandlesFrame, CandlesView, Freshness, MarksFrame, MarksView } from '../../../workers/api.ts';
+import type {
+  CandlesFrame,
+  CandlesView,
+  CycleMark,
+  Freshness,
+  MarksFrame,
+  MarksView,
+} from '../../../workers/api.ts';
 import { CellBoard } from '../../state/cells.ts';
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
@@ -19,7 +26,11 @@ interface ChartProps {
   readonly showsAverages: boolean;
   /** Own orders and fills are drawn, and an order's line was dragged to this place; absent: none are. */
   readonly onMove?: ((id: number, price: number) => void) | undefined;
+  /** Entry prices of cycle contracts, drawn as lines; the same array until they change. */
+  readonly entries?: readonly CycleMark[] | undefined;
 }
+
+const NO_ENTRIES: readonly CycleMark[] = [];
 
 interface ChartState {
   readonly phase: 'loading' | 'ready' | 'failed';
@@ -46,6 +57,7 @@ function ChartBody({
   interval,
   showsAverages,
   onMove,
+  entries = NO_ENTRIES,
   onRetry,
 }: ChartProps & { readonly onRetry: () => void }) {
   const { t } = useTranslation('detail');
@@ -67,6 +79,7 @@ function ChartBody({
   const { ref, take, mark } = useEngine({
     interval,
     showsAverages,
+    entries,
     onNearPast: (bars) =>
       setAsked((before) => (before.want >= bars + STEP_WANT ? before : { want: bars + STEP_WANT })),
     onHover: (time) => legend.hover(time),

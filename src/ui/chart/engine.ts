@@ -15,10 +15,11 @@ import {
   HistogramSeries,
   LineSeries,
 } from 'lightweight-charts';
-import type { CandlesFrame, MarksFrame } from '../../../workers/api.ts';
+import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
 import { axisWords } from './axisWords.ts';
 import type { Bar } from './bars.ts';
 import { appendTail, barsOf, prependBars } from './bars.ts';
+import { EntryLines } from './entryLines.ts';
 import type { ChartLook } from './look.ts';
 import { readLook } from './look.ts';
 import { OwnMarks } from './ownMarks.ts';
@@ -55,6 +56,7 @@ export class ChartEngine {
   readonly #volume: ISeriesApi<'Histogram'>;
   readonly #averages: readonly ISeriesApi<'Line'>[];
   readonly #marks: OwnMarks;
+  readonly #entries: EntryLines;
   #look: ChartLook;
   #bars: Bar[] = [];
   #more = false;
@@ -79,6 +81,7 @@ export class ChartEngine {
     this.#averages = options.isLine ? [] : this.#look.averages.map(() => this.#addAverage());
     this.showAverages(options.showsAverages);
     this.#marks = new OwnMarks(element, this.#chart, this.#main, options.onMove);
+    this.#entries = new EntryLines(this.#main);
     this.restyle();
     this.#chart.subscribeCrosshairMove(this.#hovered);
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
@@ -105,6 +108,11 @@ export class ChartEngine {
   /** Draws the person's own orders and fills. */
   mark(frame: MarksFrame): void {
     this.#marks.show(frame, this.#look, this.#bars);
+  }
+
+  /** Draws the entry prices of the person's cycle contracts. */
+  enter(entries: readonly CycleMark[]): void {
+    this.#entries.show(entries, this.#look);
   }
 
   /** Reads the page's colours again: theme or colours changed. */
@@ -148,6 +156,7 @@ export class ChartEngine {
     });
     if (this.#bars.length > 0) this.#drawAll();
     this.#marks.restyle(this.#look, this.#bars);
+    this.#entries.restyle(this.#look);
   }
 
   /** Shows or hides the moving averages; everything else stays where it is. */

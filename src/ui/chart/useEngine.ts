@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ChartInterval } from '../../../domain/index.ts';
 import { languageTag } from '../../../domain/index.ts';
-import type { CandlesFrame, MarksFrame } from '../../../workers/api.ts';
+import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
 import type { ChartEngine } from './engine.ts';
@@ -11,6 +11,8 @@ import { followTokens } from './look.ts';
 interface EngineUse {
   readonly interval: ChartInterval;
   readonly showsAverages: boolean;
+  /** Entry prices of cycle contracts. */
+  readonly entries: readonly CycleMark[];
   /** The reader came near the oldest of so many bars. */
   readonly onNearPast: (bars: number) => void;
   /** Start of the bar under the finger, seconds UTC. */
@@ -36,7 +38,7 @@ export function useEngine(use: EngineUse): {
   const marks = useRef<MarksFrame | undefined>(undefined);
   const told = useRef(use);
   told.current = use;
-  const { interval, showsAverages } = use;
+  const { interval, showsAverages, entries } = use;
 
   const take = useCallback((frame: CandlesFrame) => {
     if (engine.current) engine.current.apply(frame);
@@ -68,6 +70,7 @@ export function useEngine(use: EngineUse): {
         for (const frame of waiting.current) made.apply(frame);
         waiting.current = [];
         if (marks.current) made.mark(marks.current);
+        made.enter(told.current.entries);
         unfollow = followTokens(() => made.restyle());
       },
       () => isGone || told.current.onFailed(),
@@ -81,6 +84,7 @@ export function useEngine(use: EngineUse): {
   }, [interval]);
 
   useEffect(() => engine.current?.showAverages(showsAverages), [showsAverages]);
+  useEffect(() => engine.current?.enter(entries), [entries]);
 
   return { ref, take, mark };
 }

@@ -24,9 +24,9 @@ function chartsFrom(value: unknown): Map<string, KeptChart> | undefined {
 
 const load = () => readJson(storageKeys.charts, chartsFrom) ?? new Map<string, KeptChart>();
 
-/** How a market's chart was last looked at. */
-export function keptChart(id: string): KeptChart {
-  return load().get(id) ?? FIRST;
+/** How a market's chart was last looked at. @param first when it never was. */
+export function keptChart(id: string, first: KeptChart = FIRST): KeptChart {
+  return load().get(id) ?? first;
 }
 
 export function keepChart(id: string, chart: KeptChart): void {

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Refusal, Result } from '../../../domain/index.ts';
 import { dayText } from './days.ts';
-
-/** Long enough for a browser that asks the person where to put the file. */
-const REVOKE_MS = 60_000;
+import { download } from './download.ts';
 
 export interface Export {
   readonly isBusy: boolean;
@@ -25,17 +23,8 @@ export function useExport(name: string, make: () => Promise<Result<string>>): Ex
     const result = await make();
     isMaking.current = false;
     setBusy(false);
-    if (result.ok) download(result.data, `tidemark-${name}-${dayText(new Date())}.csv`);
+    if (result.ok) download(result.data, `tidemark-${name}-${dayText(new Date())}.csv`, 'text/csv');
     else setFailed(result.error);
   };
   return { isBusy, failed, save };
-}
-
-function download(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_MS);
 }

@@ -1,15 +1,17 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { Refusal } from '../../../domain/index.ts';
+import type { Dec, Refusal } from '../../../domain/index.ts';
 import {
+  CYCLE_FEE,
   changePercent,
   countdownText,
   D,
-  directionOf,
   NO_FIGURE,
   percentText,
+  signOf,
   tickPriceText,
+  toText,
 } from '../../../domain/index.ts';
-import type { CycleAssetLine } from '../../protocol.ts';
+import type { CycleAssetHead, CycleAssetLine } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 
 type Answer = ResponseOf<Calls['cycle.assets']>;
@@ -42,6 +44,11 @@ export class Catalogue {
     return this.#answer?.stakeAsset ?? '';
   }
 
+  /** What a contract is charged beside its rate. */
+  get fee(): Dec {
+    return this.#answer?.fee ?? CYCLE_FEE;
+  }
+
   find(id: string): CycleAsset | undefined {
     return this.assets.find((asset) => asset.id === id);
   }
@@ -70,11 +77,8 @@ export class Catalogue {
   }
 }
 
-/** An asset as people read it, with its live price. */
-export function assetLine(asset: CycleAsset, { rows, beats, words }: ViewDeps): CycleAssetLine {
-  const { style, barTime } = words();
-  const ticker = rows.row(asset.id)?.ticker;
-  const percent = ticker && changePercent(ticker.last, ticker.open24);
+/** An asset as people read it. */
+export function assetHead(asset: CycleAsset, { beats, words }: ViewDeps): CycleAssetHead {
   const isShut = asset.status === 'closed' && asset.changesAt !== null;
   return {
     id: asset.id,
@@ -83,10 +87,20 @@ export function assetLine(asset: CycleAsset, { rows, beats, words }: ViewDeps): 
     iconId: asset.iconId,
     assetClass: asset.kind,
     status: asset.status,
-    price: ticker ? tickPriceText(ticker.last, asset.tick, style) : NO_FIGURE,
-    percent: percentText(percent, style),
-    direction: percent === undefined ? 0 : directionOf(new D(percent).toFixed(2)),
     opensIn: isShut ? countdownText((asset.changesAt ?? 0) - beats.serverNow()) : '',
-    opensAt: isShut ? barTime(asset.changesAt ?? 0, false) : '',
+    opensAt: isShut ? words().barTime(asset.changesAt ?? 0, false) : '',
+  };
+}
+
+/** The same with its live price. */
+export function assetLine(asset: CycleAsset, deps: ViewDeps): CycleAssetLine {
+  const { style } = deps.words();
+  const ticker = deps.rows.row(asset.id)?.ticker;
+  const percent = percentText(ticker && changePercent(ticker.last, ticker.open24), style);
+  return {
+    ...assetHead(asset, deps),
+    price: ticker ? tickPriceText(ticker.last, asset.tick, style) : NO_FIGURE,
+    percent,
+    direction: ticker ? signOf(toText(new D(ticker.last).minus(ticker.open24))) : 0,
   };
 }

@@ -62,8 +62,7 @@ export class CycleOpenViewer implements LiveView<CycleOpenView> {
 
   #mark(row: CycleRow): CycleMark[] {
     if (!row.entry) return [];
-    const { buyPrice } = this.#line(row);
-    const text = `${buyPrice} · ${this.#deps.words().clockTime(row.endsAt)}`;
+    const text = this.#deps.words().clockTime(row.endsAt);
     return [{ id: row.id, direction: row.direction, price: toChartNumber(row.entry.price), text }];
   }
 }

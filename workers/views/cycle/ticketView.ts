@@ -22,7 +22,7 @@ import { typedDec } from '../typed.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { openChannel } from '../view.ts';
 import type { CycleAsset } from './catalogue.ts';
-import { assetLine, Catalogue } from './catalogue.ts';
+import { assetHead, Catalogue } from './catalogue.ts';
 import { rateText } from './line.ts';
 import type { CycleQuote } from './quotes.ts';
 import { QuoteKeeper } from './quotes.ts';
@@ -88,7 +88,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
     return {
       kind: 'cycleTicket',
       view,
-      ...(asset ? { asset: assetLine(asset, this.#deps) } : {}),
+      ...(asset ? { asset: assetHead(asset, this.#deps) } : {}),
       isUnknown: asset === undefined,
       cycles: cycles.map((id) => ({ id, isOpen: asset !== undefined && this.#isOpen(asset, id) })),
       stakeAsset: this.#catalogue.stakeAsset,
@@ -99,6 +99,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
       stake: text(amount),
       up: this.#returnOf('up', quote, amount),
       down: this.#returnOf('down', quote, amount),
+      fee: text(this.#catalogue.fee),
       windowSeconds: `${windowMs(view.cycle) / 1_000}`,
       quote: quote?.id ?? '',
       ...(error === undefined ? {} : { error }),

@@ -1,0 +1,48 @@
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CycleLine } from '../../../workers/api.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Fact } from '../orders/Fact.tsx';
+import styles from './ContractCard.module.css';
+import { ContractHead } from './ContractHead.tsx';
+
+/** One running contract: how long it has left, and what it would bring if it ended now. */
+export const ContractCard = memo(
+  function ContractCard({ line }: { readonly line: CycleLine }) {
+    const { t } = useTranslation('cycle');
+    const { state, countdown, profit, profitDirection } = line;
+    return (
+      <li className={styles['card']} data-contract={line.id} data-state={state}>
+        <p className={styles['top']}>
+          <ContractHead line={line} />
+          <b className={styles['countdown']} role="timer" aria-label={t('field.countdown')}>
+            {countdown}
+          </b>
+        </p>
+        <Elapsed permille={line.elapsedPermille} />
+        <dl>
+          <Fact name={t('amount')} text={line.amount} />
+          <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
+          <Fact name={t('open.price')} text={line.price} isPublic />
+        </dl>
+        <p className={styles['now']}>
+          {state === 'waiting' ? <span>{t('open.waiting')}</span> : null}
+          {state === 'settling' ? <span>{t('open.settling')}</span> : null}
+          {state === 'running' ? (
+            <>
+              <Amount className={styles['profit']} text={profit} direction={profitDirection} />{' '}
+              <span>{t('open.now')}</span>
+            </>
+          ) : null}
+        </p>
+      </li>
+    );
+  },
+  (before, after) => JSON.stringify(before.line) === JSON.stringify(after.line),
+);
+
+function Elapsed({ permille }: { readonly permille: number }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => bar.current?.style.setProperty('--share', `${permille / 10}%`), [permille]);
+  return <div ref={bar} className={styles['elapsed']} aria-hidden="true" />;
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { login } from '../../state/login.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import styles from './ContractLists.module.css';
+import { OpenContracts } from './OpenContracts.tsx';
+import { PastContracts } from './PastContracts.tsx';
+import type { Contracts } from './useContracts.ts';
+
+const ALL = {};
+
+/** What runs and what has ended, under the ticket. */
+export function ContractLists({ contracts }: { readonly contracts: Contracts }) {
+  const { t } = useTranslation('cycle');
+  const { token } = useSnapshot(login);
+  const [shown, setShown] = useState<'open' | 'past'>('open');
+  if (token === null) return <p className={styles['gain']}>{t('open.gain')}</p>;
+  return (
+    <section className={styles['lists']} data-area="lists">
+      <div className={styles['tools']}>
+        <Tabs
+          label={t('contracts')}
+          selected={shown}
+          onSelect={setShown}
+          tabs={[
+            { id: 'open', text: t('open.title', { count: contracts.frame?.open.length ?? 0 }) },
+            { id: 'past', text: t('past.title') },
+          ]}
+        />
+        <Link to="/contractRecord/all">{t('past.all')}</Link>
+      </div>
+      {shown === 'open' ? <OpenContracts contracts={contracts} /> : <PastContracts filter={ALL} />}
+    </section>
+  );
+}

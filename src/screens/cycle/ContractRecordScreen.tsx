@@ -1,0 +1,142 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { cycleDirections, cycleOutcomes, cycles } from '../../../domain/index.ts';
+import { useClassNames, useDirectionNames, useLengthNames, useOutcomeNames } from '../../i18n/cycle.ts';
+import { cyclesCsv } from '../../state/cycle.ts';
+import { login } from '../../state/login.ts';
+import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
+import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
+import { useExport } from '../../ui/records/useExport.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import styles from './ContractRecordScreen.module.css';
+import { ALL_ASSETS, assetClasses, cycleFilterFrom } from './cycleFilter.ts';
+import { OpenContracts } from './OpenContracts.tsx';
+import { PastContracts } from './PastContracts.tsx';
+import { useContracts } from './useContracts.ts';
+
+/** Cycle contracts of one asset or of all, running and past; the filter stands in the address. */
+export default function ContractRecordScreen() {
+  const { t } = useTranslation(['app', 'cycle']);
+  const { coinType = ALL_ASSETS } = useParams();
+  const { token } = useSnapshot(login);
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const filter = useMemo(() => cycleFilterFrom(coinType, new URLSearchParams(text)), [coinType, text]);
+  const file = useExport('cycle', () => cyclesCsv(filter));
+  const isPast = params.get('show') === 'past';
+  const set = (next: URLSearchParams) => setParams(next, { replace: true });
+  return (
+    <Screen
+      title={t('title.contractRecord')}
+      up="/cycle"
+      actions={token === null || !isPast ? null : <SaveButton file={file} />}
+    >
+      {token === null ? (
+        <SignInFirst title={t('cycle:record.signedOut')} gain={t('cycle:record.signedOutText')} />
+      ) : (
+        <>
+          <SaveState file={file} />
+          <Which
+            isPast={isPast}
+            onShow={(show) => set(changed(params, 'show', show === 'past' ? show : ''))}
+          />
+          <Asset asset={filter.asset} search={text} />
+          {isPast ? (
+            <>
+              <CycleFilters
+                params={changed(params, 'show', '')}
+                onChange={(next) => set(changed(next, 'show', 'past'))}
+              />
+              <PastContracts key={`${coinType}?${text}`} filter={filter} />
+            </>
+          ) : (
+            <Running asset={filter.asset} />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+interface WhichProps {
+  readonly isPast: boolean;
+  readonly onShow: (show: 'open' | 'past') => void;
+}
+
+function Which({ isPast, onShow }: WhichProps) {
+  const { t } = useTranslation('cycle');
+  return (
+    <div className={styles['which']}>
+      <Tabs
+        label={t('record.which')}
+        selected={isPast ? 'past' : 'open'}
+        onSelect={onShow}
+        tabs={[
+          { id: 'open', text: t('open.tab') },
+          { id: 'past', text: t('past.title') },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Running({ asset }: { readonly asset: string | undefined }) {
+  const contracts = useContracts(asset === undefined ? {} : { only: asset });
+  return <OpenContracts contracts={contracts} />;
+}
+
+interface AssetProps {
+  readonly asset: string | undefined;
+  /** The other filters, which stay. */
+  readonly search: string;
+}
+
+/** Which asset's contracts are shown, and the way to those of all. */
+function Asset({ asset, search }: AssetProps) {
+  const { t } = useTranslation('cycle');
+  if (asset === undefined) return null;
+  return (
+    <p className={styles['asset']}>
+      <b>{t('record.market', { market: asset })}</b>
+      <Link to={{ pathname: `/contractRecord/${ALL_ASSETS}`, search }} replace>
+        {t('record.allMarkets')}
+      </Link>
+    </p>
+  );
+}
+
+interface CycleFiltersProps {
+  readonly params: URLSearchParams;
+  readonly onChange: (params: URLSearchParams) => void;
+}
+
+function CycleFilters({ params, onChange }: CycleFiltersProps) {
+  const { t } = useTranslation('cycle');
+  const [classes, directions] = [useClassNames(), useDirectionNames()];
+  const [lengths, outcomes] = [useLengthNames(), useOutcomeNames()];
+  const choice = <T extends string>(
+    name: string,
+    label: string,
+    ids: readonly T[],
+    names: Readonly<Record<T, string>>,
+  ) => (
+    <Choice
+      name={label}
+      value={params.get(name) ?? ''}
+      options={ids.map((id) => ({ id, text: names[id] }))}
+      onChange={(id) => onChange(changed(params, name, id))}
+    />
+  );
+  return (
+    <Filters params={params} onChange={onChange}>
+      {choice('class', t('class.label'), assetClasses, classes)}
+      {choice('direction', t('direction.label'), cycleDirections, directions)}
+      {choice('cycle', t('length.label'), cycles, lengths)}
+      {choice('outcome', t('outcome.label'), cycleOutcomes, outcomes)}
+    </Filters>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { CycleLine } from '../../../workers/api.ts';
+import { useClassNames, useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
+import { Fact } from '../orders/Fact.tsx';
+import { ContractHead } from './ContractHead.tsx';
+import styles from './ContractRow.module.css';
+import { ProofButton } from './ProofButton.tsx';
+
+/** All that is told of one contract. */
+export function ContractRow({ line }: { readonly line: CycleLine }) {
+  const { t } = useTranslation('cycle');
+  const outcomes = useOutcomeNames();
+  const classes = useClassNames();
+  const reason = useReasonWords()(line);
+  const { outcome } = line;
+  return (
+    <li className={styles['row']} data-contract={line.id} data-outcome={outcome}>
+      <p className={styles['top']}>
+        <ContractHead line={line} />
+        <b>{outcome === null ? line.countdown : outcomes[outcome]}</b>
+      </p>
+      <dl>
+        <Fact name={t('amount')} text={line.amount} />
+        <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
+        <Fact name={t('field.closePrice')} text={line.closePrice} isPublic />
+        <Fact name={t('field.profit')} text={line.profit} />
+        <Fact name={t('terms.fee')} text={line.fee} />
+        <Fact name={t('field.rate')} text={line.rate} isPublic />
+        <Fact name={t('class.label')} text={classes[line.assetClass]} isPublic />
+        <Fact name={t('field.boughtAt')} text={line.boughtAt} isPublic />
+        <Fact name={t('field.endsAt')} text={line.endsAt} isPublic />
+      </dl>
+      {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}
+      <p className={styles['foot']}>
+        <small>
+          {t('field.number')} {line.id}
+        </small>
+        {outcome === null ? null : <ProofButton id={line.id} />}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import styles from './CycleScreen.module.css';
+import { CycleTrade } from './CycleTrade.tsx';
+
+/** Cycle contracts under the Options tab. */
+export default function CycleScreen() {
+  const { t } = useTranslation('app');
+  return (
+    <section className={styles['screen']}>
+      <h1 className="visually-hidden">{t('title.cycle')}</h1>
+      <CycleTrade />
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLengthNames } from '../../i18n/cycle.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { NumberField } from '../trade/NumberField.tsx';
+import styles from './CycleTicket.module.css';
+import type { CycleTicketControl } from './useCycleTicket.ts';
+
+/** Stakes that one tap types. */
+const COMMON = ['10', '50', '100', '500'] as const;
+
+interface CycleTicketProps {
+  readonly control: CycleTicketControl;
+}
+
+/** How long and how much, and what comes of it. */
+export function CycleTicket({ control }: CycleTicketProps) {
+  const { t } = useTranslation('cycle');
+  const { ticket, frame, change, touch, error } = control;
+  return (
+    <section className={styles['ticket']} data-area="ticket">
+      <Lengths control={control} />
+      <NumberField
+        name="amount"
+        label={t('amount')}
+        value={ticket.amount}
+        error={error}
+        onChange={(amount) => change({ amount })}
+        onLeave={touch}
+        after={<span className={styles['unit']}>{frame?.stakeAsset}</span>}
+      />
+      <CommonAmounts control={control} />
+      <Terms control={control} />
+    </section>
+  );
+}
+
+function Lengths({ control: { ticket, frame, change } }: CycleTicketProps) {
+  const { t } = useTranslation('cycle');
+  const names = useLengthNames();
+  const lengths = frame?.cycles ?? [];
+  return (
+    <fieldset className={styles['lengths']}>
+      <legend className="visually-hidden">{t('length.label')}</legend>
+      {lengths.map(({ id, isOpen }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={ticket.cycle === id}
+          disabled={!isOpen}
+          onClick={() => change({ cycle: id })}
+        >
+          {names[id]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function CommonAmounts({ control: { frame, change, touch } }: CycleTicketProps) {
+  const { t } = useTranslation('cycle');
+  const most = frame?.mostDigits;
+  const take = (amount: string) => {
+    change({ amount });
+    touch();
+  };
+  return (
+    <fieldset className={styles['amounts']}>
+      <legend className="visually-hidden">{t('amounts')}</legend>
+      {COMMON.map((amount) => (
+        <button key={amount} type="button" onClick={() => take(amount)}>
+          {amount}
+        </button>
+      ))}
+      <button type="button" disabled={most === undefined} onClick={() => most !== undefined && take(most)}>
+        {t('max')}
+      </button>
+    </fieldset>
+  );
+}
+
+/** All that a contract comes to, before the tap that buys it. */
+function Terms({ control: { frame } }: CycleTicketProps) {
+  const { t } = useTranslation('cycle');
+  if (!frame) return null;
+  const { stakeAsset, stake, available, least, most, windowSeconds } = frame;
+  return (
+    <dl className={styles['terms']}>
+      <Term name={t('terms.win')}>
+        <Returns frame={frame} />
+      </Term>
+      <Term name={t('terms.lose')}>{`${stake} ${stakeAsset}`}</Term>
+      <Term name={t('terms.tie')}>{t('terms.tieText')}</Term>
+      <Term name={t('terms.entry')}>{t('terms.entryText')}</Term>
+      <Term name={t('terms.settles')}>{t('terms.settlesText', { seconds: windowSeconds })}</Term>
+      <Term name={t('terms.fee')}>{`${frame.fee} ${stakeAsset}`}</Term>
+      <Term name={t('terms.quote')}>{t('terms.quoteText')}</Term>
+      <Term name={t('terms.limits')}>{`${least} – ${most} ${stakeAsset}`}</Term>
+      <Term name={t('terms.available')}>
+        <Amount text={available} /> {stakeAsset}
+      </Term>
+    </dl>
+  );
+}
+
+function Returns({ frame }: { readonly frame: NonNullable<CycleTicketControl['frame']> }) {
+  const { up, down, stakeAsset } = frame;
+  const text = up.payout === down.payout ? up.payout : `▲ ${up.payout} ▼ ${down.payout}`;
+  return <b>{`${text} ${stakeAsset}`}</b>;
+}
+
+interface TermProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Term({ name, children }: TermProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

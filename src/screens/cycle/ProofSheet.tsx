@@ -1,0 +1,145 @@
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CycleProof } from '../../../workers/api.ts';
+import { useCheckNames, useOutcomeNames } from '../../i18n/cycle.ts';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Failed } from '../../ui/Notice.tsx';
+import { download } from '../../ui/records/download.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Fact } from '../orders/Fact.tsx';
+import styles from './ProofSheet.module.css';
+import type { ProofControl } from './useProof.ts';
+import { useProof } from './useProof.ts';
+
+interface ProofSheetProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+/** What settled a contract, recomputed on this device; a receipt that was kept as a file is checked as well. */
+export default function ProofSheet({ id, onClose }: ProofSheetProps) {
+  const { t } = useTranslation('cycle');
+  const { ofRefusal } = useRefusalWords();
+  const control = useProof(id);
+  const { proof, failed, isChecking, reload } = control;
+  return (
+    <Sheet
+      title={t('proof.title', { id: proof?.id ?? `${id}` })}
+      onClose={onClose}
+      footer={<Actions control={control} />}
+    >
+      <div className={styles['proof']} aria-busy={isChecking}>
+        {failed ? (
+          <p className={styles['bad']} role="alert">
+            {ofRefusal(failed)}
+          </p>
+        ) : null}
+        {failed && !proof ? <Failed onRetry={reload} /> : null}
+        {proof ? <Verdict proof={proof} /> : failed ? null : <Skeleton rows={5} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function Verdict({ proof }: { readonly proof: CycleProof }) {
+  const { t } = useTranslation('cycle');
+  const outcomes = useOutcomeNames();
+  const { ok, isWhole, ticks, entry, settlement, points, outcome } = proof;
+  return (
+    <>
+      <p className={ok ? styles['good'] : styles['bad']} role="status" data-proof={ok ? 'good' : 'bad'}>
+        {ok ? t('proof.good') : t('proof.bad')}
+      </p>
+      <dl className={styles['facts']}>
+        <Fact name={t('outcome.label')} text={outcomes[outcome]} isPublic />
+        <Fact name={t('terms.entry')} text={entry} isPublic />
+        <Fact name={t('field.closePrice')} text={settlement} isPublic />
+        <Fact name={t('field.points')} text={points} isPublic />
+      </dl>
+      <Checks proof={proof} />
+      <p className={styles['note']}>{isWhole ? t('proof.whole', { ticks }) : t('proof.parts', { ticks })}</p>
+      <Deciding proof={proof} />
+      <p className={styles['note']}>{t('proof.how')}</p>
+    </>
+  );
+}
+
+function Checks({ proof }: { readonly proof: CycleProof }) {
+  const { t } = useTranslation('cycle');
+  const names = useCheckNames();
+  return (
+    <ul className={styles['checks']}>
+      {proof.checks.map(({ check, ok }) => (
+        <li key={check} data-ok={ok}>
+          {ok ? <Check size={16} aria-hidden="true" /> : <X size={16} aria-hidden="true" />}
+          <span>{names[check]}</span>
+          <small>{ok ? t('proof.ok') : t('proof.fails')}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHORT_HASH = 10;
+
+function Deciding({ proof }: { readonly proof: CycleProof }) {
+  const { t } = useTranslation('cycle');
+  return (
+    <div className={styles['deciding']}>
+      <table>
+        <caption>{t('proof.deciding')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.number')}</th>
+            <th scope="col">{t('proof.time')}</th>
+            <th scope="col">{t('proof.price')}</th>
+            <th scope="col">{t('proof.hash')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proof.deciding.map(({ seq, time, price, hash }) => (
+            <tr key={seq}>
+              <td>{seq}</td>
+              <td>{time}</td>
+              <td>{price}</td>
+              <td title={hash}>{`${hash.slice(0, SHORT_HASH)}…`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Actions({ control: { proof, again, checkFile } }: { readonly control: ProofControl }) {
+  const { t } = useTranslation('cycle');
+  return (
+    <div className={styles['actions']}>
+      <button type="button" disabled={!proof} onClick={again}>
+        {t('proof.again')}
+      </button>
+      <button
+        type="button"
+        disabled={!proof}
+        onClick={() => proof && download(proof.json, `tidemark-cycle-${proof.id}.json`, 'application/json')}
+      >
+        {t('proof.save')}
+      </button>
+      <label>
+        <input
+          className="visually-hidden"
+          type="file"
+          accept="application/json,.json"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) checkFile(file);
+            // The same file can be picked again.
+            target.value = '';
+          }}
+        />
+        <span>{t('proof.file')}</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CycleLine } from '../../../workers/api.ts';
+import { useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Fact } from '../orders/Fact.tsx';
+import { ContractHead } from './ContractHead.tsx';
+import { ProofButton } from './ProofButton.tsx';
+import styles from './ResultCard.module.css';
+
+interface ResultCardProps {
+  readonly line: CycleLine;
+  readonly onDismiss: (id: number) => void;
+}
+
+/** How a contract has just ended, by which prices, and the way to check it. */
+export const ResultCard = memo(
+  function ResultCard({ line, onDismiss }: ResultCardProps) {
+    const { t } = useTranslation('cycle');
+    const outcomes = useOutcomeNames();
+    const reason = useReasonWords()(line);
+    const { id, outcome, profit, profitDirection } = line;
+    if (outcome === null) return null;
+    return (
+      <li className={styles['card']} data-contract={id} data-outcome={outcome}>
+        <p className={styles['top']}>
+          <ContractHead line={line} />
+          <button type="button" aria-label={t('result.dismiss', { id })} onClick={() => onDismiss(id)}>
+            <X size={18} aria-hidden="true" />
+          </button>
+        </p>
+        <p className={styles['outcome']} role="status">
+          <b>{outcomes[outcome]}</b> <Amount text={profit} direction={profitDirection} />
+        </p>
+        {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}
+        <dl>
+          <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
+          <Fact name={t('field.closePrice')} text={line.closePrice} isPublic />
+          <Fact name={t('field.points')} text={line.points} isPublic />
+          <Fact name={t('amount')} text={line.amount} />
+          <Fact name={t('field.payout')} text={line.payout} />
+          <Fact name={t('terms.fee')} text={line.fee} />
+        </dl>
+        <p className={styles['foot']}>
+          <small>{t('terms.settlesText', { seconds: line.windowSeconds })}</small>
+          <ProofButton id={id} />
+        </p>
+      </li>
+    );
+  },
+  (before, after) => JSON.stringify(before.line) === JSON.stringify(after.line),
+);

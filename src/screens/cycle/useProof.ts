@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Refusal, Result } from '../../../domain/index.ts';
+import type { CycleProof } from '../../../workers/api.ts';
+import { checkReceipt, cycleProof } from '../../state/cycle.ts';
+
+/** A receipt of a day, both its parts, is far below this, bytes. */
+const MOST_BYTES = 20_000_000;
+
+export interface ProofControl {
+  readonly proof: CycleProof | undefined;
+  readonly failed: Refusal | undefined;
+  readonly isChecking: boolean;
+  /** Asks the exchange again. */
+  readonly reload: () => void;
+  /** Recomputes what is here; no network is asked. */
+  readonly again: () => void;
+  readonly checkFile: (file: File) => void;
+}
+
+/** The proof of a contract, or of a receipt that the person has picked since. */
+export function useProof(id: number): ProofControl {
+  const [proof, setProof] = useState<CycleProof>();
+  const [failed, setFailed] = useState<Refusal>();
+  const [isChecking, setChecking] = useState(true);
+  const turn = useRef(0);
+  const run = async (question: () => Promise<Result<CycleProof>>) => {
+    turn.current += 1;
+    const own = turn.current;
+    setChecking(true);
+    const result = await question();
+    if (own !== turn.current) return;
+    setChecking(false);
+    setFailed(result.ok ? undefined : result.error);
+    if (result.ok) setProof(result.data);
+  };
+  const reload = () => void run(() => cycleProof(id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once for each contract
+  useEffect(() => {
+    reload();
+    return () => {
+      turn.current += 1;
+    };
+  }, [id]);
+  return {
+    proof,
+    failed,
+    isChecking,
+    reload,
+    again: () => proof && void run(() => checkReceipt(proof.json)),
+    checkFile: (file) => void run(async () => checkReceipt(file.size > MOST_BYTES ? '' : await file.text())),
+  };
+}

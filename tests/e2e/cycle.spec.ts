@@ -1,0 +1,172 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, newPerson, test } from './support.ts';
+
+const START_MS = 1_723_161_253_000;
+/** Longer than these tests take: a recording that begins anew falls. */
+const SECONDS = 900;
+
+/** A recording in the documented format, written here: bitcoin gains one dollar a second. */
+async function risingFolder(): Promise<string> {
+  const snapshot = { lastUpdateId: 1, bids: [['60000.00', '5']], asks: [['70000.00', '5']] };
+  const lines = [`${START_MS}000000 ${JSON.stringify(snapshot)}`];
+  for (let i = 1; i <= SECONDS; i++) {
+    const at = START_MS + i * 1_000;
+    const trade = {
+      e: 'trade',
+      E: at,
+      s: 'BTCUSDT',
+      t: i,
+      p: `${61_800 + i}.00`,
+      q: '0.01',
+      T: at,
+      m: false,
+      M: true,
+    };
+    lines.push(`${at}000000 ${JSON.stringify({ stream: 'btcusdt@trade', data: trade })}`);
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'tm-rising-'));
+  await mkdir(join(folder, 'binance/raw-ws-2024'), { recursive: true });
+  await writeFile(
+    join(folder, 'binance/raw-ws-2024/spot_btcusdt_20240808.gz'),
+    gzipSync(`${lines.join('\n')}\n`),
+  );
+  return folder;
+}
+
+let folder = '';
+let base = '';
+let exchange: ChildProcess;
+test.beforeAll(async () => {
+  folder = await risingFolder();
+  exchange = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: 'memory',
+      MARKET: 'replay',
+      MARKET_DATA: folder,
+      LOG_LEVEL: 'warn',
+    },
+  });
+  base = await new Promise<string>((resolve) => {
+    exchange.stdout?.on('data', (chunk) => {
+      const [address] = /http:\/\/[\d.]+:\d+/.exec(String(chunk)) ?? [];
+      if (address) resolve(address);
+    });
+  });
+});
+test.afterAll(async () => {
+  exchange.kill('SIGTERM');
+  if (exchange.exitCode === null) await once(exchange, 'exit');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function trading(page: Page, path = '/cycle?asset=BTC-USDT'): Promise<void> {
+  const token = await newPerson(page.context(), base);
+  await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
+  await page.goto(base + path);
+}
+const buyButton = (page: Page, name: 'Up' | 'Down') =>
+  page.getByRole('button', { name: new RegExp(`${name} \\d`) });
+const pills = (page: Page) => page.locator('[data-pill]');
+
+test('up wins and down loses on a rising recording, and the proof holds without a network', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await trading(page);
+  await page.getByRole('button', { name: '30 s', exact: true }).click();
+  await page.getByLabel('Amount').fill('20');
+  await expect(page.getByText('stake back')).toBeAttached();
+  // The exact return stands on the button before the tap.
+  await expect(buyButton(page, 'Up')).toContainText('You get 37.00 USDT');
+  await buyButton(page, 'Up').click();
+  await expect(pills(page)).toHaveCount(1);
+  await buyButton(page, 'Down').click();
+  await expect(pills(page)).toHaveCount(2);
+  const cards = page.locator('li[data-contract][data-state="running"]');
+  await expect(cards).toHaveCount(2);
+  // What it would bring if it ended now.
+  await expect(cards.filter({ hasText: 'Up' })).toContainText('+17.00', { timeout: 10_000 });
+  await expect(cards.filter({ hasText: 'Down' })).toContainText('−20.00');
+  await expect(cards.first().getByRole('timer')).toHaveText(/^0:[012]\d$/);
+  await expect(page.locator('[data-outcome="win"][data-contract]')).toContainText('Won', { timeout: 40_000 });
+  await expect(page.locator('[data-outcome="lose"][data-contract]')).toContainText('Lost');
+  await expect(page.locator('[data-outcome="win"][data-contract]')).toContainText('+17.00');
+
+  const won = page.locator('li[data-outcome="win"][data-contract]');
+  await won.getByRole('button', { name: 'Check it yourself' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.locator('[data-proof="good"]')).toBeVisible();
+  await expect(sheet).toContainText('one unbroken chain');
+  const saving = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Save as JSON' }).click();
+  const file = await (await saving).path();
+  const text = await readFile(file, 'utf8');
+  await page.context().setOffline(true);
+  await sheet.getByRole('button', { name: 'Check again' }).click();
+  await expect(sheet.locator('[data-proof="good"]')).toBeVisible();
+  const receipt = JSON.parse(text);
+  const last = receipt.runs[0].ticks.length - 2;
+  receipt.runs[0].ticks[last].price = '1';
+  const forged = {
+    name: 'forged.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(receipt)),
+  };
+  await sheet.locator('input[type="file"]').setInputFiles(forged);
+  await expect(sheet.locator('[data-proof="bad"]')).toBeVisible();
+  await expect(sheet.locator('li[data-ok="false"]').first()).toContainText('Chain of hashes');
+  await sheet.locator('input[type="file"]').setInputFiles(file);
+  await expect(sheet.locator('[data-proof="good"]')).toBeVisible();
+  await sheet.locator('input[type="file"]').setInputFiles({
+    name: 'other.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"format":"something else"}'),
+  });
+  await expect(sheet.getByRole('alert')).toContainText('no receipt');
+  await page.context().setOffline(false);
+});
+
+test('leads from the market and from the trade screen, and keeps a record', async ({ page }) => {
+  test.setTimeout(90_000);
+  await trading(page, '/market');
+  await page.getByRole('tab', { name: 'Cycle' }).click();
+  await page.getByRole('link', { name: /BTC/ }).first().click();
+  await expect(page).toHaveURL(/\/cycle\?asset=BTC-USDT/);
+  await page.goto(`${base}/trade?kind=cycle`);
+  await page.getByRole('button', { name: '30 s', exact: true }).click();
+  await expect(buyButton(page, 'Down')).toContainText('You get');
+  await buyButton(page, 'Down').click();
+  await expect(pills(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'All records' }).click();
+  await expect(page).toHaveURL(/\/contractRecord\/all/);
+  await expect(page.locator('[data-contract]')).toContainText('Buy price');
+  await expect(page.locator('[data-contract][data-outcome="lose"]')).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('tab', { name: 'Past' }).click();
+  const row = page.locator('li[data-contract]');
+  await expect(row).toHaveCount(1);
+  for (const word of ['Amount', 'Buy price', 'Close price', 'Profit', 'Fee', 'Crypto', 'Lost', 'Down'])
+    await expect(row).toContainText(word);
+  await page.getByLabel('Result').selectOption('win');
+  await expect(page.getByText('No past contracts')).toBeVisible();
+});
+
+test('counts down on the exchange’s clock with the phone’s an hour off', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() + 3_600_000;
+  });
+  await trading(page);
+  await page.getByRole('button', { name: '60 s', exact: true }).click();
+  await expect(buyButton(page, 'Up')).toContainText('You get');
+  await buyButton(page, 'Up').click();
+  await expect(page.getByRole('timer')).toHaveText(/^0:[45]\d$|^1:00$/);
+});
