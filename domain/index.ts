@@ -25,6 +25,7 @@ export * from './interval.ts';
 export * from './language.ts';
 export * from './listing.ts';
 export * from './market.ts';
+export * from './orderWords.ts';
 export * from './perpetual/index.ts';
 export * from './plan.ts';
 export * from './result.ts';

@@ -123,10 +123,3 @@ export const profile = /*#__PURE__*/ defineCall({
   }),
 });
 export type Profile = v.InferOutput<typeof profile.response>;
-
-export const ticket = /*#__PURE__*/ defineCall({
-  path: '/xb/v1/account/ws/ticket',
-  access: 'user',
-  request: Empty,
-  response: v.object({ ticket: v.string(), expiresAt: Moment }),
-});

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { accountKinds, holdKinds, movementKinds } from '../balance.ts';
 import { defineCall, IDEMPOTENCY_KEY } from './call.ts';
 import { Amount, AssetCode, Empty, Moment, SignedAmount } from './fields.ts';
-import { state } from './perpetual.ts';
-import { OrderRow } from './spot.ts';
+import { FuturesState } from './perpetualRows.ts';
+import { OrderRow } from './spotRows.ts';
 
 const Account = /*#__PURE__*/ v.picklist(accountKinds);
 const Movement = /*#__PURE__*/ v.picklist(movementKinds);
@@ -29,7 +29,7 @@ export const balances = /*#__PURE__*/ defineCall({
     /** Orders that may still trade. */
     orders: v.array(OrderRow),
     /** Positions, orders on perpetuals, and how they are traded. */
-    futures: state.response,
+    futures: FuturesState,
     /** Margin of open positions, USDT: set aside for isolated ones, at entry for cross ones. */
     positionMargin: Amount,
     /** Booked by closed positions so far, USDT. */

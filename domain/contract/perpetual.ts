@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { orderStatuses } from '../orderWords.ts';
 import { triggerKinds, triggerSources } from '../perpetual/protection.ts';
 import { absenceActions, absenceSeconds, perpetualOrderTypes } from '../perpetual/terms.ts';
-import { orderStatuses } from '../spot.ts';
 import { defineCall } from './call.ts';
 import { Amount, Empty, MarketId, Moment, SignedAmount } from './fields.ts';
 import {
@@ -10,6 +10,7 @@ import {
   FundingRow,
   FuturesFillRow,
   FuturesOrderRow,
+  FuturesState,
   LeverageNumber,
   LiquidationRow,
   MarginModeName,
@@ -205,14 +206,8 @@ export const state = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/state',
   access: 'user',
   request: Empty,
-  response: v.object({
-    positions: v.array(PositionRow),
-    orders: v.array(FuturesOrderRow),
-    terms: v.array(TermsRow),
-    absence: AbsenceRow,
-  }),
+  response: FuturesState,
 });
-export type FuturesState = v.InferOutput<typeof state.response>;
 
 const Page = {
   market: v.exactOptional(MarketId),

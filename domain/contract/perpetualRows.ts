@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { orderSides, orderStatuses } from '../orderWords.ts';
 import { triggerKinds, triggerSources } from '../perpetual/protection.ts';
 import { marginModes, positionSides } from '../perpetual/side.ts';
 import {
@@ -11,7 +12,6 @@ import {
   perpetualOrderTypes,
   positionEnds,
 } from '../perpetual/terms.ts';
-import { orderSides, orderStatuses } from '../spot.ts';
 import { Amount, MarketId, Moment, SignedAmount } from './fields.ts';
 
 /** Decimal text as it was computed, at most 64 significant digits and not rounded: sums of fills, shares of them. */
@@ -187,3 +187,12 @@ export const MarkRow = /*#__PURE__*/ v.tuple([
   v.picklist(markStates),
 ]);
 export type MarkRow = v.InferOutput<typeof MarkRow>;
+
+/** What stands of a person: open positions, live orders, what they have set. */
+export const FuturesState = /*#__PURE__*/ v.object({
+  positions: v.array(PositionRow),
+  orders: v.array(FuturesOrderRow),
+  terms: v.array(TermsRow),
+  absence: AbsenceRow,
+});
+export type FuturesState = v.InferOutput<typeof FuturesState>;

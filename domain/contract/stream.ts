@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Interval } from '../interval.ts';
 import { intervals, isInterval } from '../interval.ts';
-import { CycleRow } from './cycle.ts';
+import { CycleRow } from './cycleRows.ts';
 import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
 import type { BalancesAnswer } from './funds.ts';
 import { BalanceRow, balances } from './funds.ts';
@@ -15,7 +15,7 @@ import {
   PositionRow,
   TermsRow,
 } from './perpetualRows.ts';
-import { FillRow, OrderRow } from './spot.ts';
+import { FillRow, OrderRow } from './spotRows.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
 export const STREAM_PATH = '/ws';

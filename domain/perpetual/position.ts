@@ -1,7 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import { RuleError } from '../errors.ts';
-import type { OrderSide } from '../spot.ts';
+import type { OrderSide } from '../orderWords.ts';
 import { bookedCost, initialMargin, profitOf } from './money.ts';
 import type { MarginMode, PositionSide } from './side.ts';
 import { closingSide, sideOfOrder, signOfSide } from './side.ts';

@@ -1,8 +1,8 @@
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import type { OrderSide } from '../orderWords.ts';
 import { roundToStep } from '../rounding.ts';
-import type { OrderSide } from '../spot.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import type { Position } from './position.ts';
 import type { PositionSide } from './side.ts';

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../spot.ts';
+import type { OrderSide } from '../orderWords.ts';
 
 export const positionSides = ['long', 'short'] as const;
 export type PositionSide = (typeof positionSides)[number];

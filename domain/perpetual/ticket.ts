@@ -1,8 +1,8 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import type { OrderSide } from '../orderWords.ts';
 import { roundToStep } from '../rounding.ts';
-import type { OrderSide } from '../spot.ts';
 import type { CrossAccount, MarkedPosition } from './account.ts';
 import { crossLiquidations, crossTotals } from './account.ts';
 import type { LiquidationPrice } from './liquidation.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PrivateSnapshot as Snapshot } from '../../domain/contract/index.ts';
 import {
   API_BASE,
-  calls,
+  firstCalls,
   PRIVATE_CHANNEL,
   PrivateData,
   PrivateSnapshot,
@@ -117,7 +117,7 @@ export class PrivateChannel {
   async poll(): Promise<void> {
     const token = this.#token;
     if (token === null) return;
-    const answer = fieldsOf(await this.#deps.post(API_BASE + calls['account.balances'].path, {}, token));
+    const answer = fieldsOf(await this.#deps.post(API_BASE + firstCalls['account.balances'].path, {}, token));
     if (token !== this.#token) return;
     if (this.#hasEnded(answer, token)) return;
     this.#tellState(answer?.['data'], this.#deps.clock.now());
@@ -155,7 +155,7 @@ export class PrivateChannel {
   /** Gets a ticket, shows it on the socket, and reads on. */
   async #prove(turn: number, token: string): Promise<void> {
     const answer = await this.#deps
-      .post(API_BASE + calls['account.ticket'].path, {}, token)
+      .post(API_BASE + firstCalls['account.ticket'].path, {}, token)
       .then(fieldsOf, () => undefined);
     if (turn !== this.#turn) return;
     if (this.#hasEnded(answer, token)) return;

@@ -3,9 +3,9 @@ import type { Call, CallName, Calls, RequestOf, ResponseOf } from '../../domain/
 import {
   API_BASE,
   CALL_TIMEOUT_MS,
-  calls,
   DEFAULT_LOCALE_HEADER,
   Envelope,
+  firstCalls,
   KEY_HEADER,
 } from '../../domain/contract/index.ts';
 import type { Language, Refusal, Result } from '../../domain/index.ts';
@@ -80,9 +80,13 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
       stop();
     }
   };
-  const newToken = () => once(calls['common.temporaryToken'], {}, null) as Promise<Result<TemporaryAnswer>>;
+  const newToken = async (): Promise<Result<TemporaryAnswer>> => {
+    const call = await callOf('common.temporaryToken');
+    return call ? once(call, {}, null) : refused('networkDown');
+  };
   return async (name, request, { key, file } = {}) => {
-    const call: Call = calls[name];
+    const call = await callOf(name);
+    if (!call) return refused('networkDown');
     const body = file ?? request;
     if (call.access !== 'temporary' || who.token() !== null) return once(call, body, who.token(), key);
     const first = await temporary.get(newToken);
@@ -93,6 +97,13 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
     const second = await temporary.get(newToken);
     return second.ok ? once(call, body, second.data) : second;
   };
+}
+
+/** What most visits need is here; the rest is a chunk of its own. Undefined while that cannot be fetched. */
+async function callOf(name: CallName): Promise<Call | undefined> {
+  if (name in firstCalls) return firstCalls[name as keyof typeof firstCalls];
+  const fetched = await import('../../domain/contract/calls.ts').catch(() => undefined);
+  return fetched?.calls[name];
 }
 
 type TemporaryAnswer = ResponseOf<Calls['common.temporaryToken']>;

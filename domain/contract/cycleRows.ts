@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { cycleDirections, cycleOutcomes, cycles, voidReasons } from '../cycle/words.ts';
+import { Amount, MarketId, Moment, SignedAmount } from './fields.ts';
+
+export const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
+export const Count = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
+export const CycleName = /*#__PURE__*/ v.picklist(cycles);
+export const Direction = /*#__PURE__*/ v.picklist(cycleDirections);
+export const Outcome = /*#__PURE__*/ v.picklist(cycleOutcomes);
+export const AssetClassName = /*#__PURE__*/ v.picklist(['crypto', 'commodity']);
+export const Hash = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+/** One point of an asset's index. @see IndexTick in domain/cycle/chain.ts */
+export const CycleTick = /*#__PURE__*/ v.object({ seq: Id, at: Moment, price: SignedAmount, hash: Hash });
+export type CycleTick = v.InferOutput<typeof CycleTick>;
+
+/** One contract. Amounts in USDT, rates are fractions; a newer state has a higher version. */
+export const CycleRow = /*#__PURE__*/ v.object({
+  id: Id,
+  asset: MarketId,
+  kind: AssetClassName,
+  direction: Direction,
+  cycle: CycleName,
+  /** The stake. */
+  amount: Amount,
+  /** Return of a win. */
+  rate: Amount,
+  fee: Amount,
+  acceptedAt: Moment,
+  startsAt: Moment,
+  endsAt: Moment,
+  /** The first index tick after the contract was accepted; null until it has come. */
+  entry: v.nullable(CycleTick),
+  /** Mean of the window's points; null until the end, and where it is void. */
+  settlementPrice: v.nullable(SignedAmount),
+  /** Points that the window had; null until the end. */
+  points: v.nullable(Count),
+  /** Null while it runs. */
+  outcome: v.nullable(Outcome),
+  /** Why it is void; null when it is not. */
+  reason: v.nullable(v.picklist(voidReasons)),
+  payout: v.nullable(Amount),
+  /** Payout less stake. */
+  profit: v.nullable(SignedAmount),
+  settledAt: v.nullable(Moment),
+  version: Id,
+});
+export type CycleRow = v.InferOutput<typeof CycleRow>;

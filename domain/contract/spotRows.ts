@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { orderSides, orderStatuses, orderTypes, timesInForce } from '../orderWords.ts';
+import { Amount, AssetCode, MarketId, Moment } from './fields.ts';
+
+export const OrderId = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
+export const SideName = /*#__PURE__*/ v.picklist(orderSides);
+
+/** One order as the exchange holds it; a newer state has a higher version. */
+export const OrderRow = /*#__PURE__*/ v.object({
+  id: OrderId,
+  market: MarketId,
+  side: SideName,
+  type: v.picklist(orderTypes),
+  tif: v.picklist(timesInForce),
+  postOnly: v.boolean(),
+  /** Quote per base; null for market orders. */
+  price: v.nullable(Amount),
+  stopPrice: v.nullable(Amount),
+  /** Base units; null for a market buy by total. */
+  quantity: v.nullable(Amount),
+  /** Quote units that a market buy may spend; null for all others. */
+  total: v.nullable(Amount),
+  /** Base units traded so far. */
+  filled: Amount,
+  /** Σ price × quantity of it, quote. */
+  filledTotal: Amount,
+  /** In `feeAsset`, the asset received. */
+  fee: Amount,
+  feeAsset: AssetCode,
+  status: v.picklist(orderStatuses),
+  /** Why it ended, where that is not plain from its status: a refusal's code. */
+  reason: v.nullable(v.string()),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type OrderRow = v.InferOutput<typeof OrderRow>;
+
+/** One trade of an order. */
+export const FillRow = /*#__PURE__*/ v.object({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  order: OrderId,
+  market: MarketId,
+  side: SideName,
+  price: Amount,
+  quantity: Amount,
+  total: Amount,
+  fee: Amount,
+  feeAsset: AssetCode,
+  role: v.picklist(['maker', 'taker']),
+  at: Moment,
+});
+export type FillRow = v.InferOutput<typeof FillRow>;

@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { Empty, Moment } from './fields.ts';
+
+export const ticket = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/ws/ticket',
+  access: 'user',
+  request: Empty,
+  response: v.object({ ticket: v.string(), expiresAt: Moment }),
+});

@@ -1,0 +1,16 @@
+/*
+ * Words of orders that cross the wire. They stand apart from the rules: who only reads orders loads these alone.
+ */
+export const orderSides = ['buy', 'sell'] as const;
+export type OrderSide = (typeof orderSides)[number];
+export const orderTypes = ['limit', 'market', 'stopLimit'] as const;
+export type OrderType = (typeof orderTypes)[number];
+/** Good till cancelled; immediate or cancel; fill or kill. */
+export const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
+export type TimeInForce = (typeof timesInForce)[number];
+/**
+ * `waiting`: a stop that has not been reached; `open`, `partial`: in the book; `filled`; `cancelled` by somebody;
+ * `expired`: what a market, IOC or FOK order could not take.
+ */
+export const orderStatuses = ['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
