@@ -2,9 +2,9 @@ import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { CrossAccount } from './account.ts';
 import { crossTotals, crossWallets } from './account.ts';
-import type { Exposure } from './liquidation.ts';
 import { liquidationPrice, marginRatio, solveLiquidation } from './liquidation.ts';
 import { perpetualFees, positionValue, profitOf, roeOf } from './money.ts';
+import type { Exposure } from './parsed.ts';
 import type { Position } from './position.ts';
 import { averageEntryOf, positionMargin } from './position.ts';
 import { signOfSide } from './side.ts';
@@ -151,7 +151,7 @@ export function explainCrossLiquidation(
     othersRequirement: toText(new D(others.maintenance).plus(others.closingFee)),
   };
   const parts = { wallet: explained('crossWallet', inputs, wallet) };
-  return { ...explainLiquidation(own.position, wallet, own.mark, own.table, feeRate), parts };
+  return { ...explainLiquidation(own.position, wallet, toText(new D(own.mark)), own.table, feeRate), parts };
 }
 
 /** Margin ratio of an account's cross side. */

@@ -1,10 +1,12 @@
 export * from './account.ts';
 export * from './closing.ts';
 export * from './explain.ts';
+export * from './figures.ts';
 export * from './funding.ts';
 export * from './liquidation.ts';
 export * from './mark.ts';
 export * from './money.ts';
+export type { Exposure } from './parsed.ts';
 export * from './position.ts';
 export * from './protection.ts';
 export * from './screen.ts';

@@ -6,7 +6,8 @@ import type { NumberStyle } from '../format/style.ts';
 import { plainStyle } from '../format/style.ts';
 import { roundToStep } from '../rounding.ts';
 import { perpetualFees } from './money.ts';
-import type { Position } from './position.ts';
+import type { Exposure, TierLine } from './parsed.ts';
+import { linesOf, parsedOf } from './parsed.ts';
 import type { PositionSide } from './side.ts';
 import { signOfSide } from './side.ts';
 import type { Tier, TierTable } from './tiers.ts';
@@ -20,9 +21,6 @@ export type LiquidationPrice =
   | { readonly kind: 'at'; readonly price: Dec }
   | { readonly kind: 'never' }
   | { readonly kind: 'due' };
-
-/** What of a position its liquidation depends on. */
-export type Exposure = Pick<Position, 'side' | 'quantity' | 'cost'>;
 
 /** The one equation with its solution: equity at P = maintenance at P + close fee at P. */
 export interface Solved {
@@ -41,23 +39,47 @@ export interface Solved {
  * @param wallet W, quote: isolated margin, or what `crossWallets` yields. @param mark quote per base.
  */
 export function solveLiquidation(
-  { side, quantity, cost }: Exposure,
-  wallet: Dec,
-  mark: Dec,
+  exposure: Exposure,
+  wallet: Dec | D,
+  mark: Dec | D,
   table: TierTable,
   feeRate: Dec = perpetualFees.taker,
 ): Solved {
-  const sign = signOfSide(side);
-  const fee = new D(feeRate);
-  /** Equity at a value, but for the value's own share. */
-  const base = new D(wallet).minus(new D(cost).times(sign));
-  const slackAt = (value: D, { rate, deduction }: Tier): D =>
-    value.times(rate.plus(fee).minus(sign)).neg().plus(base).plus(deduction);
-  const tier = table.find((each) => slackAt(each.cap, each).times(sign).gt(0)) ?? table.at(-1) ?? table[0];
-  const price = base.plus(tier.deduction).div(tier.rate.plus(fee).minus(sign).times(quantity));
-  const value = new D(quantity).times(mark);
-  const isDue = slackAt(value, tierOf(value, table)).lte(0);
-  return { price: toText(price), tier, isDue };
+  const { price, tier, base, lines } = solved(exposure, wallet, table, feeRate);
+  const value = parsedOf(exposure).quantity.times(mark);
+  const here = lines[table.indexOf(tierOf(value, table))] ?? lines[0];
+  const isDue = here === undefined || base.plus(here.tier.deduction).lte(value.times(here.coefficient));
+  return { price, tier, isDue };
+}
+
+/** The part of a solution that no mark moves. */
+interface Still extends Pick<Solved, 'price' | 'tier'> {
+  /** Equity at a value, but for the value's own share: `W − s·cost`. */
+  readonly base: D;
+  readonly lines: readonly TierLine[];
+}
+interface Asked {
+  readonly wallet: Dec;
+  readonly table: TierTable;
+  readonly feeRate: Dec;
+  readonly still: Still;
+}
+/** The newest solution of each position: what backs an isolated one stays while marks move. */
+const newest = /*#__PURE__*/ new WeakMap<Exposure, Asked>();
+
+function solved(exposure: Exposure, wallet: Dec | D, table: TierTable, feeRate: Dec): Still {
+  const known = newest.get(exposure);
+  if (known?.wallet === wallet && known.table === table && known.feeRate === feeRate) return known.still;
+  const { sign, quantity, cost } = parsedOf(exposure);
+  const lines = linesOf(table, sign, feeRate);
+  const backing = typeof wallet === 'string' ? new D(wallet) : wallet;
+  const base = sign === 1 ? backing.minus(cost) : backing.plus(cost);
+  const line = lines.find(({ atCap }) => base.comparedTo(atCap) * sign > 0) ?? lines.at(-1);
+  if (line === undefined) throw new RangeError('tiers: none');
+  const price = toText(base.plus(line.tier.deduction).div(line.coefficient.times(quantity)));
+  const still = { price, tier: line.tier, base, lines };
+  if (typeof wallet === 'string') newest.set(exposure, { wallet, table, feeRate, still });
+  return still;
 }
 
 /**
@@ -66,14 +88,14 @@ export function solveLiquidation(
  */
 export function liquidationPrice(
   exposure: Exposure,
-  wallet: Dec,
-  mark: Dec,
+  wallet: Dec | D,
+  mark: Dec | D,
   table: TierTable,
   feeRate: Dec = perpetualFees.taker,
 ): LiquidationPrice {
   const { price, isDue } = solveLiquidation(exposure, wallet, mark, table, feeRate);
   if (isDue) return { kind: 'due' };
-  return new D(price).gt(0) ? { kind: 'at', price } : { kind: 'never' };
+  return isAboveZero(price) ? { kind: 'at', price } : { kind: 'never' };
 }
 
 /**
@@ -91,6 +113,9 @@ export function exhaustionPrice(
   const price = roundToStep(toText(D.max(0, exact)), tick, side === 'long' ? 'up' : 'down');
   return side === 'long' && new D(price).isZero() ? undefined : price;
 }
+
+/** Whether computed text is above zero, by its signs alone. */
+const isAboveZero = (text: Dec): boolean => text[0] !== '-' && /[1-9]/.test(text);
 
 /** Maintenance margin and closing fee of a position of this value, quote: what its equity must stay above. */
 export function requirementOf(

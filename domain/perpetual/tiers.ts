@@ -50,13 +50,14 @@ export function tiersOf(steps: readonly TierStep[]): TierTable {
 
 /** The step that holds for a value; above the last cap the last one. @param value quote, ≥ 0. */
 export function tierOf(value: Dec | D, table: TierTable): Tier {
-  const size = new D(value);
+  const size = typeof value === 'string' ? new D(value) : value;
   return table.find(({ cap }) => size.lt(cap)) ?? table.at(-1) ?? table[0];
 }
 
 /** Maintenance margin of a step's own line: `max(0, value·r − d)`. */
 export function maintenanceOf(value: D, { rate, deduction }: Tier): D {
-  return D.max(0, value.times(rate).minus(deduction));
+  const margin = value.times(rate).minus(deduction);
+  return margin.isNegative() ? new D(0) : margin;
 }
 
 /**

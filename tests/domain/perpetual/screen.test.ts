@@ -18,7 +18,7 @@ function screened({ balance, held, positions }: CrossAccount): boolean {
   return liquidationScreen(
     toScreenNumber(toText(new D(balance).minus(held))),
     positions.map(({ position, table }) => screenPosition(position, screenTable(table))),
-    positions.map(({ mark }) => toScreenNumber(mark)),
+    positions.map(({ mark }) => toScreenNumber(toText(new D(mark)))),
   );
 }
 
