@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../domain/index.ts';
-import { compareDec, D, isTriggered, RuleError, toText } from '../../domain/index.ts';
+import { compareDec, D, RuleError, toText } from '../../domain/index.ts';
 import { leftOf } from '../spot/order.ts';
 import { end, ordersOfUser } from './follow.ts';
 import type { FuturesOrder } from './order.ts';
@@ -13,16 +13,9 @@ export const byUrgency = (a: FuturesOrder, b: FuturesOrder): number =>
   urgency(a) - urgency(b) || a.rank - b.rank;
 const urgency = ({ trigger }: FuturesOrder): number => (trigger?.kind === 'stop' ? 0 : 1);
 
-/** Whether the price that an order waits for has been reached. */
-export function isReached(turn: Turn, { side, trigger, market }: FuturesOrder): boolean {
-  return (
-    trigger !== null && isTriggered(side, trigger.kind, trigger.price, turn.price(market, trigger.source))
-  );
-}
-
 /** An order's price has been reached: it acts, or says why it cannot yet. */
 export function fire(turn: Turn, order: FuturesOrder): void {
-  if (turn.mark(order.market).state !== 'live' || !isReached(turn, order)) return;
+  if (turn.mark(order.market).state !== 'live') return;
   if (isGuard(order)) fireGuard(turn, order);
   else fireStop(turn, order);
 }

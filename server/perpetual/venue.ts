@@ -16,7 +16,8 @@ export class FuturesWatch {
   readonly #engine: PerpetualEngine;
   readonly #queues = new Map<string, PaperQueue<FuturesOrder>>();
   readonly #watched = new Map<string, () => void>();
-  readonly #firing = new Set<string>();
+  /** Orders that are about to act, by market. */
+  readonly #firing = new Map<string, Set<number>>();
   readonly #stops: (() => void)[];
 
   constructor(engine: PerpetualEngine) {
@@ -63,7 +64,10 @@ export class FuturesWatch {
   }
 
   #prints(id: string, trades: readonly Trade[]): void {
-    this.#reached(id);
+    this.#reached(
+      id,
+      trades.map(({ price }) => price),
+    );
     const queue = this.#queueOf(id);
     if (!queue?.isHit(trades)) return;
     this.#work(id, (turn) => {
@@ -85,28 +89,52 @@ export class FuturesWatch {
     });
   }
 
-  /** Fires what the prices have reached; one that nobody can fill now is not tried before somebody is there. */
-  #reached(id: string): void {
+  /**
+   * Fires what the prices have reached, if only for a moment. One that has been reached and met nobody is tried again
+   * when somebody is there, whatever the price is by then.
+   * @param prints prices of trades besides the last one.
+   */
+  #reached(id: string, prints: readonly Dec[] = []): void {
     const desk = this.#engine.desks.get(id);
     const mark = this.#engine.marks.of(id);
-    if (!desk || !mark || mark.state !== 'live' || this.#firing.has(id)) return;
-    const isReached = ({ status, trigger, side }: FuturesOrder): boolean =>
-      status === 'waiting' &&
-      trigger !== null &&
-      isTriggered(side, trigger.kind, trigger.price, trigger.source === 'mark' ? mark.mark : mark.last);
+    if (!desk || !mark || mark.state !== 'live') return;
+    const lasts = [...prints, mark.last];
+    const isReached = ({ status, trigger, side, reason }: FuturesOrder): boolean => {
+      if (status !== 'waiting' || trigger === null) return false;
+      const prices = trigger.source === 'mark' ? [mark.mark] : lasts;
+      return (
+        reason === 'noLiquidity' ||
+        prices.some((price) => isTriggered(side, trigger.kind, trigger.price, price))
+      );
+    };
     const isHopeless = ({ reason, userId, side }: FuturesOrder): boolean => {
       if (reason !== 'noLiquidity') return false;
       const book = desk.merged(userId);
       return (side === 'buy' ? book.asks : book.bids).length === 0;
     };
-    const reached = [...desk.orders.values()].filter((order) => isReached(order) && !isHopeless(order));
+    const firing = this.#firingIn(id);
+    const reached = [...desk.orders.values()].filter(
+      (order) => isReached(order) && !firing.has(order.id) && !isHopeless(order),
+    );
     if (reached.length === 0) return;
-    this.#firing.add(id);
+    const seen = reached.sort(byUrgency).map((order) => ({ order, trigger: order.trigger }));
+    for (const { id: number } of reached) firing.add(number);
     const work = this.#work(id, (turn) => {
-      for (const order of reached.sort(byUrgency))
-        if (turn.desk(id).orders.get(order.id) === order) fire(turn, order);
+      // Whoever has changed its trigger meanwhile waits for the new one.
+      for (const { order, trigger } of seen)
+        if (turn.desk(id).orders.get(order.id) === order && order.trigger === trigger) fire(turn, order);
     });
-    void work.finally(() => this.#firing.delete(id));
+    void work.finally(() => {
+      for (const { id: number } of reached) firing.delete(number);
+    });
+  }
+
+  #firingIn(id: string): Set<number> {
+    const known = this.#firing.get(id);
+    if (known) return known;
+    const made = new Set<number>();
+    this.#firing.set(id, made);
+    return made;
   }
 
   async #endFrozen(): Promise<void> {

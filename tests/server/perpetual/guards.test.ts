@@ -183,6 +183,20 @@ withDatabase('guards of positions', (db) => {
     expect(x.position(0)).toBeUndefined();
   });
 
+  it('fire at a print that has gone by when the next one comes', async () => {
+    await openLong();
+    await x.protect(0, { stopLoss: { by: 'price', value: '95', source: 'last' } });
+    const print = (price: string, id: number) =>
+      ({ id, price, quantity: '1', side: 'sell', at: x.clock.now() }) as const;
+    x.source.audience.tell({
+      kind: 'trades',
+      id: x.market,
+      trades: [print('95', 901), print('100', 902)],
+    });
+    await x.pass(0);
+    expect(x.position(0)).toBeUndefined();
+  });
+
   it('of a part close that part, and shrink with the position', async () => {
     await openLong();
     await x.protect(0, { quantity: '3', stopLoss: { by: 'price', value: '98', source: 'last' } });
@@ -215,10 +229,12 @@ withDatabase('guards of positions', (db) => {
     const before = (await x.orders(0))[0]?.version;
     await x.mark('93', { depth: null });
     expect((await x.orders(0))[0]?.version).toBe(before);
+    // What has been reached stays reached, though the price has come back.
+    await x.mark('97', { depth: null });
     x.source.setBook(x.market, { bids: [['93.5', '1.5']], asks: [] });
-    await x.mark('93', { depth: null });
+    await x.pass(0);
     expect(x.position(0)?.quantity).toBe('2.5');
-    await x.mark('93');
+    await x.mark('96');
     expect(x.position(0)).toBeUndefined();
     expect(await guards()).toEqual([['stop', '95', '4', 'filled', null]]);
   });
