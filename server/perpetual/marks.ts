@@ -69,6 +69,8 @@ export class Marks implements MarkBoard {
   readonly #changed = new Set<string>();
   readonly #listeners = new Set<(rows: readonly MarkRow[]) => void>();
   #version = '';
+  /** Whether a market has had no price when the list was last looked at. */
+  #isWaiting = false;
   #wasStale = false;
   #stops: (() => void)[] = [];
 
@@ -148,7 +150,7 @@ export class Marks implements MarkBoard {
   /** Takes in what has changed, and tells it. */
   look(): void {
     const isStale = this.#deps.isStale();
-    if (this.#version !== this.#deps.source.version) this.#list();
+    if (this.#isWaiting || this.#version !== this.#deps.source.version) this.#list();
     if (isStale !== this.#wasStale) for (const id of this.#entries.keys()) this.#changed.add(id);
     this.#wasStale = isStale;
     if (this.#changed.size === 0) return;
@@ -197,6 +199,7 @@ export class Marks implements MarkBoard {
   #list(): void {
     const { source, clock, hours } = this.#deps;
     this.#version = source.version;
+    this.#isWaiting = false;
     this.#on.clear();
     for (const market of source.markets().filter(isPerpetual)) {
       const { id } = market;
@@ -209,7 +212,10 @@ export class Marks implements MarkBoard {
         continue;
       }
       const index = this.#indexOf(market);
-      if (index === undefined) continue;
+      if (index === undefined) {
+        this.#isWaiting = true;
+        continue;
+      }
       const now = clock.now();
       const premium = { dueAt: nextFundingAt(now, hours), total: new D(0), count: 0 };
       const entry: Entry = {
