@@ -1,8 +1,6 @@
-import type { AbsenceRow, TermsRow } from '../../domain/contract/index.ts';
 import type {
   CrossAccount,
   Dec,
-  MarginMode,
   MarkedPosition,
   MovementKind,
   OrderPlace,
@@ -17,7 +15,8 @@ import {
   tiersOfMarket,
   toText,
 } from '../../domain/index.ts';
-import type { KeyedCommand } from '../commands/command.ts';
+import type { CommandsRead } from '../commands/known.ts';
+import { knownAnswer } from '../commands/known.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import type { HouseKind, Line } from '../ledger/ledger.ts';
@@ -25,12 +24,11 @@ import type { Desk } from '../spot/desk.ts';
 import type { HouseLimit } from '../spot/purse.ts';
 import type { Outcome, WriterJob } from '../spot/writer.ts';
 import type { AccountNumbers } from './booking.ts';
-import { Booking, wallet } from './booking.ts';
+import { wallet } from './booking.ts';
 import type { Mark } from './marks.ts';
 import type { FuturesOrder } from './order.ts';
-import type { HeldPosition } from './position.ts';
+import { Standings } from './standings.ts';
 import type { Store, Wallet } from './store.ts';
-import { signed } from './store.ts';
 
 /** The most that the house stands against in one market, quote: what all people have together on one side. */
 const HOUSE_BOUND = '20000000';
@@ -54,9 +52,7 @@ export interface TurnParts {
   readonly touching: (desk: Desk<FuturesOrder>) => void;
 }
 
-interface Read {
-  readonly commands: readonly (readonly [user: number, key: string, hash: string, response: unknown])[];
-  readonly frozen: readonly number[];
+interface Read extends CommandsRead {
   readonly wallets: readonly (readonly [user: number, posted: Dec, held: Dec])[];
   readonly insurance: Dec;
 }
@@ -68,23 +64,16 @@ interface Purse {
 }
 
 /** One transaction: reads what its commands need, decides one after the other, and writes what they book. */
-export class Turn {
-  readonly at: number;
-  readonly booking = new Booking();
+export class Turn extends Standings {
   readonly #parts: TurnParts;
   #read: Read = { commands: [], frozen: [], wallets: [], insurance: '0' };
   readonly #purses = new Map<number, Purse>();
-  /** Positions that this turn has changed; null where none is open any more. */
-  readonly #positions = new Map<number, Map<string, HeldPosition | null>>();
-  readonly #net = new Map<string, D>();
-  readonly #terms = new Map<string, readonly [user: number, terms: TermsRow]>();
-  readonly #absences = new Map<number, AbsenceRow>();
   /** What the insurance fund has now, quote. */
   insurance = new D(0);
 
   constructor(parts: TurnParts, at: number) {
+    super(parts.store, at);
     this.#parts = parts;
-    this.at = at;
   }
 
   get newId(): () => number {
@@ -115,7 +104,7 @@ export class Turn {
     for (const [user, posted, held] of this.#read.wallets)
       this.#purses.set(user, {
         posted: new D(posted),
-        orders: new D(held).minus(this.#margins(user)),
+        orders: new D(held).minus(this.margins(user)),
       });
   }
 
@@ -126,7 +115,7 @@ export class Turn {
   decide<T>(job: Job<T>): Outcome<T> {
     const { size } = this.booking;
     try {
-      const known = this.#known(job.command);
+      const known = knownAnswer(this.#read, job.command);
       if (known) return { answer: known.response as T };
       const answer = job.decide(this);
       if (job.command) this.booking.answer(job.command, answer);
@@ -145,14 +134,9 @@ export class Turn {
   commit(): void {
     const wallets = [...this.#purses].map(([user, { posted, orders }]): [number, Wallet] => [
       user,
-      { posted, held: orders.plus(this.#margins(user)) },
+      { posted, held: orders.plus(this.margins(user)) },
     ]);
-    this.#parts.store.apply({
-      positions: this.booking.positions,
-      wallets,
-      terms: this.#terms.values(),
-      absences: this.#absences,
-    });
+    this.#parts.store.apply({ ...this.changes, wallets });
   }
 
   /** @throws {RuleError} `marketUnknown`. */
@@ -176,26 +160,6 @@ export class Turn {
     return source === 'mark' ? mark.mark : mark.last;
   }
 
-  position(user: number, market: string): HeldPosition | undefined {
-    const own = this.#positions.get(user)?.get(market);
-    return own === undefined ? this.#parts.store.position(user, market) : (own ?? undefined);
-  }
-
-  positionsOf(user: number): HeldPosition[] {
-    const markets = new Set([
-      ...this.#parts.store.positionsOf(user).map(({ market }) => market),
-      ...(this.#positions.get(user)?.keys() ?? []),
-    ]);
-    return [...markets].flatMap((market) => this.position(user, market) ?? []);
-  }
-
-  /** Everybody's in a market. */
-  positionsIn(market: string): HeldPosition[] {
-    const users = new Set(this.#parts.store.positionsIn(market).map(({ userId }) => userId));
-    for (const [user, own] of this.#positions) if (own.has(market)) users.add(user);
-    return [...users].flatMap((user) => this.position(user, market) ?? []);
-  }
-
   /** Markets in which a person has a live order. */
   marketsOf(user: number): string[] {
     return this.#parts
@@ -204,59 +168,17 @@ export class Turn {
       .map(({ market }) => market.id);
   }
 
-  /** The next state of a position: it is written, told, and what its person has from here on. */
-  setPosition(next: HeldPosition): HeldPosition {
-    const { userId, market, id } = next;
-    const open = this.position(userId, market);
-    const before = open?.id === id ? open : undefined;
-    const version = (before?.version ?? 0) + 1;
-    const isSameMargin = before?.margin === next.margin;
-    const now = {
-      ...next,
-      version,
-      updatedAt: this.at,
-      marginRef: isSameMargin ? before.marginRef : version,
-    };
-    const committed = this.#parts.store.position(userId, market);
-    this.booking.position(committed?.id === id ? committed : undefined, now);
-    const isOpen = now.closedAt === null;
-    this.#net.set(
-      market,
-      this.#netOf(market)
-        .plus(isOpen ? signed(now) : 0)
-        .minus(before ? signed(before) : 0),
-    );
-    const own = this.#positions.get(userId) ?? new Map<string, HeldPosition | null>();
-    this.#positions.set(userId, own.set(market, isOpen ? now : null));
-    return now;
-  }
-
-  terms(user: number, market: string): { readonly mode: MarginMode; readonly leverage: number } {
-    return this.#terms.get(`${user} ${market}`)?.[1] ?? this.#parts.store.terms(user, market);
-  }
-  setTerms(user: number, row: TermsRow): void {
-    this.#terms.set(`${user} ${row.market}`, [user, row]);
-    this.booking.terms(user, row);
-  }
-  absence(user: number): AbsenceRow | undefined {
-    return this.#absences.get(user) ?? this.#parts.store.absence(user);
-  }
-  setAbsence(user: number, row: AbsenceRow): void {
-    this.#absences.set(user, row);
-    this.booking.absence(user, row);
-  }
-
   /** Posted less all that is put aside: what a booking may take. Quote. */
   free(user: number): D {
     const { posted, orders } = this.#purse(user);
-    return posted.minus(orders).minus(this.#margins(user));
+    return posted.minus(orders).minus(this.margins(user));
   }
 
   /** The cross side of an account, as the rules see it. @param except a market whose position is left out. */
   account(user: number, except?: string): CrossAccount {
     const { posted, orders } = this.#purse(user);
     return {
-      balance: toText(posted.minus(this.#margins(user))),
+      balance: toText(posted.minus(this.margins(user))),
       held: toText(orders),
       positions: this.#crossOf(user, except),
     };
@@ -347,18 +269,10 @@ export class Turn {
   houseLimit(market: string): HouseLimit {
     const { base } = this.desk(market).market;
     const { last } = this.mark(market);
-    const net = this.#netOf(market);
+    const net = this.netOf(market);
     const most = new D(HOUSE_BOUND).div(last);
     const room = (towards: D): D => D.max(0, most.minus(towards));
     return (asset) => toText(asset === base ? room(net) : room(net.negated()).times(last));
-  }
-
-  #netOf(market: string): D {
-    return this.#net.get(market) ?? this.#parts.store.netOf(market);
-  }
-
-  #margins(user: number): D {
-    return this.positionsOf(user).reduce((sum, { margin }) => sum.plus(margin), new D(0));
   }
 
   #purse(user: number): Purse {
@@ -375,17 +289,5 @@ export class Turn {
   /** Whether the turn has read what this person has. */
   knows(user: number): boolean {
     return this.#purses.has(user);
-  }
-
-  #known(command: KeyedCommand | undefined): { readonly response: unknown } | undefined {
-    if (!command) return undefined;
-    const { userId, key, hash } = command;
-    const known = this.#read.commands.find(([user, its]) => user === userId && its === key);
-    if (!known) {
-      if (this.#read.frozen.includes(userId)) throw new RuleError('accountFrozen');
-      return undefined;
-    }
-    if (known[2] !== hash) throw new RuleError('keyReused');
-    return { response: known[3] };
   }
 }

@@ -1,6 +1,8 @@
 import type { Dec } from '../../domain/index.ts';
 import { D, RuleError, toText } from '../../domain/index.ts';
 import type { KeyedCommand } from '../commands/command.ts';
+import type { CommandsRead } from '../commands/known.ts';
+import { knownAnswer } from '../commands/known.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import type { AccountNumbers } from './booking.ts';
@@ -30,9 +32,7 @@ export interface TurnParts {
   readonly touching: (desk: Desk) => void;
 }
 
-interface Read {
-  readonly commands: readonly (readonly [user: number, key: string, hash: string, response: unknown])[];
-  readonly frozen: readonly number[];
+interface Read extends CommandsRead {
   readonly free: readonly (readonly [user: number, asset: string, amount: Dec])[];
 }
 
@@ -73,7 +73,7 @@ export class Turn {
   decide<T>(job: Job<T>): Outcome<T> {
     this.#plans = new Map();
     try {
-      const known = this.#known(job.command);
+      const known = knownAnswer(this.#read, job.command);
       if (known) return { answer: known.response as T };
       const answer = job.decide(this);
       for (const plan of this.#plans.values()) {
@@ -109,16 +109,4 @@ export class Turn {
     const gained = this.booking.gained({ owner, kind: 'spot', asset });
     return toText(new D(this.#free.get(`${owner} ${asset}`) ?? 0).plus(gained));
   };
-
-  #known(command: KeyedCommand | undefined): { readonly response: unknown } | undefined {
-    if (!command) return undefined;
-    const { userId, key, hash } = command;
-    const known = this.#read.commands.find(([user, its]) => user === userId && its === key);
-    if (!known) {
-      if (this.#read.frozen.includes(userId)) throw new RuleError('accountFrozen');
-      return undefined;
-    }
-    if (known[2] !== hash) throw new RuleError('keyReused');
-    return { response: known[3] };
-  }
 }

@@ -96,14 +96,22 @@ async function trade(folder: string, migrations: string, people: string, name: s
   }
 }
 
-/** Lets prices fall, and says what was told of each transaction of the liquidations that follow, until it is killed. */
-async function liquidate(folder: string, migrations: string, first: string): Promise<void> {
+/**
+ * Lets prices fall, and says what was told of each transaction of the liquidations that follow, until it is killed.
+ * @param restMs how long it stands still after each of them: so long a kill finds it between two steps.
+ */
+async function liquidate(folder: string, migrations: string, first: string, restMs = ''): Promise<void> {
   const db = await openPglite(folder, migrations);
   const [spot, perpetual] = perpetualPair('BTC');
   const source = new FakeSource(deviceClock, [spot, perpetual]);
   const log = (event: string, detail: unknown) =>
     process.stderr.write(`${event} ${JSON.stringify(detail)}\n`);
-  const deps = { db, clock: deviceClock, source, fundingHours: 8, published: say, log } as const;
+  const rest = new Int32Array(new SharedArrayBuffer(4));
+  const published = (stream: string): void => {
+    say(stream);
+    if (restMs !== '') Atomics.wait(rest, 0, 0, Number.parseInt(restMs, 10));
+  };
+  const deps = { db, clock: deviceClock, source, fundingHours: 8, published, log } as const;
   const { engine, idle } = await openPerpetuals(deps, () => true);
   say('open');
   for (let cents = Number.parseInt(first, 10); cents > 5_000; cents -= 20) {
@@ -127,7 +135,7 @@ const [what = '', ...rest] = process.argv.slice(2);
 const [folder = '', migrations = '', person = '', name = ''] = rest;
 const works: Record<string, () => Promise<void>> = {
   hold: () => hold(folder),
-  liquidate: () => liquidate(folder, migrations, person),
+  liquidate: () => liquidate(folder, migrations, person, name),
   open: () => open(folder, migrations),
   trade: () => trade(folder, migrations, person, name),
   transfer: () => transfer(folder, migrations, person, name),
