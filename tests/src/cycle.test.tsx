@@ -1,0 +1,433 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWords } from '../../src/i18n/index.ts';
+import ContractRecordScreen from '../../src/screens/cycle/ContractRecordScreen.tsx';
+import CycleScreen from '../../src/screens/cycle/CycleScreen.tsx';
+import ProofSheet from '../../src/screens/cycle/ProofSheet.tsx';
+import { signIn, signOut } from '../../src/state/login.ts';
+import { changeSettings } from '../../src/state/settings.ts';
+import { toasts } from '../../src/state/toasts.ts';
+import type {
+  CycleLine,
+  CycleOpenFrame,
+  CycleProof,
+  CycleTicketFrame,
+  Frame,
+  JournalFrame,
+  View,
+} from '../../workers/api.ts';
+
+interface Opened {
+  view: View;
+  readonly onFrame: (frame: Frame) => void;
+  isOpen: boolean;
+}
+const fake = vi.hoisted(() => ({
+  opened: [] as Opened[],
+  submit: vi.fn(),
+  cycleProof: vi.fn(),
+  checkReceipt: vi.fn(),
+}));
+vi.mock('../../src/ui/market/MarketChart.tsx', () => ({
+  default: ({ entries }: { entries: readonly { text: string }[] }) => (
+    <output data-testid="entries">{entries.map(({ text }) => text).join()}</output>
+  ),
+}));
+vi.mock('../../src/state/client.ts', () => ({
+  reportError: () => undefined,
+  client: {
+    setSettings: () => undefined,
+    call: async () => ({
+      ok: true,
+      data: {
+        assets: [
+          { id: 'BTC-USDT', kind: 'crypto', status: 'open' },
+          { id: 'XAU-USD', kind: 'commodity', status: 'closed' },
+          { id: 'WTI-USD', kind: 'commodity', status: 'open' },
+        ],
+      },
+    }),
+    submit: (name: string, request: object) => fake.submit(name, request),
+    cycleProof: (id: number) => fake.cycleProof(id),
+    checkReceipt: (text: string) => fake.checkReceipt(text),
+    open: (view: View, onFrame: (frame: Frame) => void) => {
+      const own: Opened = { view, onFrame, isOpen: true };
+      fake.opened.push(own);
+      return {
+        update: (next: View) => {
+          own.view = next;
+        },
+        legendAt: async () => undefined,
+        close: () => {
+          own.isOpen = false;
+        },
+      };
+    },
+  },
+}));
+
+const viewsOf = (kind: View['kind']) =>
+  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
+const viewOf = (kind: View['kind']) => viewsOf(kind).at(-1)?.view;
+const tell = (frame: Frame) =>
+  act(async () => {
+    // The worker says which ticket it answers.
+    for (const { onFrame, view } of viewsOf(frame.kind))
+      onFrame(frame.kind === 'cycleTicket' && view.kind === 'cycleTicket' ? { ...frame, view } : frame);
+  });
+const tap = (element: Element) => act(async () => void fireEvent.click(element));
+const type = (element: Element, value: string) =>
+  act(async () => void fireEvent.change(element, { target: { value } }));
+const text = () => document.body.textContent ?? '';
+const up = () => screen.getByRole('button', { name: /Up 85/ });
+const down = () => screen.getByRole('button', { name: /Down 84/ });
+
+const ticket = (change: Partial<CycleTicketFrame> = {}): CycleTicketFrame => ({
+  kind: 'cycleTicket',
+  view: undefined as never,
+  asset: {
+    id: 'BTC-USDT',
+    name: 'BTC/USDT',
+    base: 'BTC',
+    iconId: null,
+    assetClass: 'crypto',
+    status: 'open',
+    opensIn: '',
+    opensAt: '',
+  },
+  isUnknown: false,
+  cycles: [
+    { id: '30s', isOpen: true },
+    { id: '60s', isOpen: true },
+    { id: '1d', isOpen: false },
+  ],
+  stakeAsset: 'USDT',
+  available: '1,000.00',
+  least: '1.00',
+  most: '5,000.00',
+  mostDigits: '1000',
+  stake: '10.00',
+  up: { rate: '85.0%', payout: '18.50', profit: '+8.50' },
+  down: { rate: '84.9%', payout: '18.49', profit: '+8.49' },
+  fee: '0.00',
+  windowSeconds: '3',
+  quote: 'quote-1',
+  order: { quote: 'quote-1', amount: '10' },
+  ...change,
+});
+const line = (change: Partial<CycleLine> = {}): CycleLine => ({
+  id: 7,
+  asset: 'BTC-USDT',
+  name: 'BTC/USDT',
+  assetClass: 'crypto',
+  direction: 'up',
+  cycle: '60s',
+  state: 'running',
+  amount: '10.00',
+  rate: '85.0%',
+  winPayout: '18.50',
+  buyPrice: '61,838.40',
+  closePrice: '--',
+  fee: '0.00',
+  payout: '--',
+  profit: '+8.50',
+  profitDirection: 1,
+  price: '61,842.16',
+  countdown: '0:23',
+  elapsedPermille: 600,
+  outcome: null,
+  reason: null,
+  points: '--',
+  windowSeconds: '3',
+  boughtAt: 'now',
+  endsAt: 'then',
+  ...change,
+});
+const lost = line({
+  state: 'ended',
+  outcome: 'lose',
+  profit: '−10.00',
+  profitDirection: -1,
+  closePrice: '61,800.00',
+  payout: '0.00',
+  points: '3/3',
+  countdown: '',
+});
+const contracts = (change: Partial<CycleOpenFrame> = {}): CycleOpenFrame => ({
+  kind: 'cycleOpen',
+  isKnown: true,
+  open: [],
+  ended: [],
+  marks: [],
+  ...change,
+});
+const journal = (...entries: JournalFrame['entries']): JournalFrame => ({ kind: 'journal', entries });
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+const show = (path = '/cycle') =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/cycle" element={<CycleScreen />} />
+        <Route path="/contractRecord/:coinType" element={<ContractRecordScreen />} />
+      </Routes>
+      <Where />
+    </MemoryRouter>,
+  );
+const where = () => screen.getByTestId('where').textContent;
+
+beforeAll(() => startWords('en_us'));
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signIn('token-of-ada');
+  changeSettings({ hideAmounts: false });
+  toasts.list = [];
+});
+afterEach(() => {
+  cleanup();
+  fake.opened.length = 0;
+  for (const mock of [fake.submit, fake.cycleProof, fake.checkReceipt]) mock.mockReset();
+});
+
+describe('the ticket', () => {
+  it('says rate, exact return and the rule of a tie before the tap', async () => {
+    show();
+    await tell(ticket());
+    expect(up().textContent).toContain('You get 18.50 USDT');
+    expect(down().textContent).toContain('You get 18.49 USDT');
+    for (const words of ['stake back', 'first index price after you buy', 'last 3 s', '10.00 USDT'])
+      expect(text()).toContain(words);
+    const closing = screen.getByRole<HTMLButtonElement>('button', { name: '1 d' });
+    expect(closing.disabled).toBe(true);
+  });
+  it('sends the quote, the direction and the amount, and asks for another quote', async () => {
+    fake.submit.mockResolvedValue({ state: 'settled', data: { contract: { id: 3 } } });
+    show();
+    await tell(ticket());
+    await tap(down());
+    expect(fake.submit.mock.calls).toEqual([
+      ['cycle.buy', { quote: 'quote-1', amount: '10', direction: 'down' }],
+    ]);
+    expect(viewOf('cycleTicket')).toMatchObject({ turn: 1 });
+    // Until the worker has spoken of the next quote, nothing more is sent.
+    await tap(up());
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+    await tell(ticket({ order: { quote: 'quote-2', amount: '10' } }));
+    await tap(up());
+    expect(fake.submit.mock.lastCall?.[1]).toMatchObject({ quote: 'quote-2', direction: 'up' });
+  });
+  it('sends one while another is on its way, whatever is tapped', async () => {
+    fake.submit.mockReturnValue(new Promise(() => undefined));
+    show();
+    await tell(ticket());
+    for (const button of [up(), down(), up()]) await tap(button);
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+    expect(text()).toContain('Buying…');
+  });
+  it('waits for the journal when an answer was lost', async () => {
+    fake.submit.mockResolvedValue({ state: 'unknown', key: 'k' });
+    show();
+    await tell(ticket());
+    await tap(up());
+    await tell(ticket({ order: { quote: 'quote-2', amount: '10' } }));
+    await tap(up());
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+    await tell(journal({ key: 'k', call: 'cycle.buy', state: 'absent' }));
+    await tap(up());
+    expect(fake.submit).toHaveBeenCalledTimes(2);
+  });
+  it('tells why it was refused', async () => {
+    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'exposureLimit', message: '' } });
+    show();
+    await tell(ticket());
+    await tap(up());
+    expect(toasts.list).toMatchObject([{ tone: 'bad', title: 'Not bought' }]);
+    expect(viewOf('cycleTicket')).toMatchObject({ turn: 1 });
+  });
+  it('tells what is wrong with an amount once the person has been at it, and sends nothing', async () => {
+    show();
+    const { order, ...wrong } = ticket({ error: 'stakeTooSmall' });
+    expect(order).toBeDefined();
+    await tell(wrong);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await tap(up());
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    expect(fake.submit).not.toHaveBeenCalled();
+  });
+  it('keeps what is typed, and types a common amount or the most at a tap', async () => {
+    show();
+    await tell(ticket());
+    const amount = screen.getByLabelText<HTMLInputElement>('Amount');
+    await type(amount, '12,5');
+    expect(viewOf('cycleTicket')).toMatchObject({ amount: '12,5' });
+    await tap(screen.getByRole('button', { name: '100' }));
+    expect(viewOf('cycleTicket')).toMatchObject({ amount: '100' });
+    await tap(screen.getByRole('button', { name: 'Max' }));
+    expect(viewOf('cycleTicket')).toMatchObject({ amount: '1000' });
+    await tap(screen.getByRole('button', { name: '30 s' }));
+    expect(viewOf('cycleTicket')).toMatchObject({ cycle: '30s' });
+    cleanup();
+    show();
+    expect(viewOf('cycleTicket')).toMatchObject({ amount: '1000', cycle: '30s' });
+  });
+  it('has no button to buy with while nothing can be bought', async () => {
+    show('/cycle?asset=XAU-USD');
+    const gold = { ...ticket().asset, id: 'XAU-USD', assetClass: 'commodity', status: 'closed' } as const;
+    const closed = { ...gold, opensIn: '34:49:55', opensAt: '11/22, 23:00' } as CycleTicketFrame['asset'];
+    await tell({ ...ticket({ blocked: 'marketClosed' }), ...(closed ? { asset: closed } : {}) });
+    expect(screen.queryByRole('button', { name: /Up/ })).toBeNull();
+    expect(text()).toContain('Closed · opens in 34:49:55');
+  });
+  it('asks somebody who is not logged in to do so, and remembers the way back', async () => {
+    signOut();
+    show('/cycle?asset=ETH-USDT');
+    await tap(screen.getByRole('link', { name: 'Log in to trade' }));
+    expect(sessionStorage.getItem('TIDEMARK_RETURN')).toBe('/cycle?asset=ETH-USDT');
+  });
+});
+
+describe('the asset', () => {
+  it('changes with its class to one that is open', async () => {
+    show();
+    await tell(ticket());
+    await tap(screen.getByRole('tab', { name: 'Commodities' }));
+    expect(where()).toBe('/cycle?asset=WTI-USD');
+    expect(viewOf('cycleTicket')).toMatchObject({ asset: 'WTI-USD' });
+  });
+  it('that is unknown is told, with a way out', async () => {
+    show('/cycle?asset=NO-SUCH');
+    const { asset, ...unknown } = ticket({ isUnknown: true });
+    expect(asset).toBeDefined();
+    await tell(unknown);
+    expect(text()).toContain('No cycle contracts are written on NO-SUCH.');
+  });
+});
+
+describe('contracts', () => {
+  it('count down, say what they would bring, and stand on the chart', async () => {
+    show();
+    await tell(ticket());
+    await tell(
+      contracts({ open: [line()], marks: [{ id: 7, direction: 'up', price: 61_838.4, text: '12:00:31' }] }),
+    );
+    const card = document.querySelector('li[data-contract="7"]') as HTMLElement;
+    expect(within(card).getByRole('timer').textContent).toBe('0:23');
+    expect(card.textContent).toContain('+8.50 if it ended now');
+    expect(card.textContent).toContain('61,838.40');
+    expect(screen.getByTestId('entries').textContent).toBe('12:00:31');
+    expect(document.querySelector('[data-pill="7"]')?.textContent).toContain('0:23');
+  });
+  it('end with a result that can be checked and put away', async () => {
+    show();
+    await tell(ticket());
+    await tell(contracts({ ended: [lost] }));
+    const card = document.querySelector('li[data-contract="7"]') as HTMLElement;
+    for (const words of ['Lost −10.00', '61,838.40', '61,800.00', '3/3', 'Check it yourself'])
+      expect(card.textContent).toContain(words);
+    await tap(screen.getByRole('button', { name: 'Dismiss result 7' }));
+    expect(document.querySelector('[data-contract="7"]')).toBeNull();
+    expect(document.querySelector('[data-pill="7"]')).toBeNull();
+  });
+  it.each([
+    [{ outcome: 'tie' } as const, 'Entry and settlement price are equal'],
+    [{ outcome: 'void', reason: 'noIndex' } as const, 'too few prices at the end'],
+    [{ outcome: 'void', reason: 'noEntry' } as const, 'No index price came in time'],
+  ])('that give the stake back say why: %j', async (change, words) => {
+    show();
+    await tell(ticket());
+    await tell(contracts({ ended: [{ ...lost, ...change, profit: '0.00', profitDirection: 0 }] }));
+    expect(text()).toContain(words);
+  });
+  it('show no amounts while amounts are hidden', async () => {
+    changeSettings({ hideAmounts: true });
+    show();
+    await tell(ticket());
+    await tell(contracts({ open: [line()], ended: [lost] }));
+    for (const secret of ['+8.50', '−10.00', '1,000.00']) expect(text()).not.toContain(secret);
+    expect(text()).toContain('61,838.40');
+  });
+});
+
+describe('the record', () => {
+  it('has open and past contracts, with all that is told of one', async () => {
+    show('/contractRecord/BTC-USDT');
+    expect(viewOf('cycleOpen')).toMatchObject({ only: 'BTC-USDT' });
+    await tell(contracts({ open: [line()] }));
+    expect(text()).toContain('0:23');
+    await tap(screen.getByRole('tab', { name: 'Past' }));
+    expect(viewOf('cycleHistory')).toMatchObject({ asset: 'BTC-USDT' });
+    await tell({ kind: 'cycleHistory', lines: [lost], more: false, loading: false });
+    for (const words of [
+      'Up',
+      'Lost',
+      'Amount',
+      'Buy price',
+      'Close price',
+      'Profit',
+      'Fee',
+      'Crypto',
+      '60 s',
+    ])
+      expect(text()).toContain(words);
+  });
+  it('keeps its filter in the address', async () => {
+    show('/contractRecord/all?show=past');
+    await type(screen.getByLabelText('Result'), 'tie');
+    await type(screen.getByLabelText('Kind of asset'), 'commodity');
+    expect(where()).toBe('/contractRecord/all?outcome=tie&class=commodity&show=past');
+    expect(viewOf('cycleHistory')).toMatchObject({ outcome: 'tie', assetClass: 'commodity' });
+    await tap(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(where()).toBe('/contractRecord/all?show=past');
+  });
+});
+
+describe('the proof', () => {
+  const proof: CycleProof = {
+    id: '7',
+    ok: true,
+    isWhole: true,
+    checks: [
+      { check: 'chain', ok: true },
+      { check: 'window', ok: true },
+    ],
+    outcome: 'win',
+    entry: '100',
+    settlement: '101',
+    points: '3/3',
+    ticks: '32',
+    deciding: [{ seq: '5', time: '12:00:01', price: '100', hash: 'a'.repeat(64) }],
+    json: '{"format":"tidemark-cycle-1"}',
+  };
+  const showProof = () => render(<ProofSheet id={7} onClose={() => undefined} />);
+
+  it('is shown with what was checked, and checked again from what is here', async () => {
+    fake.cycleProof.mockResolvedValue({ ok: true, data: proof });
+    fake.checkReceipt.mockResolvedValue({ ok: true, data: proof });
+    await act(async () => void showProof());
+    expect(document.querySelector('[data-proof="good"]')).not.toBeNull();
+    expect(text()).toContain('32 index prices in one unbroken chain');
+    await tap(screen.getByText('Check again'));
+    expect(fake.checkReceipt.mock.calls).toEqual([[proof.json]]);
+    expect(fake.cycleProof).toHaveBeenCalledTimes(1);
+  });
+  it('that is wrong says so, and where', async () => {
+    const bad = { ...proof, ok: false, checks: [{ check: 'chain', ok: false }] } as const;
+    fake.cycleProof.mockResolvedValue({ ok: true, data: bad });
+    await act(async () => void showProof());
+    expect(document.querySelector('[data-proof="bad"]')).not.toBeNull();
+    expect(document.querySelector('li[data-ok="false"]')?.textContent).toContain('Chain of hashes');
+  });
+  it('that does not come can be asked for again', async () => {
+    fake.cycleProof.mockResolvedValueOnce({ ok: false, error: { code: 'networkDown', message: '' } });
+    fake.cycleProof.mockResolvedValueOnce({ ok: true, data: proof });
+    await act(async () => void showProof());
+    await tap(screen.getByText('The request failed, click to reload'));
+    expect(document.querySelector('[data-proof="good"]')).not.toBeNull();
+  });
+});
