@@ -99,10 +99,10 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
   };
 }
 
-/** What most visits need is here; the rest is a chunk of its own. Undefined while that cannot be fetched. */
+/** What most visits need is here; the rest comes with what is about people. Undefined while that cannot be fetched. */
 async function callOf(name: CallName): Promise<Call | undefined> {
   if (name in firstCalls) return firstCalls[name as keyof typeof firstCalls];
-  const fetched = await import('../../domain/contract/calls.ts').catch(() => undefined);
+  const fetched = await import('../views/personViews.ts').catch(() => undefined);
   return fetched?.calls[name];
 }
 

@@ -9,6 +9,7 @@ import { TicketViewer } from './ticketView.ts';
 import type { LiveView, ViewDeps } from './view.ts';
 import { keepKind } from './view.ts';
 
+export { calls } from '../../domain/contract/calls.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
 export { proofOf, proofOfText } from './cycle/proof.ts';
 export { exportCycles, openCycleView } from './cycle/views.ts';
