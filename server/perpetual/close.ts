@@ -1,4 +1,12 @@
-import { closingQuantity, D, parseAmount, RuleError, toText } from '../../domain/index.ts';
+import {
+  closingQuantity,
+  D,
+  parseAmount,
+  positionValue,
+  profitOf,
+  RuleError,
+  toText,
+} from '../../domain/index.ts';
 import type { Answer, PerpetualEngine, Request } from './engine.ts';
 import type { Asker } from './newOrder.ts';
 import type { PlaceAnswer } from './place.ts';
@@ -38,16 +46,16 @@ export function closeEach(
   const all = turn
     .positionsOf(userId)
     .filter((position) => market === undefined || position.market === market)
-    .map((position) => ({ position, gain: gainOf(turn, position) }))
+    .map((position) => ({ position, gain: gainOf(engine, position) }))
     .sort((a, b) => b.gain.comparedTo(a.gain));
   return { closed: all.map(({ position }) => closeOne(turn, engine, asker, position)) };
 }
 
-const gainOf = (turn: Turn, { market, quantity, cost, side }: HeldPosition): D =>
-  new D(quantity)
-    .times(turn.mark(market).mark)
-    .minus(cost)
-    .times(side === 'long' ? 1 : -1);
+/** P/L at mark; nothing where there is no mark. */
+function gainOf({ marks }: PerpetualEngine, { market, quantity, cost, side }: HeldPosition): D {
+  const mark = marks.of(market)?.mark;
+  return mark === undefined ? new D(0) : new D(profitOf(side, positionValue(quantity, mark), cost));
+}
 
 function closeOne(
   turn: Turn,

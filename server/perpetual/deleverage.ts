@@ -26,10 +26,10 @@ export function deleverage(at: Case, price: Dec): Borne {
   if (loss.lte(0)) return { fund: new D(quantity), house: new D(0) };
   const { lot } = turn.desk(market).market;
   const step = new D(lot).isZero() ? new D('0.00000001') : new D(lot);
-  const fund = D.min(quantity, turn.insurance.div(loss).div(step).floor().times(step));
+  const fund = D.min(quantity, turn.funds.insurance.div(loss).div(step).floor().times(step));
   let left = new D(quantity).minus(fund);
   const others = turn.positionsIn(market).filter((each) => each.side !== side);
-  if (left.gt(0) && others.some(({ userId }) => !turn.knows(userId)))
+  if (left.gt(0) && others.some(({ userId }) => !turn.funds.knows(userId)))
     throw new EverybodyNeeded('who has a position on the other side');
   let taken = new D(0);
   for (const each of ranked(at, others, price)) {

@@ -193,7 +193,7 @@ export class PerpetualEngine {
     const ids = [...this.#touched.keys()];
     this.#touched.clear();
     for (const id of ids) for (const tell of this.#books) tell(id);
-    if (turn) for (const tell of this.#changes) tell(turn.users);
+    if (turn) for (const tell of this.#changes) tell(turn.funds.users);
   }
 
   /** Nothing of what was decided holds. */

@@ -14,7 +14,7 @@ export function end(
 ): void {
   const desk = turn.desk(order.market);
   if (desk.orders.get(order.id) === order) desk.remove(order);
-  turn.keep(order, '0');
+  turn.funds.keep(order, '0');
   order.status = status;
   order.reason = reason;
   turn.touch(order);

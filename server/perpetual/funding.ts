@@ -36,7 +36,8 @@ export class Funding {
   async start(): Promise<void> {
     const { db } = this.#engine.deps;
     const kept = await db.query<{ market: string; dueAt: number; total: Dec; count: number }>(
-      'select market, due_at as "dueAt", total::text, count from futures_premium',
+      `select market, due_at as "dueAt", total::text, count from futures_premium p
+       where not exists (select 1 from futures_rate r where r.market = p.market and r.at >= p.due_at)`,
     );
     for (const { market, dueAt, total, count } of kept)
       this.#engine.marks.restore(market, { dueAt, total: new D(total), count });
@@ -147,10 +148,10 @@ function pay(turn: Turn, named: HeldPosition, { market, at, rate, mark }: Settle
   const position = turn.position(named.userId, market);
   if (position?.id !== named.id) return;
   const { userId, id, side, quantity, mode, margin } = position;
-  const backing = mode === 'isolated' ? new D(margin) : D.max(0, turn.free(userId));
+  const backing = mode === 'isolated' ? new D(margin) : D.max(0, turn.funds.free(userId));
   const owed = bookedGain(fundingPayment(side, quantity, plain(mark), plain(rate)));
   const amount = toText(D.max(owed, backing.negated()));
-  turn.move('funding', `${id}.${at}`, userId, amount, 'house_perpetual');
+  turn.funds.move('funding', `${id}.${at}`, userId, amount, 'house_perpetual');
   turn.setPosition({ ...position, ...applyFunding(position, amount) });
   const row = {
     id: turn.newId(),

@@ -78,7 +78,7 @@ function worst(turn: Turn, userId: number): HeldPosition | undefined {
       return { position, profit, needs: new D(maintenanceMargin(value, table)) };
     })
     .sort((a, b) => b.needs.comparedTo(a.needs) || a.position.id - b.position.id);
-  const free = turn.free(userId);
+  const free = turn.funds.free(userId);
   const covered = seen.find(({ profit }) => free.plus(profit).gte(0));
   const best = [...seen].sort((a, b) => b.profit.comparedTo(a.profit))[0];
   return (covered ?? (best?.profit.gt(0) ? best : seen[0]))?.position;
@@ -144,14 +144,20 @@ function crossSurplus({ turn, position }: Case, value: Dec): D {
   if (turn.positionsOf(position.userId).some(({ mode }) => mode === 'cross')) return new D(0);
   const table = tiersOfMarket(turn.desk(position.market).market);
   const needed = new D(maintenanceMargin(value, table)).toDecimalPlaces(8, D.ROUND_DOWN);
-  return D.max(0, D.min(needed, turn.free(position.userId)));
+  return D.max(0, D.min(needed, turn.funds.free(position.userId)));
 }
 
 /** What is left of the margin of a position that was liquidated goes to the insurance fund. */
 function giveUp(at: Case, surplus: D, refId: string): void {
   if (surplus.lte(0)) return;
   const amount = toText(surplus);
-  at.turn.move('liquidation', `surplus.${refId}`, at.position.userId, toText(surplus.negated()), 'insurance');
+  at.turn.funds.move(
+    'liquidation',
+    `surplus.${refId}`,
+    at.position.userId,
+    toText(surplus.negated()),
+    'insurance',
+  );
   record(at, 'insurance', { insurance: amount });
 }
 
@@ -191,9 +197,9 @@ function settleFund(at: Case, price: Dec, covered: { fund: D; house: D }, refId:
   const each = new D(turn.mark(position.market).mark).minus(price).times(sign);
   const amount = each.times(covered.fund);
   // The fund gets less and gives more by what is too small to be booked, never beyond what it has.
-  const booked = D.max(turn.insurance.negated(), amount.toDecimalPlaces(8, D.ROUND_FLOOR));
+  const booked = D.max(turn.funds.insurance.negated(), amount.toDecimalPlaces(8, D.ROUND_FLOOR));
   if (!booked.isZero()) {
-    turn.moveHouse(`fund.${refId}`, ['house_perpetual', 'insurance'], booked);
+    turn.funds.moveHouse(`fund.${refId}`, ['house_perpetual', 'insurance'], booked);
     record(at, 'insurance', { quantity: toText(covered.fund), price, insurance: toText(booked) });
   }
   if (covered.house.gt(0)) record(at, 'house', { quantity: toText(covered.house), price });

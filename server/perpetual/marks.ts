@@ -120,10 +120,10 @@ export class Marks implements MarkBoard {
     return new Map([...this.#entries].map(([id, { premium }]) => [id, premium]));
   }
 
-  /** Goes on with premiums that were kept over a restart. */
+  /** Goes on with premiums that were kept over a restart, also of an interval that has ended meanwhile. */
   restore(id: string, premium: Premium): void {
     const entry = this.#entries.get(id);
-    if (entry?.premium.dueAt === premium.dueAt) entry.premium = premium;
+    if (entry && premium.dueAt <= entry.premium.dueAt) entry.premium = premium;
   }
 
   /** The rate of a funding interval: of the mean premium, or of none when nothing was seen. */

@@ -85,8 +85,8 @@ export function settle(turn: Turn, trade: Trade): Settled {
     fills.push(row(now.id, opened.quantity, opened.fee, '0'));
   }
   for (const fill of fills) {
-    turn.move('realizedPl', String(fill.id), userId, fill.profit, 'house_perpetual');
-    turn.move('fee', String(fill.id), userId, less('0', fill.fee), 'house_fee');
+    turn.funds.move('realizedPl', String(fill.id), userId, fill.profit, 'house_perpetual');
+    turn.funds.move('fee', String(fill.id), userId, less('0', fill.fee), 'house_fee');
     turn.booking.fill(userId, fill);
   }
   if (order) progress(turn, order, trade, fee, profit);
@@ -120,6 +120,6 @@ function progress(turn: Turn, order: FuturesOrder, { quantity, price }: Trade, f
   order.profit = sum(order.profit, profit);
   const isDone = order.quantity !== null && new D(order.filled).gte(order.quantity);
   order.status = isDone ? 'filled' : 'partial';
-  if (isDone) turn.keep(order, '0');
+  if (isDone) turn.funds.keep(order, '0');
   turn.touch(order);
 }

@@ -32,7 +32,7 @@ const ROUNDING_ROOM = '0.00001';
 
 /** What backs a position: its own margin, or what its account has free. Quote, ≥ 0. */
 export function backingOf(turn: Turn, { userId, mode, margin }: HeldPosition): Dec {
-  const backing = mode === 'isolated' ? new D(margin) : turn.free(userId);
+  const backing = mode === 'isolated' ? new D(margin) : turn.funds.free(userId);
   return toText(D.max(0, backing));
 }
 
@@ -139,20 +139,20 @@ function releaseFor(turn: Turn, order: FuturesOrder, quantity: Dec): void {
   const left = new D(leftOf(order));
   if (order.held === '0' || left.isZero()) return;
   const rest = left.minus(quantity).div(left).times(order.held);
-  turn.keep(order, toText(D.max(0, rest.toDecimalPlaces(8, D.ROUND_DOWN))));
+  turn.funds.keep(order, toText(D.max(0, rest.toDecimalPlaces(8, D.ROUND_DOWN))));
 }
 
 /** Whether a person can still afford a trade of a resting order: its margin, its loss and its fee. */
 export function canTrade(turn: Turn, order: FuturesOrder, quantity: Dec): boolean {
   const { userId, market, side } = order;
-  if (!turn.knows(userId)) return false;
+  if (!turn.funds.knows(userId)) return false;
   const price = order.price ?? '0';
   const position = turn.position(userId, market);
   const terms = turn.terms(userId, market);
   const fee = bookedCost(feeOf(quantity, price, perpetualFees.maker));
   const { closed, opened } = applyFill(position, { side, quantity, price, fee }, terms);
   const gained = new D(bookedProfit(position, closed)).plus(closed?.margin ?? 0).minus(fee);
-  const free = turn.free(userId).plus(order.held).plus(gained);
+  const free = turn.funds.free(userId).plus(order.held).plus(gained);
   if (free.lt(opened?.margin ?? 0)) return false;
   if (!opened) return true;
   if (order.reduceOnly) return false;
@@ -205,8 +205,8 @@ export function restingHold(turn: Turn, order: FuturesOrder): Dec {
 /** Puts what is left of a limit order into the book. @throws {RuleError} `insufficientBalance`. */
 export function rest(turn: Turn, order: FuturesOrder): void {
   const needed = restingHold(turn, order);
-  if (turn.free(order.userId).lt(needed)) throw new RuleError('insufficientBalance');
-  turn.hold(order, needed);
+  if (turn.funds.free(order.userId).lt(needed)) throw new RuleError('insufficientBalance');
+  turn.funds.hold(order, needed);
   turn.desk(order.market).add(order);
   turn.touch(order);
 }

@@ -1,8 +1,9 @@
+import type { AbsenceRow, TermsRow } from '../../domain/contract/index.ts';
 import type {
   CrossAccount,
   Dec,
+  MarginMode,
   MarkedPosition,
-  MovementKind,
   OrderPlace,
   TriggerSource,
 } from '../../domain/index.ts';
@@ -15,23 +16,23 @@ import {
   tiersOfMarket,
   toText,
 } from '../../domain/index.ts';
+import type { KeyedCommand } from '../commands/command.ts';
 import type { CommandsRead } from '../commands/known.ts';
 import { knownAnswer } from '../commands/known.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
-import type { HouseKind, Line } from '../ledger/ledger.ts';
 import type { Desk } from '../spot/desk.ts';
 import type { HouseLimit } from '../spot/purse.ts';
 import type { Outcome, WriterJob } from '../spot/writer.ts';
 import type { AccountNumbers } from './booking.ts';
-import { wallet } from './booking.ts';
+import { Booking } from './booking.ts';
+import { Funds } from './funds.ts';
+import { houseRoom } from './house.ts';
 import type { Mark } from './marks.ts';
 import type { FuturesOrder } from './order.ts';
-import { Standings } from './standings.ts';
-import type { Store, Wallet } from './store.ts';
-
-/** The most that the house stands against in one market, quote: what all people have together on one side. */
-const HOUSE_BOUND = '20000000';
+import type { HeldPosition } from './position.ts';
+import type { Store } from './store.ts';
+import { signed } from './store.ts';
 
 /** Work on perpetuals: decided at once, from what the turn has read before. */
 export interface Job<T = unknown> extends WriterJob<Turn, T> {
@@ -57,23 +58,23 @@ interface Read extends CommandsRead {
   readonly insurance: Dec;
 }
 
-/** A person's money in the turn: booked, and put aside for orders. Margins are the positions' own. */
-interface Purse {
-  posted: D;
-  orders: D;
-}
-
 /** One transaction: reads what its commands need, decides one after the other, and writes what they book. */
-export class Turn extends Standings {
+export class Turn {
+  readonly at: number;
+  readonly booking = new Booking();
+  /** What people and the insurance fund have, as the turn goes on. */
+  readonly funds: Funds = new Funds(this.booking, (user) => this.#margins(user));
   readonly #parts: TurnParts;
   #read: Read = { commands: [], frozen: [], wallets: [], insurance: '0' };
-  readonly #purses = new Map<number, Purse>();
-  /** What the insurance fund has now, quote. */
-  insurance = new D(0);
+  /** Positions that this turn has changed; null where none is open any more. */
+  readonly #positions = new Map<number, Map<string, HeldPosition | null>>();
+  readonly #net = new Map<string, D>();
+  readonly #terms = new Map<string, readonly [user: number, terms: TermsRow]>();
+  readonly #absences = new Map<number, AbsenceRow>();
 
   constructor(parts: TurnParts, at: number) {
-    super(parts.store, at);
     this.#parts = parts;
+    this.at = at;
   }
 
   get newId(): () => number {
@@ -99,13 +100,7 @@ export class Turn extends Standings {
       SETTLEMENT_ASSET,
     ]);
     this.#read = only(rows).read;
-    this.insurance = new D(this.#read.insurance);
-    for (const user of ids) this.#purses.set(user, { posted: new D(0), orders: new D(0) });
-    for (const [user, posted, held] of this.#read.wallets)
-      this.#purses.set(user, {
-        posted: new D(posted),
-        orders: new D(held).minus(this.margins(user)),
-      });
+    this.funds.open(ids, this.#read.wallets, this.#read.insurance);
   }
 
   /**
@@ -132,11 +127,12 @@ export class Turn extends Standings {
 
   /** What is known once the transaction is committed. */
   commit(): void {
-    const wallets = [...this.#purses].map(([user, { posted, orders }]): [number, Wallet] => [
-      user,
-      { posted, held: orders.plus(this.margins(user)) },
-    ]);
-    this.#parts.store.apply({ ...this.changes, wallets });
+    this.#parts.store.apply({
+      positions: this.booking.positions,
+      wallets: this.funds.wallets(),
+      terms: this.#terms.values(),
+      absences: this.#absences,
+    });
   }
 
   /** @throws {RuleError} `marketUnknown`. */
@@ -160,6 +156,26 @@ export class Turn extends Standings {
     return source === 'mark' ? mark.mark : mark.last;
   }
 
+  position(user: number, market: string): HeldPosition | undefined {
+    const own = this.#positions.get(user)?.get(market);
+    return own === undefined ? this.#parts.store.position(user, market) : (own ?? undefined);
+  }
+
+  positionsOf(user: number): HeldPosition[] {
+    const markets = new Set([
+      ...this.#parts.store.positionsOf(user).map(({ market }) => market),
+      ...(this.#positions.get(user)?.keys() ?? []),
+    ]);
+    return [...markets].flatMap((market) => this.position(user, market) ?? []);
+  }
+
+  /** Everybody's in a market. */
+  positionsIn(market: string): HeldPosition[] {
+    const users = new Set(this.#parts.store.positionsIn(market).map(({ userId }) => userId));
+    for (const [user, own] of this.#positions) if (own.has(market)) users.add(user);
+    return [...users].flatMap((user) => this.position(user, market) ?? []);
+  }
+
   /** Markets in which a person has a live order. */
   marketsOf(user: number): string[] {
     return this.#parts
@@ -168,17 +184,53 @@ export class Turn extends Standings {
       .map(({ market }) => market.id);
   }
 
-  /** Posted less all that is put aside: what a booking may take. Quote. */
-  free(user: number): D {
-    const { posted, orders } = this.#purse(user);
-    return posted.minus(orders).minus(this.margins(user));
+  /** The next state of a position: it is written, told, and what its person has from here on. */
+  setPosition(next: HeldPosition): HeldPosition {
+    const { userId, market, id } = next;
+    const open = this.position(userId, market);
+    const before = open?.id === id ? open : undefined;
+    const version = (before?.version ?? 0) + 1;
+    const isSameMargin = before?.margin === next.margin;
+    const now = {
+      ...next,
+      version,
+      updatedAt: this.at,
+      marginRef: isSameMargin ? before.marginRef : version,
+    };
+    const committed = this.#parts.store.position(userId, market);
+    this.booking.position(committed?.id === id ? committed : undefined, now);
+    const isOpen = now.closedAt === null;
+    this.#net.set(
+      market,
+      this.#netOf(market)
+        .plus(isOpen ? signed(now) : 0)
+        .minus(before ? signed(before) : 0),
+    );
+    const own = this.#positions.get(userId) ?? new Map<string, HeldPosition | null>();
+    this.#positions.set(userId, own.set(market, isOpen ? now : null));
+    return now;
+  }
+
+  terms(user: number, market: string): { readonly mode: MarginMode; readonly leverage: number } {
+    return this.#terms.get(`${user} ${market}`)?.[1] ?? this.#parts.store.terms(user, market);
+  }
+  setTerms(user: number, row: TermsRow): void {
+    this.#terms.set(`${user} ${row.market}`, [user, row]);
+    this.booking.terms(user, row);
+  }
+  absence(user: number): AbsenceRow | undefined {
+    return this.#absences.get(user) ?? this.#parts.store.absence(user);
+  }
+  setAbsence(user: number, row: AbsenceRow): void {
+    this.#absences.set(user, row);
+    this.booking.absence(user, row);
   }
 
   /** The cross side of an account, as the rules see it. @param except a market whose position is left out. */
   account(user: number, except?: string): CrossAccount {
-    const { posted, orders } = this.#purse(user);
+    const { posted, orders } = this.funds.purse(user);
     return {
-      balance: toText(posted.minus(this.margins(user))),
+      balance: toText(posted.minus(this.#margins(user))),
       held: toText(orders),
       positions: this.#crossOf(user, except),
     };
@@ -203,59 +255,15 @@ export class Turn extends Standings {
     return crossTotals(this.account(user)).available;
   }
 
+  /** What stands in a market that the source has no more has no price, and waits for it to come back. */
   #crossOf(user: number, except: string | undefined): MarkedPosition[] {
-    return this.positionsOf(user)
-      .filter(({ mode, market }) => mode === 'cross' && market !== except)
-      .map((position) => ({
-        position,
-        mark: this.mark(position.market).mark,
-        table: tiersOfMarket(this.desk(position.market).market),
-      }));
-  }
-
-  /** Books money between a person and the house; the other side is the house's account. @param amount quote, signed. */
-  move(code: MovementKind, refId: string, user: number, amount: Dec, house: HouseKind): void {
-    const other = { kind: house, asset: SETTLEMENT_ASSET } as const;
-    const purse = this.#purse(user);
-    purse.posted = purse.posted.plus(amount);
-    if (house === 'insurance') this.insurance = this.insurance.minus(amount);
-    this.booking.post(code, refId, [
-      { account: wallet(user), amount },
-      { account: other, amount: toText(new D(amount).negated()) },
-    ]);
-  }
-
-  /** Books money between two of the house's accounts. @param amount from the first to the second, quote, signed. */
-  moveHouse(refId: string, [from, to]: readonly [HouseKind, HouseKind], amount: D): void {
-    for (const [kind, sign] of [
-      [from, -1],
-      [to, 1],
-    ] as const)
-      if (kind === 'insurance') this.insurance = this.insurance.plus(amount.times(sign));
-    const line = (kind: HouseKind, value: D): Line => ({
-      account: { kind, asset: SETTLEMENT_ASSET },
-      amount: toText(value),
+    return this.positionsOf(user).flatMap((position) => {
+      const { market: id, mode } = position;
+      const market = this.#parts.deskOf(id)?.market;
+      const mark = this.#parts.markOf(id)?.mark;
+      if (mode !== 'cross' || id === except || !market || mark === undefined) return [];
+      return [{ position, mark, table: tiersOfMarket(market) }];
     });
-    this.booking.post('liquidation', refId, [line(from, amount.negated()), line(to, amount)]);
-  }
-
-  /** Puts money aside for an order that rests. @param amount quote, ≥ 0. */
-  hold(order: FuturesOrder, amount: Dec): void {
-    order.held = amount;
-    if (amount === '0') return;
-    const purse = this.#purse(order.userId);
-    purse.orders = purse.orders.plus(amount);
-    this.booking.hold(order, amount);
-  }
-
-  /** Keeps this much aside for an order and gives back the rest. */
-  keep(order: FuturesOrder, amount: Dec): void {
-    const freed = new D(order.held).minus(amount);
-    if (freed.lte(0)) return;
-    order.held = amount;
-    const purse = this.#purse(order.userId);
-    purse.orders = purse.orders.minus(freed);
-    this.booking.release(order, toText(freed));
   }
 
   /** An order's new state, to be written and told. */
@@ -267,27 +275,14 @@ export class Turn extends Standings {
 
   /** How much the house may still take on in a market: base to a buyer, quote to a seller. */
   houseLimit(market: string): HouseLimit {
-    const { base } = this.desk(market).market;
-    const { last } = this.mark(market);
-    const net = this.netOf(market);
-    const most = new D(HOUSE_BOUND).div(last);
-    const room = (towards: D): D => D.max(0, most.minus(towards));
-    return (asset) => toText(asset === base ? room(net) : room(net.negated()).times(last));
+    return houseRoom(this.desk(market).market.base, this.#netOf(market), this.mark(market).last);
   }
 
-  #purse(user: number): Purse {
-    const purse = this.#purses.get(user);
-    if (!purse) throw new Error(`the turn has not read the account of ${user}`);
-    return purse;
+  #netOf(market: string): D {
+    return this.#net.get(market) ?? this.#parts.store.netOf(market);
   }
 
-  /** Everybody whose account the turn has read. */
-  get users(): Iterable<number> {
-    return this.#purses.keys();
-  }
-
-  /** Whether the turn has read what this person has. */
-  knows(user: number): boolean {
-    return this.#purses.has(user);
+  #margins(user: number): D {
+    return this.positionsOf(user).reduce((sum, { margin }) => sum.plus(margin), new D(0));
   }
 }

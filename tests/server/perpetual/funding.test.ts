@@ -130,6 +130,24 @@ withDatabase('funding', (db) => {
     expect(await x.funding(0)).toHaveLength(1);
     expect(await x.funding(1)).toHaveLength(1);
   });
+  it('is settled late when the exchange was down at its moment', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '1' });
+    await x.pass(55_000);
+    x.source.tick(x.market, '100');
+    await x.pass(5_000);
+    const { users, clock, market } = x;
+    const kept = await db().query('select 1 from futures_premium where market = $1', [market]);
+    expect(kept).toHaveLength(1);
+    await x.stop();
+    clock.jump(3 * HOUR);
+    const pair = perpetualPair(market.replace('-USDT-PERP', ''));
+    x = await openFutures(db(), [pair], { users, clock });
+    await x.mark('100');
+    await x.pass(1_000);
+    expect((await x.funding(0)).map(({ at }) => at)).toEqual([Date.UTC(2026, 10, 18, 16)]);
+    expect(x.engine.marks.premiums.get(market)?.dueAt).toBe(Date.UTC(2026, 10, 19));
+  });
   describe('of a market with hours', () => {
     it('is not settled while it is closed', async () => {
       await open();
