@@ -28,6 +28,7 @@ import type {
   TradesFrame,
   TradesView,
 } from './protocol/market.ts';
+import type { FuturesFrameOf, FuturesViews } from './protocol/perpetual.ts';
 import type {
   BalancesFrame,
   BalancesView,
@@ -47,6 +48,9 @@ import type {
 
 export type * from './protocol/cycle.ts';
 export * from './protocol/market.ts';
+export type * from './protocol/perpetual.ts';
+export type * from './protocol/perpetualForms.ts';
+export type * from './protocol/perpetualPast.ts';
 export type * from './protocol/person.ts';
 
 export type View =
@@ -66,7 +70,8 @@ export type View =
   | CycleAssetsView
   | CycleTicketView
   | CycleOpenView
-  | CycleHistoryView;
+  | CycleHistoryView
+  | FuturesViews;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
   : V extends TickerView
@@ -93,7 +98,9 @@ export type FrameOf<V extends View> = V extends ListView
                         ? JournalFrame
                         : V extends CycleView
                           ? CycleFrameOf<V>
-                          : StatusFrame;
+                          : V extends FuturesViews
+                            ? FuturesFrameOf<V>
+                            : StatusFrame;
 type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
 type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
   ? CycleAssetsFrame

@@ -30,6 +30,25 @@ export function worthText(worth: Dec, style: NumberStyle = plainStyle): string {
   return styleDigits(unsignedZero(new D(worth).toFixed(2, DOWN)), style);
 }
 
+const HALF_AWAY_FROM_ZERO = 4;
+const FINE_DECIMALS = 4;
+
+/**
+ * Money that is computed and not booked, such as unrealised P/L, margin and value: two decimals, four below one.
+ * Half away from zero, so that a gain and a loss of one size read alike. @param money quote, any sign. [ours]
+ */
+export function moneyText(money: Dec, style: NumberStyle = plainStyle): string {
+  const value = new D(money);
+  const decimals = value.isZero() || value.abs().gte(1) ? LEAST_DECIMALS : FINE_DECIMALS;
+  return styleDigits(unsignedZero(value.toFixed(decimals, HALF_AWAY_FROM_ZERO)), style);
+}
+
+/** The same with its sign, plus included; what is shown as zero has none. */
+export function signedMoneyText(money: Dec, style: NumberStyle = plainStyle): string {
+  const text = moneyText(money, style);
+  return new D(money).gt(0) && /[1-9]/.test(text) ? style.plus + text : text;
+}
+
 export function signOf(amount: Dec): Direction {
   const value = new D(amount);
   return value.isZero() ? 0 : value.isNegative() ? -1 : 1;

@@ -7,6 +7,7 @@ import type {
   CycleFilter,
   CycleProof,
   Frame,
+  FuturesFilter,
   HoldLine,
   MoneyCall,
   OrderDetail,
@@ -136,6 +137,11 @@ export class WorkerClient {
   /** Ended cycle contracts as CSV text, at full precision. */
   exportCycles(filter: CycleFilter): Promise<Result<string>> {
     return this.#ask((session) => session.exportCycles(filter));
+  }
+
+  /** One tab of what was on perpetuals as CSV text, at full precision. */
+  exportFutures(filter: FuturesFilter): Promise<Result<string>> {
+    return this.#ask((session) => session.exportFutures(filter));
   }
 
   /** What settled a cycle contract, recomputed by the worker. */

@@ -10,6 +10,7 @@ import type {
   OrderType,
   Refusal,
   TimeInForce,
+  TriggerKind,
 } from '../../domain/index.ts';
 import type { Freshness } from './market.ts';
 
@@ -167,6 +168,15 @@ export interface MarksFrame {
     readonly side: OrderSide;
     readonly price: number;
     readonly text: string;
+    /** Of a guard: what it does when it is reached. */
+    readonly guard?: TriggerKind;
+    /** Cannot be dragged. */
+    readonly isFixed?: true;
+  }[];
+  /** Where a position was opened and where it is liquidated. */
+  readonly levels?: readonly {
+    readonly level: 'entry' | 'liquidation';
+    readonly price: number;
   }[];
   /** Ascending in time. */
   readonly fills: readonly {

@@ -4,6 +4,7 @@ import type { Result } from '../../domain/index.ts';
 import type {
   CycleFilter,
   CycleProof,
+  FuturesFilter,
   HoldLine,
   MoneyCall,
   OrderDetail,
@@ -43,6 +44,8 @@ export interface PageSession {
   exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>>;
   /** Ended cycle contracts as CSV text, at full precision, newest first. */
   exportCycles(filter: CycleFilter): Promise<Result<string>>;
+  /** One tab of what was on perpetuals as CSV text, at full precision, newest first. */
+  exportFutures(filter: FuturesFilter): Promise<Result<string>>;
   /** What settled a cycle contract, recomputed here. */
   cycleProof(id: number): Promise<Result<CycleProof>>;
   /** The same of a receipt that the person kept as a file; no network is asked. */

@@ -8,6 +8,7 @@ import type {
   BarLegend,
   CycleFilter,
   CycleProof,
+  FuturesFilter,
   HoldLine,
   MoneyCall,
   OrderDetail,
@@ -148,6 +149,11 @@ export class Session implements PageSession {
   async exportCycles(filter: CycleFilter): Promise<Result<string>> {
     const { exportCycles } = await personViews();
     return exportCycles(this.#call, filter);
+  }
+
+  async exportFutures(filter: FuturesFilter): Promise<Result<string>> {
+    const { exportFutures } = await personViews();
+    return exportFutures(this.#call, filter);
   }
 
   async cycleProof(id: number): Promise<Result<CycleProof>> {

@@ -93,6 +93,8 @@ function channelOf(event: Extract<FeedEvent, { at: number }>): string {
       return `trade:${event.id}`;
     case 'candle':
       return `cndl:${event.id}:${event.interval}`;
+    case 'marks':
+      return 'mark';
     case 'private':
       return PRIVATE_CHANNEL;
     default:

@@ -1,4 +1,5 @@
 import type { Balance, Dec } from '../../domain/index.ts';
+import { D, toText } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
 
 type PrivateEvent = Extract<FeedEvent, { kind: 'private' }>;
@@ -40,6 +41,8 @@ export class Funds {
       this.realizedPl = realizedPl;
     } else if (event.row.type === 'balance') this.#takeBalance(event.row.body);
     else if (event.row.type === 'profile') this.#profileVersion += 1;
+    else if (event.row.type === 'futuresFill')
+      this.realizedPl = toText(new D(this.realizedPl).plus(event.row.body.profit));
     else return;
     this.#version += 1;
   }

@@ -4,6 +4,7 @@ import {
   accountKinds,
   amountText,
   D,
+  moneyText,
   signedAmountText,
   signOf,
   sumsOf,
@@ -13,6 +14,8 @@ import {
 } from '../../domain/index.ts';
 import type { BalanceLine, BalancesFrame, BalancesView, Freshness } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import type { Desk } from './perpetual/desk.ts';
+import { openDesk } from './perpetual/desk.ts';
 import type { LiveView, ViewDeps } from './view.ts';
 import { isSameFreshness, openChannel } from './view.ts';
 
@@ -24,6 +27,7 @@ const BTC_DECIMALS = 8;
 export class BalancesViewer implements LiveView<BalancesView> {
   readonly #deps: ViewDeps;
   readonly #stops: readonly (() => void)[];
+  readonly #desk: Desk;
   #view: BalancesView;
   #versions = '';
   #freshness: Freshness | undefined;
@@ -31,7 +35,9 @@ export class BalancesViewer implements LiveView<BalancesView> {
   constructor(view: BalancesView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL)];
+    const { desk, leave } = openDesk(deps);
+    this.#desk = desk;
+    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL), leave];
   }
 
   update(view: BalancesView): void {
@@ -51,7 +57,8 @@ export class BalancesViewer implements LiveView<BalancesView> {
   frame(): BalancesFrame | undefined {
     const { funds, rows, beats, words } = this.#deps;
     const freshness = beats.of(PRIVATE_CHANNEL, FOCUS_STALE_MS, words().age);
-    const versions = [funds.version, rows.tickerVersion, rows.listVersion].join();
+    const { margin } = this.#desk.snapshot();
+    const versions = [funds.version, rows.tickerVersion, rows.listVersion, margin].join();
     if (versions === this.#versions && isSameFreshness(this.#freshness, freshness)) return undefined;
     this.#versions = versions;
     this.#freshness = freshness;
@@ -73,7 +80,7 @@ export class BalancesViewer implements LiveView<BalancesView> {
           style,
         ),
       })),
-      positionMargin: worthText(funds.positionMargin, style),
+      positionMargin: moneyText(this.#desk.isKnown ? margin : funds.positionMargin, style),
       realizedPl: signedAmountText(funds.realizedPl, style),
       realizedDirection: signOf(funds.realizedPl),
       lines: [...sums].sort(byWorth).map((sum) => this.#line(sum)),

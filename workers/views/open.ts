@@ -1,4 +1,4 @@
-import type { View } from '../protocol.ts';
+import type { FuturesViews, View } from '../protocol.ts';
 import { BookViewer } from './bookView.ts';
 import { CandlesViewer } from './candlesView.ts';
 import type { CycleViews } from './cycle/views.ts';
@@ -43,6 +43,18 @@ export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveVi
       return new LazyView(view, async () => {
         const { openCycleView } = await import('./personViews.ts');
         return (latest) => openCycleView(latest as CycleViews, deps);
+      });
+    case 'futures':
+    case 'futuresTicket':
+    case 'futuresClose':
+    case 'futuresTerms':
+    case 'futuresMargin':
+    case 'futuresGuard':
+    case 'futuresHistory':
+    case 'futuresMarks':
+      return new LazyView(view, async () => {
+        const { openFuturesView } = await import('./personViews.ts');
+        return (latest) => openFuturesView(latest as FuturesViews, deps);
       });
     case 'status':
       return new StatusViewer(deps, extra);

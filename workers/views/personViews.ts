@@ -14,6 +14,7 @@ export { exportOrders, exportRecords } from '../session/export.ts';
 export { proofOf, proofOfText } from './cycle/proof.ts';
 export { exportCycles, openCycleView } from './cycle/views.ts';
 export { fillLine, orderLine } from './orderLine.ts';
+export { exportFutures, openFuturesView } from './perpetual/views.ts';
 
 /** Views about people and their money. */
 export type PersonView = Extract<

@@ -1,0 +1,215 @@
+import type {
+  AbsenceAction,
+  AbsenceState,
+  Dec,
+  Direction,
+  FormulaId,
+  LiquidationPrice,
+  MarginMode,
+  MarkState,
+  OrderOrigin,
+  OrderSide,
+  OrderStatus,
+  PerpetualOrderType,
+  PositionSide,
+  Refusal,
+  TriggerKind,
+  TriggerSource,
+} from '../../domain/index.ts';
+import type {
+  FuturesCloseFrame,
+  FuturesCloseView,
+  FuturesGuardFrame,
+  FuturesGuardView,
+  FuturesMarginFrame,
+  FuturesMarginView,
+  FuturesTermsFrame,
+  FuturesTermsView,
+  FuturesTicketFrame,
+  FuturesTicketView,
+} from './perpetualForms.ts';
+import type { FuturesHistoryFrame, FuturesHistoryView } from './perpetualPast.ts';
+import type { MarksFrame } from './person.ts';
+
+/** What a number of a position is asked to be explained by. */
+export type ExplainedFigure = 'profit' | 'roe' | 'margin' | 'maintenance' | 'liquidation' | 'marginRatio';
+
+/** Positions, open orders and account, joined with the marks: one snapshot for everything that shows them. */
+export interface FuturesView {
+  readonly kind: 'futures';
+  /** Only this market's positions and orders; the account is always whole. */
+  readonly market?: string;
+  /** A number whose formula is wanted. */
+  readonly explain?: { readonly market: string; readonly figure: ExplainedFigure };
+}
+/** A trigger of a position. */
+export interface GuardLine {
+  readonly id: number;
+  readonly kind: TriggerKind;
+  readonly trigger: string;
+  readonly source: TriggerSource;
+  /** A dash where the guard places a market order. */
+  readonly limit: string;
+  /** Empty: of the whole position, whatever its size is by then. */
+  readonly quantity: string;
+  /** P/L of the guarded part at the trigger's price, fees aside. */
+  readonly profit: string;
+  readonly direction: Direction;
+  /** A trigger that was reached and could not act says why. */
+  readonly reason: string | null;
+  /** A stop-loss that lies beyond the liquidation price. */
+  readonly isBeyond: boolean;
+  /** Exact values for a form. */
+  readonly raw: { readonly trigger: Dec; readonly quantity: Dec; readonly limit: Dec };
+}
+export interface PositionLine {
+  /** The order number of the specification. */
+  readonly id: number;
+  readonly market: string;
+  readonly name: string;
+  readonly base: string;
+  readonly iconId: number | null;
+  readonly side: PositionSide;
+  readonly mode: MarginMode;
+  readonly leverage: number;
+  readonly quantity: string;
+  readonly entry: string;
+  readonly mark: string;
+  /** Of the mark. `stale`: nothing is liquidated; `closed`: outside its hours. Undefined until it was told. */
+  readonly markState?: MarkState;
+  /** Position margin. */
+  readonly margin: string;
+  /** Estimated liquidation price; steadied in what is shown, the explanation has its exact value. */
+  readonly liquidation: string;
+  readonly liquidationKind: LiquidationPrice['kind'] | undefined;
+  /** Unrealised, on mark. */
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly roe: string;
+  readonly value: string;
+  /** Booked so far: fees and funding (the specification's fee and position interest), P/L of closed parts, their sum. */
+  readonly fee: string;
+  readonly interest: string;
+  readonly realised: string;
+  readonly breakEven: string;
+  /** Maintenance and closing fee over what backs the position; liquidation is at 100 %. */
+  readonly ratio: string;
+  /** The same from 0 to 1000, for a bar. */
+  readonly ratioPermille: number;
+  /** Guards of the whole position; a dash without. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+  readonly guards: readonly GuardLine[];
+  readonly openedAt: string;
+}
+export interface FuturesOrderLine {
+  readonly id: number;
+  readonly market: string;
+  readonly name: string;
+  readonly base: string;
+  readonly side: OrderSide;
+  readonly type: PerpetualOrderType;
+  readonly tif: 'GTC' | 'IOC';
+  readonly postOnly: boolean;
+  readonly reduceOnly: boolean;
+  readonly isGuard: boolean;
+  readonly origin: OrderOrigin;
+  readonly status: OrderStatus;
+  readonly mode: MarginMode;
+  readonly leverage: number;
+  readonly price: string;
+  /** A dash without one. */
+  readonly trigger: string;
+  readonly triggerKind: TriggerKind | null;
+  readonly triggerSource: TriggerSource | null;
+  /** Empty: all of the position. */
+  readonly quantity: string;
+  readonly filled: string;
+  readonly untraded: string;
+  readonly average: string;
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+  readonly fee: string;
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly percent: number;
+  readonly distance: string;
+  readonly reason: string | null;
+  readonly time: string;
+}
+/** The futures account, in USDT. Dashes while a mark is missing. */
+export interface FuturesAccountLine {
+  /** Booked, with unrealised P/L. */
+  readonly equity: string;
+  /** Booked. */
+  readonly balance: string;
+  readonly available: string;
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly positionMargin: string;
+  readonly maintenance: string;
+  /** Of the cross side. */
+  readonly ratio: string;
+  readonly ratioPermille: number;
+}
+export interface AbsenceLine {
+  readonly seconds: number;
+  readonly action: AbsenceAction;
+  readonly state: AbsenceState;
+  readonly since: string;
+}
+/** A number with the exact inputs that it was computed from. */
+export interface ExplainedNumber {
+  readonly formula: FormulaId;
+  readonly kind: 'figure' | 'none' | 'never' | 'due';
+  /** Exact, plain digits; empty without a figure. */
+  readonly value: string;
+  readonly inputs: readonly { readonly name: string; readonly value: string }[];
+  readonly parts: readonly { readonly name: string; readonly explained: ExplainedNumber }[];
+  /** Formula and inputs as plain text. */
+  readonly copy: string;
+}
+export interface FuturesFrame {
+  readonly kind: 'futures';
+  /** Of the snapshot: frames with one number were made from the same figures. */
+  readonly snapshot: number;
+  readonly isKnown: boolean;
+  readonly failed?: Refusal;
+  readonly account: FuturesAccountLine;
+  readonly positions: readonly PositionLine[];
+  /** Open orders that are no guards, newest first. */
+  readonly orders: readonly FuturesOrderLine[];
+  /** How many there are in all markets. */
+  readonly positionCount: number;
+  readonly orderCount: number;
+  readonly absence?: AbsenceLine;
+  readonly explained?: ExplainedNumber;
+}
+
+/** Own orders, guards and fills of a perpetual, with entry and liquidation, as a chart draws them. */
+export interface FuturesMarksView {
+  readonly kind: 'futuresMarks';
+  readonly market: string;
+}
+
+export type FuturesViews =
+  | FuturesView
+  | FuturesTicketView
+  | FuturesCloseView
+  | FuturesTermsView
+  | FuturesMarginView
+  | FuturesGuardView
+  | FuturesHistoryView
+  | FuturesMarksView;
+/** Frames by the kind of their view. */
+interface FuturesFrames {
+  readonly futures: FuturesFrame;
+  readonly futuresTicket: FuturesTicketFrame;
+  readonly futuresClose: FuturesCloseFrame;
+  readonly futuresTerms: FuturesTermsFrame;
+  readonly futuresMargin: FuturesMarginFrame;
+  readonly futuresGuard: FuturesGuardFrame;
+  readonly futuresHistory: FuturesHistoryFrame;
+  readonly futuresMarks: MarksFrame;
+}
+export type FuturesFrameOf<V extends FuturesViews> = FuturesFrames[V['kind']];

@@ -1,0 +1,209 @@
+import type {
+  Dec,
+  Direction,
+  LiquidationPrice,
+  MarginMode,
+  MarkState,
+  PerpetualOrderType,
+  PositionSide,
+  RefusalCode,
+  TriggerSource,
+} from '../../domain/index.ts';
+import type { PositionLine } from './perpetual.ts';
+
+/** What an order on a perpetual would do now; texts as typed. */
+export interface FuturesTicketView {
+  readonly kind: 'futuresTicket';
+  readonly market: string;
+  readonly side: PositionSide;
+  readonly type: PerpetualOrderType;
+  readonly isStop: boolean;
+  readonly price: string;
+  readonly stopPrice: string;
+  readonly source: TriggerSource;
+  readonly amount: string;
+  readonly unit: 'base' | 'quote';
+  readonly percent?: number;
+  readonly reduceOnly: boolean;
+  readonly postOnly: boolean;
+  readonly tif: 'GTC' | 'IOC';
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+}
+export interface LiquidationShown {
+  readonly kind: LiquidationPrice['kind'];
+  readonly text: string;
+}
+export interface FuturesTicketFrame {
+  readonly kind: 'futuresTicket';
+  readonly view: FuturesTicketView;
+  /** How this market is traded. */
+  readonly mode: MarginMode;
+  readonly leverage: number;
+  /** Funding under way: rate, and the time that is left. */
+  readonly funding: string;
+  readonly fundingIn: string;
+  readonly mark: string;
+  readonly index: string;
+  readonly markState?: MarkState;
+  readonly available: string;
+  readonly most: string;
+  /** What `percent` comes to, plain digits. */
+  readonly amount?: Dec;
+  readonly quantity: string;
+  readonly value: string;
+  readonly margin: string;
+  readonly fee: string;
+  readonly average: string;
+  readonly slippage: string;
+  readonly left: string;
+  readonly rest: string;
+  /** What it closes, and what that brings; empty when it closes nothing. */
+  readonly closes: string;
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly liquidation: LiquidationShown | undefined;
+  /** The stop-loss lies beyond the liquidation price. */
+  readonly isBeyond: boolean;
+  readonly errors: Partial<Record<FuturesField, RefusalCode>>;
+  readonly blocked?: RefusalCode;
+  readonly order?: {
+    readonly price?: Dec;
+    readonly stopPrice?: Dec;
+    readonly quantity: Dec;
+    readonly takeProfit?: Dec;
+    readonly stopLoss?: Dec;
+  };
+  readonly quick: { readonly bid?: Dec; readonly ask?: Dec; readonly last?: Dec };
+}
+export type FuturesField = 'price' | 'stopPrice' | 'amount' | 'takeProfit' | 'stopLoss';
+
+/** What closing a part of a position would bring. */
+export interface FuturesCloseView {
+  readonly kind: 'futuresClose';
+  readonly market: string;
+  readonly type: PerpetualOrderType;
+  readonly price: string;
+  /** In per cent, 1 to 100. */
+  readonly percent: number;
+}
+export interface FuturesCloseFrame {
+  readonly kind: 'futuresClose';
+  readonly view: FuturesCloseView;
+  readonly line?: PositionLine;
+  readonly quantity: string;
+  readonly price: string;
+  /** P/L of the part, its fee, and both together. */
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly fee: string;
+  readonly net: string;
+  /** Isolated margin that comes back. */
+  readonly returned: string;
+  readonly error?: RefusalCode;
+  readonly blocked?: RefusalCode;
+  readonly request?: { readonly price?: Dec; readonly quantity: Dec };
+  readonly quick: { readonly bid?: Dec; readonly ask?: Dec; readonly last?: Dec };
+}
+
+/** What another leverage or margin mode would mean. */
+export interface FuturesTermsView {
+  readonly kind: 'futuresTerms';
+  readonly market: string;
+  readonly mode?: MarginMode;
+  readonly leverage?: number;
+}
+export interface FuturesTermsFrame {
+  readonly kind: 'futuresTerms';
+  readonly view: FuturesTermsView;
+  readonly mode: MarginMode;
+  readonly leverage: number;
+  /** As they are now. */
+  readonly now: { readonly mode: MarginMode; readonly leverage: number };
+  readonly mostLeverage: number;
+  /** The largest position value at this leverage, and what available money opens at most. */
+  readonly valueBound: string;
+  readonly openable: string;
+  /** Of the open position at the chosen leverage. */
+  readonly margin: string;
+  readonly liquidation: LiquidationShown | undefined;
+  readonly tiers: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly rate: string;
+    readonly leverage: number;
+    /** The one that holds for the open position. */
+    readonly isOwn: boolean;
+  }[];
+  readonly error?: RefusalCode;
+}
+
+/** What more or less margin of an isolated position would mean. */
+export interface FuturesMarginView {
+  readonly kind: 'futuresMargin';
+  readonly market: string;
+  readonly way: 'add' | 'take';
+  readonly amount: string;
+}
+export interface FuturesMarginFrame {
+  readonly kind: 'futuresMargin';
+  readonly view: FuturesMarginView;
+  readonly line?: PositionLine;
+  /** What can be added or taken, and plain digits of it. */
+  readonly most: string;
+  readonly mostDigits: Dec;
+  readonly margin: string;
+  readonly liquidation: LiquidationShown | undefined;
+  readonly error?: RefusalCode;
+  /** Signed, to send. */
+  readonly amount?: Dec;
+}
+
+/** Take-profit and stop-loss as typed, each by one of three ways. */
+export interface GuardInput {
+  readonly by: 'price' | 'roe' | 'profit';
+  readonly value: string;
+  readonly source: TriggerSource;
+  /** Empty: at market. */
+  readonly limit: string;
+}
+export interface FuturesGuardView {
+  readonly kind: 'futuresGuard';
+  readonly market: string;
+  /** In per cent; 100: the whole position, whatever its size is by then. */
+  readonly percent: number;
+  readonly takeProfit: GuardInput;
+  readonly stopLoss: GuardInput;
+  /** Changes this guard alone. */
+  readonly id?: number;
+}
+/** One guard in all three ways. Dashes where nothing is typed. */
+export interface GuardOutcome {
+  readonly price: string;
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly roe: string;
+  readonly error?: RefusalCode;
+  readonly limitError?: RefusalCode;
+  readonly isBeyond: boolean;
+  readonly wish?: {
+    readonly by: GuardInput['by'];
+    readonly value: Dec;
+    readonly source: TriggerSource;
+    readonly limit?: Dec;
+  };
+}
+export interface FuturesGuardFrame {
+  readonly kind: 'futuresGuard';
+  readonly view: FuturesGuardView;
+  readonly isKnown: boolean;
+  readonly line?: PositionLine;
+  readonly last: string;
+  /** Of the part that is guarded. */
+  readonly quantity: string;
+  readonly takeProfit: GuardOutcome;
+  readonly stopLoss: GuardOutcome;
+  /** Base units of the part; absent for the whole position. */
+  readonly part?: Dec;
+  readonly canSend: boolean;
+}

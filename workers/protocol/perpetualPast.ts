@@ -1,0 +1,93 @@
+import type {
+  Direction,
+  LiquidationStep,
+  MarginMode,
+  PositionEnd,
+  PositionSide,
+  Refusal,
+} from '../../domain/index.ts';
+import type { FuturesOrderLine } from './perpetual.ts';
+
+export type FuturesTab = 'positions' | 'orders' | 'funding' | 'liquidations';
+export interface FuturesFilter {
+  readonly tab: FuturesTab;
+  readonly market?: string;
+  /** ms UTC, both included. */
+  readonly from?: number;
+  readonly to?: number;
+}
+/** What was, page by page. */
+export interface FuturesHistoryView extends FuturesFilter {
+  readonly kind: 'futuresHistory';
+  readonly want: number;
+}
+export interface PastPositionLine {
+  readonly tab: 'positions';
+  readonly id: number;
+  readonly market: string;
+  readonly name: string;
+  readonly base: string;
+  readonly side: PositionSide;
+  readonly mode: MarginMode;
+  readonly leverage: number;
+  readonly end: PositionEnd | null;
+  readonly quantity: string;
+  readonly entry: string;
+  /** Actual close price, a mean where there were several. */
+  readonly close: string;
+  readonly value: string;
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly roe: string;
+  readonly fee: string;
+  readonly interest: string;
+  /** P/L, fee and interest together. */
+  readonly net: string;
+  readonly openedAt: string;
+  readonly closedAt: string;
+}
+export interface PastOrderLine extends FuturesOrderLine {
+  readonly tab: 'orders';
+}
+export interface FundingLine {
+  readonly tab: 'funding';
+  readonly id: number;
+  readonly name: string;
+  readonly base: string;
+  readonly side: PositionSide;
+  readonly quantity: string;
+  readonly mark: string;
+  readonly rate: string;
+  readonly amount: string;
+  readonly direction: Direction;
+  readonly time: string;
+}
+export interface LiquidationLine {
+  readonly tab: 'liquidations';
+  readonly id: number;
+  readonly position: number;
+  readonly name: string;
+  readonly base: string;
+  readonly step: LiquidationStep;
+  readonly side: PositionSide;
+  readonly mode: MarginMode;
+  readonly quantity: string;
+  readonly price: string;
+  readonly mark: string;
+  readonly equity: string;
+  /** Maintenance and closing fee: due when equity is not above it. */
+  readonly needed: string;
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly fee: string;
+  readonly insurance: string;
+  readonly time: string;
+}
+export type FuturesPastLine = PastPositionLine | PastOrderLine | FundingLine | LiquidationLine;
+export interface FuturesHistoryFrame {
+  readonly kind: 'futuresHistory';
+  readonly lines: readonly FuturesPastLine[];
+  readonly more: boolean;
+  readonly loading: boolean;
+  readonly failed?: Refusal;
+}

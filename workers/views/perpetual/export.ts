@@ -1,0 +1,115 @@
+import type {
+  FundingRow,
+  FuturesOrderRow,
+  LiquidationRow,
+  PositionRow,
+} from '../../../domain/contract/index.ts';
+import type { Result } from '../../../domain/index.ts';
+import { netRealised } from '../../../domain/index.ts';
+import type { FuturesFilter, FuturesTab } from '../../protocol.ts';
+import type { Caller } from '../../session/calls.ts';
+import { exported, PAGE } from '../../session/export.ts';
+import type { PastRow } from './historyView.ts';
+import { askPast } from './historyView.ts';
+
+const HEADS: Readonly<Record<FuturesTab, string>> = {
+  positions:
+    'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,closed quantity,closed cost,closed value,P/L,fees,funding,net',
+  orders:
+    'id,time (UTC),market,side,type,time in force,reduce only,status,price,trigger,trigger kind,trigger source,quantity,filled,filled total,fee,P/L,reason',
+  funding: 'id,time (UTC),market,position,side,quantity,mark,rate,amount',
+  liquidations:
+    'id,time (UTC),market,position,step,side,mode,quantity,price,mark,equity,maintenance,closing fee,P/L,fee,insurance',
+};
+
+/** One tab's rows as CSV, at full precision, newest first. No field holds a person's own text. */
+export function exportFutures(call: Caller, filter: FuturesFilter): Promise<Result<string>> {
+  return exported<PastRow, number>(HEADS[filter.tab], lineOf, (before) =>
+    askPast(call, filter, before, PAGE),
+  );
+}
+
+function lineOf(past: PastRow): string {
+  switch (past.tab) {
+    case 'positions':
+      return positionFields(past.row).join(',');
+    case 'orders':
+      return orderFields(past.row).join(',');
+    case 'funding':
+      return fundingFields(past.row).join(',');
+    case 'liquidations':
+      return liquidationFields(past.row).join(',');
+  }
+}
+
+const momentOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
+
+function positionFields(row: PositionRow): readonly (string | number)[] {
+  const { price, fees, funding } = row.realised;
+  return [
+    row.id,
+    row.market,
+    row.side,
+    row.mode,
+    row.leverage,
+    momentOf(row.openedAt),
+    momentOf(row.closedAt),
+    row.end ?? '',
+    row.closedQuantity,
+    row.closedCost,
+    row.closedValue,
+    price,
+    fees,
+    funding,
+    netRealised(row.realised),
+  ];
+}
+
+function orderFields(row: FuturesOrderRow): readonly (string | number)[] {
+  return [
+    row.id,
+    momentOf(row.createdAt),
+    row.market,
+    row.side,
+    row.type,
+    row.postOnly ? 'post-only' : row.tif,
+    row.reduceOnly ? 'yes' : 'no',
+    row.status,
+    row.price ?? '',
+    row.trigger?.price ?? '',
+    row.trigger?.kind ?? '',
+    row.trigger?.source ?? '',
+    row.quantity ?? '',
+    row.filled,
+    row.filledTotal,
+    row.fee,
+    row.profit,
+    row.reason ?? '',
+  ];
+}
+
+function fundingFields(row: FundingRow): readonly (string | number)[] {
+  const { id, at, market, position, side, quantity, mark, rate, amount } = row;
+  return [id, momentOf(at), market, position, side, quantity, mark, rate, amount];
+}
+
+function liquidationFields(row: LiquidationRow): readonly (string | number)[] {
+  return [
+    row.id,
+    momentOf(row.at),
+    row.market,
+    row.position,
+    row.step,
+    row.side,
+    row.mode,
+    row.quantity,
+    row.price ?? '',
+    row.mark,
+    row.equity,
+    row.maintenance,
+    row.closingFee,
+    row.profit,
+    row.fee,
+    row.insurance,
+  ];
+}

@@ -1,0 +1,153 @@
+import type { PositionRow } from '../../../domain/contract/index.ts';
+import type { Dec, Market, RefusalCode, TriggerKind } from '../../../domain/index.ts';
+import {
+  averageEntryOf,
+  closingQuantity,
+  closingSide,
+  D,
+  isBeyondLiquidation,
+  NO_FIGURE,
+  priceForProfit,
+  priceForRoe,
+  protectionRefusal,
+  roeOf,
+  toText,
+  triggerRefusal,
+} from '../../../domain/index.ts';
+import type { FuturesGuardFrame, FuturesGuardView, GuardInput, GuardOutcome } from '../../protocol.ts';
+import { typedDec } from '../typed.ts';
+import type { ViewDeps } from '../view.ts';
+import type { Desk } from './desk.ts';
+import { profitAt } from './lines.ts';
+import { priceRefusal } from './place.ts';
+import { positionOf } from './positions.ts';
+import type { Joined } from './snapshot.ts';
+import { moneyDirection, textsOf } from './texts.ts';
+
+const NOTHING: GuardOutcome = {
+  price: NO_FIGURE,
+  profit: NO_FIGURE,
+  direction: 0,
+  roe: NO_FIGURE,
+  isBeyond: false,
+};
+
+/** A position whose guards are being typed. */
+interface Guarded {
+  readonly position: PositionRow;
+  readonly joined: Joined;
+  readonly market: Market;
+  /** What is guarded, base units. */
+  readonly quantity: Dec;
+  readonly last: Dec | undefined;
+}
+
+/** Take-profit and stop-loss as typed, each as price, P/L and yield, with what the exchange would refuse. */
+export function guardFrame(
+  view: FuturesGuardView,
+  desk: Desk,
+  deps: ViewDeps,
+): FuturesGuardFrame | undefined {
+  const row = deps.rows.row(view.market);
+  if (!row || !desk.isKnown) return undefined;
+  const { market, ticker } = row;
+  const texts = textsOf(market, deps.words().style);
+  const position = desk.positionOf(view.market);
+  const joined = desk.snapshot().joined.get(view.market);
+  const line = positionOf(view.market, desk, deps);
+  const head = { kind: 'futuresGuard', view, isKnown: true, last: texts.price(ticker?.last) } as const;
+  if (!position || !joined)
+    return { ...head, quantity: NO_FIGURE, takeProfit: NOTHING, stopLoss: NOTHING, canSend: false };
+  const isWhole = view.percent >= 100;
+  const share = toText(new D(view.percent).div(100));
+  const quantity = isWhole ? position.quantity : closingQuantity(position.quantity, share, market.lot);
+  const guarded = { position, joined, market, quantity, last: ticker?.last };
+  const takeProfit = outcomeOf('profit', view.takeProfit, guarded, deps);
+  const stopLoss = outcomeOf('stop', view.stopLoss, guarded, deps);
+  const isEmpty = [view.takeProfit, view.stopLoss].every(({ value }) => value === '');
+  return {
+    ...head,
+    ...(line ? { line } : {}),
+    quantity: texts.quantity(quantity),
+    takeProfit,
+    stopLoss,
+    ...(isWhole ? {} : { part: quantity }),
+    canSend:
+      !isEmpty &&
+      quantity !== '0' &&
+      [takeProfit, stopLoss].every(({ error, limitError }) => !error && !limitError),
+  };
+}
+
+function outcomeOf(
+  kind: TriggerKind,
+  input: GuardInput,
+  { position, joined, market, quantity, last }: Guarded,
+  deps: ViewDeps,
+): GuardOutcome {
+  if (input.value === '' || quantity === '0') return NOTHING;
+  const { style } = deps.words();
+  const value = signed(kind, input, typedDec(input.value.replace(/^[+\-−]/, ''), style));
+  if (value === undefined)
+    return { ...NOTHING, error: input.by === 'price' ? 'priceInvalid' : 'amountInvalid' };
+  const cost = toText(new D(position.cost).times(quantity).div(position.quantity));
+  const part = { side: position.side, quantity, cost, leverage: position.leverage };
+  const price =
+    input.by === 'price'
+      ? value
+      : input.by === 'profit'
+        ? priceForProfit(part, value, market.tick)
+        : priceForRoe(part, value, market.tick);
+  const limit = input.limit === '' ? undefined : typedDec(input.limit, style);
+  const limitError = input.limit === '' ? undefined : priceRefusal(limit, market);
+  if (price === undefined) return { ...NOTHING, error: 'priceInvalid' };
+  const watched = input.source === 'mark' ? joined.mark[1] : last;
+  const error = errorOf(kind, price, watched, position, market);
+  const texts = textsOf(market, style);
+  const profit = profitAt(position, quantity, price);
+  return {
+    price: texts.price(price),
+    profit: texts.signed(profit),
+    direction: moneyDirection(profit),
+    roe: texts.percent(roeOf(profit, cost, position.leverage)),
+    ...(error === undefined ? {} : { error }),
+    ...(limitError === undefined ? {} : { limitError }),
+    isBeyond: kind === 'stop' && isBeyondLiquidation(position.side, price, joined.liquidation),
+    ...(error || limitError
+      ? {}
+      : {
+          wish: {
+            by: input.by,
+            value,
+            source: input.source,
+            ...(limit === undefined ? {} : { limit }),
+          },
+        }),
+  };
+}
+
+/**
+ * A yield is typed in per cent. A take-profit's P/L or yield is a gain, and a stop-loss's a loss, whether or not the
+ * sign is typed.
+ */
+function signed(kind: TriggerKind, { by, value }: GuardInput, typed: Dec | undefined): Dec | undefined {
+  if (typed === undefined || by === 'price') return typed;
+  const size = by === 'roe' ? new D(typed).div(100) : new D(typed);
+  const isLoss = /^[-−]/.test(value) || (kind === 'stop' && !value.startsWith('+'));
+  return toText(isLoss ? size.neg() : size);
+}
+
+function errorOf(
+  kind: TriggerKind,
+  price: Dec,
+  watched: Dec | undefined,
+  position: PositionRow,
+  market: Market,
+): RefusalCode | undefined {
+  const guard = kind === 'profit' ? { takeProfit: price } : { stopLoss: price };
+  return (
+    priceRefusal(price, market) ??
+    protectionRefusal(position.side, averageEntryOf(position), guard) ??
+    (watched === undefined ? undefined : triggerRefusal(closingSide(position.side), kind, price, watched))
+  );
+}

@@ -1,0 +1,162 @@
+import type { FuturesOrderRow, PositionRow } from '../../../domain/contract/index.ts';
+import type { Dec, Market } from '../../../domain/index.ts';
+import {
+  averageEntryOf,
+  breakEvenPrice,
+  changePercent,
+  D,
+  isBeyondLiquidation,
+  isLiveStatus,
+  NO_FIGURE,
+  netRealised,
+  percentText,
+  perpetualFees,
+  positionMargin,
+  profitOf,
+  roeOf,
+  toText,
+} from '../../../domain/index.ts';
+import type { FuturesOrderLine, GuardLine, PositionLine } from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
+import type { MarketRow } from '../../streams/marketRows.ts';
+import type { Joined } from './snapshot.ts';
+import { momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
+
+/** A position as people read it. @param guards of it, the newest first. */
+export function positionLine(
+  row: PositionRow,
+  joined: Joined | undefined,
+  market: Market | undefined,
+  guards: readonly FuturesOrderRow[],
+  words: Words,
+): PositionLine {
+  const texts = textsOf(market, words.style);
+  const lines = guards.map((guard) => guardLine(guard, row, joined, market, words));
+  const whole = (kind: GuardLine['kind']): string =>
+    lines.find((each) => each.kind === kind && each.quantity === '')?.trigger ?? NO_FIGURE;
+  const roe = joined && roeOf(joined.profit, row.cost, row.leverage);
+  const shown = joined && texts.liquidation(joined.shown, row.side);
+  return {
+    id: row.id,
+    market: row.market,
+    name: market?.name ?? row.market,
+    base: market?.base ?? '',
+    iconId: market?.iconId ?? null,
+    side: row.side,
+    mode: row.mode,
+    leverage: row.leverage,
+    quantity: texts.quantity(row.quantity),
+    entry: texts.price(averageEntryOf(row)),
+    mark: texts.price(joined?.mark[1]),
+    ...(joined ? { markState: joined.mark[5] } : {}),
+    margin: texts.money(positionMargin(row)),
+    liquidation: shown?.text ?? NO_FIGURE,
+    liquidationKind: shown?.kind,
+    profit: texts.signed(joined?.profit),
+    direction: moneyDirection(joined?.profit),
+    roe: texts.percent(roe),
+    value: texts.money(joined?.value),
+    fee: texts.signed(row.realised.fees),
+    interest: texts.signed(row.realised.funding),
+    realised: texts.signed(netRealised(row.realised)),
+    breakEven: texts.price(breakEvenPrice(row, perpetualFees.taker)),
+    ratio: joined ? ratioText(joined.ratio, words.style) : NO_FIGURE,
+    ratioPermille: joined ? permilleOf(joined.ratio) : 0,
+    takeProfit: whole('profit'),
+    stopLoss: whole('stop'),
+    guards: lines,
+    openedAt: momentText(row.openedAt, words),
+  };
+}
+
+function guardLine(
+  guard: FuturesOrderRow,
+  row: PositionRow,
+  joined: Joined | undefined,
+  market: Market | undefined,
+  words: Words,
+): GuardLine {
+  const texts = textsOf(market, words.style);
+  const { id, quantity, price, reason } = guard;
+  const { kind, price: trigger, source } = guard.trigger ?? { kind: 'stop', price: '0', source: 'last' };
+  const profit = profitAt(row, quantity ?? row.quantity, trigger);
+  return {
+    id,
+    kind,
+    trigger: texts.price(trigger),
+    source,
+    limit: texts.price(price),
+    quantity: quantity === null ? '' : texts.quantity(quantity),
+    profit: texts.signed(profit),
+    direction: moneyDirection(profit),
+    reason,
+    isBeyond:
+      kind === 'stop' && joined !== undefined && isBeyondLiquidation(row.side, trigger, joined.liquidation),
+    raw: { trigger, quantity: quantity ?? '', limit: price ?? '' },
+  };
+}
+
+/** P/L of closing a part at a price, fees aside; the part's cost is its share of the whole. */
+export function profitAt(row: Pick<PositionRow, 'side' | 'quantity' | 'cost'>, part: Dec, price: Dec): Dec {
+  const cost = toText(new D(row.cost).times(part).div(row.quantity));
+  return profitOf(row.side, toText(new D(part).times(price)), cost);
+}
+
+/** An order as people read it. @param row its market, where that is listed. */
+export function futuresOrderLine(
+  order: FuturesOrderRow,
+  row: MarketRow | undefined,
+  words: Words,
+): FuturesOrderLine {
+  const texts = textsOf(row?.market, words.style);
+  const filled = new D(order.filled);
+  const average = filled.isZero() ? null : toText(new D(order.filledTotal).div(filled));
+  return {
+    id: order.id,
+    market: order.market,
+    name: row?.market.name ?? order.market,
+    base: row?.market.base ?? '',
+    side: order.side,
+    type: order.type,
+    tif: order.tif,
+    postOnly: order.postOnly,
+    reduceOnly: order.reduceOnly,
+    isGuard: order.group !== null,
+    origin: order.origin,
+    status: order.status,
+    mode: order.mode,
+    leverage: order.leverage,
+    price: texts.price(order.price),
+    trigger: texts.price(order.trigger?.price),
+    triggerKind: order.trigger?.kind ?? null,
+    triggerSource: order.trigger?.source ?? null,
+    quantity: order.quantity === null ? '' : texts.quantity(order.quantity),
+    filled: texts.quantity(order.filled),
+    untraded:
+      order.quantity === null ? NO_FIGURE : texts.quantity(toText(new D(order.quantity).minus(filled))),
+    average: texts.price(average),
+    takeProfit: texts.price(order.takeProfit),
+    stopLoss: texts.price(order.stopLoss),
+    fee: texts.money(order.fee),
+    profit: filled.isZero() ? NO_FIGURE : texts.signed(order.profit),
+    direction: moneyDirection(order.profit),
+    percent: shareOf(order),
+    distance: distanceText(order, row, words),
+    reason: order.reason,
+    time: momentText(order.createdAt, words),
+  };
+}
+
+/** Share that has traded, whole per cent, rounded down: an order that is not done never says 100. */
+function shareOf({ filled, quantity, status }: FuturesOrderRow): number {
+  if (status === 'filled') return 100;
+  if (quantity === null) return 0;
+  return new D(filled).div(quantity).times(100).toDecimalPlaces(0, D.ROUND_DOWN).toNumber();
+}
+
+function distanceText(order: FuturesOrderRow, row: MarketRow | undefined, { style }: Words): string {
+  const last = row?.ticker?.last;
+  const to = order.status === 'waiting' ? order.trigger?.price : order.price;
+  if (last === undefined || !to || !isLiveStatus(order.status)) return NO_FIGURE;
+  return percentText(changePercent(last, to), style);
+}

@@ -1,0 +1,73 @@
+import type { PositionRow } from '../../../domain/contract/index.ts';
+import type { Dec, LiquidationPrice, RefusalCode } from '../../../domain/index.ts';
+import { D, fitsScale, liquidationPrice, NO_FIGURE, removableMargin, toText } from '../../../domain/index.ts';
+import type { FuturesMarginFrame, FuturesMarginView } from '../../protocol.ts';
+import { typedDec } from '../typed.ts';
+import type { ViewDeps } from '../view.ts';
+import type { Desk } from './desk.ts';
+import { positionOf } from './positions.ts';
+import type { Joined } from './snapshot.ts';
+import { textsOf } from './texts.ts';
+
+const BOOKED = 8;
+
+/** What more or less margin of an isolated position would mean. */
+export function marginFrame(
+  view: FuturesMarginView,
+  desk: Desk,
+  deps: ViewDeps,
+): FuturesMarginFrame | undefined {
+  const market = deps.rows.row(view.market)?.market;
+  if (!market) return undefined;
+  const position = desk.positionOf(view.market);
+  const joined = desk.snapshot().joined.get(view.market);
+  const line = positionOf(view.market, desk, deps);
+  const texts = textsOf(market, deps.words().style);
+  if (!position || !joined)
+    return {
+      kind: 'futuresMargin',
+      view,
+      most: NO_FIGURE,
+      mostDigits: '0',
+      margin: NO_FIGURE,
+      liquidation: undefined,
+      error: 'positionNone',
+    };
+  const most = mostOf(view, position, joined, desk);
+  const typed = typedDec(view.amount, deps.words().style);
+  const amount = typed && toText(new D(typed).times(view.way === 'add' ? 1 : -1));
+  const margin = toText(new D(position.margin).plus(amount ?? 0));
+  const liquidation = liquidationPrice(position, margin, joined.mark[1], joined.table);
+  const error = errorOf(view, position, typed, most, liquidation);
+  return {
+    kind: 'futuresMargin',
+    view,
+    ...(line ? { line } : {}),
+    most: texts.money(most),
+    mostDigits: most,
+    margin: texts.money(margin),
+    liquidation: texts.liquidation(liquidation, position.side),
+    ...(error === undefined ? { ...(amount === undefined ? {} : { amount }) } : { error }),
+  };
+}
+
+function mostOf({ way }: FuturesMarginView, position: PositionRow, joined: Joined, desk: Desk): Dec {
+  if (way === 'take') return removableMargin(position, joined.mark[1]);
+  const free = new D(desk.snapshot().totals?.available ?? 0);
+  return toText(free.toDecimalPlaces(BOOKED, D.ROUND_DOWN));
+}
+
+function errorOf(
+  { way }: FuturesMarginView,
+  { mode }: PositionRow,
+  typed: Dec | undefined,
+  most: Dec,
+  after: LiquidationPrice,
+): RefusalCode | undefined {
+  if (mode === 'cross') return 'marginCross';
+  if (typed === undefined) return 'amountInvalid';
+  if (new D(typed).isZero()) return 'amountZero';
+  if (!fitsScale(typed)) return 'amountTooFine';
+  if (new D(typed).gt(most)) return way === 'add' ? 'insufficientBalance' : 'marginNeeded';
+  return way === 'take' && after.kind === 'due' ? 'marginNeeded' : undefined;
+}

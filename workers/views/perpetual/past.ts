@@ -1,0 +1,94 @@
+import type {
+  FundingRow,
+  FuturesOrderRow,
+  LiquidationRow,
+  PositionRow,
+} from '../../../domain/contract/index.ts';
+import { D, netRealised, roeOf, toText } from '../../../domain/index.ts';
+import type { FundingLine, LiquidationLine, PastOrderLine, PastPositionLine } from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
+import type { MarketRow } from '../../streams/marketRows.ts';
+import { futuresOrderLine } from './lines.ts';
+import { fundingText, momentText, moneyDirection, textsOf } from './texts.ts';
+
+/** A position as it ended, or as far as it has been closed. */
+export function pastPosition(row: PositionRow, found: MarketRow | undefined, words: Words): PastPositionLine {
+  const texts = textsOf(found?.market, words.style);
+  const { price: profit, fees, funding } = row.realised;
+  const closed = new D(row.closedQuantity);
+  const mean = (sum: string) => (closed.isZero() ? undefined : toText(new D(sum).div(closed)));
+  const cost = toText(new D(row.closedCost).plus(row.cost));
+  const quantity = toText(closed.plus(row.quantity));
+  return {
+    tab: 'positions',
+    id: row.id,
+    market: row.market,
+    name: found?.market.name ?? row.market,
+    base: found?.market.base ?? '',
+    side: row.side,
+    mode: row.mode,
+    leverage: row.leverage,
+    end: row.end,
+    quantity: texts.quantity(quantity),
+    entry: texts.price(new D(quantity).isZero() ? undefined : toText(new D(cost).div(quantity))),
+    close: texts.price(mean(row.closedValue)),
+    value: texts.money(row.closedValue),
+    profit: texts.signed(profit),
+    direction: moneyDirection(profit),
+    roe: texts.percent(roeOf(profit, row.closedCost, row.leverage)),
+    fee: texts.signed(fees),
+    interest: texts.signed(funding),
+    net: texts.signed(netRealised(row.realised)),
+    openedAt: momentText(row.openedAt, words),
+    closedAt: row.closedAt === null ? '' : momentText(row.closedAt, words),
+  };
+}
+
+export function pastOrder(row: FuturesOrderRow, found: MarketRow | undefined, words: Words): PastOrderLine {
+  return { tab: 'orders', ...futuresOrderLine(row, found, words) };
+}
+
+export function fundingLine(row: FundingRow, found: MarketRow | undefined, words: Words): FundingLine {
+  const texts = textsOf(found?.market, words.style);
+  return {
+    tab: 'funding',
+    id: row.id,
+    name: found?.market.name ?? row.market,
+    base: found?.market.base ?? '',
+    side: row.side,
+    quantity: texts.quantity(row.quantity),
+    mark: texts.price(row.mark),
+    rate: fundingText(row.rate, words.style),
+    amount: texts.signed(row.amount),
+    direction: moneyDirection(row.amount),
+    time: momentText(row.at, words),
+  };
+}
+
+export function liquidationLine(
+  row: LiquidationRow,
+  found: MarketRow | undefined,
+  words: Words,
+): LiquidationLine {
+  const texts = textsOf(found?.market, words.style);
+  return {
+    tab: 'liquidations',
+    id: row.id,
+    position: row.position,
+    name: found?.market.name ?? row.market,
+    base: found?.market.base ?? '',
+    step: row.step,
+    side: row.side,
+    mode: row.mode,
+    quantity: texts.quantity(row.quantity),
+    price: texts.price(row.price),
+    mark: texts.price(row.mark),
+    equity: texts.signed(row.equity),
+    needed: texts.money(toText(new D(row.maintenance).plus(row.closingFee))),
+    profit: texts.signed(row.profit),
+    direction: moneyDirection(row.profit),
+    fee: texts.money(row.fee),
+    insurance: texts.signed(row.insurance),
+    time: momentText(row.at, words),
+  };
+}

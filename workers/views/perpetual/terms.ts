@@ -1,0 +1,130 @@
+import type { Dec, LiquidationPrice, Market, Position, RefusalCode } from '../../../domain/index.ts';
+import {
+  averageEntryOf,
+  bookedCost,
+  crossLiquidations,
+  D,
+  initialMargin,
+  leverageRefusal,
+  liquidationPrice,
+  maxOpenSize,
+  NO_FIGURE,
+  percentText,
+  positionMargin,
+  positionValue,
+  safetyShares,
+  tierOf,
+  tiersOfMarket,
+  toText,
+  valueBound,
+  volumeText,
+} from '../../../domain/index.ts';
+import type { FuturesTermsFrame, FuturesTermsView } from '../../protocol.ts';
+import type { ViewDeps } from '../view.ts';
+import type { Desk } from './desk.ts';
+import { placeOf } from './place.ts';
+import { textsOf } from './texts.ts';
+
+/** What another leverage or margin mode would mean for what is open and what could be opened. */
+export function termsFrame(
+  view: FuturesTermsView,
+  desk: Desk,
+  deps: ViewDeps,
+): FuturesTermsFrame | undefined {
+  const market = deps.rows.row(view.market)?.market;
+  if (!market) return undefined;
+  const now = desk.termsOf(view.market);
+  const mode = view.mode ?? now.mode;
+  const leverage = view.leverage ?? now.leverage;
+  const table = tiersOfMarket(market);
+  const position = desk.positionOf(view.market);
+  const changed = position && relevered(position, leverage);
+  const texts = textsOf(market, deps.words().style);
+  const liquidation = changed && liquidationOf(changed, desk, market, deps);
+  const error = errorOf({ mode, leverage }, desk, market);
+  return {
+    kind: 'futuresTerms',
+    view,
+    mode,
+    leverage,
+    now: { mode: now.mode, leverage: now.leverage },
+    mostLeverage: table[0].maxLeverage,
+    valueBound: volumeText(valueBound(leverage, table), deps.words().style),
+    openable: openableOf({ mode, leverage }, desk, market, deps),
+    margin: changed ? texts.money(positionMargin(changed)) : NO_FIGURE,
+    liquidation: liquidation && position ? texts.liquidation(liquidation, position.side) : undefined,
+    tiers: tiersOfTable(desk, market, deps),
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** At another leverage an isolated position is given what is missing of its margin, and keeps what is too much. */
+function relevered(position: Position, leverage: number): Position {
+  if (position.mode === 'cross') return { ...position, leverage };
+  const needed = bookedCost(initialMargin(position.quantity, averageEntryOf(position), leverage));
+  return { ...position, leverage, margin: toText(D.max(needed, position.margin)) };
+}
+
+function liquidationOf(
+  position: Position,
+  desk: Desk,
+  market: Market,
+  deps: ViewDeps,
+): LiquidationPrice | undefined {
+  const place = placeOf(desk, market, deps);
+  if (!place) return undefined;
+  const { mark, table, balance, held, others } = place;
+  if (position.mode === 'isolated') return liquidationPrice(position, position.margin, mark, table);
+  return crossLiquidations({ balance, held, positions: [{ position, mark, table }, ...others] })[0];
+}
+
+function errorOf(
+  { mode, leverage }: Pick<FuturesTermsFrame, 'mode' | 'leverage'>,
+  desk: Desk,
+  market: Market,
+): RefusalCode | undefined {
+  const position = desk.positionOf(market.id);
+  const mark = desk.markOf(market.id)?.[1];
+  const hasOrders = desk.orders.some((order) => order.market === market.id);
+  if (mode !== desk.termsOf(market.id).mode && (position || hasOrders)) return 'termsFixed';
+  const value = position && mark ? positionValue(position.quantity, mark) : '0';
+  const refusal = leverageRefusal(leverage, value, tiersOfMarket(market));
+  if (refusal || !position || position.mode === 'cross') return refusal;
+  const missing = new D(relevered(position, leverage).margin).minus(position.margin);
+  const free = desk.snapshot().totals?.available;
+  return free !== undefined && missing.gt(free) ? 'insufficientBalance' : undefined;
+}
+
+/** What the available money opens at most, as a value. */
+function openableOf(
+  { mode, leverage }: Pick<FuturesTermsFrame, 'mode' | 'leverage'>,
+  desk: Desk,
+  market: Market,
+  deps: ViewDeps,
+): string {
+  const place = placeOf(desk, market, deps);
+  if (!place) return NO_FIGURE;
+  const { position, mark } = place;
+  const changed = position && relevered(position, leverage);
+  const side = position?.side === 'short' ? 'sell' : 'buy';
+  const most: Dec = maxOpenSize(
+    { ...place, position: changed },
+    { mode, leverage, side, price: mark },
+    { lot: market.lot, share: safetyShares.market },
+  );
+  return textsOf(market, deps.words().style).money(positionValue(most, mark));
+}
+
+function tiersOfTable(desk: Desk, market: Market, deps: ViewDeps): FuturesTermsFrame['tiers'] {
+  const { style } = deps.words();
+  const table = tiersOfMarket(market);
+  const value = desk.snapshot().joined.get(market.id)?.value;
+  const own = value === undefined ? undefined : tierOf(value, table);
+  return table.map((tier) => ({
+    from: volumeText(toText(tier.floor), style),
+    to: volumeText(toText(tier.cap), style),
+    rate: percentText(toText(tier.rate.times(100)), style).replace(style.plus, ''),
+    leverage: tier.maxLeverage,
+    isOwn: tier === own,
+  }));
+}

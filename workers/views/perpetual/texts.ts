@@ -1,0 +1,83 @@
+import type {
+  Dec,
+  Direction,
+  LiquidationPrice,
+  Market,
+  NumberStyle,
+  PositionSide,
+} from '../../../domain/index.ts';
+import {
+  amountText,
+  D,
+  directionOf,
+  liquidationText,
+  moneyText,
+  NO_FIGURE,
+  percentText,
+  signedMoneyText,
+  styleDigits,
+  tickPriceText,
+  toText,
+} from '../../../domain/index.ts';
+import type { LiquidationShown } from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
+
+/** What a market's numbers are written with. */
+export interface Texts {
+  readonly price: (value: Dec | null | undefined) => string;
+  readonly quantity: (value: Dec | null | undefined) => string;
+  readonly money: (value: Dec | undefined) => string;
+  readonly signed: (value: Dec | undefined) => string;
+  /** A signed fraction as a signed per cent. */
+  readonly percent: (fraction: Dec | undefined) => string;
+  readonly liquidation: (price: LiquidationPrice, side: PositionSide) => LiquidationShown;
+}
+
+/** @param tick undefined where the market is not listed: all digits are shown. */
+export function textsOf(market: Pick<Market, 'tick'> | undefined, style: NumberStyle): Texts {
+  const price: Texts['price'] = (value) =>
+    value === null || value === undefined || value === '0'
+      ? NO_FIGURE
+      : market
+        ? tickPriceText(value, market.tick, style)
+        : amountText(value, style);
+  return {
+    price,
+    quantity: (value) => (value === null || value === undefined ? NO_FIGURE : amountText(value, style)),
+    money: (value) => (value === undefined ? NO_FIGURE : moneyText(value, style)),
+    signed: (value) => (value === undefined ? NO_FIGURE : signedMoneyText(value, style)),
+    percent: (fraction) => percentText(fraction && toText(new D(fraction).times(100)), style),
+    liquidation: (liquidation, side) => ({
+      kind: liquidation.kind,
+      text: liquidationText(liquidation, side, market?.tick ?? '0.01', style),
+    }),
+  };
+}
+
+/** A share of what there is, without a sign: `7.40%`. @param fraction ≥ 0; undefined when there is nothing left. */
+export function ratioText(fraction: Dec | undefined, style: NumberStyle): string {
+  if (fraction === undefined) return NO_FIGURE;
+  return `${styleDigits(new D(fraction).times(100).toFixed(2), style)}%`;
+}
+
+/** The same for a bar, 0 to 1000; full when there is nothing left. */
+export function permilleOf(fraction: Dec | undefined): number {
+  if (fraction === undefined) return 1_000;
+  return D.max(0, D.min(1, new D(fraction)))
+    .times(1_000)
+    .toDecimalPlaces(0)
+    .toNumber();
+}
+
+/** A rate of funding with four decimals of a per cent: `+0.0100%`. */
+export function fundingText(rate: Dec, style: NumberStyle): string {
+  const percent = new D(rate).times(100).toFixed(4);
+  const sign = new D(rate).gt(0) ? style.plus : '';
+  return `${sign}${styleDigits(/^-0\.0+$/.test(percent) ? percent.slice(1) : percent, style)}%`;
+}
+
+/** Of money as it is shown: what reads as zero has none. */
+export const moneyDirection = (money: Dec | undefined): Direction =>
+  money === undefined ? 0 : directionOf(moneyText(money));
+
+export const momentText = (at: number, { date, clockTime }: Words): string => `${date(at)} ${clockTime(at)}`;

@@ -1,0 +1,71 @@
+import type { Dec, Market, OrderPlace, RefusalCode } from '../../../domain/index.ts';
+import { closingSide, protectionRefusal, ticketRefusal, triggerRefusal } from '../../../domain/index.ts';
+import type { FuturesField, FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
+import type { Desk } from './desk.ts';
+import { priceRefusal } from './place.ts';
+import type { Looked, Typed } from './ticket.ts';
+
+/** Errors that concern the price rather than the amount. */
+const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orderBand'];
+
+/** What is wrong with a ticket now, at the field that it concerns: what the exchange would refuse. */
+export function errorsOf(
+  view: FuturesTicketView,
+  looked: Looked,
+  market: Market,
+  last: Dec | undefined,
+  desk: Desk,
+): FuturesTicketFrame['errors'] {
+  const { typed, quantity, place } = looked;
+  const { side, price, stopPrice } = typed;
+  const refusal = ticketRefusal({ side, type: view.type, price, quantity }, market, last ?? '0');
+  const isPrice = refusal !== undefined && PRICE_ERRORS.includes(refusal);
+  const opening = view.type === 'limit' ? price : (stopPrice ?? last);
+  const guarded = (guard: 'takeProfit' | 'stopLoss'): RefusalCode | undefined => {
+    if (view[guard] === '' || view.reduceOnly) return undefined;
+    const value = typed[guard];
+    const wrong = priceRefusal(value, market);
+    return (
+      wrong ?? (opening === undefined ? undefined : protectionRefusal(view.side, opening, { [guard]: value }))
+    );
+  };
+  const found: readonly (readonly [FuturesField, RefusalCode | undefined])[] = [
+    ['price', isPrice ? refusal : undefined],
+    ['stopPrice', view.isStop ? stopRefusal(view, typed, market, desk, last) : undefined],
+    ['amount', refusal === undefined ? moneyRefusal(view, looked, place) : isPrice ? undefined : refusal],
+    ['takeProfit', guarded('takeProfit')],
+    ['stopLoss', guarded('stopLoss')],
+  ];
+  return Object.fromEntries(found.filter(([, code]) => code !== undefined));
+}
+
+/** Money and tiers, as the exchange would refuse it. A stop is asked for its margin when it fires. */
+function moneyRefusal(
+  { reduceOnly, isStop }: FuturesTicketView,
+  { typed, preview, filled }: Looked,
+  place: OrderPlace | undefined,
+): RefusalCode | undefined {
+  if (!place || isStop) return undefined;
+  if (reduceOnly) {
+    const { position } = place;
+    return position && closingSide(position.side) === typed.side ? undefined : 'positionNone';
+  }
+  if (filled && filled.price === undefined) return 'noLiquidity';
+  if (preview?.refusal) return preview.refusal;
+  const isTaken = filled !== undefined && filled.take.filled !== '0';
+  const isDue = preview?.opens !== '0' && preview?.liquidation?.kind === 'due';
+  return isTaken && isDue ? 'wouldLiquidate' : undefined;
+}
+
+function stopRefusal(
+  { source }: FuturesTicketView,
+  { side, stopPrice }: Typed,
+  market: Market,
+  desk: Desk,
+  last: Dec | undefined,
+): RefusalCode | undefined {
+  const wrong = priceRefusal(stopPrice, market);
+  const price = source === 'mark' ? desk.markOf(market.id)?.[1] : last;
+  if (wrong || stopPrice === undefined || price === undefined) return wrong;
+  return triggerRefusal(side, 'stop', stopPrice, price);
+}

@@ -1,0 +1,31 @@
+import type { Market } from '../../../domain/index.ts';
+import { countdownText, NO_FIGURE } from '../../../domain/index.ts';
+import type { FuturesTicketFrame } from '../../protocol.ts';
+import type { ViewDeps } from '../view.ts';
+import type { Desk } from './desk.ts';
+import { fundingText, textsOf } from './texts.ts';
+
+/** How a market is traded, its mark and its funding, and what there is to trade with. */
+export function headOf(
+  desk: Desk,
+  market: Market,
+  { words, beats }: ViewDeps,
+): Pick<
+  FuturesTicketFrame,
+  'mode' | 'leverage' | 'funding' | 'fundingIn' | 'mark' | 'index' | 'markState' | 'available'
+> {
+  const { style } = words();
+  const { mode, leverage } = desk.termsOf(market.id);
+  const mark = desk.markOf(market.id);
+  const texts = textsOf(market, style);
+  return {
+    mode,
+    leverage,
+    funding: mark ? fundingText(mark[3], style) : NO_FIGURE,
+    fundingIn: mark ? countdownText(Math.max(0, mark[4] - beats.serverNow())) : '',
+    mark: texts.price(mark?.[1]),
+    index: texts.price(mark?.[2]),
+    ...(mark ? { markState: mark[5] } : {}),
+    available: texts.money(desk.snapshot().totals?.available),
+  };
+}

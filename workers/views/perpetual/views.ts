@@ -1,0 +1,36 @@
+import type { FuturesViews } from '../../protocol.ts';
+import type { LiveView, ViewDeps } from '../view.ts';
+import { keepKind } from '../view.ts';
+import { closeFrame } from './close.ts';
+import { guardFrame } from './guard.ts';
+import { FuturesHistoryViewer } from './historyView.ts';
+import { marginFrame } from './margin.ts';
+import { FuturesMarksViewer } from './marks.ts';
+import { futuresFrame } from './positions.ts';
+import { termsFrame } from './terms.ts';
+import { ticketFrame } from './ticket.ts';
+import { DeskViewer } from './viewer.ts';
+
+export { exportFutures } from './export.ts';
+
+/** Starts a view about perpetual futures. */
+export function openFuturesView(view: FuturesViews, deps: ViewDeps): LiveView {
+  switch (view.kind) {
+    case 'futures':
+      return keepKind('futures', new DeskViewer(view, deps, futuresFrame));
+    case 'futuresTicket':
+      return keepKind('futuresTicket', new DeskViewer(view, deps, ticketFrame, ({ market }) => market));
+    case 'futuresClose':
+      return keepKind('futuresClose', new DeskViewer(view, deps, closeFrame, ({ market }) => market));
+    case 'futuresTerms':
+      return keepKind('futuresTerms', new DeskViewer(view, deps, termsFrame));
+    case 'futuresMargin':
+      return keepKind('futuresMargin', new DeskViewer(view, deps, marginFrame));
+    case 'futuresGuard':
+      return keepKind('futuresGuard', new DeskViewer(view, deps, guardFrame));
+    case 'futuresHistory':
+      return keepKind('futuresHistory', new FuturesHistoryViewer(view, deps));
+    case 'futuresMarks':
+      return keepKind('futuresMarks', new FuturesMarksViewer(view, deps));
+  }
+}
