@@ -88,7 +88,7 @@ export const routes: readonly Route[] = [
     path: '/contractRecord/:coinType',
     order: 17,
     title: 'title.contractRecord',
-    screen: screen(() => import('../screens/cycle/ContractRecordScreen.tsx')),
+    screen: screen(() => import('../screens/contracts/ContractRecordScreen.tsx')),
   },
   {
     path: '/tradDetail/:id',
@@ -96,7 +96,12 @@ export const routes: readonly Route[] = [
     title: 'title.tradDetail',
     screen: screen(() => import('../screens/orders/OrderDetailScreen.tsx')),
   },
-  { path: '/stopPl', order: 19, title: 'title.stopPl' },
+  {
+    path: '/stopPl',
+    order: 19,
+    title: 'title.stopPl',
+    screen: screen(() => import('../screens/perpetual/StopPlScreen.tsx')),
+  },
   { path: '/recharge', order: 20, title: 'title.recharge' },
   { path: '/withdraw', order: 21, title: 'title.withdraw' },
   { path: '/withdrawBank', order: 22, title: 'title.withdrawBank' },

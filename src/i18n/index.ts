@@ -15,6 +15,7 @@ const namespaces = [
   'trade',
   'orders',
   'cycle',
+  'perpetual',
 ] as const;
 
 /** Native names, as people look for their own language. */

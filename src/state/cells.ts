@@ -30,6 +30,11 @@ export class CellBoard {
     if (direction !== undefined) markDirection(element, direction);
   }
 
+  /** What a cell says now. */
+  read(key: string): string {
+    return this.#texts.get(key) ?? '';
+  }
+
   /** A cell's new text after a move, which is marked for a moment. @param move −1, 0 or 1. */
   writeMoved(key: string, text: string, move: number): void {
     this.write(key, text);

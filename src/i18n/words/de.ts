@@ -6,7 +6,8 @@ import errors from '../../../locales/de/errors.json' with { type: 'json' };
 import funds from '../../../locales/de/funds.json' with { type: 'json' };
 import market from '../../../locales/de/market.json' with { type: 'json' };
 import orders from '../../../locales/de/orders.json' with { type: 'json' };
+import perpetual from '../../../locales/de/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/de/settings.json' with { type: 'json' };
 import trade from '../../../locales/de/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };

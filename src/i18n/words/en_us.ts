@@ -6,7 +6,8 @@ import errors from '../../../locales/en_us/errors.json' with { type: 'json' };
 import funds from '../../../locales/en_us/funds.json' with { type: 'json' };
 import market from '../../../locales/en_us/market.json' with { type: 'json' };
 import orders from '../../../locales/en_us/orders.json' with { type: 'json' };
+import perpetual from '../../../locales/en_us/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/en_us/settings.json' with { type: 'json' };
 import trade from '../../../locales/en_us/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };

@@ -6,7 +6,8 @@ import errors from '../../../locales/fr/errors.json' with { type: 'json' };
 import funds from '../../../locales/fr/funds.json' with { type: 'json' };
 import market from '../../../locales/fr/market.json' with { type: 'json' };
 import orders from '../../../locales/fr/orders.json' with { type: 'json' };
+import perpetual from '../../../locales/fr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
 import trade from '../../../locales/fr/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };

@@ -6,7 +6,8 @@ import errors from '../../../locales/jp/errors.json' with { type: 'json' };
 import funds from '../../../locales/jp/funds.json' with { type: 'json' };
 import market from '../../../locales/jp/market.json' with { type: 'json' };
 import orders from '../../../locales/jp/orders.json' with { type: 'json' };
+import perpetual from '../../../locales/jp/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
 import trade from '../../../locales/jp/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };

@@ -6,7 +6,8 @@ import errors from '../../../locales/kr/errors.json' with { type: 'json' };
 import funds from '../../../locales/kr/funds.json' with { type: 'json' };
 import market from '../../../locales/kr/market.json' with { type: 'json' };
 import orders from '../../../locales/kr/orders.json' with { type: 'json' };
+import perpetual from '../../../locales/kr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
 import trade from '../../../locales/kr/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };

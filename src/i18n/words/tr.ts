@@ -6,7 +6,8 @@ import errors from '../../../locales/tr/errors.json' with { type: 'json' };
 import funds from '../../../locales/tr/funds.json' with { type: 'json' };
 import market from '../../../locales/tr/market.json' with { type: 'json' };
 import orders from '../../../locales/tr/orders.json' with { type: 'json' };
+import perpetual from '../../../locales/tr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/tr/settings.json' with { type: 'json' };
 import trade from '../../../locales/tr/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };

@@ -6,7 +6,8 @@ import errors from '../../../locales/zh_cn/errors.json' with { type: 'json' };
 import funds from '../../../locales/zh_cn/funds.json' with { type: 'json' };
 import market from '../../../locales/zh_cn/market.json' with { type: 'json' };
 import orders from '../../../locales/zh_cn/orders.json' with { type: 'json' };
+import perpetual from '../../../locales/zh_cn/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/zh_cn/settings.json' with { type: 'json' };
 import trade from '../../../locales/zh_cn/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };

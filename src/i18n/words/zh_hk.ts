@@ -6,7 +6,8 @@ import errors from '../../../locales/zh_hk/errors.json' with { type: 'json' };
 import funds from '../../../locales/zh_hk/funds.json' with { type: 'json' };
 import market from '../../../locales/zh_hk/market.json' with { type: 'json' };
 import orders from '../../../locales/zh_hk/orders.json' with { type: 'json' };
+import perpetual from '../../../locales/zh_hk/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/zh_hk/settings.json' with { type: 'json' };
 import trade from '../../../locales/zh_hk/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, settings, trade };
+export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };

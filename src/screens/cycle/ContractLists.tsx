@@ -29,7 +29,7 @@ export function ContractLists({ contracts }: { readonly contracts: Contracts }) 
             { id: 'past', text: t('past.title') },
           ]}
         />
-        <Link to="/contractRecord/all">{t('past.all')}</Link>
+        <Link to="/contractRecord/all?kind=cycle">{t('past.all')}</Link>
       </div>
       {shown === 'open' ? <OpenContracts contracts={contracts} /> : <PastContracts filter={ALL} />}
     </section>

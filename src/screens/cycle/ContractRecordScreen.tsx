@@ -12,6 +12,7 @@ import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { ContractKinds } from '../contracts/ContractKinds.tsx';
 import styles from './ContractRecordScreen.module.css';
 import { ALL_ASSETS, assetClasses, cycleFilterFrom } from './cycleFilter.ts';
 import { OpenContracts } from './OpenContracts.tsx';
@@ -28,7 +29,7 @@ export default function ContractRecordScreen() {
   const filter = useMemo(() => cycleFilterFrom(coinType, new URLSearchParams(text)), [coinType, text]);
   const file = useExport('cycle', () => cyclesCsv(filter));
   const isPast = params.get('show') === 'past';
-  const set = (next: URLSearchParams) => setParams(next, { replace: true });
+  const set = (next: URLSearchParams) => setParams(changed(next, 'kind', 'cycle'), { replace: true });
   return (
     <Screen
       title={t('title.contractRecord')}
@@ -39,6 +40,7 @@ export default function ContractRecordScreen() {
         <SignInFirst title={t('cycle:record.signedOut')} gain={t('cycle:record.signedOutText')} />
       ) : (
         <>
+          <ContractKinds selected="cycle" />
           <SaveState file={file} />
           <Which
             isPast={isPast}
@@ -48,7 +50,7 @@ export default function ContractRecordScreen() {
           {isPast ? (
             <>
               <CycleFilters
-                params={changed(params, 'show', '')}
+                params={changed(changed(params, 'show', ''), 'kind', '')}
                 onChange={(next) => set(changed(next, 'show', 'past'))}
               />
               <PastContracts key={`${coinType}?${text}`} filter={filter} />

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead, TickerFrame, TickerView } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
@@ -59,7 +60,7 @@ function Detail({ id }: { readonly id: string }) {
           <ShareButton name={title} />
         </>
       }
-      footer={<TradeButtons id={id} />}
+      footer={<TradeButtons id={id} kind={market?.kind ?? 'spot'} />}
     >
       <PriceHead
         cells={model.cells}
@@ -113,10 +114,18 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
   );
 }
 
-function TradeButtons({ id }: { readonly id: string }) {
+interface TradeButtonsProps {
+  readonly id: string;
+  readonly kind: MarketKind;
+}
+
+function TradeButtons({ id, kind }: TradeButtonsProps) {
   const { t } = useTranslation('detail');
   return (
-    <Link className={styles['trade']} to={`/trade?market=${encodeURIComponent(id)}`}>
+    <Link
+      className={styles['trade']}
+      to={`/trade?${kind === 'spot' ? '' : `kind=${kind}&`}market=${encodeURIComponent(id)}`}
+    >
       {t('trade')}
     </Link>
   );

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MarketKind } from '../../../domain/index.ts';
 import { unsorted } from '../../../domain/index.ts';
 import type { RowHead } from '../../../workers/api.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
@@ -9,10 +10,15 @@ import styles from './MarketSheet.module.css';
 
 const MOST_CHARACTERS = 40;
 const hrefOf = ({ kind, id }: RowHead): string =>
-  kind === 'spot' ? `/trade?market=${encodeURIComponent(id)}` : `/coinDetail/${id}`;
+  `/trade?${kind === 'spot' ? '' : `kind=${kind}&`}market=${encodeURIComponent(id)}`;
 
-/** Picks another pair: all spot markets by volume, or those that match what is typed. */
-export function MarketSheet({ onClose }: { readonly onClose: () => void }) {
+interface MarketSheetProps {
+  readonly kind: MarketKind;
+  readonly onClose: () => void;
+}
+
+/** Picks another pair: all markets of a kind by volume, or those that match what is typed. */
+export function MarketSheet({ kind, onClose }: MarketSheetProps) {
   const { t } = useTranslation(['market', 'trade']);
   const [text, setText] = useState('');
   const query = text.trim();
@@ -31,21 +37,29 @@ export function MarketSheet({ onClose }: { readonly onClose: () => void }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Pairs key={query === '' ? 'all' : 'found'} text={query} onPick={onClose} />
+      <Pairs key={query === '' ? 'all' : 'found'} kind={kind} text={query} onPick={onClose} />
     </Sheet>
   );
 }
 
-function Pairs({ text, onPick }: { readonly text: string; readonly onPick: () => void }) {
+interface PairsProps {
+  readonly kind: MarketKind;
+  readonly text: string;
+  readonly onPick: () => void;
+}
+
+function Pairs({ kind, text, onPick }: PairsProps) {
   const { t } = useTranslation('market');
   const model = useListModel();
   const scroller = useRef<HTMLDivElement>(null);
   const query = useMemo(
     () =>
       text === ''
-        ? { list: 'spot' as const, sort: unsorted }
-        : { list: 'search' as const, sort: unsorted, query: text, marketKind: 'spot' as const },
-    [text],
+        ? kind === 'spot'
+          ? { list: 'spot' as const, sort: unsorted }
+          : { list: 'futures' as const, sort: unsorted, marketKind: kind }
+        : { list: 'search' as const, sort: unsorted, query: text, marketKind: kind },
+    [kind, text],
   );
   return (
     <div ref={scroller} className={styles['list']}>

@@ -2,6 +2,7 @@ import { ChartCandlestick, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
@@ -11,6 +12,8 @@ import styles from './TradeHead.module.css';
 
 interface TradeHeadProps {
   readonly id: string;
+  /** Of the pairs to choose from. */
+  readonly kind?: MarketKind;
   readonly market: MarketHead | undefined;
   readonly model: TickerModel;
   readonly isFolded: boolean;
@@ -18,7 +21,7 @@ interface TradeHeadProps {
 }
 
 /** The pair, its live price, and the chart's switch. */
-export function TradeHead({ id, market, model, isFolded, onFold }: TradeHeadProps) {
+export function TradeHead({ id, kind = 'spot', market, model, isFolded, onFold }: TradeHeadProps) {
   const { t } = useTranslation(['trade', 'detail']);
   const [isPicking, setPicking] = useState(false);
   const { freshness } = useSnapshot(model.state);
@@ -54,7 +57,7 @@ export function TradeHead({ id, market, model, isFolded, onFold }: TradeHeadProp
       >
         <ChartCandlestick size={22} aria-hidden="true" />
       </button>
-      {isPicking ? <MarketSheet onClose={() => setPicking(false)} /> : null}
+      {isPicking ? <MarketSheet kind={kind} onClose={() => setPicking(false)} /> : null}
     </header>
   );
 }

@@ -10,6 +10,12 @@ import styles from './TradeScreen.module.css';
 
 const kinds = ['spot', 'futures', 'cycle', 'perpetual'] as const;
 const FIRST_MARKET = 'BTC-USDT';
+/** Of the kinds that are traded with margin. */
+const FIRST_FUTURES = { perpetual: 'BTC-USDT-PERP', futures: 'XAU-USD' } as const;
+
+const FuturesTrade = lazy(
+  lazyChunk(async () => ({ default: (await import('../perpetual/FuturesTrade.tsx')).FuturesTrade })),
+);
 
 const CycleTrade = lazy(
   lazyChunk(async () => ({ default: (await import('../cycle/CycleTrade.tsx')).CycleTrade })),
@@ -60,6 +66,20 @@ export default function TradeScreen() {
       ) : kind === 'cycle' ? (
         <Suspense fallback={null}>
           <CycleTrade />
+        </Suspense>
+      ) : kind === 'perpetual' || kind === 'futures' ? (
+        <Suspense fallback={null}>
+          <FuturesTrade
+            key={`${kind} ${given}`}
+            id={given ?? FIRST_FUTURES[kind]}
+            kind={kind}
+            // A market of another kind stays in the address when the kind is changed.
+            onMissing={
+              given === null
+                ? undefined
+                : () => setParams({ kind, market: FIRST_FUTURES[kind] }, { replace: true })
+            }
+          />
         </Suspense>
       ) : (
         <div className={styles['closed']}>

@@ -7,6 +7,7 @@ import type {
   CandlesView,
   CycleMark,
   Freshness,
+  FuturesMarksView,
   MarksFrame,
   MarksView,
 } from '../../../workers/api.ts';
@@ -19,6 +20,9 @@ import styles from './Chart.module.css';
 import { Legend } from './Legend.tsx';
 import { LegendFollower } from './legendFollower.ts';
 import { useEngine } from './useEngine.ts';
+import { useLineWords } from './useLineWords.ts';
+
+type MarksOf = 'marks' | 'futuresMarks';
 
 interface ChartProps {
   readonly id: string;
@@ -28,6 +32,8 @@ interface ChartProps {
   readonly onMove?: ((id: number, price: number) => void) | undefined;
   /** Entry prices of cycle contracts, drawn as lines; the same array until they change. */
   readonly entries?: readonly CycleMark[] | undefined;
+  /** Whose orders are drawn; absent: those of the spot market. */
+  readonly marks?: MarksOf | undefined;
 }
 
 const NO_ENTRIES: readonly CycleMark[] = [];
@@ -58,6 +64,7 @@ function ChartBody({
   showsAverages,
   onMove,
   entries = NO_ENTRIES,
+  marks = 'marks',
   onRetry,
 }: ChartProps & { readonly onRetry: () => void }) {
   const { t } = useTranslation('detail');
@@ -84,6 +91,7 @@ function ChartBody({
       setAsked((before) => (before.want >= bars + STEP_WANT ? before : { want: bars + STEP_WANT })),
     onHover: (time) => legend.hover(time),
     onMove: (order, price) => onMove?.(order, price),
+    words: useLineWords(),
     onFailed: () => setHasNoEngine(true),
   });
   const shows = showsAverages && interval !== 'line';
@@ -92,7 +100,7 @@ function ChartBody({
     <div className={styles['chart']} data-phase={shown} data-older={older} aria-busy={older === 'loading'}>
       <Legend board={board} showsAverages={shows} />
       {shown === 'failed' ? <Failed onRetry={onRetry} /> : null}
-      {onMove ? <Marks id={id} onFrame={mark} /> : null}
+      {onMove ? <Marks key={marks} kind={marks} id={id} onFrame={mark} /> : null}
       <div className={styles['frame']}>
         <div ref={ref} className={styles['canvas']} role="img" aria-label={t('chart.label')} />
         {shown === 'ready' && older === 'failed' ? (
@@ -111,9 +119,15 @@ function ChartBody({
   );
 }
 
+interface MarksProps {
+  readonly kind: MarksOf;
+  readonly id: string;
+  readonly onFrame: (frame: MarksFrame) => void;
+}
+
 /** Follows the person's own orders and fills for as long as they are drawn. */
-function Marks({ id, onFrame }: { readonly id: string; readonly onFrame: (frame: MarksFrame) => void }) {
-  const view = useMemo<MarksView>(() => ({ kind: 'marks', market: id }), [id]);
+function Marks({ kind, id, onFrame }: MarksProps) {
+  const view = useMemo<MarksView | FuturesMarksView>(() => ({ kind, market: id }), [kind, id]);
   useView(view, onFrame);
   return null;
 }

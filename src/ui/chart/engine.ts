@@ -20,6 +20,8 @@ import { axisWords } from './axisWords.ts';
 import type { Bar } from './bars.ts';
 import { appendTail, barsOf, prependBars } from './bars.ts';
 import { EntryLines } from './entryLines.ts';
+import type { LineWords } from './levelLines.ts';
+import { LevelLines } from './levelLines.ts';
 import type { ChartLook } from './look.ts';
 import { readLook } from './look.ts';
 import { OwnMarks } from './ownMarks.ts';
@@ -41,6 +43,8 @@ export interface EngineOptions {
   readonly onHover: (time: number | undefined) => void;
   /** An order's line was dragged to another price. */
   readonly onMove: (id: number, price: number) => void;
+  /** Names of a perpetual's lines, in the reader's language. */
+  readonly words: () => LineWords;
 }
 
 /** Bars left of the window at which older ones are asked for. */
@@ -57,6 +61,7 @@ export class ChartEngine {
   readonly #averages: readonly ISeriesApi<'Line'>[];
   readonly #marks: OwnMarks;
   readonly #entries: EntryLines;
+  readonly #levels: LevelLines;
   #look: ChartLook;
   #bars: Bar[] = [];
   #more = false;
@@ -80,8 +85,9 @@ export class ChartEngine {
     this.#chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     this.#averages = options.isLine ? [] : this.#look.averages.map(() => this.#addAverage());
     this.showAverages(options.showsAverages);
-    this.#marks = new OwnMarks(element, this.#chart, this.#main, options.onMove);
+    this.#marks = new OwnMarks(element, this.#chart, this.#main, options);
     this.#entries = new EntryLines(this.#main);
+    this.#levels = new LevelLines(this.#main, options.words);
     this.restyle();
     this.#chart.subscribeCrosshairMove(this.#hovered);
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
@@ -108,6 +114,7 @@ export class ChartEngine {
   /** Draws the person's own orders and fills. */
   mark(frame: MarksFrame): void {
     this.#marks.show(frame, this.#look, this.#bars);
+    this.#levels.show(frame.levels ?? [], this.#look);
   }
 
   /** Draws the entry prices of the person's cycle contracts. */
@@ -157,6 +164,7 @@ export class ChartEngine {
     if (this.#bars.length > 0) this.#drawAll();
     this.#marks.restyle(this.#look, this.#bars);
     this.#entries.restyle(this.#look);
+    this.#levels.restyle(this.#look);
   }
 
   /** Shows or hides the moving averages; everything else stays where it is. */

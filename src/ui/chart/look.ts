@@ -3,6 +3,7 @@ export interface ChartLook {
   readonly text: string;
   readonly line: string;
   readonly accent: string;
+  readonly warn: string;
   readonly up: string;
   readonly down: string;
   readonly upVolume: string;
@@ -34,6 +35,7 @@ export function readLook(element: HTMLElement): ChartLook {
     text: read('--text-3'),
     line: read('--line'),
     accent: read('--accent'),
+    warn: read('--warn'),
     up: read('--up'),
     down: read('--down'),
     upVolume: read('--up', VOLUME_OPACITY),

@@ -10,11 +10,17 @@ import type {
 import { createSeriesMarkers } from 'lightweight-charts';
 import type { MarksFrame } from '../../../workers/api.ts';
 import type { Bar } from './bars.ts';
+import type { LineWords } from './levelLines.ts';
 import type { ChartLook } from './look.ts';
 
 type Main = ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
 /** A finger is this wide: a line is held from so far, px. */
 const REACH = 16;
+
+interface MarksOptions {
+  readonly onMove: (id: number, price: number) => void;
+  readonly words: () => LineWords;
+}
 
 interface Drag {
   readonly id: number;
@@ -29,22 +35,19 @@ export class OwnMarks {
   readonly #element: HTMLElement;
   readonly #chart: IChartApiBase<Time>;
   readonly #main: Main;
-  readonly #onMove: (id: number, price: number) => void;
+  readonly #options: MarksOptions;
+  /** Lines that cannot be dragged. */
+  readonly #fixed = new Set<number>();
   readonly #lines = new Map<number, IPriceLine>();
   readonly #markers: ISeriesMarkersPluginApi<Time>;
   #frame: MarksFrame | undefined;
   #drag: Drag | undefined;
 
-  constructor(
-    element: HTMLElement,
-    chart: IChartApiBase<Time>,
-    main: Main,
-    onMove: (id: number, price: number) => void,
-  ) {
+  constructor(element: HTMLElement, chart: IChartApiBase<Time>, main: Main, options: MarksOptions) {
     this.#element = element;
     this.#chart = chart;
     this.#main = main;
-    this.#onMove = onMove;
+    this.#options = options;
     this.#markers = createSeriesMarkers(
       main as ISeriesApi<'Candlestick'>,
       [],
@@ -71,12 +74,16 @@ export class OwnMarks {
       this.#main.removePriceLine(line);
       this.#lines.delete(id);
     }
-    for (const { id, side, price, text } of orders) {
+    this.#fixed.clear();
+    for (const { id, side, price, text, guard, isFixed } of orders) {
+      if (isFixed) this.#fixed.add(id);
       if (this.#drag?.id === id) continue;
+      const words = this.#options.words();
       const options = {
         price,
-        color: side === 'buy' ? look.up : look.down,
-        title: text,
+        color:
+          guard === 'profit' ? look.up : guard === 'stop' ? look.down : side === 'buy' ? look.up : look.down,
+        title: guard ? `${words[guard]} ${text}`.trim() : text,
         lineStyle: 2,
       } as const;
       const known = this.#lines.get(id);
@@ -128,7 +135,7 @@ export class OwnMarks {
     const travelled = Math.abs(
       (this.#main.priceToCoordinate(price) ?? 0) - (this.#main.priceToCoordinate(drag.from) ?? 0),
     );
-    if (travelled >= 3) this.#onMove(drag.id, price);
+    if (travelled >= 3) this.#options.onMove(drag.id, price);
   };
 
   readonly #cancel = (event: PointerEvent): void => {
@@ -145,6 +152,7 @@ export class OwnMarks {
   #lineAt(y: number): Pick<Drag, 'id' | 'line'> | undefined {
     let best: (Pick<Drag, 'id' | 'line'> & { distance: number }) | undefined;
     for (const [id, line] of this.#lines) {
+      if (this.#fixed.has(id)) continue;
       const at = this.#main.priceToCoordinate(line.options().price);
       const distance = at === null ? Number.POSITIVE_INFINITY : Math.abs(at - y);
       if (distance <= REACH && (!best || distance < best.distance)) best = { id, line, distance };

@@ -6,6 +6,7 @@ import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.t
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
 import type { ChartEngine } from './engine.ts';
+import type { LineWords } from './levelLines.ts';
 import { followTokens } from './look.ts';
 
 interface EngineUse {
@@ -17,6 +18,8 @@ interface EngineUse {
   readonly onNearPast: (bars: number) => void;
   /** Start of the bar under the finger, seconds UTC. */
   readonly onHover: (time: number | undefined) => void;
+  /** Names of a perpetual's lines. */
+  readonly words: LineWords;
   /** An order's line was dragged to another price. */
   readonly onMove: (id: number, price: number) => void;
   /** The chart's code did not come. */
@@ -65,6 +68,7 @@ export function useEngine(use: EngineUse): {
           onNearPast: () => told.current.onNearPast(made.length),
           onHover: (time) => told.current.onHover(time),
           onMove: (id, price) => told.current.onMove(id, price),
+          words: () => told.current.words,
         });
         engine.current = made;
         for (const frame of waiting.current) made.apply(frame);

@@ -13,6 +13,7 @@ export default function MarketChart({
   entries,
   memory = id,
   first,
+  marks,
 }: {
   readonly id: string;
   /** Own orders are drawn, and one was dragged to this place on the chart. */
@@ -23,6 +24,8 @@ export default function MarketChart({
   readonly memory?: string;
   /** How it is looked at first. */
   readonly first?: KeptChart;
+  /** Whose orders are drawn; absent: those of the spot market. */
+  readonly marks?: 'marks' | 'futuresMarks';
 }) {
   const [chart, setChart] = useState(() => keptChart(memory, first));
   const change = (next: Partial<typeof chart>) => {
@@ -45,6 +48,7 @@ export default function MarketChart({
           showsAverages={chart.showsAverages}
           onMove={onMove}
           entries={entries}
+          marks={marks}
         />
       </div>
     </section>

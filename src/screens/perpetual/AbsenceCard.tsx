@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import type { AbsenceAction } from '../../../domain/index.ts';
+import { absenceActions } from '../../../domain/index.ts';
+import type { AbsenceLine } from '../../../workers/api.ts';
+import { useAbsenceStates } from '../../i18n/perpetual.ts';
+import { submit } from '../../state/login.ts';
+import { useOnce } from '../trade/useOnce.ts';
+import styles from './Futures.module.css';
+import form from './FuturesForm.module.css';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+
+const CHOICES = [30, 60, 120, 300, 600];
+const FIRST_SECONDS = 60;
+
+/** Lost-connection protection: what the exchange does with the open orders when the person is gone. */
+export function AbsenceCard({ line }: { readonly line: AbsenceLine }) {
+  const { t } = useTranslation('perpetual');
+  const states = useAbsenceStates();
+  const toasts = useFuturesToasts();
+  const [isBusy, once] = useOnce();
+  const isOn = line.seconds > 0;
+  const set = (seconds: number, action: AbsenceAction = line.action) =>
+    void once(async () => {
+      const result = await submit('perpetual.setAbsence', { seconds, action });
+      if (result.state === 'refused') toasts.refused(result.error);
+    });
+  return (
+    <section className={styles['absence']} aria-busy={isBusy}>
+      <label>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isOn}
+          checked={isOn}
+          onChange={({ target }) => set(target.checked ? FIRST_SECONDS : 0)}
+        />
+        <span>
+          <b>{t('absence.title')}</b>
+          <small>{t('absence.text')}</small>
+        </span>
+      </label>
+      <p role="status">
+        {states[line.state]}
+        {isOn && line.since ? ` · ${line.since}` : ''}
+      </p>
+      {isOn ? <Choices line={line} onChange={set} /> : null}
+    </section>
+  );
+}
+
+interface ChoicesProps {
+  readonly line: AbsenceLine;
+  readonly onChange: (seconds: number, action?: AbsenceAction) => void;
+}
+
+function Choices({ line: { seconds, action }, onChange }: ChoicesProps) {
+  const { t } = useTranslation('perpetual');
+  const names = { cancelAll: t('absence.cancelAll'), reduceOnly: t('absence.reduceOnly') };
+  const all = CHOICES.includes(seconds) ? CHOICES : [seconds, ...CHOICES];
+  return (
+    <div className={form['choices']}>
+      <select
+        aria-label={t('absence.after')}
+        value={seconds}
+        onChange={({ target }) => onChange(Number.parseInt(target.value, 10) || FIRST_SECONDS)}
+      >
+        {all.map((each) => (
+          <option key={each} value={each}>
+            {t('absence.seconds', { count: each })}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t('absence.what')}
+        value={action}
+        onChange={({ target }) => {
+          const next = absenceActions.find((each) => each === target.value);
+          if (next) onChange(seconds, next);
+        }}
+      >
+        {absenceActions.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

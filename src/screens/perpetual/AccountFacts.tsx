@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { FuturesModel } from '../../state/futures.ts';
+import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
+import facts from './Fact.module.css';
+import { Fact } from './Fact.tsx';
+import styles from './Futures.module.css';
+
+interface AccountFactsProps {
+  readonly model: FuturesModel;
+  /** Of the cross side, whole per cent. */
+  readonly danger: number;
+}
+
+/** The futures account: what it is worth, what of it is free, and how near danger is. */
+export function AccountFacts({ model, danger }: AccountFactsProps) {
+  const { t } = useTranslation(['perpetual', 'trade', 'app', 'funds']);
+  const { cells } = model;
+  return (
+    <section className={styles['account']} data-danger={danger >= 80 || undefined}>
+      <dl className={facts['facts']}>
+        <Fact name={`${t('equity')} (${SETTLEMENT_ASSET})`}>
+          <LiveAmount board={cells} cell="equity" />
+        </Fact>
+        <Fact name={t('profit')}>
+          <LiveAmount board={cells} cell="profit" />
+        </Fact>
+        <Fact name={t('trade:available')}>
+          <LiveAmount board={cells} cell="available" />
+        </Fact>
+        <Fact name={t('margin')}>
+          <LiveAmount board={cells} cell="positionMargin" />
+        </Fact>
+        <Fact name={t('maintenance')}>
+          <LiveAmount board={cells} cell="maintenance" />
+        </Fact>
+        <Fact name={t('crossRatio')}>
+          <LiveText board={cells} cell="ratio" />
+        </Fact>
+      </dl>
+      <p className={styles['ways']}>
+        <Link to="/property?account=futures">{t('app:title.property')}</Link>
+        <Link to="/transfer">{t('app:title.transfer')}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { FuturesCloseFrame, FuturesCloseView } from '../../../workers/api.ts';
+import type { PositionHead } from '../../state/futures.ts';
+import { submit } from '../../state/login.ts';
+import { useView } from '../../state/useView.ts';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { NumberField } from '../trade/NumberField.tsx';
+import { Line } from '../trade/Preview.tsx';
+import ticket from '../trade/Ticket.module.css';
+import { useOnce } from '../trade/useOnce.ts';
+import { useOrderNames } from '../trade/useOrderNames.ts';
+import form from './FuturesForm.module.css';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+
+interface CloseSheetProps {
+  readonly head: PositionHead;
+  readonly onClose: () => void;
+}
+
+type Wish = Pick<FuturesCloseView, 'type' | 'price' | 'percent'>;
+const ALL: Wish = { type: 'market', price: '', percent: 100 };
+
+/** Closes all or a part of a position, at market or at a limit, with what that brings. */
+export function CloseSheet({ head, onClose }: CloseSheetProps) {
+  const { t } = useTranslation('perpetual');
+  const [wish, setWish] = useState(ALL);
+  const [frame, setFrame] = useState<FuturesCloseFrame>();
+  const view = useMemo<FuturesCloseView>(
+    () => ({ kind: 'futuresClose', market: head.market, ...wish }),
+    [head.market, wish],
+  );
+  useView(view, setFrame);
+  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
+  const request = isOld || frame?.blocked ? undefined : frame?.request;
+  const [isBusy, close] = useClose(head, onClose);
+  return (
+    <Sheet
+      title={t('close.title', { name: head.name })}
+      onClose={onClose}
+      footer={
+        <button
+          type="button"
+          className={form['primary']}
+          data-tone="down"
+          aria-disabled={!request || isBusy}
+          aria-busy={isBusy}
+          onClick={() => request && void close(wish, request)}
+        >
+          {t('close.action', { quantity: frame?.quantity ?? '', base: head.base })}
+        </button>
+      }
+    >
+      <Fields wish={wish} frame={frame} onChange={(next) => setWish((before) => ({ ...before, ...next }))} />
+      <Outcome frame={frame} />
+    </Sheet>
+  );
+}
+
+function useClose(head: PositionHead, onClose: () => void) {
+  const toasts = useFuturesToasts();
+  const [isBusy, once] = useOnce();
+  const close = (wish: Wish, { price, quantity }: NonNullable<FuturesCloseFrame['request']>) =>
+    once(async () => {
+      const result = await submit('perpetual.close', {
+        market: head.market,
+        type: wish.type,
+        ...(price === undefined ? {} : { price }),
+        // All of it, whatever its size is by then.
+        ...(wish.percent === 100 ? {} : { quantity }),
+      });
+      if (result.state === 'refused') toasts.refused(result.error);
+      if (result.state === 'settled') toasts.placed(result.data.order, head.name);
+      if (result.state !== 'refused') onClose();
+    });
+  return [isBusy, close] as const;
+}
+
+interface FieldsProps {
+  readonly wish: Wish;
+  readonly frame: FuturesCloseFrame | undefined;
+  readonly onChange: (next: Partial<Wish>) => void;
+}
+
+const SHARES = [25, 50, 75, 100];
+
+function Fields({ wish, frame, onChange }: FieldsProps) {
+  const { t } = useTranslation(['trade', 'perpetual']);
+  const { types } = useOrderNames();
+  const [isTouched, setTouched] = useState(false);
+  return (
+    <div className={form['choices']}>
+      <fieldset className={ticket['types']}>
+        <legend className="visually-hidden">{t('type.label')}</legend>
+        {(['market', 'limit'] as const).map((type) => (
+          <button
+            key={type}
+            type="button"
+            aria-pressed={wish.type === type}
+            onClick={() => onChange({ type, price: type === 'limit' ? (frame?.quick.last ?? '') : '' })}
+          >
+            {types[type]}
+          </button>
+        ))}
+      </fieldset>
+      {wish.type === 'limit' ? (
+        <NumberField
+          name="closePrice"
+          label={t('price')}
+          value={wish.price}
+          error={isTouched ? frame?.error : undefined}
+          onChange={(price) => onChange({ price })}
+          onLeave={() => setTouched(true)}
+          after={<span className={ticket['unit']}>{SETTLEMENT_ASSET}</span>}
+        />
+      ) : null}
+      <input
+        type="range"
+        min={1}
+        max={100}
+        step={1}
+        value={wish.percent}
+        aria-label={t('perpetual:close.share')}
+        aria-valuetext={`${wish.percent} %`}
+        onChange={({ target }) => onChange({ percent: Number.parseInt(target.value, 10) || 1 })}
+      />
+      <div className={form['stops']}>
+        {SHARES.map((percent) => (
+          <button
+            key={percent}
+            type="button"
+            aria-pressed={percent === wish.percent}
+            onClick={() => onChange({ percent })}
+          >
+            {`${percent}%`}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const { ofCode } = useRefusalWords();
+  if (!frame) return null;
+  const { price, profit, direction, fee, net, returned, blocked } = frame;
+  return (
+    <>
+      <dl className={ticket['preview']}>
+        <Line name={t('trade:average')}>{price}</Line>
+        <Line name={t('profit')}>
+          <Amount text={profit} direction={direction} /> {SETTLEMENT_ASSET}
+        </Line>
+        <Line name={t('trade:fee')}>{`${fee} ${SETTLEMENT_ASSET}`}</Line>
+        <Line name={t('net')}>
+          <Amount text={net} /> {SETTLEMENT_ASSET}
+        </Line>
+        <Line name={t('close.returned')}>
+          <Amount text={returned} /> {SETTLEMENT_ASSET}
+        </Line>
+      </dl>
+      {blocked || frame.error === 'amountZero' ? (
+        <p role="alert" className={form['error']}>
+          {ofCode(blocked ?? frame.error)}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { FuturesTicketFrame, MarketHead } from '../../../workers/api.ts';
+import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from '../../i18n/perpetual.ts';
+import { changeSettings, settings } from '../../state/settings.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import styles from '../trade/ConfirmOrder.module.css';
+import { shownDigits } from '../trade/digits.ts';
+import { Line } from '../trade/Preview.tsx';
+import { useOrderNames } from '../trade/useOrderNames.ts';
+import type { PlaceRequest } from './useFuturesSender.ts';
+import { useLiquidationWords } from './useLiquidationWords.ts';
+
+interface ConfirmFuturesProps {
+  readonly request: PlaceRequest;
+  readonly frame: FuturesTicketFrame;
+  readonly market: MarketHead | undefined;
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** An order on a perpetual with its numbers, before it is sent. */
+export function ConfirmFutures({ action, onConfirm, onCancel, ...order }: ConfirmFuturesProps) {
+  const { t } = useTranslation('trade');
+  const { confirmOrders } = useSnapshot(settings);
+  return (
+    <Confirm
+      title={t('confirm.title')}
+      confirm={action}
+      cancel={t('confirm.cancel')}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <Numbers {...order} />
+      <label className={styles['again']}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={!confirmOrders}
+          checked={!confirmOrders}
+          onChange={({ target }) => changeSettings({ confirmOrders: !target.checked })}
+        />
+        <span>{t('confirm.again')}</span>
+      </label>
+    </Confirm>
+  );
+}
+
+function Numbers({ request, frame, market }: Pick<ConfirmFuturesProps, 'request' | 'frame' | 'market'>) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const sides = usePositionSides();
+  const modes = useMarginModes();
+  const { types } = useOrderNames();
+  const words = useLiquidationWords();
+  const { side, type, price, trigger } = request;
+  const digits = useDigits();
+  return (
+    <dl className={styles['numbers']}>
+      <Line name={market?.name ?? request.market}>
+        <b data-direction={side === 'long' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]} ·{' '}
+        {`${modes[frame.mode]} ${frame.leverage}×`}
+      </Line>
+      <Trigger trigger={trigger} />
+      <Line name={t('trade:price')}>{price === undefined ? t('trade:marketPrice') : digits(price)}</Line>
+      <Line name={t('trade:quantity')}>{`${frame.quantity} ${market?.base ?? ''}`}</Line>
+      <Line name={t('value')}>{`${frame.value} ${SETTLEMENT_ASSET}`}</Line>
+      <Line name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Line>
+      <Line name={t('trade:fee')}>{`${frame.fee} ${SETTLEMENT_ASSET}`}</Line>
+      <Line name={t('liquidationPrice')}>{words(frame.liquidation)}</Line>
+      <Guards request={request} />
+      <Kept request={request} />
+    </dl>
+  );
+}
+
+function useDigits(): (plain: string) => string {
+  const { language } = useSnapshot(settings);
+  return (plain) => `${shownDigits(plain, language)} ${SETTLEMENT_ASSET}`;
+}
+
+function Trigger({ trigger }: { readonly trigger: PlaceRequest['trigger'] | undefined }) {
+  const { t } = useTranslation('trade');
+  const sources = useSourceNames();
+  const digits = useDigits();
+  if (!trigger) return null;
+  return (
+    <Line name={t('stopPrice')}>{`${digits(trigger.price)} · ${sources[trigger.source ?? 'last']}`}</Line>
+  );
+}
+
+function Guards({ request: { takeProfit, stopLoss } }: Pick<ConfirmFuturesProps, 'request'>) {
+  const names = useGuardNames();
+  const digits = useDigits();
+  return (
+    <>
+      {takeProfit === undefined ? null : <Line name={names.profit}>{digits(takeProfit)}</Line>}
+      {stopLoss === undefined ? null : <Line name={names.stop}>{digits(stopLoss)}</Line>}
+    </>
+  );
+}
+
+function Kept({ request: { reduceOnly, postOnly, tif } }: Pick<ConfirmFuturesProps, 'request'>) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const { tifs } = useOrderNames();
+  const kept = [
+    reduceOnly ? t('reduceOnly') : '',
+    postOnly ? t('trade:postOnly') : '',
+    tif === 'IOC' ? tifs.IOC : '',
+  ].filter((text) => text !== '');
+  return kept.length > 0 ? <Line name={t('trade:tif.label')}>{kept.join(' · ')}</Line> : null;
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { FuturesTicketFrame } from '../../../workers/api.ts';
+import styles from './Futures.module.css';
+
+/** Mark, index and the funding under way. */
+export function FundingLine({ frame }: { readonly frame: FuturesTicketFrame | undefined }) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <dl className={styles['funding']}>
+      <div>
+        <dt>{t('mark')}</dt>
+        <dd>{frame?.mark}</dd>
+      </div>
+      <div>
+        <dt>{t('index')}</dt>
+        <dd>{frame?.index}</dd>
+      </div>
+      <div>
+        <dt>{t('funding')}</dt>
+        <dd>{frame ? `${frame.funding} · ${frame.fundingIn}` : ''}</dd>
+      </div>
+    </dl>
+  );
+}

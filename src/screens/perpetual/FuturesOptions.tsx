@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
+import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
+import { NumberField } from '../trade/NumberField.tsx';
+import styles from '../trade/Ticket.module.css';
+import { useOrderNames } from '../trade/useOrderNames.ts';
+import type { FuturesControl } from './useFuturesTicket.ts';
+
+interface OptionsProps {
+  readonly control: FuturesControl;
+}
+
+/** Guards in the ticket, and what few orders need. */
+export function FuturesOptions({ control }: OptionsProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const { ticket, change } = control;
+  // From then on the person opens and closes it.
+  const [startsOpen] = useState(ticket.isStop || ticket.postOnly || ticket.tif !== 'GTC');
+  return (
+    <div className={styles['more']}>
+      <Check isOn={ticket.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly, percent: '' })}>
+        {t('reduceOnly')}
+      </Check>
+      {ticket.reduceOnly ? null : <Guards control={control} />}
+      <details open={startsOpen || undefined}>
+        <summary>{t('trade:more')}</summary>
+        <Stop control={control} />
+        {ticket.type === 'limit' ? <Life control={control} /> : null}
+      </details>
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Check({ isOn, onChange, children }: CheckProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+function Guards({ control: { ticket, change, touch, errorOf } }: OptionsProps) {
+  const { t } = useTranslation('perpetual');
+  const names = useGuardNames();
+  const unit = <span className={styles['unit']}>{SETTLEMENT_ASSET}</span>;
+  return (
+    <>
+      <Check isOn={ticket.hasGuards} onChange={(hasGuards) => change({ hasGuards })}>
+        {t('guards')}
+      </Check>
+      {ticket.hasGuards ? (
+        <>
+          <NumberField
+            name="takeProfit"
+            label={names.profit}
+            value={ticket.takeProfit}
+            error={errorOf('takeProfit')}
+            onChange={(takeProfit) => change({ takeProfit })}
+            onLeave={() => touch('takeProfit')}
+            after={unit}
+          />
+          <NumberField
+            name="stopLoss"
+            label={names.stop}
+            value={ticket.stopLoss}
+            error={errorOf('stopLoss')}
+            onChange={(stopLoss) => change({ stopLoss })}
+            onLeave={() => touch('stopLoss')}
+            after={unit}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Stop({ control: { ticket, change } }: OptionsProps) {
+  const { t } = useTranslation('perpetual');
+  const sources = useSourceNames();
+  return (
+    <>
+      <Check isOn={ticket.isStop} onChange={(isStop) => change({ isStop })}>
+        {t('stopOrder')}
+      </Check>
+      {ticket.isStop ? (
+        <select
+          aria-label={t('source.label')}
+          value={ticket.source}
+          onChange={({ target }) => {
+            const source = triggerSources.find((each) => each === target.value);
+            if (source) change({ source });
+          }}
+        >
+          {triggerSources.map((id) => (
+            <option key={id} value={id}>
+              {sources[id]}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </>
+  );
+}
+
+function Life({ control: { ticket, change } }: OptionsProps) {
+  const { t } = useTranslation('trade');
+  const { tifs } = useOrderNames();
+  return (
+    <>
+      <Check isOn={ticket.postOnly} onChange={(postOnly) => change({ postOnly, tif: 'GTC' })}>
+        {t('postOnly')}
+      </Check>
+      <Check
+        isOn={ticket.tif === 'IOC'}
+        onChange={(isIoc) => change({ tif: isIoc ? 'IOC' : 'GTC', postOnly: false })}
+      >
+        {tifs.IOC}
+      </Check>
+    </>
+  );
+}

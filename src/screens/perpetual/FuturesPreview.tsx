@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Line } from '../trade/Preview.tsx';
+import styles from '../trade/Ticket.module.css';
+import form from './FuturesForm.module.css';
+import type { PanelProps } from './FuturesTicketPanel.tsx';
+import { useLiquidationWords } from './useLiquidationWords.ts';
+
+/** What the order comes to, right above the button that causes it. */
+export function FuturesPreview({ control: { ticket, frame }, market }: PanelProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const words = useLiquidationWords();
+  if (!frame) return null;
+  const unit = SETTLEMENT_ASSET;
+  const { margin, fee, left, available, average, closes, profit, direction, liquidation, rest } = frame;
+  return (
+    <>
+      <dl className={styles['preview']}>
+        <Line name={t('trade:available')}>
+          <Amount text={available} /> {unit}
+        </Line>
+        <Line name={t('most')}>
+          {frame.most} {ticket.unit === 'base' ? market?.base : unit}
+        </Line>
+        <Line name={ticket.unit === 'base' ? t('value') : t('trade:quantity')}>
+          {ticket.unit === 'base' ? `${frame.value} ${unit}` : `${frame.quantity} ${market?.base ?? ''}`}
+        </Line>
+        <Line name={t('trade:average')}>{average}</Line>
+        {closes ? (
+          <Line name={t('closes', { quantity: closes })}>
+            <Amount text={profit} direction={direction} /> {unit}
+          </Line>
+        ) : null}
+        <Line name={t('margin')}>{`${margin} ${unit}`}</Line>
+        <Line name={t('trade:fee')}>{`${fee} ${unit}`}</Line>
+        <Line name={t('liquidationPrice')}>
+          <b data-danger={liquidation?.kind === 'due' || undefined}>{words(liquidation)}</b>
+        </Line>
+        {rest ? (
+          <Line
+            name={ticket.type === 'market' || ticket.tif === 'IOC' ? t('trade:lapses') : t('trade:rests')}
+          >
+            {`${rest} ${market?.base ?? ''}`}
+          </Line>
+        ) : null}
+        <Line name={t('trade:left')}>
+          <Amount text={left} /> {unit}
+        </Line>
+      </dl>
+      {frame.isBeyond ? <p className={form['warning']}>{t('beyond')}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { FuturesFilter, FuturesTab } from '../../../workers/api.ts';
+import { recordsCsv } from '../../state/funds.ts';
+import { futuresCsv } from '../../state/futures.ts';
+import { login } from '../../state/login.ts';
+import { rangeFrom } from '../../ui/records/days.ts';
+import { changed, Filters } from '../../ui/records/Filters.tsx';
+import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
+import { useExport } from '../../ui/records/useExport.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import order from '../orders/OrderRecordScreen.module.css';
+import { ContractKinds } from '../contracts/ContractKinds.tsx';
+import { ALL_MARKETS } from '../orders/orderFilter.ts';
+import { Records } from '../property/Records.tsx';
+import { Past } from './Past.tsx';
+import rows from './PastRow.module.css';
+
+const tabs = ['positions', 'orders', 'funding', 'liquidations', 'transfers'] as const;
+const MARKET = /^[A-Za-z0-9]{1,20}(-[A-Za-z0-9]{1,20}){1,3}$/;
+
+/** Positions, orders, funding, liquidations and transfers, of one market or of all; the filter stands in the address. */
+export default function FuturesRecordScreen() {
+  const { t } = useTranslation(['app', 'perpetual']);
+  const { coinType = ALL_MARKETS } = useParams();
+  const { token } = useSnapshot(login);
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'positions';
+  const market = MARKET.test(coinType) ? coinType : undefined;
+  const range = useMemo(() => rangeFrom(new URLSearchParams(text)), [text]);
+  const file = useExport(tab, () =>
+    tab === 'transfers'
+      ? recordsCsv({ account: 'futures', movement: 'transfer', ...range })
+      : futuresCsv({ tab, ...(market ? { market } : {}), ...range }),
+  );
+  const set = (next: URLSearchParams) => setParams(next, { replace: true });
+  return (
+    <Screen
+      title={t('title.contractRecord')}
+      up="/trade?kind=perpetual"
+      actions={token === null ? null : <SaveButton file={file} />}
+    >
+      {token === null ? (
+        <SignInFirst gain={t('perpetual:gain')} />
+      ) : (
+        <>
+          <ContractKinds selected="perpetual" />
+          <SaveState file={file} />
+          <Which tab={tab} onTab={(next) => set(changed(params, 'tab', next))} />
+          {market && tab !== 'transfers' ? <Market market={market} search={text} /> : null}
+          <Filters
+            params={changed(changed(params, 'tab', ''), 'kind', '')}
+            onChange={(next) => set(changed(next, 'tab', tab))}
+          >
+            {null}
+          </Filters>
+          <Content key={`${coinType}?${text}`} tab={tab} market={market} range={range} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+type Tab = (typeof tabs)[number];
+
+function Which({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
+  const { t } = useTranslation('perpetual');
+  const names: Record<Tab, string> = {
+    positions: t('positions.title'),
+    orders: t('past.orders'),
+    funding: t('past.funding'),
+    liquidations: t('past.liquidations'),
+    transfers: t('past.transfers'),
+  };
+  return (
+    <div className={rows['which']}>
+      <Tabs
+        label={t('past.label')}
+        selected={tab}
+        onSelect={onTab}
+        tabs={tabs.map((id) => ({ id, text: names[id] }))}
+      />
+    </div>
+  );
+}
+
+/** Which market's records are shown, and the way to those of all. */
+function Market({ market, search }: { readonly market: string; readonly search: string }) {
+  const { t } = useTranslation('orders');
+  return (
+    <p className={order['market']}>
+      <b>{t('market', { market })}</b>
+      <Link to={{ pathname: `/contractRecord/${ALL_MARKETS}`, search }} replace>
+        {t('allMarkets')}
+      </Link>
+    </p>
+  );
+}
+
+interface ContentProps {
+  readonly tab: Tab;
+  readonly market: string | undefined;
+  readonly range: Pick<FuturesFilter, 'from' | 'to'>;
+}
+
+function Content({ tab, market, range }: ContentProps) {
+  const moved = useMemo(() => ({ account: 'futures', movement: 'transfer', ...range }) as const, [range]);
+  if (tab === 'transfers') return <Records filter={moved} />;
+  return <OfTab tab={tab} market={market} range={range} />;
+}
+
+function OfTab({ tab, market, range }: ContentProps & { readonly tab: FuturesTab }) {
+  const filter = useMemo<FuturesFilter>(
+    () => ({ tab, ...(market ? { market } : {}), ...range }),
+    [tab, market, range],
+  );
+  return <Past filter={filter} />;
+}

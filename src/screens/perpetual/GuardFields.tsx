@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import type { TriggerKind } from '../../../domain/index.ts';
+import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
+import type { GuardInput, GuardOutcome } from '../../../workers/api.ts';
+import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { NumberField } from '../trade/NumberField.tsx';
+import { Line } from '../trade/Preview.tsx';
+import ticket from '../trade/Ticket.module.css';
+import form from './FuturesForm.module.css';
+
+interface GuardFieldsProps {
+  readonly kind: TriggerKind;
+  readonly input: GuardInput;
+  readonly outcome: GuardOutcome | undefined;
+  readonly onChange: (next: Partial<GuardInput>) => void;
+}
+
+const WAYS = ['price', 'roe', 'profit'] as const;
+
+/** A take-profit or a stop-loss by one of three ways; each shows the others, and what the exchange would refuse. */
+export function GuardFields({ kind, input, outcome, onChange }: GuardFieldsProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const names = useGuardNames();
+  const ways = { price: t('trade:price'), roe: t('roe'), profit: t('profit') };
+  const unit = input.by === 'roe' ? '%' : SETTLEMENT_ASSET;
+  return (
+    <fieldset className={form['guard']} data-kind={kind}>
+      <legend>{names[kind]}</legend>
+      <div className={ticket['types']} data-three>
+        {WAYS.map((by) => (
+          <button
+            key={by}
+            type="button"
+            aria-pressed={input.by === by}
+            // A price is no yield: what was typed goes with its meaning.
+            onClick={() => input.by !== by && onChange({ by, value: '' })}
+          >
+            {ways[by]}
+          </button>
+        ))}
+      </div>
+      <NumberField
+        name={`${kind}-${input.by}`}
+        label={ways[input.by]}
+        value={input.value}
+        // Live: the words stand there while the price is typed.
+        error={input.value === '' ? undefined : outcome?.error}
+        onChange={(value) => onChange({ value })}
+        onLeave={() => undefined}
+        after={<span className={ticket['unit']}>{unit}</span>}
+      />
+      <Outcome outcome={outcome} isTyped={input.value !== ''} />
+      <Trigger kind={kind} input={input} outcome={outcome} onChange={onChange} />
+    </fieldset>
+  );
+}
+
+interface OutcomeProps {
+  readonly outcome: GuardOutcome | undefined;
+  readonly isTyped: boolean;
+}
+
+function Outcome({ outcome, isTyped }: OutcomeProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  if (!outcome || !isTyped) return null;
+  return (
+    <>
+      <dl className={ticket['preview']}>
+        <Line name={t('trade:price')}>{outcome.price}</Line>
+        <Line name={t('profit')}>
+          <Amount text={outcome.profit} direction={outcome.direction} /> {SETTLEMENT_ASSET}
+        </Line>
+        <Line name={t('roe')}>{outcome.roe}</Line>
+      </dl>
+      {outcome.isBeyond ? (
+        <p className={form['warning']} role="alert">
+          {t('beyond')}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Trigger({ kind, input, outcome, onChange }: GuardFieldsProps) {
+  const { t } = useTranslation('perpetual');
+  const sources = useSourceNames();
+  return (
+    <div className={form['trigger']}>
+      <select
+        aria-label={t('source.label')}
+        value={input.source}
+        onChange={({ target }) => {
+          const source = triggerSources.find((each) => each === target.value);
+          if (source) onChange({ source });
+        }}
+      >
+        {triggerSources.map((id) => (
+          <option key={id} value={id}>
+            {sources[id]}
+          </option>
+        ))}
+      </select>
+      <NumberField
+        name={`${kind}-limit`}
+        label={t('stopPl.limit')}
+        value={input.limit}
+        error={outcome?.limitError}
+        onChange={(limit) => onChange({ limit })}
+        onLeave={() => undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { isRefusalCode } from '../../../domain/index.ts';
+import type { GuardLine } from '../../../workers/api.ts';
+import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import list from '../trade/OpenOrders.module.css';
+import { Line } from '../trade/Preview.tsx';
+import form from './FuturesForm.module.css';
+import { Revoke } from './FuturesOrders.tsx';
+
+interface GuardListProps {
+  readonly guards: readonly GuardLine[];
+  readonly base: string;
+}
+
+/** The guards that stand, each with what it brings and why it could not act. */
+export function GuardList({ guards, base }: GuardListProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const names = useGuardNames();
+  const sources = useSourceNames();
+  const { ofCode } = useRefusalWords();
+  return (
+    <ul className={list['list']}>
+      {guards.map(({ id, kind, trigger, source, quantity, profit, direction, limit, reason, isBeyond }) => (
+        <li key={id} className={list['card']} data-guard={kind}>
+          <header>
+            <b>{names[kind]}</b>
+            <b>{trigger}</b>
+            <small>{sources[source]}</small>
+          </header>
+          <dl>
+            <Line name={t('stopPl.part')}>{quantity === '' ? t('stopPl.whole') : `${quantity} ${base}`}</Line>
+            <Line name={t('profit')}>
+              <Amount text={profit} direction={direction} />
+            </Line>
+            <Line name={t('trade:price')}>{limit === '--' ? t('trade:marketPrice') : limit}</Line>
+          </dl>
+          {isBeyond ? <p className={form['warning']}>{t('beyond')}</p> : null}
+          {reason ? (
+            <p className={form['warning']}>{isRefusalCode(reason) ? ofCode(reason) : reason}</p>
+          ) : null}
+          <footer>
+            <Revoke id={id} />
+          </footer>
+        </li>
+      ))}
+    </ul>
+  );
+}

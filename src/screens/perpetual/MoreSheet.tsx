@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { ExplainedFigure } from '../../../workers/api.ts';
+import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
+import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { submit } from '../../state/login.ts';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { useOnce } from '../trade/useOnce.ts';
+import facts from './Fact.module.css';
+import { Fact } from './Fact.tsx';
+import styles from './Futures.module.css';
+import { ShareCard } from './ShareCard.tsx';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+
+interface MoreSheetProps {
+  readonly head: PositionHead;
+  readonly model: FuturesModel;
+  readonly onExplain: (figure: ExplainedFigure) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that is known of a position, its fast closing and its picture. */
+export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const sides = usePositionSides();
+  const modes = useMarginModes();
+  const explain = (figure: ExplainedFigure) => () => {
+    onClose();
+    onExplain(figure);
+  };
+  return (
+    <Sheet title={t('details', { name: head.name })} onClose={onClose}>
+      <dl className={facts['facts']}>
+        <Fact name={t('number')}>{head.id}</Fact>
+        <Fact name={t('opened')}>{head.openedAt}</Fact>
+        <Fact name={t('direction')}>{`${sides[head.side]} · ${modes[head.mode]} ${head.leverage}×`}</Fact>
+        <Fact name={`${t('value')} (${SETTLEMENT_ASSET})`}>
+          <LiveAmount board={model.cells} cell={`${head.id}:value`} />
+        </Fact>
+        <Fact name={t('maintenance')} onExplain={explain('maintenance')}>
+          <LiveText board={model.cells} cell={`${head.id}:ratio`} />
+        </Fact>
+        <Fact name={t('breakEven')}>{head.breakEven}</Fact>
+        <Fact name={t('trade:fee')}>
+          <Amount text={head.fee} />
+        </Fact>
+        <Fact name={t('interest')}>
+          <Amount text={head.interest} />
+        </Fact>
+        <Fact name={t('realised')}>
+          <Amount text={head.realised} />
+        </Fact>
+      </dl>
+      <div className={styles['ways']}>
+        <FastClose head={head} onClose={onClose} />
+        <Link to={`/contractRecord/${encodeURIComponent(head.market)}`}>{t('record')}</Link>
+      </div>
+      <ShareCard head={head} model={model} />
+    </Sheet>
+  );
+}
+
+/** Closes at market with one tap, without asking. */
+function FastClose({ head, onClose }: Pick<MoreSheetProps, 'head' | 'onClose'>) {
+  const { t } = useTranslation('perpetual');
+  const toasts = useFuturesToasts();
+  const [isBusy, once] = useOnce();
+  const close = () =>
+    once(async () => {
+      const result = await submit('perpetual.close', { market: head.market });
+      if (result.state === 'refused') toasts.refused(result.error);
+      if (result.state === 'settled') toasts.placed(result.data.order, head.name);
+      onClose();
+    });
+  return (
+    <button type="button" className={styles['all']} aria-busy={isBusy} onClick={() => void close()}>
+      {t('action.fast')}
+    </button>
+  );
+}

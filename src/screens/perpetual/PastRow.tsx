@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefusalCode, SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type {
+  FundingLine,
+  FuturesPastLine,
+  LiquidationLine,
+  PastOrderLine,
+  PastPositionLine,
+} from '../../../workers/api.ts';
+import { useStatusNames } from '../../i18n/orders.ts';
+import {
+  useEndNames,
+  useGuardNames,
+  useMarginModes,
+  useOriginNames,
+  usePositionSides,
+  useSourceNames,
+  useStepNames,
+} from '../../i18n/perpetual.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Fact } from '../orders/Fact.tsx';
+import { useOrderNames } from '../trade/useOrderNames.ts';
+import rows from './PastRow.module.css';
+import card from './PositionCard.module.css';
+
+/** One row of the records, by its kind. */
+export const PastRow = memo(
+  function PastRow({ line }: { readonly line: FuturesPastLine }) {
+    switch (line.tab) {
+      case 'positions':
+        return <Position line={line} />;
+      case 'orders':
+        return <Order line={line} />;
+      case 'funding':
+        return <Funding line={line} />;
+      case 'liquidations':
+        return <Liquidation line={line} />;
+    }
+  },
+  // A frame copies every line: only one that says something else is drawn again.
+  (before, after) => JSON.stringify(before.line) === JSON.stringify(after.line),
+);
+
+interface RowProps {
+  readonly side: string;
+  readonly isUp: boolean;
+  readonly name: string;
+  readonly terms: string;
+  /** What stands at the end of the head. */
+  readonly word: ReactNode;
+  readonly foot: string;
+  readonly children: ReactNode;
+}
+
+function Row({ side, isUp, name, terms, word, foot, children }: RowProps) {
+  return (
+    <li className={rows['past']}>
+      <header>
+        <span className={card['side']} data-direction={isUp ? 'up' : 'down'}>
+          {side}
+        </span>
+        <b>{name}</b>
+        <small>{terms}</small>
+        <b className={rows['word']}>{word}</b>
+      </header>
+      <dl>{children}</dl>
+      <p>{foot}</p>
+    </li>
+  );
+}
+
+function Position({ line }: { readonly line: PastPositionLine }) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const sides = usePositionSides();
+  const modes = useMarginModes();
+  const ends = useEndNames();
+  return (
+    <Row
+      side={sides[line.side]}
+      isUp={line.side === 'long'}
+      name={line.name}
+      terms={`${modes[line.mode]} ${line.leverage}×`}
+      word={line.end ? ends[line.end] : ''}
+      foot={`#${line.id} · ${line.openedAt} – ${line.closedAt}`}
+    >
+      <div className={rows['wide']}>
+        <dt>{`${t('profit')} · ${t('roe')}`}</dt>
+        <dd>
+          <Amount text={`${line.profit} ${SETTLEMENT_ASSET}`} direction={line.direction} /> · {line.roe}
+        </dd>
+      </div>
+      <Fact name={t('entry')} text={line.entry} isPublic />
+      <Fact name={t('closePrice')} text={line.close} isPublic />
+      <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
+      <Fact name={t('value')} text={line.value} />
+      <Fact name={t('trade:fee')} text={line.fee} />
+      <Fact name={t('interest')} text={line.interest} />
+      <Fact name={t('net')} text={line.net} unit={SETTLEMENT_ASSET} />
+    </Row>
+  );
+}
+
+function Order({ line }: { readonly line: PastOrderLine }) {
+  const { t } = useTranslation(['perpetual', 'trade', 'orders']);
+  const { sides, types } = useOrderNames();
+  const [statuses, guards, sources] = [useStatusNames(), useGuardNames(), useSourceNames()];
+  const origins = useOriginNames();
+  const { ofCode } = useRefusalWords();
+  const reason = line.reason && (isRefusalCode(line.reason) ? ofCode(line.reason) : line.reason);
+  const kind = line.isGuard && line.triggerKind ? guards[line.triggerKind] : types[line.type];
+  return (
+    <Row
+      side={sides[line.side]}
+      isUp={line.side === 'buy'}
+      name={line.name}
+      terms={`${kind} · ${origins[line.origin]}`}
+      word={statuses[line.status]}
+      foot={[`#${line.id}`, line.time, reason ?? ''].filter(Boolean).join(' · ')}
+    >
+      <Fact
+        name={t('trade:price')}
+        text={line.type === 'market' ? t('trade:marketPrice') : line.price}
+        isPublic
+      />
+      <Fact name={t('trade:average')} text={line.average} isPublic />
+      <Fact
+        name={t('trade:stopPrice')}
+        text={line.triggerSource ? `${line.trigger} ${sources[line.triggerSource]}` : line.trigger}
+        isPublic
+      />
+      <Fact name={t('quantity')} text={line.quantity || t('stopPl.whole')} />
+      <Fact name={t('orders:filled')} text={line.filled} unit={line.base} />
+      <Fact name={t('trade:fee')} text={line.fee} />
+      <Fact name={t('profit')} text={line.profit} />
+    </Row>
+  );
+}
+
+function Funding({ line }: { readonly line: FundingLine }) {
+  const { t } = useTranslation('perpetual');
+  const sides = usePositionSides();
+  return (
+    <Row
+      side={sides[line.side]}
+      isUp={line.side === 'long'}
+      name={line.name}
+      terms={line.rate}
+      word={<Amount text={`${line.amount} ${SETTLEMENT_ASSET}`} direction={line.direction} />}
+      foot={line.time}
+    >
+      <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
+      <Fact name={t('mark')} text={line.mark} isPublic />
+    </Row>
+  );
+}
+
+function Liquidation({ line }: { readonly line: LiquidationLine }) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const sides = usePositionSides();
+  const modes = useMarginModes();
+  const steps = useStepNames();
+  return (
+    <Row
+      side={sides[line.side]}
+      isUp={line.side === 'long'}
+      name={line.name}
+      terms={modes[line.mode]}
+      word={steps[line.step]}
+      foot={`#${line.position} · ${line.time}`}
+    >
+      <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
+      <Fact name={t('closePrice')} text={line.price} isPublic />
+      <Fact name={t('mark')} text={line.mark} isPublic />
+      <Fact name={t('equity')} text={line.equity} />
+      <Fact name={t('needed')} text={line.needed} />
+      <Fact name={t('profit')} text={line.profit} />
+      <Fact name={t('trade:fee')} text={line.fee} />
+      <Fact name={t('insurance')} text={line.insurance} />
+    </Row>
+  );
+}

@@ -1,0 +1,143 @@
+import { Ellipsis } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { ExplainedFigure } from '../../../workers/api.ts';
+import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
+import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
+import { CloseSheet } from './CloseSheet.tsx';
+import type { Explained } from './ExplainSheet.tsx';
+import facts from './Fact.module.css';
+import { Fact } from './Fact.tsx';
+import { MarginSheet } from './MarginSheet.tsx';
+import { MoreSheet } from './MoreSheet.tsx';
+import card from './PositionCard.module.css';
+import { ReverseButton } from './ReverseButton.tsx';
+
+interface CardProps {
+  readonly head: PositionHead;
+  readonly model: FuturesModel;
+  readonly onExplain: (explained: Explained) => void;
+}
+
+type Open = 'close' | 'margin' | 'more';
+
+/** One position: what it brings, six facts, how near danger is, and what can be done. */
+export const PositionCard = memo(function PositionCard({ head, model, onExplain }: CardProps) {
+  const { t } = useTranslation('perpetual');
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const explain = (figure: ExplainedFigure) => onExplain({ market: head.market, figure });
+  return (
+    <li className={card['card']} data-market={head.market}>
+      <Head head={head} onMore={() => setOpen('more')} />
+      <Profit head={head} model={model} onExplain={explain} />
+      <Facts head={head} model={model} onExplain={explain} />
+      <Danger head={head} model={model} onExplain={explain} />
+      <footer>
+        <Link to={`/stopPl?market=${encodeURIComponent(head.market)}`}>{t('action.guards')}</Link>
+        <button type="button" disabled={head.mode === 'cross'} onClick={() => setOpen('margin')}>
+          {t('action.margin')}
+        </button>
+        <ReverseButton head={head} />
+        <button type="button" className={card['closing']} onClick={() => setOpen('close')}>
+          {t('action.close')}
+        </button>
+      </footer>
+      {open === 'close' ? <CloseSheet head={head} onClose={close} /> : null}
+      {open === 'margin' ? <MarginSheet head={head} onClose={close} /> : null}
+      {open === 'more' ? <MoreSheet head={head} model={model} onExplain={explain} onClose={close} /> : null}
+    </li>
+  );
+});
+
+function Head({ head, onMore }: { readonly head: PositionHead; readonly onMore: () => void }) {
+  const { t } = useTranslation('perpetual');
+  const sides = usePositionSides();
+  const modes = useMarginModes();
+  return (
+    <header>
+      <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
+        {sides[head.side]}
+      </span>
+      <b>{head.name}</b>
+      <small>{`${head.leverage}× ${modes[head.mode]}`}</small>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('details', { name: head.name })}
+        onClick={onMore}
+      >
+        <Ellipsis size={20} aria-hidden="true" />
+      </button>
+    </header>
+  );
+}
+
+interface PartProps extends Pick<CardProps, 'head' | 'model'> {
+  readonly onExplain: (figure: ExplainedFigure) => void;
+}
+
+function Profit({ head, model, onExplain }: PartProps) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <div className={card['profit']}>
+      <button type="button" onClick={() => onExplain('profit')}>
+        <small>{`${t('profit')} (${SETTLEMENT_ASSET})`}</small>
+        <LiveAmount board={model.cells} cell={`${head.id}:profit`} className={card['big']} />
+      </button>
+      <button type="button" onClick={() => onExplain('roe')}>
+        <small>{t('roe')}</small>
+        <LiveText board={model.cells} cell={`${head.id}:roe`} className={card['roe']} />
+      </button>
+    </div>
+  );
+}
+
+function Facts({ head, model, onExplain }: PartProps) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <dl className={facts['facts']}>
+      <Fact name={`${t('quantity')} (${head.base})`}>
+        <Amount text={head.quantity} />
+      </Fact>
+      <Fact name={t('mark')}>
+        <LiveText board={model.cells} cell={`${head.id}:mark`} />
+      </Fact>
+      <Fact name={t('entry')}>{head.entry}</Fact>
+      <Fact name={t('liquidationShort')} onExplain={() => onExplain('liquidation')} isDanger>
+        <Liquidation head={head} model={model} />
+      </Fact>
+      <Fact name={t('margin')} onExplain={() => onExplain('margin')}>
+        <Amount text={head.margin} />
+      </Fact>
+      <Fact name={t('guardsShort')}>{`${head.takeProfit} / ${head.stopLoss}`}</Fact>
+    </dl>
+  );
+}
+
+function Liquidation({ head, model }: Pick<CardProps, 'head' | 'model'>) {
+  const { t } = useTranslation('perpetual');
+  if (head.liquidationKind === 'never') return t('never');
+  if (head.liquidationKind === 'due') return t('due');
+  return <LiveText board={model.cells} cell={`${head.id}:liquidation`} />;
+}
+
+function Danger({ head, model, onExplain }: PartProps) {
+  const { t } = useTranslation('perpetual');
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => bar.current?.style.setProperty('--share', `${head.danger}%`), [head.danger]);
+  return (
+    <div className={card['danger']} data-state={head.markState}>
+      <div ref={bar} aria-hidden="true" />
+      <button type="button" onClick={() => onExplain('marginRatio')}>
+        {t('ratio')} <LiveText board={model.cells} cell={`${head.id}:ratio`} />
+      </button>
+      {head.markState === 'stale' ? <small>{t('state.stale')}</small> : null}
+      {head.markState === 'closed' ? <small>{t('state.closed')}</small> : null}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
+import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
+import facts from './Fact.module.css';
+import { Fact } from './Fact.tsx';
+import card from './PositionCard.module.css';
+
+interface PositionFactsProps {
+  readonly head: PositionHead;
+  readonly model: FuturesModel;
+}
+
+/** The position that is being guarded, with the same live figures as everywhere. */
+export function PositionFacts({ head, model }: PositionFactsProps) {
+  const { t } = useTranslation('perpetual');
+  const sides = usePositionSides();
+  const modes = useMarginModes();
+  const { cells } = model;
+  return (
+    <section className={card['card']} data-market={head.market}>
+      <header>
+        <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
+          {sides[head.side]}
+        </span>
+        <b>{head.name}</b>
+        <small>{`${head.leverage}× ${modes[head.mode]}`}</small>
+      </header>
+      <dl className={facts['facts']}>
+        <Fact name={`${t('profit')} (${SETTLEMENT_ASSET})`}>
+          <LiveAmount board={cells} cell={`${head.id}:profit`} />
+        </Fact>
+        <Fact name={t('roe')}>
+          <LiveText board={cells} cell={`${head.id}:roe`} />
+        </Fact>
+        <Fact name={`${t('quantity')} (${head.base})`}>
+          <Amount text={head.quantity} />
+        </Fact>
+        <Fact name={t('entry')}>{head.entry}</Fact>
+        <Fact name={t('mark')}>
+          <LiveText board={cells} cell={`${head.id}:mark`} />
+        </Fact>
+        <Fact name={t('liquidationShort')} isDanger>
+          {head.liquidationKind === 'at' ? (
+            <LiveText board={cells} cell={`${head.id}:liquidation`} />
+          ) : head.liquidationKind === 'due' ? (
+            t('due')
+          ) : (
+            t('never')
+          )}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePositionSides } from '../../i18n/perpetual.ts';
+import type { PositionHead } from '../../state/futures.ts';
+import { submit } from '../../state/login.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { useOnce } from '../trade/useOnce.ts';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+
+/** Closes a position at market and opens as much on the other side, after asking once. */
+export function ReverseButton({ head }: { readonly head: PositionHead }) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const sides = usePositionSides();
+  const toasts = useFuturesToasts();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, once] = useOnce();
+  const other = sides[head.side === 'long' ? 'short' : 'long'];
+  const reverse = () =>
+    once(async () => {
+      setAsking(false);
+      const result = await submit('perpetual.reverse', { market: head.market });
+      if (result.state === 'refused') toasts.refused(result.error);
+      if (result.state === 'settled') toasts.placed(result.data.order, head.name);
+    });
+  return (
+    <>
+      <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => setAsking(!isBusy)}>
+        {t('action.reverse')}
+      </button>
+      {isAsking ? (
+        <Confirm
+          title={t('reverse.title', { name: head.name })}
+          confirm={t('action.reverse')}
+          cancel={t('trade:confirm.cancel')}
+          onConfirm={() => void reverse()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t('reverse.text', { quantity: `${head.quantity} ${head.base}`, side: other })}</p>
+        </Confirm>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { FuturesGuardFrame, FuturesGuardView, FuturesView, GuardInput } from '../../../workers/api.ts';
+import { login } from '../../state/login.ts';
+import { useView } from '../../state/useView.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import styles from './Futures.module.css';
+import form from './FuturesForm.module.css';
+import { GuardFields } from './GuardFields.tsx';
+import { GuardList } from './GuardList.tsx';
+import { PositionFacts } from './PositionFacts.tsx';
+import { useFutures } from './useFutures.ts';
+import { useGuardSender } from './useGuardSender.ts';
+
+/** Take-profit and stop-loss of a position, by price, yield or P/L; the market stands in the address. */
+export default function StopPlScreen() {
+  const { t } = useTranslation(['app', 'perpetual']);
+  const { token } = useSnapshot(login);
+  return (
+    <Screen title={t('title.stopPl')} up="/trade?kind=perpetual">
+      {token === null ? <SignInFirst gain={t('perpetual:gain')} /> : <Chosen />}
+    </Screen>
+  );
+}
+
+const EVERY: FuturesView = { kind: 'futures' };
+
+/** One of the open positions: that of the address, else the newest. */
+function Chosen() {
+  const { t } = useTranslation(['perpetual', 'app']);
+  const [params, setParams] = useSearchParams();
+  const { model, now } = useFutures(EVERY);
+  if (!now.isKnown) return <Skeleton rows={5} />;
+  const asked = params.get('market');
+  const head = now.positions.find(({ market }) => market === asked) ?? (asked ? undefined : now.positions[0]);
+  if (!head)
+    return (
+      <Notice title={t('positions.none')} text={t('stopPl.none')}>
+        <Link to="/trade?kind=perpetual">{t('app:title.trade')}</Link>
+      </Notice>
+    );
+  return (
+    <div className={styles['stopPl']}>
+      {now.positions.length > 1 ? (
+        <Tabs
+          look="chips"
+          label={t('positions.title')}
+          selected={head.market}
+          onSelect={(market) => setParams({ market }, { replace: true })}
+          tabs={now.positions.map(({ market, name }) => ({ id: market, text: name }))}
+        />
+      ) : null}
+      <PositionFacts head={head} model={model} />
+      <GuardList guards={head.guards} base={head.base} />
+      <NewGuards key={head.market} market={head.market} />
+    </div>
+  );
+}
+
+const EMPTY: GuardInput = { by: 'price', value: '', source: 'last', limit: '' };
+type Typed = Pick<FuturesGuardView, 'takeProfit' | 'stopLoss' | 'percent'>;
+
+function NewGuards({ market }: { readonly market: string }) {
+  const { t } = useTranslation('perpetual');
+  const [typed, setTyped] = useState<Typed>({ takeProfit: EMPTY, stopLoss: EMPTY, percent: 100 });
+  const [frame, setFrame] = useState<FuturesGuardFrame>();
+  const view = useMemo<FuturesGuardView>(() => ({ kind: 'futuresGuard', market, ...typed }), [market, typed]);
+  useView(view, setFrame);
+  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
+  const [isBusy, send] = useGuardSender(market, () =>
+    setTyped((before) => ({
+      ...before,
+      takeProfit: { ...before.takeProfit, value: '', limit: '' },
+      stopLoss: { ...before.stopLoss, value: '', limit: '' },
+    })),
+  );
+  const change = (kind: 'takeProfit' | 'stopLoss') => (next: Partial<GuardInput>) =>
+    setTyped((before) => ({ ...before, [kind]: { ...before[kind], ...next } }));
+  const canSend = !isOld && frame?.canSend === true && !isBusy;
+  return (
+    <form
+      className={form['guards']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend && frame) void send(frame);
+      }}
+    >
+      <GuardFields
+        kind="profit"
+        input={typed.takeProfit}
+        outcome={frame?.takeProfit}
+        onChange={change('takeProfit')}
+      />
+      <GuardFields
+        kind="stop"
+        input={typed.stopLoss}
+        outcome={frame?.stopLoss}
+        onChange={change('stopLoss')}
+      />
+      <Part
+        percent={typed.percent}
+        frame={frame}
+        onChange={(percent) => setTyped((before) => ({ ...before, percent }))}
+      />
+      <button type="submit" className={form['primary']} aria-disabled={!canSend} aria-busy={isBusy}>
+        {t('stopPl.action')}
+      </button>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly percent: number;
+  readonly frame: FuturesGuardFrame | undefined;
+  readonly onChange: (percent: number) => void;
+}
+
+/** How much of the position is guarded. */
+function Part({ percent, frame, onChange }: PartProps) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <label className={form['part']}>
+      <span>{t('stopPl.part')}</span>
+      <b>
+        {percent === 100
+          ? t('stopPl.whole')
+          : `${percent}% · ${frame?.quantity ?? ''} ${frame?.line?.base ?? ''}`}
+      </b>
+      <input
+        type="range"
+        min={1}
+        max={100}
+        step={1}
+        value={percent}
+        aria-valuetext={`${percent} %`}
+        onChange={({ target }) => onChange(Number.parseInt(target.value, 10) || 1)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,190 @@
+import { Minus, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MarginMode } from '../../../domain/index.ts';
+import { marginModes, SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { FuturesTermsFrame, FuturesTermsView } from '../../../workers/api.ts';
+import { useMarginModes } from '../../i18n/perpetual.ts';
+import { submit } from '../../state/login.ts';
+import { useView } from '../../state/useView.ts';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Line } from '../trade/Preview.tsx';
+import ticket from '../trade/Ticket.module.css';
+import { useOnce } from '../trade/useOnce.ts';
+import form from './FuturesForm.module.css';
+import terms from './Terms.module.css';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+import { useLiquidationWords } from './useLiquidationWords.ts';
+
+interface TermsSheetProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+interface Chosen {
+  readonly mode?: MarginMode;
+  readonly leverage?: number;
+}
+
+/** Chooses margin mode and leverage, with what they mean for what is open and what could be opened. */
+export function TermsSheet({ id, name, onClose }: TermsSheetProps) {
+  const { t } = useTranslation('perpetual');
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [frame, setFrame] = useState<FuturesTermsFrame>();
+  const view = useMemo<FuturesTermsView>(
+    () => ({ kind: 'futuresTerms', market: id, ...chosen }),
+    [id, chosen],
+  );
+  useView(view, setFrame);
+  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
+  const [isBusy, save] = useSave(id, chosen, onClose);
+  const choose = (next: Chosen) => setChosen((before) => ({ ...before, ...next }));
+  return (
+    <Sheet
+      title={t('terms.title', { name })}
+      onClose={onClose}
+      footer={
+        <button
+          type="button"
+          className={form['primary']}
+          aria-disabled={isOld || frame?.error !== undefined || isBusy}
+          aria-busy={isBusy}
+          onClick={() => !isOld && frame && frame.error === undefined && void save()}
+        >
+          {t('terms.action')}
+        </button>
+      }
+    >
+      {frame ? <Choices frame={frame} onChoose={choose} /> : <Skeleton rows={4} />}
+    </Sheet>
+  );
+}
+
+function useSave(market: string, chosen: Chosen, onClose: () => void) {
+  const toasts = useFuturesToasts();
+  const [isBusy, once] = useOnce();
+  const save = () =>
+    once(async () => {
+      const result = await submit('perpetual.setTerms', { market, ...chosen });
+      if (result.state === 'refused') toasts.refused(result.error);
+      else onClose();
+    });
+  return [isBusy, save] as const;
+}
+
+interface ChoicesProps {
+  readonly frame: FuturesTermsFrame;
+  readonly onChoose: (next: Chosen) => void;
+}
+
+function Choices({ frame, onChoose }: ChoicesProps) {
+  const { t } = useTranslation('perpetual');
+  const modes = useMarginModes();
+  const { ofCode } = useRefusalWords();
+  const words = useLiquidationWords();
+  return (
+    <div className={form['choices']}>
+      <fieldset className={ticket['types']}>
+        <legend className="visually-hidden">{t('mode.label')}</legend>
+        {marginModes.map((mode) => (
+          <button
+            key={mode}
+            type="button"
+            aria-pressed={frame.mode === mode}
+            onClick={() => onChoose({ mode })}
+          >
+            {modes[mode]}
+          </button>
+        ))}
+      </fieldset>
+      <p className={form['hint']}>{frame.mode === 'cross' ? t('mode.crossHint') : t('mode.isolatedHint')}</p>
+      <Leverage frame={frame} onChoose={onChoose} />
+      <p role="alert" className={form['error']}>
+        {ofCode(frame.error)}
+      </p>
+      <dl className={ticket['preview']}>
+        <Line name={t('terms.bound')}>{`${frame.valueBound} ${SETTLEMENT_ASSET}`}</Line>
+        <Line name={t('terms.openable')}>{`${frame.openable} ${SETTLEMENT_ASSET}`}</Line>
+        {frame.liquidation ? (
+          <>
+            <Line name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Line>
+            <Line name={t('liquidationPrice')}>{words(frame.liquidation)}</Line>
+          </>
+        ) : null}
+      </dl>
+      <Tiers tiers={frame.tiers} />
+    </div>
+  );
+}
+
+const STOPS = [1, 2, 5, 10, 20, 50, 75, 100, 125];
+
+function Leverage({ frame: { leverage, mostLeverage }, onChoose }: ChoicesProps) {
+  const { t } = useTranslation('perpetual');
+  const step = (by: number) => onChoose({ leverage: Math.max(1, Math.min(mostLeverage, leverage + by)) });
+  return (
+    <div className={terms['leverage']}>
+      <div>
+        <button type="button" aria-label={t('terms.less')} onClick={() => step(-1)}>
+          <Minus size={20} aria-hidden="true" />
+        </button>
+        <output>{`${leverage}×`}</output>
+        <button type="button" aria-label={t('terms.more')} onClick={() => step(1)}>
+          <Plus size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <input
+        type="range"
+        min={1}
+        max={mostLeverage}
+        step={1}
+        value={leverage}
+        aria-label={t('leverage')}
+        aria-valuetext={`${leverage}×`}
+        onChange={({ target }) => onChoose({ leverage: Number.parseInt(target.value, 10) || 1 })}
+      />
+      <div className={form['stops']}>
+        {STOPS.filter((each) => each <= mostLeverage).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === leverage}
+            onClick={() => onChoose({ leverage: each })}
+          >
+            {`${each}×`}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Tiers({ tiers }: Pick<FuturesTermsFrame, 'tiers'>) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <details className={terms['tiers']}>
+      <summary>{t('tiers.title')}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{`${t('value')} (${SETTLEMENT_ASSET})`}</th>
+            <th scope="col">{t('tiers.rate')}</th>
+            <th scope="col">{t('tiers.most')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map(({ from, to, rate, leverage, isOwn }) => (
+            <tr key={from} aria-current={isOwn || undefined}>
+              <td>{`${from} – ${to}`}</td>
+              <td>{rate}</td>
+              <td>{`${leverage}×`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TriggerSource } from '../../../domain/index.ts';
+import { positionSides, triggerSources } from '../../../domain/index.ts';
+import type { FuturesField, FuturesTicketView } from '../../../workers/api.ts';
+import { readDraft, writeDraft } from '../../state/drafts.ts';
+
+/** What a person has typed and chosen in a ticket of a perpetual. */
+export interface FuturesTicket extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent'> {
+  /** In place of an amount: a share of the most that can be opened, in per cent. */
+  readonly percent: string;
+  /** Take-profit and stop-loss are part of the order. */
+  readonly hasGuards: boolean;
+}
+export type TextField = FuturesField;
+
+const EMPTY: FuturesTicket = {
+  side: 'long',
+  type: 'limit',
+  isStop: false,
+  price: '',
+  stopPrice: '',
+  source: 'last',
+  amount: '',
+  unit: 'base',
+  percent: '',
+  reduceOnly: false,
+  postOnly: false,
+  tif: 'GTC',
+  hasGuards: false,
+  takeProfit: '',
+  stopLoss: '',
+};
+const draftOf = (market: string): string => `futures:${market}`;
+const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
+  allowed.find((each) => each === given) ?? first;
+
+/** The ticket as it was left in this tab; a damaged draft counts as none. */
+export function keptTicket(market: string): FuturesTicket {
+  const kept = readDraft(draftOf(market));
+  const text = (name: string): string => kept[name] ?? '';
+  return {
+    side: pick(positionSides, kept['side'], EMPTY.side),
+    type: pick(['limit', 'market'] as const, kept['type'], EMPTY.type),
+    isStop: kept['isStop'] === 'true',
+    price: text('price'),
+    stopPrice: text('stopPrice'),
+    source: pick<TriggerSource>(triggerSources, kept['source'], EMPTY.source),
+    amount: text('amount'),
+    unit: pick(['base', 'quote'] as const, kept['unit'], EMPTY.unit),
+    percent: /^(\d{1,2}|100)$/.test(text('percent')) ? text('percent') : '',
+    reduceOnly: kept['reduceOnly'] === 'true',
+    postOnly: kept['postOnly'] === 'true',
+    tif: pick(['GTC', 'IOC'] as const, kept['tif'], EMPTY.tif),
+    hasGuards: kept['hasGuards'] === 'true',
+    takeProfit: text('takeProfit'),
+    stopLoss: text('stopLoss'),
+  };
+}
+
+export function keepTicket(market: string, ticket: FuturesTicket): void {
+  const texts = Object.entries(ticket).map(([name, value]) => [name, String(value)]);
+  writeDraft(draftOf(market), Object.fromEntries(texts) as Record<string, string>);
+}
+
+/** How the worker is asked what the ticket would do. */
+export function viewOf(market: string, { percent, hasGuards, ...ticket }: FuturesTicket): FuturesTicketView {
+  const guards = hasGuards && !ticket.reduceOnly ? {} : { takeProfit: '', stopLoss: '' };
+  const view: FuturesTicketView = { kind: 'futuresTicket', market, ...ticket, ...guards };
+  return percent === '' ? view : { ...view, percent: Number.parseInt(percent, 10) || 0 };
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { FuturesGuardFrame } from '../../../workers/api.ts';
+import { submit } from '../../state/login.ts';
+import { useOnce } from '../trade/useOnce.ts';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+
+/** Sends the guards that a frame says can be sent. */
+export function useGuardSender(
+  market: string,
+  onDone: () => void,
+): readonly [isBusy: boolean, send: (frame: FuturesGuardFrame) => Promise<void>] {
+  const { t } = useTranslation('perpetual');
+  const toasts = useFuturesToasts();
+  const [isBusy, once] = useOnce();
+  const send = ({ takeProfit, stopLoss, part }: FuturesGuardFrame) =>
+    once(async () => {
+      const result = await submit('perpetual.protect', {
+        market,
+        ...(takeProfit.wish ? { takeProfit: takeProfit.wish } : {}),
+        ...(stopLoss.wish ? { stopLoss: stopLoss.wish } : {}),
+        ...(part === undefined ? {} : { quantity: part }),
+      });
+      if (result.state === 'refused') toasts.refused(result.error);
+      if (result.state !== 'settled') return;
+      toasts.told(t('stopPl.done'));
+      onDone();
+    });
+  return [isBusy, send];
+}

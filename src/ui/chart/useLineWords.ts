@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LineWords } from './levelLines.ts';
+
+/** Names of a perpetual's lines, short enough for the chart's edge. */
+export function useLineWords(): LineWords {
+  const { t } = useTranslation('perpetual');
+  return useMemo(
+    () => ({
+      entry: t('line.entry'),
+      liquidation: t('line.liquidation'),
+      profit: t('line.profit'),
+      stop: t('line.stop'),
+    }),
+    [t],
+  );
+}
