@@ -14,3 +14,6 @@ export type TimeInForce = (typeof timesInForce)[number];
  */
 export const orderStatuses = ['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+/** Whether an order may still trade. */
+export const isLiveStatus = (status: OrderStatus): boolean =>
+  status === 'waiting' || status === 'open' || status === 'partial';

@@ -5,11 +5,7 @@ import { amountSign, D, toText } from './decimal.ts';
 import type { RefusalCode } from './errors.ts';
 import type { MarketFilter } from './market.ts';
 import { filterBreach } from './market.ts';
-import type { OrderSide, OrderStatus, OrderType } from './orderWords.ts';
-
-/** Whether an order may still trade. */
-export const isLiveStatus = (status: OrderStatus): boolean =>
-  status === 'waiting' || status === 'open' || status === 'partial';
+import type { OrderSide, OrderType } from './orderWords.ts';
 
 /** Fees of a fill by its role, as a fraction of what is received. */
 export const spotFees = { maker: '0.0008', taker: '0.001' } as const;

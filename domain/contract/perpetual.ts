@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { orderStatuses } from '../orderWords.ts';
-import { triggerKinds, triggerSources } from '../perpetual/protection.ts';
-import { absenceActions, absenceSeconds, perpetualOrderTypes } from '../perpetual/terms.ts';
+import {
+  absenceActions,
+  absenceSeconds,
+  perpetualOrderTypes,
+  triggerKinds,
+  triggerSources,
+} from '../perpetual/words.ts';
 import { defineCall } from './call.ts';
 import { Amount, Empty, MarketId, Moment, SignedAmount } from './fields.ts';
 import {

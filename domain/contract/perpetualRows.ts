@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { orderSides, orderStatuses } from '../orderWords.ts';
-import { triggerKinds, triggerSources } from '../perpetual/protection.ts';
 import { marginModes, positionSides } from '../perpetual/side.ts';
 import {
   absenceActions,
@@ -11,7 +10,9 @@ import {
   orderOrigins,
   perpetualOrderTypes,
   positionEnds,
-} from '../perpetual/terms.ts';
+  triggerKinds,
+  triggerSources,
+} from '../perpetual/words.ts';
 import { Amount, MarketId, Moment, SignedAmount } from './fields.ts';
 
 /** Decimal text as it was computed, at most 64 significant digits and not rounded: sums of fills, shares of them. */

@@ -15,3 +15,4 @@ export * from './terms.ts';
 export * from './ticket.ts';
 export * from './tiers.ts';
 export * from './tierTables.ts';
+export * from './words.ts';

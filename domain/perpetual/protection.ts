@@ -7,13 +7,7 @@ import type { LiquidationPrice } from './liquidation.ts';
 import type { Position } from './position.ts';
 import type { PositionSide } from './side.ts';
 import { closingSide, signOfSide } from './side.ts';
-
-/** The price that fires a trigger: the last trade's, or the mark. */
-export const triggerSources = ['last', 'mark'] as const;
-export type TriggerSource = (typeof triggerSources)[number];
-/** `stop` fires when the price runs against an order's side, `profit` when it runs with it. */
-export const triggerKinds = ['stop', 'profit'] as const;
-export type TriggerKind = (typeof triggerKinds)[number];
+import type { TriggerKind, TriggerSource } from './words.ts';
 
 /** What guards a position. Prices quote per base; undefined where there is none. */
 export interface Protection {

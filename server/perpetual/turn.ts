@@ -16,7 +16,6 @@ import {
   tiersOfMarket,
   toText,
 } from '../../domain/index.ts';
-import type { KeyedCommand } from '../commands/command.ts';
 import type { CommandsRead } from '../commands/known.ts';
 import { knownAnswer } from '../commands/known.ts';
 import type { Queries } from '../db/database.ts';

@@ -1,0 +1,50 @@
+/*
+ * Words of perpetuals that cross the wire. They stand apart from the rules: who only reads rows loads these alone.
+ */
+/** The price that fires a trigger: the last trade's, or the mark. */
+export const triggerSources = ['last', 'mark'] as const;
+export type TriggerSource = (typeof triggerSources)[number];
+/** `stop` fires when the price runs against an order's side, `profit` when it runs with it. */
+export const triggerKinds = ['stop', 'profit'] as const;
+export type TriggerKind = (typeof triggerKinds)[number];
+/** `long` buys and `short` sells, whatever is open. */
+export const perpetualOrderTypes = ['limit', 'market'] as const;
+export type PerpetualOrderType = (typeof perpetualOrderTypes)[number];
+/** Who made an order: the person, a guard of a position, or the exchange when it liquidates. */
+export const orderOrigins = ['ticket', 'guard', 'close', 'liquidation'] as const;
+export type OrderOrigin = (typeof orderOrigins)[number];
+/** How a position ended. */
+export const positionEnds = ['closed', 'turned', 'liquidated', 'deleveraged'] as const;
+export type PositionEnd = (typeof positionEnds)[number];
+/** How a trade of a position came about. */
+export const fillKinds = ['trade', 'liquidation', 'takeover', 'deleverage'] as const;
+export type FillKind = (typeof fillKinds)[number];
+
+/**
+ * Steps of a liquidation, in their order: the orders go; a part is closed, down to a lower tier; all is closed at the
+ * market; what the market does not take goes to the house at the bankruptcy price; the insurance fund has the
+ * surplus or the loss; what it cannot cover is taken off the best positions of the other side, and last from the house.
+ */
+export const liquidationSteps = [
+  'cancel',
+  'reduce',
+  'close',
+  'takeover',
+  'insurance',
+  'deleverage',
+  'house',
+] as const;
+export type LiquidationStep = (typeof liquidationSteps)[number];
+
+/** What happens when a person has been gone for as long as they said. */
+export const absenceActions = ['cancelAll', 'reduceOnly'] as const;
+export type AbsenceAction = (typeof absenceActions)[number];
+/** Whole seconds that somebody may be gone. */
+export const absenceSeconds = { least: 10, most: 600 } as const;
+/** `armed`: watched; `away`: no socket, time runs; `done`: it has acted, and is armed anew when the person is back. */
+export const absenceStates = ['off', 'armed', 'away', 'done'] as const;
+export type AbsenceState = (typeof absenceStates)[number];
+
+/** `live`: mark and index move; `stale`: the source is silent, nothing is liquidated; `closed`: outside its hours. */
+export const markStates = ['live', 'stale', 'closed'] as const;
+export type MarkState = (typeof markStates)[number];
