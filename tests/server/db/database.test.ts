@@ -293,7 +293,8 @@ withDatabase('a transaction that has to begin again', (db, engine) => {
       transact(db(), rest, crossing('LEFT', 'RIGHT')),
       transact(db(), rest, crossing('RIGHT', 'LEFT')),
     ]);
-    expect(tries).toBe(3);
+    // The one that was turned back may be at its first row again before the other has woken up.
+    expect(tries).toBeGreaterThanOrEqual(3);
     expect(await db().query("select scale from asset where code in ('LEFT', 'RIGHT')")).toEqual([
       { scale: 6 },
       { scale: 6 },
