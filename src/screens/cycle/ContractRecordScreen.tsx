@@ -6,16 +6,18 @@ import { cycleDirections, cycleOutcomes, cycles } from '../../../domain/index.ts
 import { useClassNames, useDirectionNames, useLengthNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { cyclesCsv } from '../../state/cycle.ts';
 import { login } from '../../state/login.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ContractKinds } from '../contracts/ContractKinds.tsx';
 import styles from './ContractRecordScreen.module.css';
+import { ContractRow } from './ContractRow.tsx';
 import { ALL_ASSETS, assetClasses, cycleFilterFrom } from './cycleFilter.ts';
-import { OpenContracts } from './OpenContracts.tsx';
 import { PastContracts } from './PastContracts.tsx';
 import { useContracts } from './useContracts.ts';
 
@@ -87,8 +89,18 @@ function Which({ isPast, onShow }: WhichProps) {
 }
 
 function Running({ asset }: { readonly asset: string | undefined }) {
-  const contracts = useContracts(asset === undefined ? {} : { only: asset });
-  return <OpenContracts contracts={contracts} />;
+  const { t } = useTranslation('cycle');
+  const { frame } = useContracts(asset === undefined ? {} : { only: asset });
+  if (!frame?.isKnown) return <Skeleton rows={3} />;
+  const lines = [...frame.ended, ...frame.open];
+  if (lines.length === 0) return <Notice title={t('open.none')} text={t('open.noneText')} />;
+  return (
+    <ul className={styles['running']}>
+      {lines.map((line) => (
+        <ContractRow key={line.id} line={line} />
+      ))}
+    </ul>
+  );
 }
 
 interface AssetProps {

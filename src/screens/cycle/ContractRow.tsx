@@ -23,7 +23,7 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
         <Fact name={t('amount')} text={line.amount} />
         <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
         <Fact name={t('field.closePrice')} text={line.closePrice} isPublic />
-        <Fact name={t('field.profit')} text={line.profit} />
+        <Fact name={outcome === null ? t('open.now') : t('field.profit')} text={line.profit} />
         <Fact name={t('terms.fee')} text={line.fee} />
         <Fact name={t('field.rate')} text={line.rate} isPublic />
         <Fact name={t('class.label')} text={classes[line.assetClass]} isPublic />
