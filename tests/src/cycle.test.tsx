@@ -380,10 +380,10 @@ describe('the record', () => {
     show('/contractRecord/all?show=past');
     await type(screen.getByLabelText('Result'), 'tie');
     await type(screen.getByLabelText('Kind of asset'), 'commodity');
-    expect(where()).toBe('/contractRecord/all?outcome=tie&class=commodity&show=past');
+    expect(where()).toBe('/contractRecord/all?outcome=tie&class=commodity&show=past&kind=cycle');
     expect(viewOf('cycleHistory')).toMatchObject({ outcome: 'tie', assetClass: 'commodity' });
     await tap(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(where()).toBe('/contractRecord/all?show=past');
+    expect(where()).toBe('/contractRecord/all?show=past&kind=cycle');
   });
 });
 
