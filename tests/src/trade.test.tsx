@@ -449,10 +449,10 @@ describe('the screen', () => {
     await tell({ ...ticker(), market: undefined } as unknown as TickerFrame);
     expect(viewsOf('ticker').at(-1)?.view).toEqual({ kind: 'ticker', id: 'BTC-USDT' });
   });
-  it('says honestly what is not open yet', async () => {
+  it('leads to perpetuals, and the address says so', async () => {
     show();
     await tap(screen.getByRole('tab', { name: 'Perpetual' }));
-    expect(text()).toContain('Not open yet');
+    expect(await screen.findByRole('button', { name: 'Short' })).toBeTruthy();
     expect(screen.getByTestId('where').textContent).toBe('/trade?market=BTC-USDT&kind=perpetual');
   });
   it('leads to another pair, found by name among spot markets', async () => {

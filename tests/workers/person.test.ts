@@ -79,7 +79,8 @@ describe('balances', () => {
       isWhole: false,
       total: '16,550.21',
       totalBtc: '0.25293731',
-      positionMargin: '12.34',
+      // Nothing is open: what positions need now counts, not what the exchange said when it was asked.
+      positionMargin: '0.00',
       realizedPl: '−3.219',
       realizedDirection: -1,
       accounts: [
