@@ -34,12 +34,12 @@ const HALF_AWAY_FROM_ZERO = 4;
 const FINE_DECIMALS = 4;
 
 /**
- * Money that is computed and not booked, such as unrealised P/L, margin and value: two decimals, four below one.
+ * Money that is computed and not booked, such as unrealised P/L, margin and value: two decimals, four below a tenth.
  * Half away from zero, so that a gain and a loss of one size read alike. @param money quote, any sign. [ours]
  */
 export function moneyText(money: Dec, style: NumberStyle = plainStyle): string {
   const value = new D(money);
-  const decimals = value.isZero() || value.abs().gte(1) ? LEAST_DECIMALS : FINE_DECIMALS;
+  const decimals = value.isZero() || value.abs().gte('0.1') ? LEAST_DECIMALS : FINE_DECIMALS;
   return styleDigits(unsignedZero(value.toFixed(decimals, HALF_AWAY_FROM_ZERO)), style);
 }
 

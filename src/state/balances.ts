@@ -55,6 +55,7 @@ export class BalancesModel {
     cells.write('total:USDT', frame.total);
     cells.write('total:BTC', frame.totalBtc);
     cells.write('positionMargin', frame.positionMargin);
+    cells.write('unrealizedPl', frame.unrealizedPl, frame.unrealizedDirection);
     cells.write('realizedPl', frame.realizedPl, frame.realizedDirection);
     for (const { account, worth } of frame.accounts) cells.write(`account:${account}`, worth);
     for (const { asset, total, available, frozen, worth } of frame.lines) {

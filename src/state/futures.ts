@@ -10,7 +10,7 @@ export function futuresCsv(filter: FuturesFilter): Promise<Result<string>> {
   return asPerson(() => client.exportFutures(filter));
 }
 
-type Live = 'profit' | 'roe' | 'mark' | 'liquidation' | 'value' | 'ratio';
+type Live = 'profit' | 'roe' | 'mark' | 'liquidation' | 'value' | 'ratio' | 'maintenance';
 /** What of a position stands still between two of its changes. */
 export interface PositionHead extends Omit<PositionLine, Live | 'direction' | 'ratioPermille'> {
   /** How near liquidation is, whole per cent. */
@@ -67,7 +67,8 @@ export class FuturesModel {
     cells.write('ratio', account.ratio);
   }
 
-  #write({ id, profit, direction, roe, mark, liquidation, value, ratio }: PositionLine): void {
+  #write(line: PositionLine): void {
+    const { id, profit, direction, roe, mark, liquidation, value, ratio, maintenance } = line;
     const { cells } = this;
     cells.write(`${id}:profit`, profit, direction);
     cells.write(`${id}:roe`, roe, direction);
@@ -75,12 +76,14 @@ export class FuturesModel {
     cells.write(`${id}:liquidation`, liquidation);
     cells.write(`${id}:value`, value);
     cells.write(`${id}:ratio`, ratio);
+    cells.write(`${id}:maintenance`, maintenance);
   }
 }
 
 const wholePercent = (permille: number): number => Math.min(100, Math.round(permille / 10));
 
 function headOf(line: PositionLine): PositionHead {
-  const { profit, direction, roe, mark, liquidation, value, ratio, ratioPermille, ...head } = line;
+  const { profit, direction, roe, mark, liquidation, value, ratio, maintenance, ratioPermille, ...head } =
+    line;
   return { ...head, danger: wholePercent(ratioPermille) };
 }

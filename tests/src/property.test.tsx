@@ -84,6 +84,8 @@ const balances = (change: Partial<BalancesFrame> = {}): BalancesFrame => ({
     { account: 'futures', worth: '10,013.11' },
   ],
   positionMargin: '122.75',
+  unrealizedPl: '0.00',
+  unrealizedDirection: 0,
   realizedPl: '+33.69',
   realizedDirection: 1,
   lines: [

@@ -92,6 +92,8 @@ export interface PositionLine {
   readonly interest: string;
   readonly realised: string;
   readonly breakEven: string;
+  /** Margin below which it is liquidated, at mark. */
+  readonly maintenance: string;
   /** Maintenance and closing fee over what backs the position; liquidation is at 100 %. */
   readonly ratio: string;
   /** The same from 0 to 1000, for a bar. */

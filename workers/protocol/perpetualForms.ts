@@ -43,6 +43,8 @@ export interface FuturesTicketFrame {
   /** Funding under way: rate, and the time that is left. */
   readonly funding: string;
   readonly fundingIn: string;
+  /** Time until the market opens; empty while it is open. */
+  readonly opensIn: string;
   readonly mark: string;
   readonly index: string;
   readonly markState?: MarkState;

@@ -46,6 +46,9 @@ export interface BalancesFrame {
   /** In USDT. */
   readonly positionMargin: string;
   readonly realizedPl: string;
+  /** On mark, of all open positions; a dash while a mark is missing. */
+  readonly unrealizedPl: string;
+  readonly unrealizedDirection: Direction;
   /** Of the realised P/L. */
   readonly realizedDirection: Direction;
   /** By worth, the largest first. */

@@ -4,8 +4,10 @@ import {
   accountKinds,
   amountText,
   D,
+  directionOf,
   moneyText,
   signedAmountText,
+  signedMoneyText,
   signOf,
   sumsOf,
   TOTAL_ASSET,
@@ -57,8 +59,8 @@ export class BalancesViewer implements LiveView<BalancesView> {
   frame(): BalancesFrame | undefined {
     const { funds, rows, beats, words } = this.#deps;
     const freshness = beats.of(PRIVATE_CHANNEL, FOCUS_STALE_MS, words().age);
-    const { margin } = this.#desk.snapshot();
-    const versions = [funds.version, rows.tickerVersion, rows.listVersion, margin].join();
+    const { id, margin, profit } = this.#desk.snapshot();
+    const versions = [funds.version, rows.tickerVersion, rows.listVersion, id].join();
     if (versions === this.#versions && isSameFreshness(this.#freshness, freshness)) return undefined;
     this.#versions = versions;
     this.#freshness = freshness;
@@ -81,6 +83,8 @@ export class BalancesViewer implements LiveView<BalancesView> {
         ),
       })),
       positionMargin: moneyText(this.#desk.isKnown ? margin : funds.positionMargin, style),
+      unrealizedPl: profit === undefined ? NO_WORTH : signedMoneyText(profit, style),
+      unrealizedDirection: directionOf(moneyText(profit ?? '0')),
       realizedPl: signedAmountText(funds.realizedPl, style),
       realizedDirection: signOf(funds.realizedPl),
       lines: [...sums].sort(byWorth).map((sum) => this.#line(sum)),

@@ -11,7 +11,7 @@ export function FundingLine({ frame }: { readonly frame: FuturesTicketFrame | un
         <dt>{t('mark')}</dt>
         <dd>{frame?.mark}</dd>
       </div>
-      <div>
+      <div className={styles['index']}>
         <dt>{t('index')}</dt>
         <dd>{frame?.index}</dd>
       </div>
@@ -19,6 +19,7 @@ export function FundingLine({ frame }: { readonly frame: FuturesTicketFrame | un
         <dt>{t('funding')}</dt>
         <dd>{frame ? `${frame.funding} · ${frame.fundingIn}` : ''}</dd>
       </div>
+      {frame?.opensIn ? <div className={styles['opens']}>{t('opensIn', { time: frame.opensIn })}</div> : null}
     </dl>
   );
 }

@@ -11,9 +11,11 @@ import { ignoreSecondTap } from '../../ui/dialog/secondTap.ts';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
 import styles from '../trade/OrderDock.module.css';
 import { ConfirmFutures } from './ConfirmFutures.tsx';
+import own from './Futures.module.css';
 import type { PanelProps } from './FuturesTicketPanel.tsx';
 import type { PlaceRequest } from './useFuturesSender.ts';
 import { requestOf, useFuturesSender } from './useFuturesSender.ts';
+import { useLiquidationWords } from './useLiquidationWords.ts';
 
 /** The one button, always under the thumb. */
 export function FuturesDock(props: PanelProps) {
@@ -71,9 +73,11 @@ function OrderButton({ control, market }: PanelProps) {
     else give(request);
   };
   const asset = { asset: market?.base ?? '' };
-  const action = ticket.side === 'long' ? t('action.long', asset) : t('action.short', asset);
+  const opens = ticket.side === 'long' ? t('action.long', asset) : t('action.short', asset);
+  const action = ticket.reduceOnly ? `${t('action.close')} ${asset.asset}` : opens;
   return (
     <>
+      <Consequence frame={frame} />
       <p className={styles['state']} role="status">
         {state === 'unknown' ? words('unknown') : null}
       </p>
@@ -100,6 +104,29 @@ function OrderButton({ control, market }: PanelProps) {
         />
       ) : null}
     </>
+  );
+}
+
+/** What the order costs and how far danger is, right above the button. */
+function Consequence({ frame }: { readonly frame: FuturesTicketFrame | undefined }) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const words = useLiquidationWords();
+  if (!frame?.liquidation) return null;
+  return (
+    <dl className={own['consequence']}>
+      <div>
+        <dt>{t('action.margin')}</dt>
+        <dd>{frame.margin}</dd>
+      </div>
+      <div>
+        <dt>{t('trade:fee')}</dt>
+        <dd>{frame.fee}</dd>
+      </div>
+      <div>
+        <dt>{t('liquidationShort')}</dt>
+        <dd>{words(frame.liquidation)}</dd>
+      </div>
+    </dl>
   );
 }
 

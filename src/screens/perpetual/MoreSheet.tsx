@@ -7,7 +7,6 @@ import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
-import { LiveText } from '../../ui/LiveText.tsx';
 import { useOnce } from '../trade/useOnce.ts';
 import facts from './Fact.module.css';
 import { Fact } from './Fact.tsx';
@@ -41,7 +40,7 @@ export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
           <LiveAmount board={model.cells} cell={`${head.id}:value`} />
         </Fact>
         <Fact name={t('maintenance')} onExplain={explain('maintenance')}>
-          <LiveText board={model.cells} cell={`${head.id}:ratio`} />
+          <LiveAmount board={model.cells} cell={`${head.id}:maintenance`} />
         </Fact>
         <Fact name={t('breakEven')}>{head.breakEven}</Fact>
         <Fact name={t('trade:fee')}>

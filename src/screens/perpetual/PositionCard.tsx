@@ -37,7 +37,7 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
       <Profit head={head} model={model} onExplain={explain} />
       <Facts head={head} model={model} onExplain={explain} />
       <Danger head={head} model={model} onExplain={explain} />
-      <footer>
+      <footer className={card['actions']}>
         <Link to={`/stopPl?market=${encodeURIComponent(head.market)}`}>{t('action.guards')}</Link>
         <button type="button" disabled={head.mode === 'cross'} onClick={() => setOpen('margin')}>
           {t('action.margin')}
@@ -59,7 +59,7 @@ function Head({ head, onMore }: { readonly head: PositionHead; readonly onMore: 
   const sides = usePositionSides();
   const modes = useMarginModes();
   return (
-    <header>
+    <header className={card['head']}>
       <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
         {sides[head.side]}
       </span>

@@ -21,7 +21,7 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
   const { cells } = model;
   return (
     <section className={card['card']} data-market={head.market}>
-      <header>
+      <header className={card['head']}>
         <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
           {sides[head.side]}
         </span>

@@ -102,6 +102,7 @@ function Facts({ board }: { readonly board: CellBoard }) {
   const facts = [
     ...accountKinds.map((id) => ({ cell: `account:${id}`, name: names[id] })),
     { cell: 'positionMargin', name: t('positionMargin') },
+    { cell: 'unrealizedPl', name: t('unrealizedPl') },
     { cell: 'realizedPl', name: t('realizedPl') },
   ];
   return (

@@ -1,5 +1,5 @@
 import type { Market } from '../../../domain/index.ts';
-import { countdownText, NO_FIGURE } from '../../../domain/index.ts';
+import { countdownText, NO_FIGURE, sessionChange } from '../../../domain/index.ts';
 import type { FuturesTicketFrame } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
@@ -12,7 +12,7 @@ export function headOf(
   { words, beats }: ViewDeps,
 ): Pick<
   FuturesTicketFrame,
-  'mode' | 'leverage' | 'funding' | 'fundingIn' | 'mark' | 'index' | 'markState' | 'available'
+  'mode' | 'leverage' | 'funding' | 'fundingIn' | 'opensIn' | 'mark' | 'index' | 'markState' | 'available'
 > {
   const { style } = words();
   const { mode, leverage } = desk.termsOf(market.id);
@@ -23,9 +23,15 @@ export function headOf(
     leverage,
     funding: mark ? fundingText(mark[3], style) : NO_FIGURE,
     fundingIn: mark ? countdownText(Math.max(0, mark[4] - beats.serverNow())) : '',
+    opensIn: mark?.[5] === 'closed' ? opensInText(market, beats.serverNow()) : '',
     mark: texts.price(mark?.[1]),
     index: texts.price(mark?.[2]),
     ...(mark ? { markState: mark[5] } : {}),
     available: texts.money(desk.snapshot().totals?.available),
   };
+}
+
+function opensInText({ asset }: Market, now: number): string {
+  const opensAt = sessionChange(asset, now);
+  return opensAt === null ? '' : countdownText(opensAt - now);
 }

@@ -1,0 +1,145 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, test } from './support.ts';
+
+const API = '/api/xb/v1';
+const MARKET = 'BTC-USDT-PERP';
+let count = 0;
+
+// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked at as it is
+async function ask(context: BrowserContext, path: string, data: object, token?: string): Promise<any> {
+  const headers = {
+    ...(token ? { authorization: token } : {}),
+    'idempotency-key': `futures-key-${Date.now()}-${count++}`,
+  };
+  const answer = await context.request.post(`${API}/${path}`, { data, headers });
+  return (await answer.json()).data;
+}
+
+/** A new person, by the calls alone. */
+async function newPerson(context: BrowserContext): Promise<string> {
+  const email = `futures${Date.now()}${count++}@people.example`;
+  const { token } = await ask(context, 'common/temp/token', {});
+  await ask(context, 'common/send/email', { email, purpose: 'register' }, token);
+  const { messages } = await ask(context, 'dev/outbox', {});
+  const code = /\d{6}/.exec(messages.find(({ to }: { to: string }) => to === email).text)?.[0];
+  const body = { contact: { kind: 'email', email }, code, password: 'tide1234x', agreed: true };
+  return (await ask(context, 'account/register', body)).token;
+}
+
+/** Opens the perpetual screen as a new person. */
+async function trading(page: Page): Promise<string> {
+  const token = await newPerson(page.context());
+  await page.addInitScript((own) => {
+    if (!sessionStorage.getItem('seen')) localStorage.setItem('TOKEN', own);
+    sessionStorage.setItem('seen', '1');
+  }, token);
+  await page.goto('/trade?kind=perpetual');
+  await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
+  return token;
+}
+
+/** Sends the ticket at the market and confirms it. */
+async function open(page: Page, side: 'long' | 'short', quantity: string): Promise<void> {
+  await page.getByRole('button', { name: side === 'long' ? 'Long' : 'Short', exact: true }).click();
+  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await page.getByLabel('Quantity').fill(quantity);
+  const name = `Open ${side} BTC`;
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+const card = (page: Page): Locator => page.locator(`[data-market="${MARKET}"]`);
+/** The value that stands under a name. */
+const fact = (place: Locator, name: string): Locator =>
+  place
+    .locator('dl > div')
+    .filter({ has: place.page().getByText(name, { exact: true }) })
+    .locator('dd');
+
+/** Taps until it takes: for a moment after an order no tap does anything. */
+async function tap(button: Locator, done: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await button.click();
+    await done();
+  }).toPass();
+}
+
+test('opens, adds, guards, closes a part, and every screen says the same', async ({ page }) => {
+  const token = await trading(page);
+  await open(page, 'long', '0.04');
+  await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.04');
+  await open(page, 'long', '0.02');
+  await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.06');
+  const entry = await fact(card(page), 'Open price').textContent();
+  const margin = await fact(card(page), 'Position margin').textContent();
+
+  await tap(card(page).getByRole('link', { name: 'TP/SL' }), () =>
+    expect(page).toHaveURL(/\/stopPl\?market=BTC-USDT-PERP/, { timeout: 1_000 }),
+  );
+  await expect(fact(card(page), 'Open price')).toHaveText(entry ?? '');
+  await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.06');
+  await page.locator('input[name="profit-price"]').fill('100');
+  await expect(page.getByText('the take-profit cannot be lower than the opening price')).toBeVisible();
+  await page.locator('fieldset[data-kind="profit"]').getByRole('button', { name: 'Yield' }).click();
+  await page.locator('input[name="profit-roe"]').fill('50');
+  await page.locator('fieldset[data-kind="stop"]').getByRole('button', { name: 'Yield' }).click();
+  await page.locator('input[name="stop-roe"]').fill('20');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.locator('[data-guard="profit"]')).toBeVisible();
+  await expect(page.locator('[data-guard="stop"]')).toBeVisible();
+
+  await page.goto('/property?account=futures');
+  await expect(page.locator('[data-cell="positionMargin"]')).toHaveText(margin ?? '');
+
+  await page.goto('/trade?kind=perpetual');
+  await expect(fact(card(page), 'TP / SL')).not.toContainText('--');
+  await card(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '50%' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close 0.03 BTC' }).click();
+  await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.03');
+  await expect(fact(card(page), 'Open price')).toHaveText(entry ?? '');
+
+  await ask(page.context(), 'perpetual/position/close', { market: MARKET }, token);
+  await expect(card(page)).toHaveCount(0);
+  await page.goto('/contractRecord/all');
+  const row = page.locator('main li').first();
+  await expect(row).toContainText('Closed');
+  await expect(fact(row, 'Open price')).toHaveText(entry ?? '');
+  await expect(fact(row, 'Size')).toHaveText('0.06 BTC');
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page.locator('main li')).toHaveCount(6);
+});
+
+test('takes leverage by tier, warns beyond the liquidation price, and explains the number', async ({
+  page,
+}) => {
+  const token = await trading(page);
+  await page.getByRole('button', { name: /change margin mode and leverage/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Isolated' }).click();
+  await sheet.getByRole('button', { name: '50×', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Isolated 50×/ })).toBeVisible();
+  await open(page, 'short', '0.05');
+  await expect(card(page)).toContainText('50× Isolated');
+  await tap(card(page).getByRole('button', { name: 'Liq. price' }), () =>
+    expect(page.getByRole('dialog')).toContainText('(wallet + deduction − sign × cost)', { timeout: 1_000 }),
+  );
+  const { positions } = await ask(page.context(), 'perpetual/state', {}, token);
+  await expect(page.getByRole('dialog')).toContainText(positions[0].margin);
+  await page.goto(`/stopPl?market=${MARKET}`);
+  await page.locator('fieldset[data-kind="stop"]').getByRole('button', { name: 'Yield' }).click();
+  await page.locator('input[name="stop-roe"]').fill('300');
+  await expect(page.getByText('liquidation would come first')).toBeVisible();
+});
+
+test('arms the protection, which the exchange keeps over a reload', async ({ page }) => {
+  await trading(page);
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await page.getByRole('switch', { name: /Protection when the connection is lost/ }).click();
+  await expect(page.getByText('Armed')).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await expect(page.getByText('Armed')).toBeVisible();
+});

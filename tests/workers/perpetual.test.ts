@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FuturesOrderRow, MarkRow, PositionRow } from '../../domain/contract/index.ts';
+import { crossLiquidations, explainLiquidation, liquidationText, tiersOfMarket } from '../../domain/index.ts';
+import type {
+  FuturesFrame,
+  FuturesGuardFrame,
+  FuturesGuardView,
+  FuturesTicketFrame,
+  FuturesTicketView,
+  View,
+} from '../../workers/api.ts';
+import '../../workers/views/personViews.ts';
+import { endVisit, market, open, pass, start, tell, ticker, world, worldForEach } from './world.ts';
+
+worldForEach();
+
+const ID = 'BTC-USDT-PERP';
+const OTHER = 'ETH-USDT-PERP';
+const btc = market('BTC', 'USDT', { id: ID, kind: 'perpetual', tick: '0.1', lot: '0.001', minTotal: '5' });
+const eth = market('ETH', 'USDT', { id: OTHER, kind: 'perpetual', tick: '0.01', lot: '0.01', minTotal: '5' });
+
+const position = (change: Partial<PositionRow> = {}): PositionRow => ({
+  id: 1,
+  market: ID,
+  side: 'long',
+  mode: 'isolated',
+  leverage: 20,
+  quantity: '0.04',
+  cost: '2440',
+  margin: '122',
+  realised: { price: '0', fees: '-1.22', funding: '0' },
+  closedQuantity: '0',
+  closedCost: '0',
+  closedValue: '0',
+  openedAt: 1_000,
+  updatedAt: 1_000,
+  closedAt: null,
+  end: null,
+  version: 1,
+  ...change,
+});
+const cross = (change: Partial<PositionRow> = {}) =>
+  position({
+    id: 2,
+    market: OTHER,
+    side: 'short',
+    mode: 'cross',
+    leverage: 10,
+    quantity: '1',
+    cost: '2675.89',
+    margin: '0',
+    ...change,
+  });
+const mark = (id: string, price: string): MarkRow => [
+  id,
+  price,
+  price,
+  '0.0001',
+  world.clock.now() + 60_000,
+  'live',
+];
+
+/** Tells who is logged in and what stands. */
+function tellPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
+  world.feed.subject.next({
+    kind: 'private',
+    at: world.clock.now(),
+    snapshot: {
+      uid: '100000001',
+      balances: [{ account: 'futures', asset: 'USDT', posted: '10000', held: '122', version: 1 }],
+      orders: [],
+      futures: {
+        positions,
+        orders,
+        terms: [],
+        absence: { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 },
+      },
+      positionMargin: '122',
+      realizedPl: '0',
+    },
+  });
+}
+const tellMarks = (...rows: MarkRow[]) =>
+  world.feed.subject.next({ kind: 'marks', snapshot: false, rows, at: world.clock.now() });
+
+async function shown<F>(view: View): Promise<F[]> {
+  const { frames } = await open(view);
+  await pass(300);
+  return frames as F[];
+}
+
+beforeEach(async () => {
+  endVisit();
+  world.markets = [btc, eth];
+  await start();
+  await pass(20);
+  world.feed.subject.next({ kind: 'link', state: 'live' });
+  await world.session.setSettings({ token: 'mine' });
+  tell([ticker(ID, '61842.2'), ticker(OTHER, '2684.31')], true);
+  await pass(50);
+});
+
+describe('positions', () => {
+  it('say what the rules say, on the mark', async () => {
+    const frames = await shown<FuturesFrame>({ kind: 'futures' });
+    tellPerson([position(), cross()]);
+    tellMarks(mark(ID, '61842.2'), mark(OTHER, '2684.31'));
+    await pass(300);
+    const last = frames.at(-1);
+    const [short, long] = [...(last?.positions ?? [])].sort((a, b) => b.id - a.id);
+    expect(long).toMatchObject({ profit: '+33.69', roe: '+27.61%', margin: '122.00', entry: '61,000.0' });
+    expect(short?.profit).toMatch(/^[-−]8\.42$/);
+    const account = {
+      balance: '9878',
+      held: '0',
+      positions: [{ position: cross(), mark: '2684.31', table: tiersOfMarket(eth) }],
+    };
+    const [liquidation] = crossLiquidations(account);
+    expect(liquidation && short?.liquidation.replaceAll(',', '')).toBe(
+      liquidation && liquidationText(liquidation, 'short', '0.01'),
+    );
+  });
+
+  it('are one snapshot for all views, and an older state never replaces a newer one', async () => {
+    const first = await shown<FuturesFrame>({ kind: 'futures' });
+    const second = await shown<FuturesFrame>({ kind: 'futures', market: ID });
+    tellPerson([position({ version: 5 })]);
+    tellMarks(mark(ID, '61842.2'));
+    await pass(300);
+    expect(second.at(-1)?.snapshot).toBe(first.at(-1)?.snapshot);
+    const row = position({ quantity: '9', version: 4 });
+    world.feed.subject.next({ kind: 'private', at: world.clock.now(), row: { type: 'position', body: row } });
+    await pass(100);
+    expect(first.at(-1)?.positions[0]?.quantity).toBe('0.04');
+    const gone = position({ quantity: '0', closedAt: 2_000, end: 'closed', version: 6 });
+    world.feed.subject.next({
+      kind: 'private',
+      at: world.clock.now(),
+      row: { type: 'position', body: gone },
+    });
+    await pass(100);
+    expect(first.at(-1)?.positions).toEqual([]);
+  });
+
+  it('explain a number with the exact inputs that it was made from', async () => {
+    const frames = await shown<FuturesFrame>({
+      kind: 'futures',
+      explain: { market: ID, figure: 'liquidation' },
+    });
+    tellPerson([position()]);
+    tellMarks(mark(ID, '61842.2'));
+    await pass(300);
+    const { result } = explainLiquidation(position(), '122', '61842.2', tiersOfMarket(btc));
+    expect(frames.at(-1)?.explained?.value).toBe(result.kind === 'figure' ? result.value : undefined);
+    expect(frames.at(-1)?.explained?.copy).toContain('wallet = 122');
+  });
+
+  it('say nothing that needs a mark before there is one', async () => {
+    const frames = await shown<FuturesFrame>({ kind: 'futures' });
+    tellPerson([cross()]);
+    await pass(300);
+    expect(frames.at(-1)?.positions[0]).toMatchObject({ profit: '--', liquidation: '--' });
+    expect(frames.at(-1)?.account.available).toBe('--');
+  });
+});
+
+describe('the ticket', () => {
+  const view = (more: Partial<FuturesTicketView> = {}): FuturesTicketView => ({
+    kind: 'futuresTicket',
+    market: ID,
+    side: 'long',
+    type: 'limit',
+    isStop: false,
+    price: '60000',
+    stopPrice: '',
+    source: 'last',
+    amount: '0.1',
+    unit: 'base',
+    reduceOnly: false,
+    postOnly: false,
+    tif: 'GTC',
+    takeProfit: '',
+    stopLoss: '',
+    ...more,
+  });
+  const looked = async (more: Partial<FuturesTicketView> = {}) => {
+    const frames = await shown<FuturesTicketFrame>(view(more));
+    tellPerson([]);
+    tellMarks(mark(ID, '61842.2'));
+    await pass(300);
+    return frames.at(-1);
+  };
+
+  it('previews margin, fee and what is left', async () => {
+    expect(await looked()).toMatchObject({ margin: '300.00', fee: '1.20', value: '6,000.00', errors: {} });
+  });
+
+  it('names a most that covers its fee, and refuses more at its field', async () => {
+    const frame = await looked({ amount: '', percent: 100 });
+    expect(frame?.errors).toEqual({});
+    expect(frame?.order?.quantity).toBe(frame?.amount);
+    expect((await looked({ amount: '400' }))?.errors.amount).toBeDefined();
+  });
+
+  it.each([
+    ['long', { stopLoss: '60000.1' }, { stopLoss: 'stopLossAboveOpen' }],
+    ['long', { takeProfit: '59999.9' }, { takeProfit: 'takeProfitBelowOpen' }],
+    ['short', { stopLoss: '59999.9' }, { stopLoss: 'stopLossBelowOpen' }],
+    ['short', { takeProfit: '60000.1' }, { takeProfit: 'takeProfitAboveOpen' }],
+    ['long', { stopLoss: '60000', takeProfit: '60000' }, {}],
+  ] as const)('a %s with %o', async (side, guards, errors) => {
+    expect((await looked({ side, ...guards }))?.errors).toEqual(errors);
+  });
+});
+
+describe('guards', () => {
+  const none = { by: 'price', value: '', source: 'mark', limit: '' } as const;
+  const looked = async (change: Partial<FuturesGuardView>) => {
+    const view = {
+      kind: 'futuresGuard',
+      market: ID,
+      percent: 100,
+      takeProfit: none,
+      stopLoss: none,
+    } as const;
+    const frames = await shown<FuturesGuardFrame>({ ...view, ...change });
+    tellPerson([position()]);
+    tellMarks(mark(ID, '61842.2'));
+    await pass(300);
+    return frames.at(-1);
+  };
+
+  it('turn a yield into a price, and a loss needs no sign', async () => {
+    const frame = await looked({
+      takeProfit: { ...none, by: 'roe', value: '50' },
+      stopLoss: { ...none, by: 'profit', value: '20' },
+    });
+    expect(frame?.takeProfit).toMatchObject({ price: '62,525.0', profit: '+61.00' });
+    expect(frame?.stopLoss).toMatchObject({ price: '60,500.0', wish: { by: 'profit', value: '-20' } });
+    expect(frame?.canSend).toBe(true);
+  });
+
+  it('warn beyond the liquidation price and refuse a trigger that was passed', async () => {
+    expect((await looked({ stopLoss: { ...none, value: '30000' } }))?.stopLoss).toMatchObject({
+      isBeyond: true,
+    });
+    const passed = await looked({ takeProfit: { ...none, value: '61500' } });
+    expect(passed?.takeProfit.error).toBe('triggerPassed');
+    expect(passed?.canSend).toBe(false);
+  });
+});
