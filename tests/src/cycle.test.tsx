@@ -377,7 +377,7 @@ describe('the record', () => {
       expect(text()).toContain(words);
   });
   it('keeps its filter in the address', async () => {
-    show('/contractRecord/all?show=past');
+    show('/contractRecord/all?show=past&kind=cycle');
     await type(screen.getByLabelText('Result'), 'tie');
     await type(screen.getByLabelText('Kind of asset'), 'commodity');
     expect(where()).toBe('/contractRecord/all?outcome=tie&class=commodity&show=past&kind=cycle');

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import { lazyChunk } from '../../app/chunks.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { NotOpenYetScreen } from '../plain/NotOpenYetScreen.tsx';
 import { SpotTrade } from './SpotTrade.tsx';
 import styles from './TradeScreen.module.css';
 
@@ -67,7 +66,7 @@ export default function TradeScreen() {
         <Suspense fallback={null}>
           <CycleTrade />
         </Suspense>
-      ) : kind === 'perpetual' || kind === 'futures' ? (
+      ) : (
         <Suspense fallback={null}>
           <FuturesTrade
             key={`${kind} ${given}`}
@@ -81,10 +80,6 @@ export default function TradeScreen() {
             }
           />
         </Suspense>
-      ) : (
-        <div className={styles['closed']}>
-          <NotOpenYetScreen title={names[kind]} isTab />
-        </div>
       )}
     </section>
   );
