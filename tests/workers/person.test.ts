@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { proxy } from 'comlink';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PositionRow } from '../../domain/contract/index.ts';
 import type { BalancesFrame, JournalFrame, RecordsFrame, View } from '../../workers/api.ts';
 import { createJournalStore } from '../../workers/session/journal.ts';
 import { exclusively } from '../../workers/session/submitter.ts';
@@ -11,26 +10,6 @@ import { connect, noFutures, pass, ticker, world, worldForEach } from './world.t
 
 worldForEach();
 
-/** A position whose margin is what the assets show. */
-const isolated: PositionRow = {
-  id: 1,
-  market: 'BTC-USDT-PERP',
-  side: 'long',
-  mode: 'isolated',
-  leverage: 10,
-  quantity: '1',
-  cost: '100',
-  margin: '12.344',
-  realised: { price: '0', fees: '0', funding: '0' },
-  closedQuantity: '0',
-  closedCost: '0',
-  closedValue: '0',
-  openedAt: 1,
-  updatedAt: 1,
-  closedAt: null,
-  end: null,
-  version: 1,
-};
 const balance = (account: 'spot' | 'futures', asset: string, posted: string, held = '0', version = 1) => ({
   account,
   asset,
@@ -42,7 +21,7 @@ const snapshot = (balances: ReturnType<typeof balance>[], uid = '100000001') => 
   uid,
   balances,
   orders: [],
-  futures: { ...noFutures, positions: [isolated] },
+  futures: noFutures,
   positionMargin: '12.345',
   realizedPl: '-3.219',
 });
