@@ -44,8 +44,11 @@ async function open(page: Page, side: 'long' | 'short', quantity: string): Promi
   await page.getByRole('button', { name: 'Market', exact: true }).click();
   await page.getByLabel('Quantity').fill(quantity);
   const name = `Open ${side} BTC`;
-  await page.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name, exact: true });
+  await tap(page.getByRole('button', { name, exact: true }), () =>
+    expect(confirm).toBeVisible({ timeout: 1_000 }),
+  );
+  await confirm.click();
 }
 
 const card = (page: Page): Locator => page.locator(`[data-market="${MARKET}"]`);
