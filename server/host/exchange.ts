@@ -30,6 +30,7 @@ import type { Accounts, AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
 import { deviceClock } from './clock.ts';
+import { Doorway } from './doorway.ts';
 import { openMarket } from './market.ts';
 import { MEMORY, openDatabase, promiseOf } from './openDatabase.ts';
 import { opsAddress, serveOps } from './opsSocket.ts';
@@ -66,7 +67,7 @@ export async function startExchange(
   options: Pick<AccountsSetup, 'hasher' | 'limitFactor'> = {},
 ): Promise<Exchange> {
   const log = pino({ level: settings.logLevel });
-  const { db, source, hub, accounts, closeTrading, lineOf, ...served } = await openParts(
+  const { db, source, hub, accounts, closeTrading, lineOf, doorway, ...served } = await openParts(
     settings,
     root,
     log,
@@ -92,6 +93,7 @@ export async function startExchange(
     { requestTimeout: 30_000, headersTimeout: 10_000 },
     getRequestListener(app.fetch),
   );
+  doorway.watch(server);
   const sockets = serveSockets(server, {
     hub,
     desk: { hub: accounts.hub, tickets: accounts.deps.tickets },
@@ -160,7 +162,8 @@ async function openParts(
     futuresFree: (tx, userId) => freeToTake(tx, futures.opened, userId),
     heard: (stream) => futures.opened?.heard(stream),
   });
-  const { spot, cycle, perpetuals, venue } = await openEngines(accounts, settings, source, log);
+  const doorway = new Doorway(deviceClock.pause);
+  const { spot, cycle, perpetuals, venue } = await openEngines(accounts, settings, source, doorway, log);
   futures.opened = perpetuals;
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
@@ -192,13 +195,20 @@ async function openParts(
     if (isOrderCall(name)) return spot.admission;
     return isFuturesCall(name) ? perpetuals.engine.admission : undefined;
   };
-  return { db, source, hub, accounts, closeTrading, lineOf, handlers, words, serveStatic };
+  return { db, source, hub, accounts, closeTrading, lineOf, doorway, handlers, words, serveStatic };
 }
 
 /** Everything that trades, begun where it was left. */
-async function openEngines(accounts: Accounts, settings: Settings, source: MarketSource, log: Logger) {
+async function openEngines(
+  accounts: Accounts,
+  settings: Settings,
+  source: MarketSource,
+  { pause }: Doorway,
+  log: Logger,
+) {
+  const clock = { ...deviceClock, pause };
   const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
-  const spot = new SpotEngine({ ...accounts.deps, source, log: logged });
+  const spot = new SpotEngine({ ...accounts.deps, clock, source, log: logged });
   await spot.start();
   const cycle = new CycleEngine({ ...accounts.deps, sources: [source], newId: randomUUID, log: logged });
   await cycle.start();
@@ -206,6 +216,7 @@ async function openEngines(accounts: Accounts, settings: Settings, source: Marke
   const perpetuals = await openPerpetuals(
     {
       ...accounts.deps,
+      clock,
       published: accounts.hub.published,
       source,
       fundingHours: settings.fundingHours,

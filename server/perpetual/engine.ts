@@ -31,7 +31,7 @@ export interface EngineDeps extends CommandDeps {
 /** Perpetual futures: one writer for every position and book, which follow the database. */
 export class PerpetualEngine {
   readonly deps: EngineDeps;
-  readonly admission = new Admission();
+  readonly admission: Admission;
   readonly marks: Marks;
   readonly store = new Store();
   readonly quotes: Quotes;
@@ -53,6 +53,7 @@ export class PerpetualEngine {
     const { source, clock, fundingHours: hours } = deps;
     this.quotes = new Quotes(source, clock, ['perpetual', 'futures']);
     this.marks = new Marks({ source, clock, hours, isStale: () => this.quotes.isStale });
+    this.admission = new Admission(clock.now);
     this.#writer = new Writer((jobs) => this.#perform(jobs), clock.pause);
     this.#parts = {
       store: this.store,
@@ -154,7 +155,6 @@ export class PerpetualEngine {
 
   /** Decides and books in one transaction; when that fails, books are built anew and nothing else has changed. */
   async #perform(jobs: readonly Job[]): Promise<readonly Outcome[]> {
-    const begun = this.deps.clock.now();
     let found: AccountNumbers = new Map();
     let turn: Turn | undefined;
     try {
@@ -171,7 +171,6 @@ export class PerpetualEngine {
       });
       for (const [key, id] of found) this.#accounts.set(key, id);
       this.#committed(turn);
-      this.admission.took(jobs.length, this.deps.clock.now() - begun);
       return outcomes;
     } catch (error) {
       this.#undo();

@@ -31,7 +31,7 @@ export interface EngineDeps extends CommandDeps {
 /** Spot trading: one writer for every book, and books that follow the database. */
 export class SpotEngine {
   readonly deps: EngineDeps;
-  readonly admission = new Admission();
+  readonly admission: Admission;
   readonly #desks = new Map<string, Desk>();
   readonly #writer: Writer<Turn, Job>;
   readonly #parts: TurnParts;
@@ -47,6 +47,7 @@ export class SpotEngine {
 
   constructor(deps: EngineDeps) {
     this.deps = deps;
+    this.admission = new Admission(deps.clock.now);
     this.#writer = new Writer((jobs) => this.#perform(jobs), deps.clock.pause);
     this.#quotes = new Quotes(deps.source, deps.clock, ['spot']);
     this.#parts = {
@@ -161,7 +162,6 @@ export class SpotEngine {
 
   /** Decides and books in one transaction; when that fails, the books are built anew from what is stored. */
   async #perform(jobs: readonly Job[]): Promise<readonly Outcome[]> {
-    const begun = this.deps.clock.now();
     let found: AccountNumbers = new Map();
     try {
       const outcomes = await run(this.deps, async (own) => {
@@ -176,7 +176,6 @@ export class SpotEngine {
       });
       for (const [key, id] of found) this.#accounts.set(key, id);
       this.#committed();
-      this.admission.took(jobs.length, this.deps.clock.now() - begun);
       return outcomes;
     } catch (error) {
       this.#undo();
