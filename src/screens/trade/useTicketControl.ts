@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Dec } from '../../../domain/index.ts';
+
+/** What every ticket holds, whatever it trades. */
+export interface TicketTexts {
+  readonly amount: string;
+  /** In place of an amount: a share of the most, in per cent. */
+  readonly percent: string;
+}
+
+/** What the worker says of every ticket. */
+interface TicketSaid<Field extends string, V> {
+  readonly view: V;
+  /** What `percent` comes to, plain digits. */
+  readonly amount?: Dec;
+  readonly errors: Partial<Record<Field, string>>;
+  readonly order?: object;
+}
+
+/** How a kind of ticket is kept, asked about and emptied. */
+export interface TicketKind<T extends TicketTexts, Field extends string, V, Said> {
+  readonly kept: (market: string) => T;
+  readonly keep: (market: string, ticket: T) => void;
+  readonly viewOf: (market: string, ticket: T) => V;
+  readonly useFrames: (view: V, onFrame: (frame: Said) => void) => unknown;
+  readonly fields: readonly Field[];
+  /** What is empty after an order; price and type stay. */
+  readonly emptied: Partial<T>;
+}
+
+export interface TicketControl<T extends TicketTexts, Field extends string, Said extends { order?: object }> {
+  readonly market: string;
+  readonly ticket: T;
+  readonly frame: Said | undefined;
+  /** What stands in the amount's field: as typed, or what the chosen share comes to. */
+  readonly amount: string;
+  readonly change: (next: Partial<T>) => void;
+  readonly touch: (field: Field) => void;
+  readonly touchAll: () => void;
+  /** Code of what is wrong with a field that the person has been at. */
+  readonly errorOf: (field: Field) => string | undefined;
+  readonly hasErrors: boolean;
+  /** What to send, once the worker has said it of exactly this ticket. */
+  readonly order: Said['order'] | undefined;
+  readonly reset: () => void;
+}
+
+/** One market's ticket: what is typed stays until the person changes it, in this tab over reloads and logins. */
+export function useTicketControl<
+  T extends TicketTexts,
+  Field extends string,
+  V,
+  Said extends TicketSaid<Field, V>,
+>(market: string, kind: TicketKind<T, Field, V, Said>): TicketControl<T, Field, Said> {
+  const { kept, keep, viewOf, useFrames, fields, emptied } = kind;
+  const [ticket, setTicket] = useState(() => kept(market));
+  const [touched, setTouched] = useState<ReadonlySet<Field>>(() => new Set());
+  const [frame, setFrame] = useState<Said>();
+  const view = useMemo(() => viewOf(market, ticket), [viewOf, market, ticket]);
+  useFrames(view, (next) => {
+    // Many frames say the same: they are no news.
+    setFrame((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+  });
+  useEffect(() => keep(market, ticket), [keep, market, ticket]);
+  // What was said of another ticket says nothing of this one.
+  const said = JSON.stringify(frame?.view) === JSON.stringify(view) ? frame : undefined;
+  const errors: Partial<Record<Field, string>> = said?.errors ?? {};
+  return {
+    market,
+    ticket,
+    frame,
+    amount: ticket.percent === '' ? ticket.amount : (frame?.amount ?? ''),
+    change: (next) => setTicket((before) => ({ ...before, ...next })),
+    touch: (field) => setTouched((before) => new Set([...before, field])),
+    touchAll: () => setTouched(new Set(fields)),
+    errorOf: (field) => (touched.has(field) ? errors[field] : undefined),
+    hasErrors: Object.values(errors).some((code) => code !== undefined),
+    order: said === undefined ? undefined : said['order'],
+    reset: () => {
+      setTicket((before) => ({ ...before, ...emptied }));
+      setTouched(new Set());
+    },
+  };
+}
