@@ -2,6 +2,7 @@ import type { TriggerSource } from '../../../domain/index.ts';
 import { positionSides, triggerSources } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
+import { keptAmount, pick, toPercent } from '../trade/ticket.ts';
 
 /** What a person has typed and chosen in a ticket of a perpetual. */
 export interface FuturesTicket extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent'> {
@@ -30,8 +31,6 @@ const EMPTY: FuturesTicket = {
   stopLoss: '',
 };
 const draftOf = (market: string): string => `futures:${market}`;
-const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
-  allowed.find((each) => each === given) ?? first;
 
 /** The ticket as it was left in this tab; a damaged draft counts as none. */
 export function keptTicket(market: string): FuturesTicket {
@@ -44,9 +43,7 @@ export function keptTicket(market: string): FuturesTicket {
     price: text('price'),
     stopPrice: text('stopPrice'),
     source: pick<TriggerSource>(triggerSources, kept['source'], EMPTY.source),
-    amount: text('amount'),
-    unit: pick(['base', 'quote'] as const, kept['unit'], EMPTY.unit),
-    percent: /^(\d{1,2}|100)$/.test(text('percent')) ? text('percent') : '',
+    ...keptAmount(kept),
     reduceOnly: kept['reduceOnly'] === 'true',
     postOnly: kept['postOnly'] === 'true',
     tif: pick(['GTC', 'IOC'] as const, kept['tif'], EMPTY.tif),
@@ -65,5 +62,5 @@ export function keepTicket(market: string, ticket: FuturesTicket): void {
 export function viewOf(market: string, { percent, hasGuards, ...ticket }: FuturesTicket): FuturesTicketView {
   const guards = hasGuards && !ticket.reduceOnly ? {} : { takeProfit: '', stopLoss: '' };
   const view: FuturesTicketView = { kind: 'futuresTicket', market, ...ticket, ...guards };
-  return percent === '' ? view : { ...view, percent: Number.parseInt(percent, 10) || 0 };
+  return percent === '' ? view : { ...view, percent: toPercent(percent) };
 }

@@ -1,23 +1,38 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MarketHead } from '../../../workers/api.ts';
+import type { TicketFrame } from '../../../workers/api.ts';
 import { NumberField } from './NumberField.tsx';
 import styles from './Ticket.module.css';
 import { toPercent } from './ticket.ts';
-import type { TicketControl } from './useTicket.ts';
+import type { TicketTexts } from './useTicketControl.ts';
+
+interface Chosen extends TicketTexts {
+  readonly unit: 'base' | 'quote';
+}
+
+/** What of a ticket its amount needs: spot and perpetuals have it alike. */
+interface AmountControl {
+  readonly ticket: Chosen;
+  readonly frame: Pick<TicketFrame, 'most'> | undefined;
+  readonly amount: string;
+  readonly change: (next: Partial<Chosen>) => void;
+  readonly touch: (field: 'amount') => void;
+  readonly errorOf: (field: 'amount') => string | undefined;
+}
 
 interface AmountFieldsProps {
-  readonly control: TicketControl;
-  readonly market: MarketHead | undefined;
+  readonly control: AmountControl;
+  /** The two assets that an amount can be of. */
+  readonly base: string;
+  readonly quote: string;
 }
 
 /** How much: by quantity or by total, typed or as a share of what is available. */
-export function AmountFields({ control, market }: AmountFieldsProps) {
+export function AmountFields({ control, base, quote }: AmountFieldsProps) {
   const { t } = useTranslation('trade');
   const { ticket, amount, change, touch, errorOf } = control;
   const isBase = ticket.unit === 'base';
-  const own = (isBase ? market?.base : market?.quote) ?? '';
-  const other = (isBase ? market?.quote : market?.base) ?? '';
+  const [own, other] = isBase ? [base, quote] : [quote, base];
   return (
     <>
       <NumberField

@@ -29,14 +29,27 @@ const EMPTY: Ticket = {
   unit: 'base',
   percent: '',
 };
-const units = ['base', 'quote'] as const;
 const draftOf = (market: string): string => `trade:${market}`;
+
+/** What was chosen, where it is one of what there is to choose from. */
+export const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
+  allowed.find((each) => each === given) ?? first;
+
+/** How much, as it was left in a draft. */
+export function keptAmount(
+  kept: Readonly<Record<string, string>>,
+): Pick<Ticket, 'amount' | 'unit' | 'percent'> {
+  const { amount = '', unit, percent = '' } = kept;
+  return {
+    amount,
+    unit: pick(['base', 'quote'], unit, EMPTY.unit),
+    percent: /^(\d{1,2}|100)$/.test(percent) ? percent : '',
+  };
+}
 
 /** The ticket as it was left in this tab; a damaged draft counts as none. */
 export function keptTicket(market: string): Ticket {
   const kept = readDraft(draftOf(market));
-  const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
-    allowed.find((each) => each === given) ?? first;
   const text = (name: string): string => kept[name] ?? '';
   return {
     side: pick(orderSides, kept['side'], EMPTY.side),
@@ -45,9 +58,7 @@ export function keptTicket(market: string): Ticket {
     postOnly: kept['postOnly'] === 'true',
     price: text('price'),
     stopPrice: text('stopPrice'),
-    amount: text('amount'),
-    unit: pick(units, kept['unit'], EMPTY.unit),
-    percent: /^(\d{1,2}|100)$/.test(text('percent')) ? text('percent') : '',
+    ...keptAmount(kept),
   };
 }
 

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import styles from './Ticket.module.css';
+
+interface SideSwitchProps<S extends string> {
+  /** The one that rises first. */
+  readonly sides: readonly [buys: S, sells: S];
+  readonly names: Readonly<Record<S, string>>;
+  readonly selected: S;
+  /** Told only of another one. */
+  readonly onSelect: (side: S) => void;
+}
+
+/** Which way an order goes. */
+export function SideSwitch<S extends string>({ sides, names, selected, onSelect }: SideSwitchProps<S>) {
+  const { t } = useTranslation('trade');
+  return (
+    <fieldset className={styles['sides']}>
+      <legend className="visually-hidden">{t('side.label')}</legend>
+      {sides.map((side) => (
+        <button
+          key={side}
+          type="button"
+          data-side={side === sides[0] ? 'buy' : 'sell'}
+          aria-pressed={selected === side}
+          onClick={() => selected !== side && onSelect(side)}
+        >
+          {names[side]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
