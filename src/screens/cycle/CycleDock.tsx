@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
 import type { CycleDirection } from '../../../domain/index.ts';
 import { useDirectionNames } from '../../i18n/cycle.ts';
-import { useCommandWords } from '../../i18n/funds.ts';
-import { rememberReturn } from '../../state/drafts.ts';
-import { login } from '../../state/login.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
+import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Blocked, Dock, SenderState } from '../trade/Dock.tsx';
 import styles from './CycleDock.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
 
@@ -19,44 +16,30 @@ interface CycleDockProps {
 
 /** Up and down, always under the thumb, each with what it returns. */
 export function CycleDock({ control }: CycleDockProps) {
-  const { token } = useSnapshot(login);
   return (
-    <footer className={styles['dock']} data-dock>
-      {token === null ? <ToLogin /> : <Buttons control={control} />}
-    </footer>
-  );
-}
-
-function ToLogin() {
-  const { t } = useTranslation('cycle');
-  const { pathname, search } = useLocation();
-  return (
-    <Link className={styles['login']} to="/login" onClick={() => rememberReturn(pathname + search)}>
-      {t('login')}
-    </Link>
+    <Dock>
+      <Buttons control={control} />
+    </Dock>
   );
 }
 
 function Buttons({ control }: CycleDockProps) {
   const { t } = useTranslation('cycle');
-  const words = useCommandWords();
   const { ofCode } = useRefusalWords();
   const { state, buying, bought, buy } = useBuy(control);
   const { frame } = control;
   const opensIn = frame?.asset?.opensIn ?? '';
   if (frame?.blocked)
     return (
-      <p className={styles['blocked']} role="status">
+      <Blocked>
         {frame.blocked === 'marketClosed' && opensIn !== ''
           ? t('opens', { time: opensIn })
           : ofCode(frame.blocked)}
-      </p>
+      </Blocked>
     );
   return (
     <>
-      <p className={styles['state']} role="status">
-        {state === 'unknown' ? words('unknown') : null}
-      </p>
+      <SenderState state={state} />
       <p className="visually-hidden" role="status">
         {bought}
       </p>
@@ -120,7 +103,7 @@ function useBuy(control: CycleTicketControl) {
     const { order, hasError, frame, touch, renew } = control;
     touch();
     if (state !== 'idle') return;
-    if (hasError) toAmount();
+    if (hasError) focusWrongNumber();
     if (!order || !frame) return;
     setBuying(direction);
     const result = await send({ ...order, direction });
@@ -134,11 +117,4 @@ function useBuy(control: CycleTicketControl) {
     setBought(`${t('bought')}: ${text}`);
   };
   return { state, buying, bought, buy };
-}
-
-/** Once the words stand there, the wrong field has the focus. */
-function toAmount(): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLInputElement>('input[inputmode="decimal"][aria-invalid]')?.focus(),
-  );
 }

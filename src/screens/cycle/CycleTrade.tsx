@@ -5,6 +5,7 @@ import { lazyChunk } from '../../app/chunks.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import trade from '../trade/TradeScreen.module.css';
 import { AssetHead } from './AssetHead.tsx';
 import { ContractLists } from './ContractLists.tsx';
 import { CycleDock } from './CycleDock.tsx';
@@ -54,7 +55,7 @@ function Asset({ asset, onPick }: AssetProps) {
   return (
     <>
       <AssetHead key={asset} id={asset} head={head} onPick={onPick} />
-      <div ref={body} className={styles['body']}>
+      <div ref={body} className={trade['body']}>
         <div className={styles['columns']}>
           <div className={styles['chart']}>
             <Suspense fallback={<div className={styles['waiting']} aria-busy="true" />}>

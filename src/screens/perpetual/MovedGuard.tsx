@@ -7,7 +7,7 @@ import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import confirm from '../trade/ConfirmOrder.module.css';
+import confirm from '../trade/ConfirmSend.module.css';
 import { shownDigits } from '../trade/digits.ts';
 import { Line } from '../trade/Preview.tsx';
 import { useOnce } from '../trade/useOnce.ts';

@@ -3,52 +3,24 @@ import { useSnapshot } from 'valtio';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, MarketHead } from '../../../workers/api.ts';
 import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from '../../i18n/perpetual.ts';
-import { changeSettings, settings } from '../../state/settings.ts';
-import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import styles from '../trade/ConfirmOrder.module.css';
+import { settings } from '../../state/settings.ts';
 import { shownDigits } from '../trade/digits.ts';
 import { Line } from '../trade/Preview.tsx';
 import { useOrderNames } from '../trade/useOrderNames.ts';
 import type { PlaceRequest } from './useFuturesSender.ts';
 import { useLiquidationWords } from './useLiquidationWords.ts';
 
-interface ConfirmFuturesProps {
+export interface AskedFutures {
   readonly request: PlaceRequest;
   readonly frame: FuturesTicketFrame;
+}
+
+interface FuturesNumbersProps extends AskedFutures {
   readonly market: MarketHead | undefined;
-  readonly action: string;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
 }
 
-/** An order on a perpetual with its numbers, before it is sent. */
-export function ConfirmFutures({ action, onConfirm, onCancel, ...order }: ConfirmFuturesProps) {
-  const { t } = useTranslation('trade');
-  const { confirmOrders } = useSnapshot(settings);
-  return (
-    <Confirm
-      title={t('confirm.title')}
-      confirm={action}
-      cancel={t('confirm.cancel')}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <Numbers {...order} />
-      <label className={styles['again']}>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={!confirmOrders}
-          checked={!confirmOrders}
-          onChange={({ target }) => changeSettings({ confirmOrders: !target.checked })}
-        />
-        <span>{t('confirm.again')}</span>
-      </label>
-    </Confirm>
-  );
-}
-
-function Numbers({ request, frame, market }: Pick<ConfirmFuturesProps, 'request' | 'frame' | 'market'>) {
+/** What an order on a perpetual comes to, line by line, before it is sent. */
+export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const sides = usePositionSides();
   const modes = useMarginModes();
@@ -57,7 +29,7 @@ function Numbers({ request, frame, market }: Pick<ConfirmFuturesProps, 'request'
   const { side, type, price, trigger } = request;
   const digits = useDigits();
   return (
-    <dl className={styles['numbers']}>
+    <>
       <Line name={market?.name ?? request.market}>
         <b data-direction={side === 'long' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]} ·{' '}
         {`${modes[frame.mode]} ${frame.leverage}×`}
@@ -71,7 +43,7 @@ function Numbers({ request, frame, market }: Pick<ConfirmFuturesProps, 'request'
       <Line name={t('liquidationPrice')}>{words(frame.liquidation)}</Line>
       <Guards request={request} />
       <Kept request={request} />
-    </dl>
+    </>
   );
 }
 
@@ -90,7 +62,7 @@ function Trigger({ trigger }: { readonly trigger: PlaceRequest['trigger'] | unde
   );
 }
 
-function Guards({ request: { takeProfit, stopLoss } }: Pick<ConfirmFuturesProps, 'request'>) {
+function Guards({ request: { takeProfit, stopLoss } }: Pick<AskedFutures, 'request'>) {
   const names = useGuardNames();
   const digits = useDigits();
   return (
@@ -101,7 +73,7 @@ function Guards({ request: { takeProfit, stopLoss } }: Pick<ConfirmFuturesProps,
   );
 }
 
-function Kept({ request: { reduceOnly, postOnly, tif } }: Pick<ConfirmFuturesProps, 'request'>) {
+function Kept({ request: { reduceOnly, postOnly, tif } }: Pick<AskedFutures, 'request'>) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const { tifs } = useOrderNames();
   const kept = [

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useCommandWords } from '../../i18n/funds.ts';
+import { rememberReturn } from '../../state/drafts.ts';
+import { login } from '../../state/login.ts';
+import type { Sender } from '../../state/useSender.ts';
+import styles from './Dock.module.css';
+
+/** What a ticket sends with, always under the thumb; visitors log in here. */
+export function Dock({ children }: { readonly children: ReactNode }) {
+  const { token } = useSnapshot(login);
+  return (
+    <footer className={styles['dock']} data-dock>
+      <div>{token === null ? <ToLogin /> : children}</div>
+    </footer>
+  );
+}
+
+function ToLogin() {
+  const { t } = useTranslation('trade');
+  const { pathname, search } = useLocation();
+  return (
+    <Link className={styles['login']} to="/login" onClick={() => rememberReturn(pathname + search)}>
+      {t('login')}
+    </Link>
+  );
+}
+
+/** Why nothing can be sent now. */
+export function Blocked({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={styles['blocked']} role="status">
+      {children}
+    </p>
+  );
+}
+
+/** Says so while it is not known what became of what was sent. */
+export function SenderState({ state }: { readonly state: Sender<never>['state'] }) {
+  const words = useCommandWords();
+  return (
+    <p className={styles['state']} role="status">
+      {state === 'unknown' ? words('unknown') : null}
+    </p>
+  );
+}
