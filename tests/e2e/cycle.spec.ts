@@ -84,7 +84,7 @@ test('up wins and down loses on a rising recording, and the proof holds without 
   await trading(page);
   await page.getByRole('button', { name: '30 s', exact: true }).click();
   await page.getByLabel('Amount').fill('20');
-  await expect(page.getByText('stake back')).toBeAttached();
+  await expect(page.locator('[data-dock]').getByText('stake back')).toBeInViewport();
   // The exact return stands on the button before the tap.
   await expect(buyButton(page, 'Up')).toContainText('You get 37.00 USDT');
   await buyButton(page, 'Up').click();

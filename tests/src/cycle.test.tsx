@@ -203,6 +203,8 @@ describe('the ticket', () => {
     expect(down().textContent).toContain('You get 18.49 USDT');
     for (const words of ['stake back', 'first index price after you buy', 'last 3 s', '10.00 USDT'])
       expect(text()).toContain(words);
+    // Right above the buttons, where no screen is too short for it.
+    expect(up().closest('[data-dock]')?.textContent).toContain('If equalstake back');
     const closing = screen.getByRole<HTMLButtonElement>('button', { name: '1 d' });
     expect(closing.disabled).toBe(true);
   });

@@ -43,6 +43,10 @@ function Buttons({ control }: CycleDockProps) {
       <p className="visually-hidden" role="status">
         {bought}
       </p>
+      <dl className={styles['rule']}>
+        <dt>{t('terms.tie')}</dt>
+        <dd>{t('terms.tieText')}</dd>
+      </dl>
       <div className={styles['buttons']}>
         {(['up', 'down'] as const).map((direction) => (
           <BuyButton
