@@ -1,30 +1,7 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, test } from './support.ts';
+import type { Locator, Page } from '@playwright/test';
+import { ask, expect, newPerson, test } from './support.ts';
 
-const API = '/api/xb/v1';
 const MARKET = 'BTC-USDT-PERP';
-let count = 0;
-
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked at as it is
-async function ask(context: BrowserContext, path: string, data: object, token?: string): Promise<any> {
-  const headers = {
-    ...(token ? { authorization: token } : {}),
-    'idempotency-key': `futures-key-${Date.now()}-${count++}`,
-  };
-  const answer = await context.request.post(`${API}/${path}`, { data, headers });
-  return (await answer.json()).data;
-}
-
-/** A new person, by the calls alone. */
-async function newPerson(context: BrowserContext): Promise<string> {
-  const email = `futures${Date.now()}${count++}@people.example`;
-  const { token } = await ask(context, 'common/temp/token', {});
-  await ask(context, 'common/send/email', { email, purpose: 'register' }, token);
-  const { messages } = await ask(context, 'dev/outbox', {});
-  const code = /\d{6}/.exec(messages.find(({ to }: { to: string }) => to === email).text)?.[0];
-  const body = { contact: { kind: 'email', email }, code, password: 'tide1234x', agreed: true };
-  return (await ask(context, 'account/register', body)).token;
-}
 
 /** Opens the perpetual screen as a new person. */
 async function trading(page: Page): Promise<string> {
