@@ -3,6 +3,7 @@ import * as cycle from './cycle.ts';
 import { firstCalls } from './firstCalls.ts';
 import * as funds from './funds.ts';
 import * as perpetual from './perpetual.ts';
+import * as perpetualRecords from './perpetualRecords.ts';
 import * as security from './security.ts';
 import * as spot from './spot.ts';
 
@@ -50,6 +51,7 @@ export const calls = {
   'cycle.receipt': cycle.cycleReceipt,
   'cycle.ticks': cycle.cycleTicks,
   'perpetual.place': perpetual.place,
+  'perpetual.amend': perpetual.amend,
   'perpetual.cancel': perpetual.cancel,
   'perpetual.cancelAll': perpetual.cancelAll,
   'perpetual.close': perpetual.close,
@@ -61,12 +63,12 @@ export const calls = {
   'perpetual.amendGuard': perpetual.amendGuard,
   'perpetual.setAbsence': perpetual.setAbsence,
   'perpetual.state': perpetual.state,
-  'perpetual.positions': perpetual.positions,
-  'perpetual.orders': perpetual.orders,
-  'perpetual.fills': perpetual.fills,
-  'perpetual.funding': perpetual.funding,
-  'perpetual.liquidations': perpetual.liquidations,
-  'perpetual.rates': perpetual.rates,
+  'perpetual.positions': perpetualRecords.positions,
+  'perpetual.orders': perpetualRecords.orders,
+  'perpetual.fills': perpetualRecords.fills,
+  'perpetual.funding': perpetualRecords.funding,
+  'perpetual.liquidations': perpetualRecords.liquidations,
+  'perpetual.rates': perpetualRecords.rates,
   'dev.outbox': security.outbox,
 } as const;
 export type Calls = typeof calls;

@@ -9,10 +9,9 @@ import {
   CycleTick,
   Direction,
   Hash,
-  Id,
   Outcome,
 } from './cycleRows.ts';
-import { Amount, Empty, MarketId, Moment, SignedAmount } from './fields.ts';
+import { Amount, Empty, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 /** What a contract may be written on, and whether it can be bought now. */
 const CycleAsset = /*#__PURE__*/ v.object({

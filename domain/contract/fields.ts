@@ -14,6 +14,8 @@ export const Moment = /*#__PURE__*/ v.pipe(
   v.minValue(0),
   v.maxValue(8_640_000_000_000_000),
 );
+/** The number of a row. */
+export const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 /** A market's id, the specification's coinType: `BTC-USDT`, `BTC-USDT-PERP`. */
 export const MarketId = /*#__PURE__*/ v.pipe(
   v.string(),

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { orderStatuses } from '../orderWords.ts';
 import {
   absenceActions,
   absenceSeconds,
@@ -8,23 +7,19 @@ import {
   triggerSources,
 } from '../perpetual/words.ts';
 import { defineCall } from './call.ts';
-import { Amount, Empty, MarketId, Moment, SignedAmount } from './fields.ts';
+import { Amount, Empty, Id, MarketId, SignedAmount } from './fields.ts';
 import {
   AbsenceRow,
-  Exact,
-  FundingRow,
   FuturesFillRow,
   FuturesOrderRow,
   FuturesState,
   LeverageNumber,
-  LiquidationRow,
   MarginModeName,
   PositionRow,
   PositionSideName,
   TermsRow,
 } from './perpetualRows.ts';
 
-const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 const Source = /*#__PURE__*/ v.picklist(triggerSources);
 /** What an order did: itself, its trades, and what is open then. */
 const Done = {
@@ -61,6 +56,23 @@ export const place = /*#__PURE__*/ defineCall({
     takeProfit: v.exactOptional(Amount),
     stopLoss: v.exactOptional(Amount),
     guardSource: v.optional(Source, 'last'),
+  }),
+  response: v.object(Done),
+});
+
+export const amend = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/order/amend',
+  access: 'user',
+  movesMoney: true,
+  /** An open order that is no guard, or the limit order that a guard has left. What is left out stays as it is. */
+  request: v.strictObject({
+    id: Id,
+    /** Of a limit order. */
+    price: v.exactOptional(Amount),
+    /** Base units: the whole quantity, what has traded included. */
+    quantity: v.exactOptional(Amount),
+    /** What a stop waits for; its source stays. */
+    triggerPrice: v.exactOptional(Amount),
   }),
   response: v.object(Done),
 });
@@ -212,72 +224,4 @@ export const state = /*#__PURE__*/ defineCall({
   access: 'user',
   request: Empty,
   response: FuturesState,
-});
-
-const Page = {
-  market: v.exactOptional(MarketId),
-  /** Not before and not after these moments. */
-  from: v.exactOptional(Moment),
-  to: v.exactOptional(Moment),
-  /** `next` of the page before. */
-  before: v.exactOptional(Id),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
-};
-const next = /*#__PURE__*/ v.nullable(Id);
-
-export const positions = /*#__PURE__*/ defineCall({
-  path: '/xb/v1/perpetual/position/list',
-  access: 'user',
-  request: v.strictObject({ ...Page, live: v.exactOptional(v.boolean()) }),
-  response: v.object({ rows: v.array(PositionRow), next }),
-});
-
-export const orders = /*#__PURE__*/ defineCall({
-  path: '/xb/v1/perpetual/order/list',
-  access: 'user',
-  request: v.strictObject({
-    ...Page,
-    live: v.exactOptional(v.boolean()),
-    status: v.exactOptional(v.picklist(orderStatuses)),
-    /** Only guards, or only other orders. */
-    guards: v.exactOptional(v.boolean()),
-  }),
-  response: v.object({ rows: v.array(FuturesOrderRow), next }),
-});
-
-export const fills = /*#__PURE__*/ defineCall({
-  path: '/xb/v1/perpetual/fill/list',
-  access: 'user',
-  request: v.strictObject({ ...Page, order: v.exactOptional(Id), position: v.exactOptional(Id) }),
-  response: v.object({ rows: v.array(FuturesFillRow), next }),
-});
-
-export const funding = /*#__PURE__*/ defineCall({
-  path: '/xb/v1/perpetual/funding/list',
-  access: 'user',
-  request: v.strictObject({ ...Page, position: v.exactOptional(Id) }),
-  response: v.object({ rows: v.array(FundingRow), next }),
-});
-
-export const liquidations = /*#__PURE__*/ defineCall({
-  path: '/xb/v1/perpetual/liquidation/list',
-  access: 'user',
-  request: v.strictObject({ ...Page, position: v.exactOptional(Id) }),
-  response: v.object({ rows: v.array(LiquidationRow), next }),
-});
-
-/** Funding rates that were settled, newest first. */
-export const rates = /*#__PURE__*/ defineCall({
-  path: '/xb/v1/perpetual/rate/list',
-  access: 'anyone',
-  request: v.strictObject({
-    market: MarketId,
-    /** Only settlements before this moment. */
-    before: v.exactOptional(Moment),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
-  }),
-  response: v.object({
-    rows: v.array(v.object({ at: Moment, rate: Exact, mark: Amount, index: Amount })),
-    next: v.nullable(Moment),
-  }),
 });

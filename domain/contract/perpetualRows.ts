@@ -13,12 +13,11 @@ import {
   triggerKinds,
   triggerSources,
 } from '../perpetual/words.ts';
-import { Amount, MarketId, Moment, SignedAmount } from './fields.ts';
+import { Amount, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 /** Decimal text as it was computed, at most 64 significant digits and not rounded: sums of fills, shares of them. */
 const EXACT = /^-?(0|[1-9]\d{0,24})(\.\d{1,90})?$/;
 export const Exact = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(120), v.regex(EXACT));
-const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 const Version = Id;
 export const PositionSideName = /*#__PURE__*/ v.picklist(positionSides);
 export const MarginModeName = /*#__PURE__*/ v.picklist(marginModes);

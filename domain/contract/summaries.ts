@@ -54,6 +54,8 @@ export const summaries: Record<CallName, string> = {
   'cycle.receipt': 'Everything that settled a contract, for anybody to recompute',
   'cycle.ticks': 'The recorded index of an asset with its chain of hashes, ascending',
   'perpetual.place': 'Places an order on a perpetual, long or short; what it takes at once is in the answer',
+  'perpetual.amend':
+    'Changes price, quantity or trigger of an open order. Only less of it keeps its place in the queue',
   'perpetual.cancel': 'Revokes an open order or takes a guard off',
   'perpetual.cancelAll': 'Revokes all open orders on perpetuals, or those of one market; guards stay',
   'perpetual.close': 'Closes a position, all of it or a part, at market or by a limit order',

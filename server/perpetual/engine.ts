@@ -10,6 +10,7 @@ import { Desk } from '../spot/desk.ts';
 import { Quotes } from '../spot/quotes.ts';
 import type { Outcome } from '../spot/writer.ts';
 import { Writer } from '../spot/writer.ts';
+import { amend } from './amend.ts';
 import type { AccountNumbers } from './booking.ts';
 import { stockFund } from './fund.ts';
 import { Marks } from './marks.ts';
@@ -70,7 +71,7 @@ export class PerpetualEngine {
     const { db } = this.deps;
     const [row] = await db.query<{ newest: number }>(
       `select greatest((select coalesce(max(id), 0) from futures_order), (select coalesce(max(id), 0) from futures_fill),
-         (select coalesce(max(id), 0) from futures_position), (select coalesce(max(id), 0) from futures_funding),
+         (select coalesce(max(rank), 0) from futures_order), (select coalesce(max(id), 0) from futures_position), (select coalesce(max(id), 0) from futures_funding),
          (select coalesce(max(id), 0) from futures_liquidation)) as newest`,
     );
     this.#nextId = (row?.newest ?? 0) + 1;
@@ -109,6 +110,15 @@ export class PerpetualEngine {
     return this.command(command, [request.market], (turn) => {
       this.quotes.mustBeOpen(request.market);
       return place(turn, command, request);
+    });
+  }
+
+  /** A change of a person's order. */
+  async amend(command: Command, request: Request<'perpetual.amend'>): Promise<PlaceAnswer> {
+    const market = await this.marketOf(command.userId, request.id);
+    return this.command(command, [market], (turn) => {
+      this.quotes.mustBeOpen(market);
+      return amend(turn, command.userId, market, request);
     });
   }
 

@@ -70,7 +70,7 @@ export function protect(turn: Turn, userId: number, key: string, request: Protec
   return guardsOf(turn, position);
 }
 
-/** Changes one guard. @throws {RuleError} as `protect` does; `notFound` for what is none of this person's. */
+/** Changes one guard. @throws {RuleError} as `protect` does; `orderTriggered` for one that has fired and rests. */
 export function amendGuard(
   turn: Turn,
   userId: number,
@@ -81,6 +81,8 @@ export function amendGuard(
   const position = turn.position(userId, market);
   if (!order || order.userId !== userId || !isGuard(order) || !position || !order.trigger)
     throw new RuleError('orderClosed');
+  // What it has placed rests in the book, and is an order like any other.
+  if (order.status !== 'waiting') throw new RuleError('orderTriggered');
   if (quantity !== undefined) {
     if (order.quantity === null) throw new RuleError('amountInvalid');
     mustBePart(turn, position, quantity);

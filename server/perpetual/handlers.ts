@@ -40,13 +40,15 @@ export function perpetualHandlers(engine: PerpetualEngine): Pick<Handlers, Names
 
 type OrderMoves = Extract<
   Moves,
-  `perpetual.${'place' | 'cancel' | 'cancelAll' | 'amendGuard' | 'setAbsence'}`
+  `perpetual.${'place' | 'amend' | 'cancel' | 'cancelAll' | 'amendGuard' | 'setAbsence'}`
 >;
 
 function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
   return {
     'perpetual.place': (request, caller) =>
       engine.place(commandOf('perpetual.place', request, caller), request),
+    'perpetual.amend': (request, caller) =>
+      engine.amend(commandOf('perpetual.amend', request, caller), request),
     'perpetual.cancel': async (request, caller) => {
       const { id } = request;
       const command = commandOf('perpetual.cancel', request, caller);

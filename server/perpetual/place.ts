@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { Dec, OrderSide, RefusalCode } from '../../domain/index.ts';
+import type { Dec, RefusalCode } from '../../domain/index.ts';
 import {
   closingSide,
   compareDec,
@@ -11,6 +11,7 @@ import {
   reduceOnlyQuantity,
   sideOfOrder,
   ticketRefusal,
+  toText,
   triggerRefusal,
 } from '../../domain/index.ts';
 import { leftOf } from '../spot/order.ts';
@@ -34,7 +35,17 @@ export type PlaceAnswer = ResponseOf<Calls['perpetual.place']>;
 export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAnswer {
   const { market, type, trigger } = request;
   const side = openingSide(request.side);
-  mustBeSound(turn, request, side);
+  mustBeSound(turn, {
+    market,
+    side,
+    type,
+    price: type === 'limit' ? (request.price ?? null) : null,
+    quantity: request.quantity,
+    trigger: trigger ?? null,
+    takeProfit: request.takeProfit ?? '0',
+    stopLoss: request.stopLoss ?? '0',
+    reduceOnly: request.reduceOnly,
+  });
   mustBeCalm(turn, asker.userId, market);
   if (
     ordersOfUser(turn, asker.userId, market).filter((order) => !isGuard(order)).length >= MOST_FUTURES_ORDERS
@@ -66,17 +77,31 @@ const refuse = (refusal: RefusalCode | undefined): void => {
   if (refusal) throw new RuleError(refusal);
 };
 
-/** Whether a ticket's numbers are such as the market takes. @throws {RuleError} the first rule that it breaks. */
-function mustBeSound(turn: Turn, request: PlaceRequest, side: OrderSide): void {
-  const { market: id, type, price, quantity, trigger, takeProfit, stopLoss } = request;
+/** What an order says, in the words of its row. */
+type Said = Pick<
+  FuturesOrder,
+  'market' | 'side' | 'type' | 'price' | 'quantity' | 'trigger' | 'takeProfit' | 'stopLoss' | 'reduceOnly'
+>;
+
+/**
+ * Whether an order's numbers are such as the market takes.
+ * @param isNewTrigger one that stood before may have been passed. @throws {RuleError} the first rule that it breaks.
+ */
+export function mustBeSound(turn: Turn, order: Said, isNewTrigger = true): void {
+  const { market: id, side, type, trigger } = order;
+  const [price, quantity] = [order.price ?? undefined, order.quantity ?? undefined];
   const { market } = turn.desk(id);
   const { last } = turn.mark(id);
-  refuse(ticketRefusal({ side, type, price: type === 'limit' ? price : undefined, quantity }, market, last));
+  refuse(ticketRefusal({ side, type, price, quantity }, market, last));
+  const [takeProfit, stopLoss] = [order.takeProfit, order.stopLoss].map((each) =>
+    each === '0' ? undefined : each,
+  );
   for (const each of [trigger?.price, takeProfit, stopLoss])
     if (each !== undefined) mustBePrice(turn, id, each);
-  if (trigger) refuse(triggerRefusal(side, trigger.kind, trigger.price, turn.price(id, trigger.source)));
-  const opening = type === 'limit' ? (price ?? last) : (trigger?.price ?? last);
-  if (!request.reduceOnly) refuse(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));
+  if (trigger && isNewTrigger)
+    refuse(triggerRefusal(side, trigger.kind, trigger.price, turn.price(id, trigger.source)));
+  const opening = price ?? trigger?.price ?? last;
+  if (!order.reduceOnly) refuse(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));
 }
 
 /** @throws {RuleError} `positionLiquidating` while what stands in a market is being liquidated. */
@@ -84,26 +109,48 @@ export function mustBeCalm(turn: Turn, userId: number, market: string): void {
   if (isDue(turn, turn.position(userId, market))) throw new RuleError('positionLiquidating');
 }
 
+/** An order that can be carried out. */
+export interface Ready {
+  /** No price worse than this, quote per base. */
+  readonly bound: Dec;
+  /** Base units, what has traded included; what only closes is cut to the position. */
+  readonly quantity: Dec | null;
+}
+
 /**
- * Does what an order says as the book is now: it takes, and rests or lapses with what is left.
- * @throws {RuleError} what keeps it from being done, before anything has changed.
+ * Whether an order can do now what it says; what it holds counts as free. Nothing is changed.
+ * @throws {RuleError} what keeps it from being done.
  */
-export function act(turn: Turn, order: FuturesOrder): Taken {
+export function prepared(turn: Turn, order: FuturesOrder): Ready {
   const { userId, market, side } = order;
-  const position = turn.position(userId, market);
+  let left = leftOf(order);
   if (order.reduceOnly) {
-    const most = reduceOnlyQuantity(position, side, leftOf(order));
-    if (most === '0') throw new RuleError('positionNone');
-    order.quantity = most;
+    left = reduceOnlyQuantity(turn.position(userId, market), side, left);
+    if (left === '0') throw new RuleError('positionNone');
   }
-  const left = leftOf(order);
   const bound = boundOf(turn, order);
   if (bound === undefined) throw new RuleError('noLiquidity');
   const reach = turn.desk(market).reach(order, left, bound, turn.houseLimit(market));
   if (order.postOnly && reach !== '0') throw new RuleError('orderWouldTake');
   if (order.type === 'market' && reach === '0') throw new RuleError(whyNobody(turn, order, left));
   if (!order.reduceOnly) mustAfford(turn, order, left, bound);
-  const taken = take(turn, order, left, bound);
+  return { bound, quantity: order.reduceOnly ? toText(new D(order.filled).plus(left)) : order.quantity };
+}
+
+/**
+ * Does what an order says as the book is now: it takes, and rests or lapses with what is left.
+ * @throws {RuleError} what keeps it from being done, before anything has changed.
+ */
+export function act(turn: Turn, order: FuturesOrder): Taken {
+  return settleOrder(turn, order, prepared(turn, order));
+}
+
+/** Takes, and rests or lapses with what is left. @param ready what `prepared` has found, with nothing between. */
+export function settleOrder(turn: Turn, order: FuturesOrder, { bound, quantity }: Ready): Taken {
+  const { userId, market } = order;
+  const position = turn.position(userId, market);
+  order.quantity = quantity;
+  const taken = take(turn, order, leftOf(order), bound);
   const rests = leftOf(order);
   if (rests !== '0' && order.type === 'limit' && order.tif === 'GTC') rest(turn, order);
   else if (rests !== '0') end(turn, order, 'expired');

@@ -179,12 +179,10 @@ export function mustAfford(turn: Turn, order: FuturesOrder, quantity: Dec, bound
   if (new D(counted).lte(0)) throw new RuleError('noLiquidity');
   const price = toText(rest.plus(seen.total).div(counted));
   const terms = turn.terms(userId, market);
-  const preview = previewOrder(turn.place(userId, market, 'taker'), {
-    ...terms,
-    side,
-    quantity: counted,
-    price,
-  });
+  const place = turn.place(userId, market, 'taker');
+  // One that is changed gives back what it holds first.
+  const held = toText(new D(place.held).minus(order.held));
+  const preview = previewOrder({ ...place, held }, { ...terms, side, quantity: counted, price });
   if (preview.refusal) throw new RuleError(preview.refusal);
   // One that rests is looked at again when it trades.
   if (preview.liquidation?.kind === 'due' && seen.filled !== '0') throw new RuleError('wouldLiquidate');

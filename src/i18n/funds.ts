@@ -49,6 +49,7 @@ export function useCallNames(): Record<MoneyCall, string> {
     'spot.cancelAll': t('call.cancelAll'),
     'cycle.buy': t('call.cycleBuy'),
     'perpetual.place': t('call.futuresPlace'),
+    'perpetual.amend': t('call.futuresAmend'),
     'perpetual.cancel': t('call.futuresCancel'),
     'perpetual.cancelAll': t('call.futuresCancelAll'),
     'perpetual.close': t('call.close'),

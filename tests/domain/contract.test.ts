@@ -289,6 +289,10 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
     },
     response: done,
   },
+  'perpetual.amend': {
+    request: { id: 1, price: '1', quantity: '2', triggerPrice: '1.5' },
+    response: done,
+  },
   'perpetual.cancel': { request: { id: 1 }, response: { order: futuresOrder } },
   'perpetual.cancelAll': { request: { market: 'BTC-USDT-PERP' }, response: { cancelled: [1, 2] } },
   'perpetual.close': {

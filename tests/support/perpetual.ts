@@ -133,6 +133,8 @@ export async function openFutures(
       };
       return engine.place(command(i, 'perpetual.place', request, key), request);
     },
+    amend: (i: number, id: number, change: Omit<Request<'perpetual.amend'>, 'id'>) =>
+      engine.amend(command(i, 'perpetual.amend', { id, ...change }), { id, ...change }),
     close: (i: number, request: Partial<Request<'perpetual.close'>> = {}) => {
       const full: Request<'perpetual.close'> = { market, type: 'market', ...request };
       return work(i, full, [full.market], (turn) => closePosition(turn, command(i, '', ''), full));

@@ -7,6 +7,7 @@ import type {
   FuturesGuardView,
   FuturesTicketFrame,
   FuturesTicketView,
+  MarksFrame,
   View,
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
@@ -161,6 +162,75 @@ describe('positions', () => {
     await pass(300);
     expect(frames.at(-1)?.positions[0]).toMatchObject({ profit: '--', liquidation: '--' });
     expect(frames.at(-1)?.account.available).toBe('--');
+  });
+});
+
+const order = (change: Partial<FuturesOrderRow> = {}): FuturesOrderRow => ({
+  id: 7,
+  market: ID,
+  side: 'buy',
+  type: 'limit',
+  tif: 'GTC',
+  postOnly: false,
+  reduceOnly: false,
+  price: '60000.5',
+  trigger: null,
+  group: null,
+  quantity: '0.02',
+  filled: '0',
+  filledTotal: '0',
+  fee: '0',
+  profit: '0',
+  takeProfit: '0',
+  stopLoss: '0',
+  guardSource: 'last',
+  mode: 'cross',
+  leverage: 20,
+  origin: 'ticket',
+  status: 'open',
+  reason: null,
+  version: 1,
+  createdAt: 1_000,
+  updatedAt: 1_000,
+  ...change,
+});
+
+describe('open orders', () => {
+  const trigger = { kind: 'stop', price: '63000', source: 'mark' } as const;
+  const waits = { status: 'waiting', trigger } as const;
+  const resting = order();
+  const stop = order({ ...waits, id: 8, type: 'market', tif: 'IOC', price: null });
+  const guard = order({
+    ...waits,
+    id: 9,
+    side: 'sell',
+    group: 3,
+    quantity: null,
+    type: 'market',
+    price: null,
+  });
+  const fired = order({ id: 10, side: 'sell', group: 4, trigger, price: '63010' });
+
+  it('say what an amending form begins with', async () => {
+    const frames = await shown<FuturesFrame>({ kind: 'futures' });
+    tellPerson([position()], [resting, stop]);
+    await pass(300);
+    const lines = frames.at(-1)?.orders ?? [];
+    expect(lines.map(({ id, raw }) => [id, raw])).toEqual([
+      [8, { price: '', trigger: '63000', quantity: '0.02' }],
+      [7, { price: '60000.5', trigger: '', quantity: '0.02' }],
+    ]);
+  });
+  it('have their lines where a drag changes them', async () => {
+    const frames = await shown<MarksFrame>({ kind: 'futuresMarks', market: ID });
+    tellPerson([position()], [resting, stop, guard, fired]);
+    await pass(300);
+    expect(frames.at(-1)?.orders.map(({ id, price, guard: kind }) => [id, price, kind])).toEqual([
+      [10, 63010, undefined],
+      [9, 63000, 'stop'],
+      [8, 63000, undefined],
+      [7, 60000.5, undefined],
+    ]);
   });
 });
 

@@ -138,6 +138,8 @@ export interface FuturesOrderLine {
   readonly distance: string;
   readonly reason: string | null;
   readonly time: string;
+  /** Exact values to put into an amending form; plain digits, empty where there is none. */
+  readonly raw: { readonly price: string; readonly trigger: string; readonly quantity: string };
 }
 /** The futures account, in USDT. Dashes while a mark is missing. */
 export interface FuturesAccountLine {

@@ -171,10 +171,8 @@ export interface MarksFrame {
     readonly side: OrderSide;
     readonly price: number;
     readonly text: string;
-    /** Of a guard: what it does when it is reached. */
+    /** Of a guard that waits: what it does when it is reached. */
     readonly guard?: TriggerKind;
-    /** Cannot be dragged. */
-    readonly isFixed?: true;
   }[];
   /** Where a position was opened and where it is liquidated. */
   readonly levels?: readonly {

@@ -36,8 +36,6 @@ export class OwnMarks {
   readonly #chart: IChartApiBase<Time>;
   readonly #main: Main;
   readonly #options: MarksOptions;
-  /** Lines that cannot be dragged. */
-  readonly #fixed = new Set<number>();
   readonly #lines = new Map<number, IPriceLine>();
   readonly #markers: ISeriesMarkersPluginApi<Time>;
   #frame: MarksFrame | undefined;
@@ -74,9 +72,7 @@ export class OwnMarks {
       this.#main.removePriceLine(line);
       this.#lines.delete(id);
     }
-    this.#fixed.clear();
-    for (const { id, side, price, text, guard, isFixed } of orders) {
-      if (isFixed) this.#fixed.add(id);
+    for (const { id, side, price, text, guard } of orders) {
       if (this.#drag?.id === id) continue;
       const words = this.#options.words();
       const options = {
@@ -152,7 +148,6 @@ export class OwnMarks {
   #lineAt(y: number): Pick<Drag, 'id' | 'line'> | undefined {
     let best: (Pick<Drag, 'id' | 'line'> & { distance: number }) | undefined;
     for (const [id, line] of this.#lines) {
-      if (this.#fixed.has(id)) continue;
       const at = this.#main.priceToCoordinate(line.options().price);
       const distance = at === null ? Number.POSITIVE_INFINITY : Math.abs(at - y);
       if (distance <= REACH && (!best || distance < best.distance)) best = { id, line, distance };

@@ -198,6 +198,7 @@ const cases: Readonly<Record<string, Case>> = {
     quantity: '1',
     userId: 1,
   }),
+  'perpetual.amend': refusedOf({ id: 1, quantity: '1' }),
   'perpetual.cancel': refusedOf({ id: 1 }),
   'perpetual.cancelAll': nothing,
   'perpetual.close': refusedOf({ market: 'BTC-USDT-PERP' }),

@@ -146,6 +146,11 @@ export function futuresOrderLine(
     distance: distanceText(order, row, words),
     reason: order.reason,
     time: momentText(order.createdAt, words),
+    raw: {
+      price: order.price ?? '',
+      trigger: order.trigger?.price ?? '',
+      quantity: order.quantity ?? '',
+    },
   };
 }
 

@@ -73,13 +73,14 @@ export class FuturesMarksViewer implements LiveView<FuturesMarksView> {
     return frame;
   }
 
-  /** A guard can be dragged; an order on a perpetual is placed anew instead. */
+  /** A line stands at what a drag changes: the trigger of what waits, the price of what rests. */
   #line({ id, side, price, quantity, trigger, group, status }: FuturesOrderRow): MarksFrame['orders'] {
-    const at = status === 'waiting' ? trigger?.price : price;
+    const isWaiting = status === 'waiting';
+    const at = isWaiting ? trigger?.price : price;
     if (!at) return [];
     const text = quantity === null ? '' : amountText(quantity, this.#deps.words().style);
-    const common = { id, side, price: toChartNumber(at), text };
-    return [group !== null && trigger ? { ...common, guard: trigger.kind } : { ...common, isFixed: true }];
+    const isGuard = group !== null && trigger && isWaiting;
+    return [{ id, side, price: toChartNumber(at), text, ...(isGuard ? { guard: trigger.kind } : {}) }];
   }
 
   async #load(version: number): Promise<void> {

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { orderStatuses } from '../orderWords.ts';
+import { defineCall } from './call.ts';
+import { Amount, Id, MarketId, Moment } from './fields.ts';
+import {
+  Exact,
+  FundingRow,
+  FuturesFillRow,
+  FuturesOrderRow,
+  LiquidationRow,
+  PositionRow,
+} from './perpetualRows.ts';
+
+const Page = {
+  market: v.exactOptional(MarketId),
+  /** Not before and not after these moments. */
+  from: v.exactOptional(Moment),
+  to: v.exactOptional(Moment),
+  /** `next` of the page before. */
+  before: v.exactOptional(Id),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+};
+const next = /*#__PURE__*/ v.nullable(Id);
+
+export const positions = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/position/list',
+  access: 'user',
+  request: v.strictObject({ ...Page, live: v.exactOptional(v.boolean()) }),
+  response: v.object({ rows: v.array(PositionRow), next }),
+});
+
+export const orders = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/order/list',
+  access: 'user',
+  request: v.strictObject({
+    ...Page,
+    live: v.exactOptional(v.boolean()),
+    status: v.exactOptional(v.picklist(orderStatuses)),
+    /** Only guards, or only other orders. */
+    guards: v.exactOptional(v.boolean()),
+  }),
+  response: v.object({ rows: v.array(FuturesOrderRow), next }),
+});
+
+export const fills = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/fill/list',
+  access: 'user',
+  request: v.strictObject({ ...Page, order: v.exactOptional(Id), position: v.exactOptional(Id) }),
+  response: v.object({ rows: v.array(FuturesFillRow), next }),
+});
+
+export const funding = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/funding/list',
+  access: 'user',
+  request: v.strictObject({ ...Page, position: v.exactOptional(Id) }),
+  response: v.object({ rows: v.array(FundingRow), next }),
+});
+
+export const liquidations = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/liquidation/list',
+  access: 'user',
+  request: v.strictObject({ ...Page, position: v.exactOptional(Id) }),
+  response: v.object({ rows: v.array(LiquidationRow), next }),
+});
+
+/** Funding rates that were settled, newest first. */
+export const rates = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/rate/list',
+  access: 'anyone',
+  request: v.strictObject({
+    market: MarketId,
+    /** Only settlements before this moment. */
+    before: v.exactOptional(Moment),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+  }),
+  response: v.object({
+    rows: v.array(v.object({ at: Moment, rate: Exact, mark: Amount, index: Amount })),
+    next: v.nullable(Moment),
+  }),
+});
