@@ -15,6 +15,7 @@ import {
 import OrderDetailScreen from '../../src/screens/orders/OrderDetailScreen.tsx';
 import OrderRecordScreen from '../../src/screens/orders/OrderRecordScreen.tsx';
 import { orderFilterFrom, orderIdFrom } from '../../src/screens/orders/orderFilter.ts';
+import { keptTicket } from '../../src/screens/trade/ticket.ts';
 import { takeReturn } from '../../src/state/drafts.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
@@ -114,7 +115,7 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   percent: 40,
   time: '9 Mar, 12:00',
   distance: '−1.20',
-  raw: { price: '64000.5', quantity: '1.5' },
+  raw: { price: '64000.5', stopPrice: '', quantity: '1.5', total: '' },
   ...change,
 });
 const history = (count: number, change: Partial<OrderHistoryFrame> = {}): OrderHistoryFrame => ({
@@ -408,22 +409,35 @@ describe('an order', () => {
 
   describe('is repeated', () => {
     const repeat = () => screen.getByRole('link', { name: 'Repeat order' });
+    const limit = {
+      side: 'buy',
+      type: 'limit',
+      tif: 'GTC',
+      postOnly: false,
+      price: '64000.5',
+      stopPrice: '',
+    };
+    const none = { price: '', stopPrice: '', quantity: '', total: '' };
     it.each([
-      [line(), '/trade?market=BTC-USDT&side=buy&type=limit&price=64000.5&amount=1.5'],
+      [line(), { ...limit, amount: '1.5', unit: 'base' }],
       [
-        line({ type: 'market', raw: { price: '0', quantity: '1.5' } }),
-        '/trade?market=BTC-USDT&side=buy&type=market&amount=1.5',
+        line({ side: 'sell', postOnly: true }),
+        { ...limit, side: 'sell', postOnly: true, amount: '1.5', unit: 'base' },
       ],
       [
-        line({ type: 'market', raw: { price: '', quantity: '' } }),
-        '/trade?market=BTC-USDT&side=buy&type=market',
+        line({ type: 'stopLimit', tif: 'IOC', raw: { ...line().raw, stopPrice: '65000' } }),
+        { ...limit, type: 'stopLimit', tif: 'IOC', stopPrice: '65000', amount: '1.5', unit: 'base' },
       ],
-    ])('by a ticket with its exact values', async (order, href) => {
+      [
+        line({ type: 'market', raw: { ...none, total: '250' } }),
+        { ...limit, type: 'market', price: '', amount: '250', unit: 'quote' },
+      ],
+    ])('by a ticket with its exact values', async (order, ticket) => {
       fake.orderDetail.mockResolvedValue(detail(order));
       await show(path);
-      expect(repeat().getAttribute('href')).toBe(href);
       await tap(repeat());
-      expect(place.path).toBe(href);
+      expect(place.path).toBe('/trade?market=BTC-USDT');
+      expect(keptTicket('BTC-USDT')).toEqual({ ...ticket, percent: '' });
     });
     it('without its quantity in the page while amounts are hidden', async () => {
       changeSettings({ hideAmounts: true });
@@ -431,7 +445,8 @@ describe('an order', () => {
       await show(path);
       expect(document.body.innerHTML).not.toMatch(/1\.5|0\.6000|38,394|96,000|0\.00048/);
       await tap(repeat());
-      expect(place.path).toContain('&amount=1.5');
+      expect(place.path).not.toContain('1.5');
+      expect(keptTicket('BTC-USDT').amount).toBe('1.5');
     });
   });
 

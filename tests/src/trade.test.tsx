@@ -143,7 +143,7 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   percent: 0,
   time: '12:04:31',
   distance: '+1.05%',
-  raw: { price: '61200', quantity: '0.01' },
+  raw: { price: '61200', stopPrice: '', quantity: '0.01', total: '' },
   ...change,
 });
 const orderRow = { id: 9, side: 'buy', status: 'open', filled: '0', quantity: '0.015' };

@@ -83,7 +83,7 @@ describe('open orders', () => {
         percent: 25,
         average: '8.90',
         distance: '+11.11%',
-        raw: { price: '9.00', quantity: '4' },
+        raw: { price: '9.00', stopPrice: '', quantity: '4', total: '' },
       },
     ]);
     tell([ticker(ID, '9.9')]);

@@ -150,7 +150,7 @@ export interface OrderLine {
   /** How far the last price is from the order's, signed per cent; a dash where there is none. */
   readonly distance: string;
   /** Exact values to put into an amending form; plain digits. */
-  readonly raw: { readonly price: Dec; readonly quantity: Dec };
+  readonly raw: { readonly price: Dec; readonly stopPrice: Dec; readonly quantity: Dec; readonly total: Dec };
 }
 export interface OrdersFrame {
   readonly kind: 'orders';

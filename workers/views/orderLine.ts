@@ -44,7 +44,12 @@ export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Wo
     percent: shareOf(order),
     time: `${words.date(order.createdAt)} ${words.clockTime(order.createdAt)}`,
     distance: distanceText(order, row, words),
-    raw: { price: order.price ?? '', quantity: order.quantity ?? '' },
+    raw: {
+      price: order.price ?? '',
+      stopPrice: order.stopPrice ?? '',
+      quantity: order.quantity ?? '',
+      total: order.total ?? '',
+    },
   };
 }
 

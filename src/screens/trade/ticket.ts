@@ -1,6 +1,6 @@
 import type { OrderSide, OrderType, TimeInForce } from '../../../domain/index.ts';
 import { orderSides, orderTypes, timesInForce } from '../../../domain/index.ts';
-import type { TicketView } from '../../../workers/api.ts';
+import type { OrderLine, TicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 
 /** What a person has typed and chosen in a ticket. */
@@ -64,6 +64,14 @@ export function keptTicket(market: string): Ticket {
 
 export function keepTicket(market: string, ticket: Ticket): void {
   writeDraft(draftOf(market), { ...ticket, postOnly: String(ticket.postOnly) });
+}
+
+/** Leaves a ticket that says what an order says, for when its market's ticket is opened next. */
+export function keepTicketLike({ market, side, type, tif, postOnly, raw }: OrderLine): void {
+  const { price, stopPrice, quantity, total } = raw;
+  const amount =
+    quantity === '' ? { amount: total, unit: 'quote' as const } : { amount: quantity, unit: 'base' as const };
+  keepTicket(market, { side, type, tif, postOnly, price, stopPrice, ...amount, percent: '' });
 }
 
 /** How the worker is asked what the ticket would do. */
