@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', '**/node_modules/**'],
+    // A core stands idle otherwise: on two, one file would run at a time.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     restoreMocks: true,
