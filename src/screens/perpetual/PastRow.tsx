@@ -21,28 +21,25 @@ import {
 } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { isSameLine } from '../../ui/records/PagedList.tsx';
 import { Fact } from '../orders/Fact.tsx';
 import { useOrderNames } from '../trade/useOrderNames.ts';
 import rows from './PastRow.module.css';
 import card from './PositionCard.module.css';
 
 /** One row of the records, by its kind. */
-export const PastRow = memo(
-  function PastRow({ line }: { readonly line: FuturesPastLine }) {
-    switch (line.tab) {
-      case 'positions':
-        return <Position line={line} />;
-      case 'orders':
-        return <Order line={line} />;
-      case 'funding':
-        return <Funding line={line} />;
-      case 'liquidations':
-        return <Liquidation line={line} />;
-    }
-  },
-  // A frame copies every line: only one that says something else is drawn again.
-  (before, after) => JSON.stringify(before.line) === JSON.stringify(after.line),
-);
+export const PastRow = memo(function PastRow({ line }: { readonly line: FuturesPastLine }) {
+  switch (line.tab) {
+    case 'positions':
+      return <Position line={line} />;
+    case 'orders':
+      return <Order line={line} />;
+    case 'funding':
+      return <Funding line={line} />;
+    case 'liquidations':
+      return <Liquidation line={line} />;
+  }
+}, isSameLine);
 
 interface RowProps {
   readonly side: string;
