@@ -1,10 +1,10 @@
 import type { View } from '../protocol.ts';
 import { BalancesViewer } from './balancesView.ts';
 import { JournalViewer } from './journalView.ts';
-import { MarksViewer } from './marksView.ts';
-import { OrderHistoryViewer } from './orderHistoryView.ts';
+import { openMarks } from './marksView.ts';
+import { openOrderHistory } from './orderHistoryView.ts';
 import { OrdersViewer } from './ordersView.ts';
-import { RecordsViewer } from './recordsView.ts';
+import { openRecords } from './recordsView.ts';
 import { TicketViewer } from './ticketView.ts';
 import type { LiveView, ViewDeps } from './view.ts';
 import { keepKind } from './view.ts';
@@ -27,13 +27,13 @@ export function openPersonView(view: PersonView, deps: ViewDeps): LiveView {
     case 'balances':
       return keepKind('balances', new BalancesViewer(view, deps));
     case 'records':
-      return keepKind('records', new RecordsViewer(view, deps));
+      return keepKind('records', openRecords(view, deps));
     case 'orders':
       return keepKind('orders', new OrdersViewer(view, deps));
     case 'orderHistory':
-      return keepKind('orderHistory', new OrderHistoryViewer(view, deps));
+      return keepKind('orderHistory', openOrderHistory(view, deps));
     case 'marks':
-      return keepKind('marks', new MarksViewer(view, deps));
+      return keepKind('marks', openMarks(view, deps));
     case 'ticket':
       return keepKind('ticket', new TicketViewer(view, deps));
     case 'journal':

@@ -2,7 +2,7 @@ import type { View } from '../../protocol.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { keepKind } from '../view.ts';
 import { CycleAssetsViewer } from './assetsView.ts';
-import { CycleHistoryViewer } from './historyView.ts';
+import { openCycleHistory } from './historyView.ts';
 import { CycleOpenViewer } from './openView.ts';
 import { CycleTicketViewer } from './ticketView.ts';
 
@@ -23,6 +23,6 @@ export function openCycleView(view: CycleViews, deps: ViewDeps): LiveView {
     case 'cycleOpen':
       return keepKind('cycleOpen', new CycleOpenViewer(view, deps));
     case 'cycleHistory':
-      return keepKind('cycleHistory', new CycleHistoryViewer(view, deps));
+      return keepKind('cycleHistory', openCycleHistory(view, deps));
   }
 }

@@ -5,23 +5,15 @@ import type {
   PositionRow,
 } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
-import type {
-  FuturesFilter,
-  FuturesHistoryFrame,
-  FuturesHistoryView,
-  FuturesPastLine,
-} from '../../protocol.ts';
+import type { FuturesFilter, FuturesHistoryView, FuturesPastLine } from '../../protocol.ts';
 import type { Caller } from '../../session/calls.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
+import { PagedViewer } from '../pagedView.ts';
 import type { Page } from '../pages.ts';
-import { Pages } from '../pages.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
 import { openDesk } from './desk.ts';
 import { fundingLine, liquidationLine, pastOrder, pastPosition } from './past.ts';
-
-const PAGE = 50;
 
 /** A row of any tab, which it names. */
 export type PastRow =
@@ -81,61 +73,19 @@ function lineOf(past: PastRow, found: MarketRow | undefined, words: Words): Futu
   }
 }
 
-const filterOf = ({ tab, market, from, to }: FuturesFilter): string =>
-  JSON.stringify([tab, market, from, to]);
-
-/** What was, page by page as far as the reader scrolls; what happens meanwhile comes by itself. */
-export class FuturesHistoryViewer implements LiveView<FuturesHistoryView> {
-  readonly #deps: ViewDeps;
-  readonly #pages: Pages<PastRow, number>;
-  readonly #desk: Desk;
-  readonly #leave: () => void;
-  #view: FuturesHistoryView;
-  #seen = -1;
-
-  constructor(view: FuturesHistoryView, deps: ViewDeps) {
-    const { desk, leave } = openDesk(deps);
-    this.#view = view;
-    this.#deps = deps;
-    this.#desk = desk;
-    this.#leave = leave;
-    this.#pages = new Pages((before) => askPast(deps.call, this.#view, before, PAGE), view.want);
-    this.#loadNewest();
-  }
-
-  update(view: FuturesHistoryView): void {
-    const isSame = filterOf(view) === filterOf(this.#view);
-    this.#view = view;
-    if (isSame) this.#pages.more(view.want);
-    else this.#pages.restart(view.want);
-  }
-
-  refresh(): void {
-    this.#pages.isChanged = true;
-  }
-
-  close(): void {
-    this.#pages.close();
-    this.#leave();
-  }
-
-  frame(): FuturesHistoryFrame | undefined {
-    const pages = this.#pages;
-    const { rows, words } = this.#deps;
-    if (pages.isSettled && this.#desk.pastVersion !== this.#seen) this.#loadNewest();
-    if (!pages.isChanged) return undefined;
-    pages.isChanged = false;
-    return {
+/** What was; what happens meanwhile comes by itself. */
+export function openFuturesHistory(view: FuturesHistoryView, deps: ViewDeps): LiveView<FuturesHistoryView> {
+  const { desk, leave } = openDesk(deps);
+  const { rows, words } = deps;
+  return new PagedViewer<FuturesHistoryView, PastRow, number>(view, {
+    asked: ({ tab, market, from, to }) => [tab, market, from, to],
+    page: (filter, before, limit) => askPast(deps.call, filter, before, limit),
+    version: () => desk.pastVersion,
+    frame: (past, end) => ({
       kind: 'futuresHistory',
-      lines: pages.rows.map((past) => lineOf(past, rows.row(past.row.market), words())),
-      more: pages.hasMore,
-      loading: pages.isLoading,
-      ...(pages.failed ? { failed: pages.failed } : {}),
-    };
-  }
-
-  #loadNewest(): void {
-    this.#seen = this.#desk.pastVersion;
-    void this.#pages.loadNewest();
-  }
+      lines: past.map((each) => lineOf(each, rows.row(each.row.market), words())),
+      ...end,
+    }),
+    close: leave,
+  });
 }

@@ -3,9 +3,9 @@ import type { LiveView, ViewDeps } from '../view.ts';
 import { keepKind } from '../view.ts';
 import { closeFrame } from './close.ts';
 import { guardFrame } from './guard.ts';
-import { FuturesHistoryViewer } from './historyView.ts';
+import { openFuturesHistory } from './historyView.ts';
 import { marginFrame } from './margin.ts';
-import { FuturesMarksViewer } from './marks.ts';
+import { openFuturesMarks } from './marks.ts';
 import { futuresFrame } from './positions.ts';
 import { termsFrame } from './terms.ts';
 import { ticketFrame } from './ticket.ts';
@@ -29,8 +29,8 @@ export function openFuturesView(view: FuturesViews, deps: ViewDeps): LiveView {
     case 'futuresGuard':
       return keepKind('futuresGuard', new DeskViewer(view, deps, guardFrame));
     case 'futuresHistory':
-      return keepKind('futuresHistory', new FuturesHistoryViewer(view, deps));
+      return keepKind('futuresHistory', openFuturesHistory(view, deps));
     case 'futuresMarks':
-      return keepKind('futuresMarks', new FuturesMarksViewer(view, deps));
+      return keepKind('futuresMarks', openFuturesMarks(view, deps));
   }
 }
