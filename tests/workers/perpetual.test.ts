@@ -213,10 +213,14 @@ describe('open orders', () => {
 
   it('say what an amending form begins with', async () => {
     const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    tellPerson([position()], [resting, stop]);
+    tellPerson([position()], [resting, stop, guard, fired]);
     await pass(300);
     const lines = frames.at(-1)?.orders ?? [];
+    expect(frames.at(-1)?.orderCount).toBe(3);
+    expect(frames.at(-1)?.positions[0]?.guards.map(({ id }) => id)).toEqual([9]);
     expect(lines.map(({ id, raw }) => [id, raw])).toEqual([
+      // A guard that was reached and rests is amended like any order.
+      [10, { price: '63010', trigger: '63000', quantity: '0.02' }],
       [8, { price: '', trigger: '63000', quantity: '0.02' }],
       [7, { price: '60000.5', trigger: '', quantity: '0.02' }],
     ]);

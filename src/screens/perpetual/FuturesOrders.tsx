@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { useMarginModes, useSourceNames } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
-import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
 import list from '../trade/OpenOrders.module.css';
+import type { OrderScope } from '../trade/OrderTools.tsx';
+import { OrderTools, RevokeAll, RevokeButton } from '../trade/OrderTools.tsx';
 import { Line } from '../trade/Preview.tsx';
-import { useOnce } from '../trade/useOnce.ts';
 import { useOrderNames } from '../trade/useOrderNames.ts';
+import { AmendFutures } from './AmendFutures.tsx';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface FuturesOrdersProps {
@@ -20,43 +20,46 @@ interface FuturesOrdersProps {
 
 /** Open orders of this market, or of all. */
 export function FuturesOrders({ lines, id, name }: FuturesOrdersProps) {
-  const { t } = useTranslation('trade');
-  const [scope, setScope] = useState<'pair' | 'all'>('all');
+  const { t } = useTranslation(['trade', 'perpetual']);
+  const toasts = useFuturesToasts();
+  const [scope, setScope] = useState<OrderScope>('all');
+  const [amended, setAmended] = useState<FuturesOrderLine>();
   const shown = scope === 'all' ? lines : lines.filter(({ market }) => market === id);
+  // Guards stay when all orders are taken back.
+  const count = shown.filter(({ isGuard }) => !isGuard).length;
+  const revokeAll = async () => {
+    const result = await submit('perpetual.cancelAll', scope === 'pair' ? { market: id } : {});
+    if (result.state === 'settled') toasts.revoked();
+    if (result.state === 'refused') toasts.refused(result.error);
+  };
   return (
     <div className={list['orders']}>
-      <div className={list['tools']}>
-        <Tabs
-          look="chips"
-          label={t('orders.scope')}
-          selected={scope}
-          onSelect={setScope}
-          tabs={[
-            { id: 'pair', text: name },
-            { id: 'all', text: t('orders.all') },
-          ]}
-        />
-        {shown.length > 0 ? (
-          <RevokeAll market={scope === 'pair' ? id : undefined} count={shown.length} />
-        ) : null}
-      </div>
+      <OrderTools name={name} scope={scope} onScope={setScope}>
+        {count > 0 ? <RevokeAll text={t('perpetual:revokeAll', { count })} revoke={revokeAll} /> : null}
+      </OrderTools>
       {shown.length === 0 ? <p className={list['none']}>{t('orders.none')}</p> : null}
       <ul className={list['list']}>
         {shown.map((line) => (
-          <OrderCard key={line.id} line={line} />
+          <OrderCard key={line.id} line={line} onEdit={() => setAmended(line)} />
         ))}
       </ul>
+      {amended ? <AmendFutures line={amended} onClose={() => setAmended(undefined)} /> : null}
     </div>
   );
 }
 
-function OrderCard({ line }: { readonly line: FuturesOrderLine }) {
+interface OrderCardProps {
+  readonly line: FuturesOrderLine;
+  readonly onEdit: () => void;
+}
+
+function OrderCard({ line, onEdit }: OrderCardProps) {
   const { t } = useTranslation(['trade', 'perpetual']);
   const { sides, types } = useOrderNames();
   const modes = useMarginModes();
   const sources = useSourceNames();
   return (
-    <li className={list['card']}>
+    <li className={list['card']} data-order={line.id}>
       <header>
         <b data-direction={line.side === 'buy' ? 'up' : 'down'}>
           {types[line.type]} · {sides[line.side]}
@@ -78,6 +81,9 @@ function OrderCard({ line }: { readonly line: FuturesOrderLine }) {
         {line.reduceOnly ? <Line name={t('tif.label')}>{t('perpetual:reduceOnly')}</Line> : null}
       </dl>
       <footer>
+        <button type="button" onClick={onEdit}>
+          {t('orders.edit')}
+        </button>
         <Revoke id={line.id} />
       </footer>
     </li>
@@ -86,56 +92,11 @@ function OrderCard({ line }: { readonly line: FuturesOrderLine }) {
 
 /** Takes an order or a guard back. */
 export function Revoke({ id }: { readonly id: number }) {
-  const { t } = useTranslation('trade');
   const toasts = useFuturesToasts();
-  const [isBusy, once] = useOnce();
-  const revoke = () =>
-    once(async () => {
-      const result = await submit('perpetual.cancel', { id });
-      if (result.state === 'settled') toasts.told(t('done.revoked'));
-      if (result.state === 'refused') toasts.refused(result.error);
-    });
-  return (
-    <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void revoke()}>
-      {isBusy ? t('orders.revoking') : t('orders.revoke')}
-    </button>
-  );
-}
-
-interface RevokeAllProps {
-  readonly market: string | undefined;
-  readonly count: number;
-}
-
-/** Takes all open orders back, after asking once. Guards of positions stay. */
-function RevokeAll({ market, count }: RevokeAllProps) {
-  const { t } = useTranslation(['trade', 'perpetual']);
-  const toasts = useFuturesToasts();
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, once] = useOnce();
-  const revoke = () =>
-    once(async () => {
-      setAsking(false);
-      const result = await submit('perpetual.cancelAll', market === undefined ? {} : { market });
-      if (result.state === 'settled') toasts.told(t('done.revoked'));
-      if (result.state === 'refused') toasts.refused(result.error);
-    });
-  return (
-    <>
-      <button type="button" className={list['all']} aria-disabled={isBusy} onClick={() => setAsking(!isBusy)}>
-        {t('revokeAll.action')}
-      </button>
-      {isAsking ? (
-        <Confirm
-          title={t('revokeAll.title')}
-          confirm={t('revokeAll.action')}
-          cancel={t('revokeAll.keep')}
-          onConfirm={() => void revoke()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{t('perpetual:revokeAll', { count })}</p>
-        </Confirm>
-      ) : null}
-    </>
-  );
+  const revoke = async () => {
+    const result = await submit('perpetual.cancel', { id });
+    if (result.state === 'settled') toasts.revoked();
+    if (result.state === 'refused') toasts.refused(result.error);
+  };
+  return <RevokeButton revoke={revoke} />;
 }

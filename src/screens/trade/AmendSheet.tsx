@@ -1,86 +1,101 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Calls, RequestOf } from '../../../domain/contract/index.ts';
-import type { Refusal } from '../../../domain/index.ts';
-import type { OrderLine } from '../../../workers/api.ts';
-import { submit } from '../../state/login.ts';
+import type { Dec, Refusal, RefusalCode } from '../../../domain/index.ts';
+import type { MoneyCall, Submitted } from '../../../workers/api.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import type { Places } from '../../ui/form/Form.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { isSameNumber, plainDigits } from './digits.ts';
-import type { OrderToasts } from './useOrderToasts.ts';
 
-const PLACES: Places = {
-  priceInvalid: 'price',
-  orderTick: 'price',
-  orderBand: 'price',
-  orderWouldTake: 'price',
-  amountInvalid: 'quantity',
-  amountZero: 'quantity',
-  orderLot: 'quantity',
-  orderMinimum: 'quantity',
-  orderTotal: 'quantity',
-  insufficientBalance: 'quantity',
+export type AmendName = 'price' | 'trigger' | 'quantity';
+export type AmendChanges = Readonly<Partial<Record<AmendName, Dec>>>;
+
+/** What the exchange refuses, by what is wrong then. */
+const REFUSED: Readonly<Record<AmendName, readonly RefusalCode[]>> = {
+  trigger: ['triggerPassed'],
+  price: ['priceInvalid', 'orderTick', 'orderBand', 'orderWouldTake'],
+  quantity: [
+    'amountInvalid',
+    'amountZero',
+    'orderLot',
+    'orderMinimum',
+    'orderTotal',
+    'insufficientBalance',
+    'positionTooLarge',
+  ],
 };
 
 interface AmendSheetProps {
-  readonly line: OrderLine;
-  /** A price to begin with, such as where a line was dragged to. */
-  readonly price?: string | undefined;
-  readonly toasts: OrderToasts;
+  readonly name: string;
+  /** Exact values of what can be changed, as plain digits. */
+  readonly raw: Readonly<Partial<Record<AmendName, Dec>>>;
+  /** Values to begin with, such as where a line was dragged to. */
+  readonly start: AmendChanges;
+  /** Sends what differs. */
+  readonly send: (changes: AmendChanges) => Promise<Submitted<MoneyCall>>;
+  readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-/** Changes the price or the quantity of an open order. */
-export function AmendSheet({ line, price, toasts, onClose }: AmendSheetProps) {
+/** Changes prices or the quantity of an open order. */
+export function AmendSheet({ name, raw, start, send, onChanged, onClose }: AmendSheetProps) {
   const { t } = useTranslation('trade');
-  const { ofCode } = useRefusalWords();
-  const form = useTexts({ ...line.raw, ...(price === undefined ? {} : { price }) });
-  const send = async (texts: Texts): Promise<Refusal | undefined> => {
-    const request = changesOf(line, texts);
-    if (request.price === undefined && request.quantity === undefined) {
-      onClose();
-      return undefined;
-    }
-    const result = await submit('spot.amend', request);
-    if (result.state === 'refused') return result.error;
-    if (result.state === 'settled') toasts.changed();
+  const fields = (['trigger', 'price', 'quantity'] as const).filter((field) => raw[field] !== undefined);
+  const form = useTexts({ ...raw, ...start });
+  const submit = async (texts: Texts): Promise<Refusal | undefined> => {
+    const changes = changesOf(fields, raw, texts);
+    const result = Object.keys(changes).length === 0 ? undefined : await send(changes);
+    if (result?.state === 'refused') return result.error;
+    if (result?.state === 'settled') onChanged();
     // An answer that was lost is told by the journal.
     onClose();
     return undefined;
   };
-  const isNumber = (code: 'priceInvalid' | 'amountInvalid') => (text: string) =>
-    plainDigits(text) === undefined ? (ofCode(code) ?? '') : true;
   return (
-    <Sheet title={t('amend.title', { name: line.name })} onClose={onClose}>
-      <Form form={form} places={PLACES} send={send} action={t('amend.action')}>
-        <Field
-          name="price"
-          label={t('price')}
-          inputMode="decimal"
-          rules={{ validate: isNumber('priceInvalid') }}
-        />
-        <Field
-          name="quantity"
-          label={t('quantity')}
-          inputMode="decimal"
-          rules={{ validate: isNumber('amountInvalid') }}
-          hint={t('amend.hint')}
-        />
+    <Sheet title={t('amend.title', { name })} onClose={onClose}>
+      <Form form={form} places={placesOf(fields)} send={submit} action={t('amend.action')}>
+        {fields.map((field) => (
+          <AmendField key={field} field={field} />
+        ))}
       </Form>
     </Sheet>
   );
 }
 
-/** Only what differs is sent. */
-function changesOf({ id, raw }: OrderLine, texts: Texts): RequestOf<Calls['spot.amend']> {
-  const price = changed(texts['price'] ?? '', raw.price);
-  const quantity = changed(texts['quantity'] ?? '', raw.quantity);
-  return { id, ...(price === undefined ? {} : { price }), ...(quantity === undefined ? {} : { quantity }) };
+function AmendField({ field }: { readonly field: AmendName }): ReactNode {
+  const { t } = useTranslation('trade');
+  const { ofCode } = useRefusalWords();
+  const labels = { trigger: t('stopPrice'), price: t('price'), quantity: t('quantity') };
+  const code = field === 'quantity' ? 'amountInvalid' : 'priceInvalid';
+  return (
+    <Field
+      name={field}
+      label={labels[field]}
+      inputMode="decimal"
+      rules={{ validate: (text) => (plainDigits(text) === undefined ? (ofCode(code) ?? '') : true) }}
+      hint={field === 'quantity' ? t('amend.hint') : undefined}
+    />
+  );
 }
 
-const changed = (typed: string, raw: string): string | undefined =>
-  isSameNumber(typed, raw) ? undefined : plainDigits(typed);
+/** A price that is refused is the trigger's where there is no other. */
+function placesOf(fields: readonly AmendName[]): Partial<Record<RefusalCode, AmendName>> {
+  const placed = (['trigger', 'price', 'quantity'] as const).flatMap((field) => {
+    const place = field === 'price' && !fields.includes('price') ? 'trigger' : field;
+    return REFUSED[field].map((code) => [code, place] as const);
+  });
+  return Object.fromEntries(placed);
+}
+
+/** Only what differs. */
+function changesOf(fields: readonly AmendName[], raw: AmendSheetProps['raw'], texts: Texts): AmendChanges {
+  const changed = fields.flatMap((field) => {
+    const typed = texts[field] ?? '';
+    const plain = isSameNumber(typed, raw[field]) ? undefined : plainDigits(typed);
+    return plain === undefined ? [] : [[field, plain] as const];
+  });
+  return Object.fromEntries(changed);
+}

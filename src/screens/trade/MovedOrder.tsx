@@ -1,15 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { OrderLine, OrdersView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
-import { AmendSheet } from './AmendSheet.tsx';
+import { AmendOrder } from './AmendOrder.tsx';
+import type { Moved } from './PairLayout.tsx';
 import { useOrderToasts } from './useOrderToasts.ts';
-
-/** An order whose line was dragged on the chart. */
-export interface Moved {
-  readonly order: number;
-  /** On the tick, plain digits. */
-  readonly price: string;
-}
 
 interface MovedOrderProps extends Moved {
   readonly market: string;
@@ -23,5 +17,5 @@ export function MovedOrder({ order, price, market, onClose }: MovedOrderProps) {
   const [line, setLine] = useState<OrderLine>();
   // The order as it was when its line was let go: what is asked must not change under the finger.
   useView(view, ({ lines }) => setLine((before) => before ?? lines.find(({ id }) => id === order)));
-  return line ? <AmendSheet line={line} price={price} toasts={toasts} onClose={onClose} /> : null;
+  return line ? <AmendOrder line={line} start={{ price }} toasts={toasts} onClose={onClose} /> : null;
 }

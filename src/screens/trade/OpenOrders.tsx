@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketHead, OrderLine } from '../../../workers/api.ts';
-import { login } from '../../state/login.ts';
+import { login, submit } from '../../state/login.ts';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
-import { AmendSheet } from './AmendSheet.tsx';
+import { AmendOrder } from './AmendOrder.tsx';
 import styles from './OpenOrders.module.css';
 import { OrderCard } from './OrderCard.tsx';
-import { RevokeAll } from './RevokeAll.tsx';
+import type { OrderScope } from './OrderTools.tsx';
+import { OrderTools, RevokeAll } from './OrderTools.tsx';
 import { useOpenOrders } from './useOpenOrders.ts';
 import { useOrderToasts } from './useOrderToasts.ts';
 
@@ -27,30 +27,35 @@ export function OpenOrders(props: OpenOrdersProps) {
 
 function Orders({ id, market }: OpenOrdersProps) {
   const { t } = useTranslation('trade');
-  const [scope, setScope] = useState<'pair' | 'all'>('pair');
+  const [scope, setScope] = useState<OrderScope>('pair');
   const [amended, setAmended] = useState<OrderLine>();
   const toasts = useOrderToasts();
   const { frame, expectGone } = useOpenOrders(scope === 'pair' ? id : undefined, toasts);
   const lines = frame?.lines ?? [];
+  const count = lines.length;
+  const [first] = lines;
+  const revokeAll = async () => {
+    expectGone(lines.map((line) => line.id));
+    const result = await submit('spot.cancelAll', scope === 'pair' ? { market: id } : {});
+    if (result.state === 'settled') toasts.revoked();
+    if (result.state === 'refused') toasts.refused(result.error);
+  };
   return (
     <div className={styles['orders']}>
-      <div className={styles['tools']}>
-        <Tabs
-          look="chips"
-          label={t('orders.scope')}
-          selected={scope}
-          onSelect={setScope}
-          tabs={[
-            { id: 'pair', text: market?.name ?? id },
-            { id: 'all', text: t('orders.all') },
-          ]}
-        />
-        {lines.length > 0 ? (
-          <RevokeAll market={scope === 'pair' ? id : undefined} lines={lines} onRevoke={expectGone} />
+      <OrderTools name={market?.name ?? id} scope={scope} onScope={setScope}>
+        {first ? (
+          <RevokeAll
+            text={
+              scope === 'all'
+                ? t('revokeAll.ofAll', { count })
+                : t('revokeAll.ofPair', { count, name: first.name })
+            }
+            revoke={revokeAll}
+          />
         ) : null}
-      </div>
+      </OrderTools>
       {frame?.isKnown ? null : <Skeleton rows={2} />}
-      {frame?.isKnown && lines.length === 0 ? <p className={styles['none']}>{t('orders.none')}</p> : null}
+      {frame?.isKnown && count === 0 ? <p className={styles['none']}>{t('orders.none')}</p> : null}
       <ul className={styles['list']}>
         {lines.map((line) => (
           <OrderCard
@@ -62,7 +67,7 @@ function Orders({ id, market }: OpenOrdersProps) {
           />
         ))}
       </ul>
-      {amended ? <AmendSheet line={amended} toasts={toasts} onClose={() => setAmended(undefined)} /> : null}
+      {amended ? <AmendOrder line={amended} toasts={toasts} onClose={() => setAmended(undefined)} /> : null}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { OrderLine } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import styles from './OpenOrders.module.css';
+import { RevokeButton } from './OrderTools.tsx';
 import { Line } from './Preview.tsx';
-import { useOnce } from './useOnce.ts';
 import { useOrderNames } from './useOrderNames.ts';
 import type { OrderToasts } from './useOrderToasts.ts';
 
@@ -21,14 +21,12 @@ interface OrderCardProps {
 export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
   const { t } = useTranslation('trade');
   const { sides, types } = useOrderNames();
-  const [isBusy, once] = useOnce();
-  const revoke = () =>
-    once(async () => {
-      onRevoke();
-      const result = await submit('spot.cancel', { id: line.id });
-      if (result.state === 'settled') toasts.revoked();
-      if (result.state === 'refused') toasts.refused(result.error);
-    });
+  const revoke = async () => {
+    onRevoke();
+    const result = await submit('spot.cancel', { id: line.id });
+    if (result.state === 'settled') toasts.revoked();
+    if (result.state === 'refused') toasts.refused(result.error);
+  };
   const { side, type, name, time, price, stopPrice, untraded, quantity, distance, status } = line;
   return (
     <li className={styles['card']}>
@@ -52,9 +50,7 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
         <button type="button" onClick={onEdit}>
           {t('orders.edit')}
         </button>
-        <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void revoke()}>
-          {isBusy ? t('orders.revoking') : t('orders.revoke')}
-        </button>
+        <RevokeButton revoke={revoke} />
       </footer>
     </li>
   );

@@ -6,6 +6,7 @@ import { MarksViewer } from '../marksViewer.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { openDesk } from './desk.ts';
+import { isWaitingGuard } from './lines.ts';
 
 /** Own orders, guards, entry and liquidation on a perpetual. */
 export function openFuturesMarks(view: FuturesMarksView, deps: ViewDeps): LiveView<FuturesMarksView> {
@@ -33,14 +34,11 @@ function levelsOf(desk: Desk, market: string): NonNullable<MarksFrame['levels']>
 }
 
 /** A line stands at what a drag changes: the trigger of what waits, the price of what rests. */
-function orderLine(
-  { id, side, price, quantity, trigger, group, status }: FuturesOrderRow,
-  { style }: Words,
-): MarksFrame['orders'] {
-  const isWaiting = status === 'waiting';
-  const at = isWaiting ? trigger?.price : price;
+function orderLine(order: FuturesOrderRow, { style }: Words): MarksFrame['orders'] {
+  const { id, side, price, quantity, trigger, status } = order;
+  const at = status === 'waiting' ? trigger?.price : price;
   if (!at) return [];
   const text = quantity === null ? '' : amountText(quantity, style);
-  const isGuard = group !== null && trigger && isWaiting;
-  return [{ id, side, price: toChartNumber(at), text, ...(isGuard ? { guard: trigger.kind } : {}) }];
+  const guard = isWaitingGuard(order) && trigger ? { guard: trigger.kind } : {};
+  return [{ id, side, price: toChartNumber(at), text, ...guard }];
 }

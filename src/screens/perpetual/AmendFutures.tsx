@@ -1,0 +1,42 @@
+import type { FuturesOrderLine } from '../../../workers/api.ts';
+import { submit } from '../../state/login.ts';
+import type { AmendChanges } from '../trade/AmendSheet.tsx';
+import { AmendSheet } from '../trade/AmendSheet.tsx';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+
+interface AmendFuturesProps {
+  readonly line: FuturesOrderLine;
+  /** Where its line was dragged to. */
+  readonly start?: AmendChanges;
+  readonly onClose: () => void;
+}
+
+/** Changes an open order on a perpetual. */
+export function AmendFutures({ line, start = {}, onClose }: AmendFuturesProps) {
+  const toasts = useFuturesToasts();
+  return (
+    <AmendSheet
+      name={line.name}
+      raw={changeable(line)}
+      start={start}
+      send={({ trigger, ...changes }) =>
+        submit('perpetual.amend', {
+          id: line.id,
+          ...changes,
+          ...(trigger === undefined ? {} : { triggerPrice: trigger }),
+        })
+      }
+      onChanged={toasts.changed}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What an order has can be changed; its trigger only while it waits for it. */
+function changeable({ raw: { price, trigger, quantity }, status }: FuturesOrderLine): AmendChanges {
+  return {
+    ...(status === 'waiting' && trigger !== '' ? { trigger } : {}),
+    ...(price === '' ? {} : { price }),
+    ...(quantity === '' ? {} : { quantity }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { OrderLine } from '../../../workers/api.ts';
+import { submit } from '../../state/login.ts';
+import type { AmendChanges } from './AmendSheet.tsx';
+import { AmendSheet } from './AmendSheet.tsx';
+import type { OrderToasts } from './useOrderToasts.ts';
+
+interface AmendOrderProps {
+  readonly line: OrderLine;
+  /** Where its line was dragged to. */
+  readonly start?: AmendChanges;
+  readonly toasts: OrderToasts;
+  readonly onClose: () => void;
+}
+
+/** Changes an open order on a pair. */
+export function AmendOrder({ line, start = {}, toasts, onClose }: AmendOrderProps) {
+  return (
+    <AmendSheet
+      name={line.name}
+      raw={line.raw}
+      start={start}
+      send={(changes) => submit('spot.amend', { id: line.id, ...changes })}
+      onChanged={toasts.changed}
+      onClose={onClose}
+    />
+  );
+}

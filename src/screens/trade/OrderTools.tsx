@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import styles from './OpenOrders.module.css';
+import { useOnce } from './useOnce.ts';
+
+export type OrderScope = 'pair' | 'all';
+
+interface OrderToolsProps {
+  /** Of the market that is looked at. */
+  readonly name: string;
+  readonly scope: OrderScope;
+  readonly onScope: (scope: OrderScope) => void;
+  /** Takes back what is shown; absent while there is nothing. */
+  readonly children: ReactNode;
+}
+
+/** Which open orders are shown, and the way to take all of them back. */
+export function OrderTools({ name, scope, onScope, children }: OrderToolsProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <div className={styles['tools']}>
+      <Tabs
+        look="chips"
+        label={t('orders.scope')}
+        selected={scope}
+        onSelect={onScope}
+        tabs={[
+          { id: 'pair', text: name },
+          { id: 'all', text: t('orders.all') },
+        ]}
+      />
+      {children}
+    </div>
+  );
+}
+
+interface RevokeButtonProps {
+  readonly revoke: () => Promise<void>;
+}
+
+/** Takes one order back. */
+export function RevokeButton({ revoke }: RevokeButtonProps) {
+  const { t } = useTranslation('trade');
+  const [isBusy, once] = useOnce();
+  return (
+    <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void once(revoke)}>
+      {isBusy ? t('orders.revoking') : t('orders.revoke')}
+    </button>
+  );
+}
+
+interface RevokeAllProps extends RevokeButtonProps {
+  /** What would be taken back. */
+  readonly text: string;
+}
+
+/** Takes all open orders back, after asking once. */
+export function RevokeAll({ text, revoke }: RevokeAllProps) {
+  const { t } = useTranslation('trade');
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, once] = useOnce();
+  const confirm = () => {
+    setAsking(false);
+    void once(revoke);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['all']}
+        aria-disabled={isBusy}
+        onClick={() => setAsking(!isBusy)}
+      >
+        {t('revokeAll.action')}
+      </button>
+      {isAsking ? (
+        <Confirm
+          title={t('revokeAll.title')}
+          confirm={t('revokeAll.action')}
+          cancel={t('revokeAll.keep')}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{text}</p>
+        </Confirm>
+      ) : null}
+    </>
+  );
+}

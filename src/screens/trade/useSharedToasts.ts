@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { Dec, OrderStatus, Refusal } from '../../../domain/index.ts';
+import { isZeroDec } from '../../../domain/index.ts';
+import type { ToastTone } from '../../state/toasts.ts';
+import { tellToast } from '../../state/toasts.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+
+export interface SharedToasts {
+  readonly refused: (refusal: Refusal) => void;
+  readonly changed: () => void;
+  readonly revoked: () => void;
+  /** How an order stands after its first moment. */
+  readonly ending: (order: { readonly status: OrderStatus; readonly filled: Dec }) => {
+    readonly title: string;
+    readonly tone: ToastTone;
+  };
+}
+
+/** What is told of orders whatever they trade. @param product under whose name: a toast takes the place of its kind. */
+export function useSharedToasts(product: 'order' | 'futures'): SharedToasts {
+  const { t } = useTranslation('trade');
+  const { ofRefusal } = useRefusalWords();
+  return {
+    refused: (refusal) => {
+      if (refusal.code === 401) return;
+      const text = ofRefusal(refusal);
+      tellToast({ id: `${product}:refused`, tone: 'bad', title: t('done.refused'), text });
+    },
+    changed: () => tellToast({ id: `${product}:changed`, tone: 'good', title: t('done.changed'), text: '' }),
+    revoked: () => tellToast({ id: `${product}:revoked`, tone: 'good', title: t('done.revoked'), text: '' }),
+    ending: ({ status, filled }) => {
+      if (status === 'filled') return { title: t('done.filled'), tone: 'good' };
+      if (status === 'waiting') return { title: t('done.waiting'), tone: 'good' };
+      if (!isZeroDec(filled)) return { title: t('done.partial'), tone: 'part' };
+      if (status === 'open') return { title: t('done.placed'), tone: 'good' };
+      return { title: t('done.nothing'), tone: 'bad' };
+    },
+  };
+}
