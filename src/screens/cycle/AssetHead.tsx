@@ -1,16 +1,13 @@
-import { ChevronDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 import type { AssetClass } from '../../../domain/index.ts';
-import type { CycleAssetHead, TickerView } from '../../../workers/api.ts';
+import type { CycleAssetHead } from '../../../workers/api.ts';
 import { useClassNames } from '../../i18n/cycle.ts';
-import { TickerModel } from '../../state/tickerModel.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import { useView } from '../../state/useView.ts';
-import { LiveText } from '../../ui/LiveText.tsx';
+import { useTicker } from '../../state/useTicker.ts';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { LivePrice, PairButton } from '../trade/HeadParts.tsx';
 import styles from './AssetHead.module.css';
 import { AssetSheet } from './AssetSheet.tsx';
 
@@ -26,10 +23,7 @@ interface AssetHeadProps {
 export function AssetHead({ id, head, onPick }: AssetHeadProps) {
   const { t } = useTranslation('cycle');
   const [isPicking, setPicking] = useState(false);
-  const [model] = useState(() => new TickerModel());
-  const { freshness, market } = useSnapshot(model.state);
-  const view = useMemo<TickerView>(() => ({ kind: 'ticker', id }), [id]);
-  useView(view, (frame) => model.apply(frame));
+  const { model, freshness, market } = useTicker(id);
   const name = head?.name ?? market?.name ?? id;
   return (
     <header className={styles['head']}>
@@ -38,19 +32,9 @@ export function AssetHead({ id, head, onPick }: AssetHeadProps) {
         <StaleMark freshness={freshness} />
       </div>
       <div className={styles['asset']}>
-        <button
-          type="button"
-          className={styles['pair']}
-          aria-haspopup="dialog"
-          aria-label={t('choose', { name })}
-          onClick={() => setPicking(true)}
-        >
-          <b>{name}</b>
-          <ChevronDown size={18} aria-hidden="true" />
-        </button>
+        <PairButton name={name} label={t('choose', { name })} onPick={() => setPicking(true)} />
         <div className={styles['numbers']}>
-          <LiveText board={model.cells} cell="price" className={styles['price']} />
-          <LiveText board={model.cells} cell="percent" className={styles['percent']} />
+          <LivePrice cells={model.cells} />
         </div>
       </div>
       {head && head.opensIn !== '' ? (

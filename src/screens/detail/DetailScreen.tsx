@@ -1,17 +1,15 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
 import type { MarketKind } from '../../../domain/index.ts';
-import type { MarketHead, TickerFrame, TickerView } from '../../../workers/api.ts';
+import type { MarketHead, TickerFrame } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
-import { TickerModel } from '../../state/tickerModel.ts';
-import { useView } from '../../state/useView.ts';
+import { useTicker } from '../../state/useTicker.ts';
 import { StarButton } from '../../ui/MarketList.tsx';
 import MarketChart from '../../ui/market/MarketChart.tsx';
 import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { About } from './About.tsx';
@@ -29,24 +27,16 @@ export default function DetailScreen() {
 
 function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation(['detail', 'app']);
-  const [model] = useState(() => new TickerModel());
-  const { market, isKnown, freshness } = useSnapshot(model.state);
-  const view = useMemo<TickerView>(() => ({ kind: 'ticker', id }), [id]);
+  const { model, market, isKnown, freshness } = useTicker(id, showPrice);
   const title = market?.name ?? t('app:title.coinDetail');
   useTitle(title);
-  useView(view, (frame) => {
-    model.apply(frame);
-    showPrice(frame);
-  });
   useEffect(() => {
     if (isKnown) writeText(storageKeys.lastMarket, id);
   }, [isKnown, id]);
   if (isKnown === false) {
     return (
       <Screen title={t('unknown.title')} up="/market">
-        <Notice title={t('unknown.title')} text={t('unknown.text', { id })}>
-          <Link to="/market">{t('app:toMarket')}</Link>
-        </Notice>
+        <UnknownMarket id={id} />
       </Screen>
     );
   }

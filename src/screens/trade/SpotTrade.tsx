@@ -5,6 +5,7 @@ import { storageKeys, writeText } from '../../state/storage.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { useTicker } from '../../state/useTicker.ts';
 import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
+import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { NotOpenYetScreen } from '../plain/NotOpenYetScreen.tsx';
 import { MovedOrder } from './MovedOrder.tsx';
@@ -13,7 +14,6 @@ import { OrderDock } from './OrderDock.tsx';
 import { PairLayout } from './PairLayout.tsx';
 import { TicketPanel } from './TicketPanel.tsx';
 import styles from './TradeScreen.module.css';
-import { UnknownMarket } from './UnknownMarket.tsx';
 import { useTicket } from './useTicket.ts';
 
 interface SpotTradeProps {

@@ -1,12 +1,12 @@
-import { ChartCandlestick, ChevronDown } from 'lucide-react';
+import { ChartCandlestick } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
-import { LiveText } from '../../ui/LiveText.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
+import { LivePrice, PairButton } from './HeadParts.tsx';
 import { MarketSheet } from './MarketSheet.tsx';
 import styles from './TradeHead.module.css';
 
@@ -28,19 +28,9 @@ export function TradeHead({ id, kind = 'spot', market, model, isFolded, onFold }
   const name = market?.name ?? id;
   return (
     <header className={styles['head']}>
-      <button
-        type="button"
-        className={styles['pair']}
-        aria-haspopup="dialog"
-        aria-label={t('choose', { name })}
-        onClick={() => setPicking(true)}
-      >
-        <b>{name}</b>
-        <ChevronDown size={18} aria-hidden="true" />
-      </button>
+      <PairButton name={name} label={t('choose', { name })} onPick={() => setPicking(true)} />
       <div className={styles['numbers']}>
-        <LiveText board={model.cells} cell="price" className={styles['price']} />
-        <LiveText board={model.cells} cell="percent" className={styles['percent']} />
+        <LivePrice cells={model.cells} />
         <span className={styles['state']}>
           <StaleMark freshness={freshness} />
           {market?.status === 'closed' ? (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../Notice.tsx';
 
 /** In place of a market that there is not. */
 export function UnknownMarket({ id }: { readonly id: string }) {
