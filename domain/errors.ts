@@ -50,6 +50,7 @@ export const refusalCodes = [
   'marketClosed',
   'marketStale',
   'noLiquidity',
+  'lossNotCovered',
   'assetHalted',
   'sessionTooShort',
   'indexNotPositive',

@@ -1,7 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
-import type { OrderSide } from '../orderWords.ts';
+import type { OrderSide, OrderStatus } from '../orderWords.ts';
 import { roundToStep } from '../rounding.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import type { Position } from './position.ts';
@@ -55,6 +55,22 @@ export function triggerRefusal(
 ): RefusalCode | undefined {
   return isTriggered(side, kind, trigger, price) ? 'triggerPassed' : undefined;
 }
+
+/** Whether a reason is one for which a trigger that was reached stays fired: it acts as soon as it can. */
+export const isUnmet = (reason: string | null): boolean =>
+  reason === 'noLiquidity' || reason === 'lossNotCovered';
+
+/**
+ * Whether an order is a take-profit or a stop-loss that waits for its price. The limit order that one has left is an
+ * order like any other.
+ */
+export const isGuardOrder = ({
+  group,
+  status,
+}: {
+  readonly group: number | null;
+  readonly status: OrderStatus;
+}): boolean => group !== null && status === 'waiting';
 
 /** A guard of a position, with the source that it watches. */
 export interface Guard {

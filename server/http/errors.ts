@@ -58,6 +58,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   marketClosed: 409,
   marketStale: 409,
   noLiquidity: 409,
+  lossNotCovered: 409,
   assetHalted: 409,
   sessionTooShort: 409,
   indexNotPositive: 409,

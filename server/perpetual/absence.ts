@@ -1,7 +1,6 @@
 import type { AbsenceRow } from '../../domain/contract/index.ts';
 import type { PerpetualEngine, Request } from './engine.ts';
 import { end, ordersOfUser } from './follow.ts';
-import { isGuard } from './order.ts';
 import type { Turn } from './turn.ts';
 
 const LOOK_MS = 1_000;
@@ -76,13 +75,13 @@ function move(turn: Turn, user: number, state: AbsenceRow['state']): void {
   turn.setAbsence(user, { ...row, state, since: turn.at, version: row.version + 1 });
 }
 
-/** Their open orders end; guards protect what is open and stay. */
+/** Their open orders end; guards protect what is open and stay, fired or not. */
 function act(turn: Turn, user: number): void {
   const row = turn.absence(user);
   if (row?.state !== 'away') return;
   for (const market of turn.marketsOf(user))
     for (const order of ordersOfUser(turn, user, market))
-      if (!isGuard(order) && (row.action === 'cancelAll' || !order.reduceOnly))
+      if (order.group === null && (row.action === 'cancelAll' || !order.reduceOnly))
         end(turn, order, 'cancelled', 'endedByAbsence');
   move(turn, user, 'done');
 }

@@ -1,9 +1,8 @@
 import type { Dec } from '../../domain/index.ts';
-import { compareDec, RuleError } from '../../domain/index.ts';
+import { compareDec, isGuardOrder, RuleError } from '../../domain/index.ts';
 import { leftOf } from '../spot/order.ts';
 import type { Request } from './engine.ts';
 import type { FuturesOrder } from './order.ts';
-import { isGuard } from './order.ts';
 import type { PlaceAnswer } from './place.ts';
 import { answerOf, mustBeCalm, mustBeSound, prepared, settleOrder } from './place.ts';
 import { restingHold } from './trade.ts';
@@ -25,7 +24,7 @@ export function amend(
   const order = turn.desk(market).orders.get(request.id);
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');
   const isWaiting = order.status === 'waiting';
-  if (isGuard(order) && isWaiting) throw new RuleError('notFound');
+  if (isGuardOrder(order)) throw new RuleError('notFound');
   mustBeCalm(turn, userId, market);
   const changed = changedBy(order, request);
   const isNewTrigger = changed.trigger !== order.trigger;

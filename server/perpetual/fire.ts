@@ -1,10 +1,9 @@
 import type { RefusalCode } from '../../domain/index.ts';
-import { compareDec, D, RuleError, toText } from '../../domain/index.ts';
+import { compareDec, D, isGuardOrder, isUnmet, RuleError, toText } from '../../domain/index.ts';
 import { leftOf } from '../spot/order.ts';
 import { end, ordersOfUser } from './follow.ts';
 import type { FuturesOrder } from './order.ts';
-import { isGuard } from './order.ts';
-import { act } from './place.ts';
+import { act, whyNobody } from './place.ts';
 import { boundOf, rest, take } from './trade.ts';
 import type { Turn } from './turn.ts';
 
@@ -16,7 +15,7 @@ const urgency = ({ trigger }: FuturesOrder): number => (trigger?.kind === 'stop'
 /** An order's price has been reached: it acts, or says why it cannot yet. */
 export function fire(turn: Turn, order: FuturesOrder): void {
   if (turn.mark(order.market).state !== 'live') return;
-  if (isGuard(order)) fireGuard(turn, order);
+  if (isGuardOrder(order)) fireGuard(turn, order);
   else fireStop(turn, order);
 }
 
@@ -35,7 +34,7 @@ function fireStop(turn: Turn, order: FuturesOrder): void {
     act(turn, order);
   } catch (error) {
     if (!(error instanceof RuleError) || turn.booking.size !== size) throw error;
-    if (error.code !== 'noLiquidity') {
+    if (!isUnmet(error.code)) {
       end(turn, order, 'cancelled', error.code);
       return;
     }
@@ -58,7 +57,7 @@ function fireGuard(turn: Turn, order: FuturesOrder): void {
   const bound = boundOf(turn, order);
   const reach = bound && desk.reach(order, quantity, bound, turn.houseLimit(market));
   if (order.type === 'market' && (bound === undefined || reach === '0')) {
-    stall(turn, order, 'noLiquidity');
+    stall(turn, order, whyNobody(turn, order, quantity));
     return;
   }
   desk.remove(order);
@@ -87,7 +86,7 @@ function finish(turn: Turn, order: FuturesOrder, left: string): void {
     // Nobody takes the rest now: it is tried again.
     order.status = 'waiting';
     desk.add(order);
-    order.reason = 'noLiquidity';
+    order.reason = whyNobody(turn, order, left);
     turn.touch(order);
   }
 }

@@ -1,8 +1,7 @@
 import type { RefusalCode } from '../../domain/index.ts';
-import { closingSide, compareDec, D, reduceOnlyKept, toText } from '../../domain/index.ts';
+import { closingSide, compareDec, D, isGuardOrder, reduceOnlyKept, toText } from '../../domain/index.ts';
 import { leftOf } from '../spot/order.ts';
 import type { FuturesOrder } from './order.ts';
-import { isGuard } from './order.ts';
 import type { Turn } from './turn.ts';
 
 /** Ends a live order: what it holds is free, and it leaves the book. */
@@ -42,10 +41,10 @@ export function follow(
   const position = turn.position(userId, market);
   const isSame = position?.id === positionId;
   const orders = ordersOfUser(turn, userId, market);
-  for (const guard of orders.filter(isGuard)) {
+  for (const guard of orders.filter(isGuardOrder)) {
     if (!isSame || !position) end(turn, guard, 'cancelled', why);
-    else if (guard.quantity !== null && compareDec(guard.quantity, position.quantity) > 0) {
-      guard.quantity = position.quantity;
+    else if (guard.quantity !== null && compareDec(leftOf(guard), position.quantity) > 0) {
+      guard.quantity = toText(new D(guard.filled).plus(position.quantity));
       turn.touch(guard);
     }
   }

@@ -7,6 +7,7 @@ import {
   D,
   filterBreach,
   isAmountText,
+  isGuardOrder,
   MOST_GUARDS,
   priceForProfit,
   priceForRoe,
@@ -19,7 +20,6 @@ import {
 import { end, ordersOfUser } from './follow.ts';
 import { mustBePrice, newOrder } from './newOrder.ts';
 import type { FuturesOrder } from './order.ts';
-import { isGuard } from './order.ts';
 import type { HeldPosition } from './position.ts';
 import type { Turn } from './turn.ts';
 
@@ -36,7 +36,7 @@ interface Guard {
 
 /** The guards of a person's position, the oldest first. */
 export const guardsOf = (turn: Turn, { userId, market }: HeldPosition): FuturesOrder[] =>
-  ordersOfUser(turn, userId, market).filter(isGuard);
+  ordersOfUser(turn, userId, market).filter(isGuardOrder);
 
 /**
  * Sets take-profit and stop-loss of a position, of all of it or of a part.
@@ -79,10 +79,10 @@ export function amendGuard(
 ): FuturesOrder {
   const order = turn.desk(market).orders.get(id);
   const position = turn.position(userId, market);
-  if (!order || order.userId !== userId || !isGuard(order) || !position || !order.trigger)
+  if (!order || order.userId !== userId || order.group === null || !position || !order.trigger)
     throw new RuleError('orderClosed');
   // What it has placed rests in the book, and is an order like any other.
-  if (order.status !== 'waiting') throw new RuleError('orderTriggered');
+  if (!isGuardOrder(order)) throw new RuleError('orderTriggered');
   if (quantity !== undefined) {
     if (order.quantity === null) throw new RuleError('amountInvalid');
     mustBePart(turn, position, quantity);

@@ -1,6 +1,6 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { calls } from '../../domain/contract/index.ts';
-import { RuleError } from '../../domain/index.ts';
+import { isGuardOrder, RuleError } from '../../domain/index.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import type { Command } from '../commands/command.ts';
@@ -11,7 +11,7 @@ import type { PerpetualEngine } from './engine.ts';
 import { end } from './follow.ts';
 import { amendGuard, protect } from './guards.ts';
 import { fillsOf, fundingOf, liquidationsOf, ratesOf, stateOf } from './history.ts';
-import { isGuard, ordersOf, rowOf } from './order.ts';
+import { ordersOf, rowOf } from './order.ts';
 import { reverse } from './place.ts';
 import { positionsOf } from './position.ts';
 import { changeMargin, setTerms } from './terms.ts';
@@ -127,7 +127,7 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
 function cancelEach(turn: Turn, user: number, market: string | undefined): number[] {
   const markets = market === undefined ? turn.marketsOf(user) : [market];
   const orders = markets.flatMap((id) =>
-    [...turn.desk(id).orders.values()].filter((order) => order.userId === user && !isGuard(order)),
+    [...turn.desk(id).orders.values()].filter((order) => order.userId === user && !isGuardOrder(order)),
   );
   for (const order of orders) end(turn, order, 'cancelled');
   return orders.map(({ id }) => id);

@@ -4,6 +4,7 @@ import {
   closingSide,
   compareDec,
   D,
+  isGuardOrder,
   maintenanceMargin,
   positionValue,
   profitOf,
@@ -15,7 +16,6 @@ import { deleverage } from './deleverage.ts';
 import { standing } from './due.ts';
 import { end, follow, ordersOfUser } from './follow.ts';
 import { newOrder } from './newOrder.ts';
-import { isGuard } from './order.ts';
 import type { HeldPosition } from './position.ts';
 import type { Case } from './record.ts';
 import { record } from './record.ts';
@@ -55,7 +55,7 @@ function cancelOrders(at: Case): boolean {
   const markets = mode === 'isolated' ? [market] : turn.marketsOf(userId);
   const orders = markets
     .flatMap((each) => ordersOfUser(turn, userId, each))
-    .filter((order) => !isGuard(order));
+    .filter((order) => !isGuardOrder(order));
   if (orders.length === 0) return false;
   for (const order of orders) end(turn, order, 'cancelled', 'endedByLiquidation');
   record(at, 'cancel');

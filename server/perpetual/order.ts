@@ -24,9 +24,6 @@ export function rowOf({
   return { ...row };
 }
 
-/** Whether it is a take-profit or a stop-loss of a position. */
-export const isGuard = ({ group }: Pick<FuturesOrderRow, 'group'>): boolean => group !== null;
-
 /** How what an order holds is named in the ledger: each time that it is put into the book it holds anew. */
 export const holdRefOf = ({ id, rank }: Pick<FuturesOrder, 'id' | 'rank'>): string =>
   rank === id ? `futures.${id}` : `futures.${id}.${rank}`;

@@ -4,6 +4,7 @@ import {
   closingSide,
   compareDec,
   D,
+  isGuardOrder,
   MOST_FUTURES_ORDERS,
   openingSide,
   protectionRefusal,
@@ -21,7 +22,7 @@ import { guardOpening } from './guards.ts';
 import type { Asker } from './newOrder.ts';
 import { mustBePrice, newOrder } from './newOrder.ts';
 import type { FuturesOrder } from './order.ts';
-import { isGuard, rowOf } from './order.ts';
+import { rowOf } from './order.ts';
 import { positionRow } from './position.ts';
 import type { Taken } from './trade.ts';
 import { boundOf, mustAfford, ownBound, rest, take } from './trade.ts';
@@ -48,7 +49,8 @@ export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAns
   });
   mustBeCalm(turn, asker.userId, market);
   if (
-    ordersOfUser(turn, asker.userId, market).filter((order) => !isGuard(order)).length >= MOST_FUTURES_ORDERS
+    ordersOfUser(turn, asker.userId, market).filter((order) => !isGuardOrder(order)).length >=
+    MOST_FUTURES_ORDERS
   )
     throw new RuleError('ordersTooMany');
   const order = newOrder(turn, asker, {
@@ -160,11 +162,11 @@ export function settleOrder(turn: Turn, order: FuturesOrder, { bound, quantity }
 }
 
 /** Nobody is there, or at such prices only that the account could not book the loss of a closing. */
-function whyNobody(turn: Turn, order: FuturesOrder, quantity: Dec): RefusalCode {
+export function whyNobody(turn: Turn, order: FuturesOrder, quantity: Dec): RefusalCode {
   const own = ownBound(turn, order);
   if (own === undefined) return 'noLiquidity';
   const reach = turn.desk(order.market).reach(order, quantity, own, turn.houseLimit(order.market));
-  return reach === '0' ? 'noLiquidity' : 'insufficientBalance';
+  return reach === '0' ? 'noLiquidity' : 'lossNotCovered';
 }
 
 /** What an order did, and what is open then. */

@@ -31,9 +31,19 @@ import type { Turn } from './turn.ts';
 const ROUNDING_ROOM = '0.00001';
 
 /** What backs a position: its own margin, or what its account has free. Quote, ≥ 0. */
-export function backingOf(turn: Turn, { userId, mode, margin }: HeldPosition): Dec {
-  const backing = mode === 'isolated' ? new D(margin) : turn.funds.free(userId);
-  return toText(D.max(0, backing));
+export const backingOf = (turn: Turn, position: HeldPosition): Dec =>
+  toText(backedBy(position, turn.funds.free(position.userId)));
+
+const backedBy = ({ mode, margin }: HeldPosition, free: D): D =>
+  D.max(0, mode === 'isolated' ? margin : free);
+
+/**
+ * The worst price at which a position can be closed without costing more than backs it; undefined when none is too bad.
+ * @param free what its account has free, quote.
+ */
+export function coveredPrice(position: HeldPosition, free: D, tick: Dec): Dec | undefined {
+  const backing = D.max(0, backedBy(position, free).minus(ROUNDING_ROOM));
+  return exhaustionPrice(position, toText(backing), tick);
 }
 
 /** The worse of no price and these: a buyer takes nothing above the lower, a seller nothing below the higher. */
@@ -51,9 +61,7 @@ export function boundOf(turn: Turn, order: FuturesOrder): Dec | undefined {
   const own = ownBound(turn, order);
   const position = turn.position(userId, market);
   if (own === undefined || !position || closingSide(position.side) !== side) return own;
-  const backing = D.max(0, new D(backingOf(turn, position)).minus(ROUNDING_ROOM));
-  const { tick } = turn.desk(market).market;
-  return tighter(side, own, exhaustionPrice(position, toText(backing), tick));
+  return tighter(side, own, coveredPrice(position, turn.funds.free(userId), turn.desk(market).market.tick));
 }
 
 /** An order's own price, or the market's protection; undefined when nobody is on the other side. */

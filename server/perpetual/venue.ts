@@ -1,12 +1,13 @@
 import type { Dec, Trade } from '../../domain/index.ts';
-import { D, isTriggered, toText } from '../../domain/index.ts';
+import { compareDec, D, isTriggered, isUnmet, toText } from '../../domain/index.ts';
+import type { Desk } from '../spot/desk.ts';
 import { leftOf } from '../spot/order.ts';
 import { PaperQueue } from '../spot/paperQueue.ts';
 import type { PerpetualEngine } from './engine.ts';
 import { byUrgency, fire } from './fire.ts';
 import { end } from './follow.ts';
 import type { FuturesOrder } from './order.ts';
-import { canTrade, makerFill } from './trade.ts';
+import { canTrade, coveredPrice, makerFill } from './trade.ts';
 import type { Turn } from './turn.ts';
 
 const FROZEN_LOOK_MS = 2_000;
@@ -102,19 +103,11 @@ export class FuturesWatch {
     const isReached = ({ status, trigger, side, reason }: FuturesOrder): boolean => {
       if (status !== 'waiting' || trigger === null) return false;
       const prices = trigger.source === 'mark' ? [mark.mark] : lasts;
-      return (
-        reason === 'noLiquidity' ||
-        prices.some((price) => isTriggered(side, trigger.kind, trigger.price, price))
-      );
-    };
-    const isHopeless = ({ reason, userId, side }: FuturesOrder): boolean => {
-      if (reason !== 'noLiquidity') return false;
-      const book = desk.merged(userId);
-      return (side === 'buy' ? book.asks : book.bids).length === 0;
+      return isUnmet(reason) || prices.some((price) => isTriggered(side, trigger.kind, trigger.price, price));
     };
     const firing = this.#firingIn(id);
     const reached = [...desk.orders.values()].filter(
-      (order) => isReached(order) && !firing.has(order.id) && !isHopeless(order),
+      (order) => isReached(order) && !firing.has(order.id) && !this.#isHopeless(desk, order),
     );
     if (reached.length === 0) return;
     const seen = reached.sort(byUrgency).map((order) => ({ order, trigger: order.trigger }));
@@ -127,6 +120,20 @@ export class FuturesWatch {
     void work.finally(() => {
       for (const { id: number } of reached) firing.delete(number);
     });
+  }
+
+  /** Whether a trigger that could not act still cannot: there is nobody, or at such prices only as are not covered. */
+  #isHopeless(desk: Desk<FuturesOrder>, { reason, userId, side }: FuturesOrder): boolean {
+    if (!isUnmet(reason)) return false;
+    const { store } = this.#engine;
+    const { market } = desk;
+    const book = desk.merged(userId);
+    const best = (side === 'buy' ? book.asks : book.bids)[0]?.[0];
+    if (best === undefined || reason === 'noLiquidity') return best === undefined;
+    const position = store.position(userId, market.id);
+    const { posted, held } = store.wallet(userId);
+    const bound = position && coveredPrice(position, posted.minus(held), market.tick);
+    return bound !== undefined && compareDec(best, bound) * (side === 'buy' ? 1 : -1) > 0;
   }
 
   #firingIn(id: string): Set<number> {

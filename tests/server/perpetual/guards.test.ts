@@ -239,6 +239,61 @@ withDatabase('guards of positions', (db) => {
     expect(await guards()).toEqual([['stop', '95', '4', 'filled', null]]);
   });
 
+  it('say that a loss is not covered by what is booked, and fire as soon as it is', async () => {
+    const pairs = [perpetualPair(), perpetualPair()];
+    const [a = '', b = ''] = pairs.map(([, { id }]) => id);
+    x = await openFutures(db(), pairs, { funds: '150' });
+    for (const id of [a, b]) await x.mark('100', { id });
+    for (const market of [a, b]) await x.place(0, { market, side: 'long', quantity: '10' });
+    await x.mark('130', { id: b });
+    await x.protect(0, { market: a, stopLoss: { by: 'price', value: '84', source: 'last' } });
+    await x.mark('80', { id: a });
+    expect(await guards()).toEqual([['stop', '84', null, 'waiting', 'lossNotCovered']]);
+    // While nothing is different it is not even tried.
+    const asked: string[] = [];
+    x.breakWhen((text) => asked.push(text) < 0);
+    await x.mark('79', { id: a });
+    x.breakWhen(undefined);
+    expect(asked.filter((text) => text.includes('futures_read'))).toEqual([]);
+    await x.close(0, { market: b });
+    await x.mark('79.5', { id: a });
+    expect(x.position(0, a)).toBeUndefined();
+    expect(await guards()).toEqual([['stop', '84', '10', 'filled', null]]);
+  });
+
+  it('that have fired and rest shrink with the position, in the book too, and go by its end', async () => {
+    await openLong();
+    const limit = { by: 'price', value: '95', source: 'last', limit: '96' } as const;
+    await x.protect(0, { stopLoss: limit });
+    await x.mark('95');
+    await x.close(0, { quantity: '1' });
+    expect((await x.orders(0))[1]).toMatchObject({ status: 'open', quantity: '3' });
+    // Somebody takes all that the book has of it.
+    x.source.setBook(x.market, { bids: [['90', '9']], asks: [['99', '9']] });
+    await x.place(1, { side: 'long', quantity: '4', price: '96', tif: 'IOC' });
+    expect((await x.orders(0))[1]).toMatchObject({ status: 'filled', filled: '3' });
+    expect(x.position(0)).toBeUndefined();
+    await x.place(0, { side: 'long', quantity: '2' });
+    await x.protect(0, { stopLoss: { ...limit, value: '89', limit: '99' } });
+    await x.mark('88');
+    await x.close(0);
+    expect((await x.orders(0))[1]).toMatchObject({ status: 'cancelled', reason: 'endedWithPosition' });
+  });
+
+  it('of a part that has closed some of it count what is left of it', async () => {
+    await openLong();
+    await x.protect(0, { quantity: '3', stopLoss: { by: 'price', value: '95', source: 'last' } });
+    x.source.setBook(x.market, { bids: [['94', '1']], asks: [] });
+    await x.mark('94', { depth: null });
+    expect(await guards()).toEqual([['stop', '95', '3', 'waiting', 'noLiquidity']]);
+    // Three are open, and two of the part are left.
+    await x.close(0, { type: 'limit', price: '96', quantity: '1' });
+    x.source.setBook(x.market, { bids: [], asks: [] });
+    await x.place(1, { side: 'long', quantity: '1', price: '96', tif: 'IOC' });
+    expect(x.position(0)?.quantity).toBe('2');
+    expect(await guards()).toEqual([['stop', '95', '3', 'waiting', 'noLiquidity']]);
+  });
+
   it('do nothing while the market is closed', async () => {
     await openLong();
     await x.protect(0, { stopLoss: { by: 'price', value: '95', source: 'last' } });

@@ -252,7 +252,7 @@ withDatabase('liquidation', (db) => {
       await x.place(0, { market: b, side: 'long', quantity: '10' });
       await x.mark('120', { id: b });
       await x.mark('80', { id: a });
-      expect(await codeOf(x.close(0, { market: a }))).toBe('insufficientBalance');
+      expect(await codeOf(x.close(0, { market: a }))).toBe('lossNotCovered');
       await x.mark('66.5', { id: a });
       expect(await x.liquidations(0)).toMatchObject([{ market: b, step: 'close' }]);
       await x.mark('65.5', { id: a });

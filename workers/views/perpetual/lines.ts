@@ -104,10 +104,6 @@ export function profitAt(row: Pick<PositionRow, 'side' | 'quantity' | 'cost'>, p
   return profitOf(row.side, toText(new D(part).times(price)), cost);
 }
 
-/** A take-profit or a stop-loss that waits; one that was reached and rests in the book is an order like any other. */
-export const isWaitingGuard = ({ group, status }: FuturesOrderRow): boolean =>
-  group !== null && status === 'waiting';
-
 /** An order as people read it. @param row its market, where that is listed. */
 export function futuresOrderLine(
   order: FuturesOrderRow,

@@ -1,12 +1,11 @@
 import type { FuturesOrderRow } from '../../../domain/contract/index.ts';
-import { amountText, averageEntryOf, toChartNumber } from '../../../domain/index.ts';
+import { amountText, averageEntryOf, isGuardOrder, toChartNumber } from '../../../domain/index.ts';
 import type { FuturesMarksView, MarksFrame } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import { MarksViewer } from '../marksViewer.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { openDesk } from './desk.ts';
-import { isWaitingGuard } from './lines.ts';
 
 /** Own orders, guards, entry and liquidation on a perpetual. */
 export function openFuturesMarks(view: FuturesMarksView, deps: ViewDeps): LiveView<FuturesMarksView> {
@@ -39,6 +38,6 @@ function orderLine(order: FuturesOrderRow, { style }: Words): MarksFrame['orders
   const at = status === 'waiting' ? trigger?.price : price;
   if (!at) return [];
   const text = quantity === null ? '' : amountText(quantity, style);
-  const guard = isWaitingGuard(order) && trigger ? { guard: trigger.kind } : {};
+  const guard = isGuardOrder(order) && trigger ? { guard: trigger.kind } : {};
   return [{ id, side, price: toChartNumber(at), text, ...guard }];
 }

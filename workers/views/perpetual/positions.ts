@@ -1,9 +1,9 @@
-import { NO_FIGURE } from '../../../domain/index.ts';
+import { isGuardOrder, NO_FIGURE } from '../../../domain/index.ts';
 import type { AbsenceLine, FuturesAccountLine, FuturesFrame, FuturesView } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { explainedOf } from './explanation.ts';
-import { futuresOrderLine, isWaitingGuard, positionLine } from './lines.ts';
+import { futuresOrderLine, positionLine } from './lines.ts';
 import type { Snapshot } from './snapshot.ts';
 import { momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 
@@ -13,7 +13,7 @@ export function futuresFrame(view: FuturesView, desk: Desk, deps: ViewDeps): Fut
   const snapshot = desk.snapshot();
   const { market, explain } = view;
   const isWanted = (each: { readonly market: string }) => market === undefined || each.market === market;
-  const orders = desk.orders.filter((order) => !isWaitingGuard(order));
+  const orders = desk.orders.filter((order) => !isGuardOrder(order));
   const explained = explain && explainedOf(snapshot, explain.market, explain.figure);
   return {
     kind: 'futures',
@@ -42,7 +42,7 @@ export function positionOf(market: string, desk: Desk, { rows, words }: ViewDeps
   const snapshot = desk.snapshot();
   const row = snapshot.positions.find((each) => each.market === market);
   if (!row) return undefined;
-  const guards = desk.orders.filter((order) => isWaitingGuard(order) && order.market === market);
+  const guards = desk.orders.filter((order) => isGuardOrder(order) && order.market === market);
   return positionLine(row, snapshot.joined.get(market), rows.row(market)?.market, guards, words());
 }
 
