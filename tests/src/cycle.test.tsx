@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
@@ -14,73 +14,17 @@ import type {
   CycleOpenFrame,
   CycleProof,
   CycleTicketFrame,
-  Frame,
   JournalFrame,
-  View,
 } from '../../workers/api.ts';
+import { fake, forgetWorker, tap, tell, text, type, viewOf } from '../support/page.tsx';
 
-interface Opened {
-  view: View;
-  readonly onFrame: (frame: Frame) => void;
-  isOpen: boolean;
-}
-const fake = vi.hoisted(() => ({
-  opened: [] as Opened[],
-  submit: vi.fn(),
-  cycleProof: vi.fn(),
-  checkReceipt: vi.fn(),
-}));
 vi.mock('../../src/ui/market/MarketChart.tsx', () => ({
   default: ({ entries }: { entries: readonly { text: string }[] }) => (
     <output data-testid="entries">{entries.map(({ text }) => text).join()}</output>
   ),
 }));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: {
-    setSettings: () => undefined,
-    call: async () => ({
-      ok: true,
-      data: {
-        assets: [
-          { id: 'BTC-USDT', kind: 'crypto', status: 'open' },
-          { id: 'XAU-USD', kind: 'commodity', status: 'closed' },
-          { id: 'WTI-USD', kind: 'commodity', status: 'open' },
-        ],
-      },
-    }),
-    submit: (name: string, request: object) => fake.submit(name, request),
-    cycleProof: (id: number) => fake.cycleProof(id),
-    checkReceipt: (text: string) => fake.checkReceipt(text),
-    open: (view: View, onFrame: (frame: Frame) => void) => {
-      const own: Opened = { view, onFrame, isOpen: true };
-      fake.opened.push(own);
-      return {
-        update: (next: View) => {
-          own.view = next;
-        },
-        legendAt: async () => undefined,
-        close: () => {
-          own.isOpen = false;
-        },
-      };
-    },
-  },
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-const viewsOf = (kind: View['kind']) =>
-  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
-const viewOf = (kind: View['kind']) => viewsOf(kind).at(-1)?.view;
-const tell = (frame: Frame) =>
-  act(async () => {
-    // The worker says which ticket it answers.
-    for (const { onFrame, view } of viewsOf(frame.kind))
-      onFrame(frame.kind === 'cycleTicket' && view.kind === 'cycleTicket' ? { ...frame, view } : frame);
-  });
-const tap = (element: Element) => act(async () => void fireEvent.click(element));
-const type = (element: Element, value: string) =>
-  act(async () => void fireEvent.change(element, { target: { value } }));
-const text = () => document.body.textContent ?? '';
 const up = () => screen.getByRole('button', { name: /Up 85/ });
 const down = () => screen.getByRole('button', { name: /Down 84/ });
 
@@ -188,11 +132,20 @@ beforeEach(() => {
   signIn('token-of-ada');
   changeSettings({ hideAmounts: false });
   toasts.list = [];
+  fake.call.mockResolvedValue({
+    ok: true,
+    data: {
+      assets: [
+        { id: 'BTC-USDT', kind: 'crypto', status: 'open' },
+        { id: 'XAU-USD', kind: 'commodity', status: 'closed' },
+        { id: 'WTI-USD', kind: 'commodity', status: 'open' },
+      ],
+    },
+  });
 });
 afterEach(() => {
   cleanup();
-  fake.opened.length = 0;
-  for (const mock of [fake.submit, fake.cycleProof, fake.checkReceipt]) mock.mockReset();
+  forgetWorker();
 });
 
 describe('the ticket', () => {

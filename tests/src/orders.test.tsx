@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '../../domain/index.ts';
 import { orderSides, orderStatuses, orderTypes, timesInForce } from '../../domain/index.ts';
@@ -21,62 +21,16 @@ import { login, signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import type {
   FillLine,
-  Frame,
   JournalFrame,
   OrderDetail,
   OrderHistoryFrame,
   OrderLine,
   OrdersFrame,
-  View,
 } from '../../workers/api.ts';
+import { fake, forgetWorker, Place, place, tap, tell, text, viewsOf } from '../support/page.tsx';
 
-interface Opened {
-  view: View;
-  readonly onFrame: (frame: Frame) => void;
-  isOpen: boolean;
-}
-const fake = vi.hoisted(() => ({
-  opened: [] as Opened[],
-  orderDetail: vi.fn(),
-  exportOrders: vi.fn(),
-  submit: vi.fn(),
-}));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: {
-    setSettings: () => undefined,
-    orderDetail: (id: number) => fake.orderDetail(id),
-    exportOrders: (filter: unknown) => fake.exportOrders(filter),
-    submit: (name: string, request: object) => fake.submit(name, request),
-    open: (view: View, onFrame: (frame: Frame) => void) => {
-      const own: Opened = { view, onFrame, isOpen: true };
-      fake.opened.push(own);
-      return {
-        update: (next: View) => {
-          own.view = next;
-        },
-        legendAt: async () => undefined,
-        close: () => {
-          own.isOpen = false;
-        },
-      };
-    },
-  },
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-const viewsOf = (kind: View['kind']) =>
-  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
-/** Tells a frame to every open view of its kind, as the worker does. */
-const tell = (frame: Frame) =>
-  act(async () => {
-    for (const { onFrame } of viewsOf(frame.kind)) onFrame(frame);
-  });
-const place = { path: '' };
-function Place() {
-  const { pathname, search } = useLocation();
-  place.path = pathname + search;
-  return null;
-}
 const show = (path: string) =>
   act(async () =>
     render(
@@ -90,10 +44,6 @@ const show = (path: string) =>
       </MemoryRouter>,
     ),
   );
-/** A tap, and what follows it. */
-const tap = (element: Element) => act(async () => void fireEvent.click(element));
-const text = () => document.body.textContent ?? '';
-
 const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   id: 41,
   market: 'BTC-USDT',
@@ -157,8 +107,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  fake.opened.length = 0;
-  for (const mock of [fake.orderDetail, fake.exportOrders, fake.submit]) mock.mockReset();
+  forgetWorker();
 });
 
 it.each(['/allRecord/all?side=buy', '/tradDetail/41'])(

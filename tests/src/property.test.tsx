@@ -16,63 +16,17 @@ import { changeSettings } from '../../src/state/settings.ts';
 import { status } from '../../src/state/status.ts';
 import type {
   BalancesFrame,
-  Frame,
   HoldLine,
   JournalFrame,
   RecordsFilter,
   RecordsFrame,
-  View,
 } from '../../workers/api.ts';
+import { fake, forgetWorker, tap, tell, text, viewsOf } from '../support/page.tsx';
 
-interface Opened {
-  view: View;
-  readonly onFrame: (frame: Frame) => void;
-  isOpen: boolean;
-}
-const fake = vi.hoisted(() => ({
-  opened: [] as Opened[],
-  holdsOf: vi.fn(),
-  exportRecords: vi.fn(),
-  submit: vi.fn(),
-  wake: vi.fn(),
-}));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: {
-    setSettings: () => undefined,
-    holdsOf: (asset: string) => fake.holdsOf(asset),
-    exportRecords: (filter: unknown) => fake.exportRecords(filter),
-    submit: (name: string, request: object) => fake.submit(name, request),
-    wake: () => fake.wake(),
-    open: (view: View, onFrame: (frame: Frame) => void) => {
-      const own: Opened = { view, onFrame, isOpen: true };
-      fake.opened.push(own);
-      return {
-        update: (next: View) => {
-          own.view = next;
-        },
-        legendAt: async () => undefined,
-        close: () => {
-          own.isOpen = false;
-        },
-      };
-    },
-  },
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-const viewsOf = (kind: View['kind']) =>
-  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
-/** Tells a frame to every open view of its kind, as the worker does. */
-const tell = (frame: Frame) =>
-  act(async () => {
-    for (const { onFrame } of viewsOf(frame.kind)) onFrame(frame);
-  });
 const show = (element: React.ReactNode, path = '/property') =>
   render(<MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>);
-/** A tap, and what follows it. */
-const tap = (element: Element) => act(async () => void fireEvent.click(element));
-const text = () => document.body.textContent ?? '';
-
 const balances = (change: Partial<BalancesFrame> = {}): BalancesFrame => ({
   kind: 'balances',
   isKnown: true,
@@ -145,8 +99,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  fake.opened.length = 0;
-  for (const mock of [fake.holdsOf, fake.exportRecords, fake.submit, fake.wake]) mock.mockReset();
+  forgetWorker();
 });
 
 describe('whoever is not logged in', () => {

@@ -17,53 +17,14 @@ import type {
   OrderLine,
   TickerFrame,
   TicketFrame,
-  View,
 } from '../../workers/api.ts';
+import { fake, forgetWorker, tap, tell, text, type, viewOf, viewsOf } from '../support/page.tsx';
 
-interface Opened {
-  view: View;
-  readonly onFrame: (frame: Frame) => void;
-  isOpen: boolean;
-}
-const fake = vi.hoisted(() => ({ opened: [] as Opened[], submit: vi.fn(), orderDetail: vi.fn() }));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: {
-    setSettings: () => undefined,
-    wake: () => undefined,
-    submit: (name: string, request: object) => fake.submit(name, request),
-    orderDetail: (id: number) => fake.orderDetail(id),
-    open: (view: View, onFrame: (frame: Frame) => void) => {
-      const own: Opened = { view, onFrame, isOpen: true };
-      fake.opened.push(own);
-      return {
-        update: (next: View) => {
-          own.view = next;
-        },
-        legendAt: async () => undefined,
-        close: () => {
-          own.isOpen = false;
-        },
-      };
-    },
-  },
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-const viewsOf = (kind: View['kind']) =>
-  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
-const tell = (frame: Frame) =>
-  act(async () => {
-    // The worker says which ticket it answers.
-    for (const { onFrame, view } of viewsOf(frame.kind))
-      onFrame(frame.kind === 'ticket' && view.kind === 'ticket' && !frame.view ? { ...frame, view } : frame);
-  });
-const tap = (element: Element) => act(async () => void fireEvent.click(element));
-const type = (element: Element, value: string) =>
-  act(async () => void fireEvent.change(element, { target: { value } }));
-const text = () => document.body.textContent ?? '';
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const ticketView = () => viewsOf('ticket').at(-1)?.view;
+const ticketView = () => viewOf('ticket');
 
 const live = { state: 'live', ageMs: 0, ageText: '' } as const;
 const ticker = (change: Partial<TickerFrame> = {}): TickerFrame => ({
@@ -186,8 +147,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  fake.opened.length = 0;
-  for (const mock of [fake.submit, fake.orderDetail]) mock.mockReset();
+  forgetWorker();
 });
 
 describe('digits', () => {

@@ -1,0 +1,88 @@
+import { act, fireEvent } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
+import { vi } from 'vitest';
+import type { Frame, View } from '../../workers/api.ts';
+
+interface Opened {
+  view: View;
+  readonly onFrame: (frame: Frame) => void;
+  isOpen: boolean;
+}
+
+/**
+ * The worker, as the page sees it, for tests of screens: views stay open until told, and calls answer as a test says.
+ * Stands in by `vi.mock('…/state/client.ts', async () => (await import('…/support/page.tsx')).fakeWorker)`.
+ */
+export const fake = {
+  opened: [] as Opened[],
+  submit: vi.fn(),
+  call: vi.fn(),
+  wake: vi.fn(),
+  onTick: vi.fn(),
+  orderDetail: vi.fn(),
+  holdsOf: vi.fn(),
+  exportOrders: vi.fn(),
+  exportRecords: vi.fn(),
+  exportFutures: vi.fn(),
+  cycleProof: vi.fn(),
+  checkReceipt: vi.fn(),
+};
+const { opened, ...calls } = fake;
+
+export const fakeWorker = {
+  reportError: () => undefined,
+  client: {
+    ...calls,
+    setSettings: () => undefined,
+    open: (view: View, onFrame: (frame: Frame) => void) => {
+      const own: Opened = { view, onFrame, isOpen: true };
+      opened.push(own);
+      return {
+        update: (next: View) => {
+          own.view = next;
+        },
+        legendAt: async () => undefined,
+        close: () => {
+          own.isOpen = false;
+        },
+      };
+    },
+  },
+};
+
+/** What a test leaves behind is gone before the next. */
+export function forgetWorker(): void {
+  opened.length = 0;
+  for (const call of Object.values(calls)) call.mockReset();
+}
+
+export const viewsOf = (kind: View['kind']): readonly Opened[] =>
+  opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
+/** The view of a kind that was opened last. */
+export const viewOf = (kind: View['kind']): View | undefined => viewsOf(kind).at(-1)?.view;
+
+/** Frames that say which view they answer. */
+type Answering = Extract<Frame, { readonly view: unknown }>;
+const isAnswering = (frame: Frame): frame is Answering => 'view' in frame;
+
+/** Tells a frame to every open view of its kind, as the worker does; one without its `view` answers each as it is. */
+export const tell = (frame: Frame): Promise<void> =>
+  act(async () => {
+    for (const { onFrame, view } of viewsOf(frame.kind))
+      onFrame(isAnswering(frame) && !frame.view ? ({ ...frame, view } as Frame) : frame);
+  });
+
+/** A tap, and what follows it. */
+export const tap = (element: Element): Promise<void> => act(async () => void fireEvent.click(element));
+export const type = (element: Element, value: string): Promise<void> =>
+  act(async () => void fireEvent.change(element, { target: { value } }));
+/** All that stands on the page. */
+export const text = (): string => document.body.textContent ?? '';
+
+export const place = { path: '' };
+/** Keeps where the page is in `place`. */
+export function Place() {
+  const { pathname, search } = useLocation();
+  place.path = pathname + search;
+  return null;
+}
