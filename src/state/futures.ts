@@ -18,7 +18,7 @@ export interface PositionHead extends Omit<PositionLine, Live | 'direction' | 'r
 }
 
 export interface FuturesState
-  extends Pick<FuturesFrame, 'orders' | 'positionCount' | 'orderCount' | 'isKnown'> {
+  extends Pick<FuturesFrame, 'orders' | 'positionCount' | 'orderCount' | 'isKnown' | 'news'> {
   readonly positions: readonly PositionHead[];
   readonly failed?: FuturesFrame['failed'];
   readonly absence?: FuturesFrame['absence'];
@@ -33,6 +33,7 @@ const EMPTY: FuturesState = {
   orders: [],
   positionCount: 0,
   orderCount: 0,
+  news: [],
   danger: 0,
 };
 

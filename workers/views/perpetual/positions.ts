@@ -4,6 +4,7 @@ import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { explainedOf } from './explanation.ts';
 import { futuresOrderLine, positionLine } from './lines.ts';
+import { newsLine } from './news.ts';
 import type { Snapshot } from './snapshot.ts';
 import { momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 
@@ -27,6 +28,7 @@ export function futuresFrame(view: FuturesView, desk: Desk, deps: ViewDeps): Fut
     orderCount: orders.length,
     ...(desk.absence ? { absence: absenceLine(desk.absence, deps) } : {}),
     ...(explained ? { explained } : {}),
+    news: desk.news.map((each) => newsLine(each, deps)),
   };
 }
 

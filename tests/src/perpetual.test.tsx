@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { Profiler } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JournalToasts } from '../../src/app/JournalToasts.tsx';
+import { startWords } from '../../src/i18n/index.ts';
+import { FuturesTrade } from '../../src/screens/perpetual/FuturesTrade.tsx';
+import { signIn } from '../../src/state/login.ts';
+import { changeSettings } from '../../src/state/settings.ts';
+import { toasts } from '../../src/state/toasts.ts';
+import type { FuturesNews } from '../../workers/api.ts';
+import { account, ID, order, ticker, ticket } from '../support/futuresFrames.ts';
+import { fake, forgetWorker, tap, tell, text, type, viewOf } from '../support/page.tsx';
+
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
+const chart = vi.hoisted(() => ({
+  onMove: undefined as ((order: number, place: number) => void) | undefined,
+}));
+vi.mock('../../src/ui/market/MarketChart.tsx', () => ({
+  default: ({ onMove }: { onMove: (order: number, place: number) => void }) => {
+    chart.onMove = onMove;
+    return null;
+  },
+}));
+
+const show = (onRender: () => void = () => undefined) =>
+  render(
+    <MemoryRouter>
+      <Profiler id="perpetual" onRender={onRender}>
+        <FuturesTrade id={ID} kind="perpetual" onMissing={undefined} />
+      </Profiler>
+      <JournalToasts />
+    </MemoryRouter>,
+  );
+const sheet = () => within(screen.getByRole('dialog'));
+const field = (name: string) => sheet().getByLabelText<HTMLInputElement>(name);
+const openOrders = () => tap(screen.getByRole('tab', { name: /Open orders/ }));
+const submitted = () => fake.submit.mock.calls;
+
+beforeAll(() => startWords('en_us'));
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('TIDEMARK_CHART_FOLD', 'open');
+  signIn('token-of-ada');
+  changeSettings({ hideAmounts: false, confirmOrders: true });
+  toasts.list = [];
+  fake.submit.mockResolvedValue({ state: 'settled', data: {} });
+});
+afterEach(() => {
+  cleanup();
+  forgetWorker();
+});
+
+describe('the ticket', () => {
+  it('is not drawn again by a frame that says the same', async () => {
+    let renders = 0;
+    show(() => void (renders += 1));
+    await tell(ticket());
+    const before = renders;
+    for (let frame = 0; frame < 20; frame++) await tell(ticket());
+    expect(renders).toBe(before);
+    await tell(ticket({ margin: '155.00' }));
+    expect(text()).toContain('155.00');
+  });
+  it('asks with its numbers, and sends what was shown', async () => {
+    show();
+    await tell(ticker);
+    await type(screen.getByLabelText('Price'), '61840');
+    await type(screen.getByLabelText('Quantity'), '0.05');
+    await tell(ticket());
+    await tap(screen.getByRole('button', { name: 'Open long BTC' }));
+    expect(sheet().getByText('154.60 USDT')).toBeTruthy();
+    expect(sheet().getByText('52,104.2')).toBeTruthy();
+    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'marginNeeded', message: '' } });
+    await tap(sheet().getByRole('button', { name: 'Open long BTC' }));
+    expect(submitted()).toEqual([
+      [
+        'perpetual.place',
+        expect.objectContaining({ market: ID, side: 'long', price: '61840', quantity: '0.05' }),
+      ],
+    ]);
+    expect(text()).toContain('Order refused');
+  });
+});
+
+describe('an open order', () => {
+  it('is edited in a sheet: only what differs is sent', async () => {
+    show();
+    await tell(account());
+    await openOrders();
+    await tap(screen.getByRole('button', { name: 'Edit' }));
+    expect(sheet().queryByLabelText('Trigger price')).toBeNull();
+    expect(field('Price').value).toBe('61200');
+    await type(field('Price'), '61100,5');
+    await tap(sheet().getByRole('button', { name: 'Save changes' }));
+    expect(submitted()).toEqual([['perpetual.amend', { id: 7, price: '61100.5' }]]);
+    expect(text()).toContain('Order changed');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it('that waits has its trigger to change, and no price when it is one at market', async () => {
+    const waits = order({
+      status: 'waiting',
+      type: 'market',
+      triggerSource: 'mark',
+      trigger: '63,000.0',
+      raw: { price: '', trigger: '63000', quantity: '0.05' },
+    });
+    show();
+    await tell(account({ orders: [waits] }));
+    await openOrders();
+    await tap(screen.getByRole('button', { name: 'Edit' }));
+    expect(sheet().queryByLabelText('Price')).toBeNull();
+    await type(field('Trigger price'), '63500');
+    await tap(sheet().getByRole('button', { name: 'Save changes' }));
+    expect(submitted()).toEqual([['perpetual.amend', { id: 7, triggerPrice: '63500' }]]);
+  });
+  it('that is refused says so at the field, and the sheet stays', async () => {
+    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'orderBand', message: '' } });
+    show();
+    await tell(account());
+    await openOrders();
+    await tap(screen.getByRole('button', { name: 'Edit' }));
+    await type(field('Price'), '1');
+    await tap(sheet().getByRole('button', { name: 'Save changes' }));
+    expect(field('Price').getAttribute('aria-invalid')).toBe('true');
+    expect(toasts.list).toEqual([]);
+  });
+  it('whose line was dragged is asked about, with the price where it was let go', async () => {
+    fake.onTick.mockResolvedValue('61050.5');
+    show();
+    await vi.waitFor(() => expect(chart.onMove).toBeDefined());
+    chart.onMove?.(7, 61_050.47);
+    await vi.waitFor(() => expect(viewOf('futures')).toEqual({ kind: 'futures', market: ID }));
+    await tell(account());
+    expect(field('Price').value).toBe('61050.5');
+    expect(submitted()).toEqual([]);
+    await tap(sheet().getByRole('button', { name: 'Save changes' }));
+    expect(submitted()).toEqual([['perpetual.amend', { id: 7, price: '61050.5' }]]);
+  });
+  it('that is a take-profit is moved by its own call, after the same question', async () => {
+    fake.onTick.mockResolvedValue('64000');
+    show();
+    await vi.waitFor(() => expect(chart.onMove).toBeDefined());
+    chart.onMove?.(11, 64_000);
+    await vi.waitFor(() => expect(viewOf('futures')).toEqual({ kind: 'futures', market: ID }));
+    await tell(account());
+    expect(sheet().getByText('63,000.0')).toBeTruthy();
+    await tap(sheet().getByRole('button', { name: 'Move' }));
+    expect(submitted()).toEqual([
+      ['perpetual.amendGuard', { id: 11, guard: { by: 'price', value: '64000', source: 'mark' } }],
+    ]);
+  });
+  it('is taken back with all others, guards aside', async () => {
+    show();
+    await tell(account({ orders: [order(), order({ id: 8 }), order({ id: 9, isGuard: true })] }));
+    await openOrders();
+    await tap(screen.getByRole('button', { name: 'Revoke all' }));
+    expect(sheet().getByText(/\b2\b/)).toBeTruthy();
+    await tap(sheet().getByRole('button', { name: 'Revoke all' }));
+    expect(submitted()).toEqual([['perpetual.cancelAll', {}]]);
+  });
+});
+
+describe('what happens without a tap', () => {
+  const news = (change: Partial<FuturesNews>): FuturesNews => ({
+    id: 'position:3',
+    what: 'liquidated',
+    name: 'BTC/USDT Perp',
+    side: 'long',
+    quantity: '0.04',
+    average: '58,104.2',
+    ...change,
+  });
+  it('is told once, liquidations first of all', async () => {
+    show();
+    await tell(account());
+    expect(toasts.list).toEqual([]);
+    const gone = { positions: [], positionCount: 0 };
+    await tell(account({ ...gone, news: [news({})] }));
+    expect(text()).toContain('Liquidated');
+    expect(text()).toContain('Long 0.04 · BTC/USDT Perp · average 58,104.2');
+    toasts.list = [];
+    await tell(account({ ...gone, news: [news({}), news({ id: 'order:4', what: 'stop', side: 'sell' })] }));
+    expect(toasts.list.map(({ id, title }) => [id, title])).toEqual([
+      ['futures:order:4', 'Stop-loss · Filled'],
+    ]);
+  });
+});
