@@ -51,7 +51,10 @@ export async function accountId(tx: Queries, account: AccountRef): Promise<numbe
 export async function accountIds(tx: Queries, accounts: readonly AccountRef[]): Promise<number[]> {
   try {
     const rows = await tx.query<{ id: number; place: number }>(
-      `select ledger_account(owner, kind, asset) as id, place
+      // A person's account is found by its index; the comparison that also finds the house's has none to use.
+      `select coalesce(
+         (select a.id from account a where a.owner_id = owner and a.kind = sorted.kind and a.asset = sorted.asset),
+         ledger_account(owner, kind, asset)) as id, place
        from (select * from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as t(owner, kind, asset, place)
          order by owner, kind, asset) sorted`,
       [
