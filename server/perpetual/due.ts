@@ -1,4 +1,4 @@
-import type { Dec } from '../../domain/index.ts';
+import type { CrossAccount, Dec, TierTable } from '../../domain/index.ts';
 import {
   crossTotals,
   D,
@@ -20,16 +20,9 @@ export interface Standing {
   readonly isDue: boolean;
 }
 
-/** How an isolated position stands, or the cross side of an account, at the marks as they are. */
-export function standing(turn: Turn, position: HeldPosition): Standing {
-  const { userId, market, mode, side, quantity, cost, margin } = position;
-  if (mode === 'cross') {
-    const account = turn.account(userId);
-    const { equity, maintenance, closingFee, isDue: due } = crossTotals(account);
-    return { equity: toText(new D(equity).minus(account.held)), maintenance, closingFee, isDue: due };
-  }
-  const { mark } = turn.mark(market);
-  const table = tiersOfMarket(turn.desk(market).market);
+/** How an isolated position stands at a mark. */
+export function isolatedStanding(position: HeldPosition, mark: Dec, table: TierTable): Standing {
+  const { side, quantity, cost, margin } = position;
   const value = positionValue(quantity, mark);
   const { maintenance, fee } = requirementOf(value, table);
   return {
@@ -40,6 +33,23 @@ export function standing(turn: Turn, position: HeldPosition): Standing {
   };
 }
 
-/** Whether a position is being liquidated. */
+/** How the cross side of an account stands at the marks of its positions. */
+export function crossStanding(account: CrossAccount): Standing {
+  const { equity, maintenance, closingFee, isDue: due } = crossTotals(account);
+  return { equity: toText(new D(equity).minus(account.held)), maintenance, closingFee, isDue: due };
+}
+
+/**
+ * How an isolated position stands, or the cross side of an account.
+ * @param marks at which it is looked at; those that are not named are as they are now.
+ */
+export function standing(turn: Turn, position: HeldPosition, marks?: ReadonlyMap<string, Dec>): Standing {
+  const { userId, market, mode } = position;
+  if (mode === 'cross') return crossStanding(turn.account(userId, undefined, marks));
+  const mark = marks?.get(market) ?? turn.mark(market).mark;
+  return isolatedStanding(position, mark, tiersOfMarket(turn.desk(market).market));
+}
+
+/** Whether a position is being liquidated: decided on already, or due at the marks as they are now. */
 export const isDue = (turn: Turn, position: HeldPosition | undefined): boolean =>
-  position !== undefined && standing(turn, position).isDue;
+  position !== undefined && (turn.decisions.has(position) || standing(turn, position).isDue);

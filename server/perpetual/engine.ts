@@ -12,6 +12,7 @@ import type { Outcome } from '../spot/writer.ts';
 import { Writer } from '../spot/writer.ts';
 import { amend } from './amend.ts';
 import type { AccountNumbers } from './booking.ts';
+import { Decisions } from './decisions.ts';
 import { stockFund } from './fund.ts';
 import { Marks } from './marks.ts';
 import type { FuturesOrder } from './order.ts';
@@ -35,6 +36,7 @@ export class PerpetualEngine {
   readonly admission: Admission;
   readonly marks: Marks;
   readonly store = new Store();
+  readonly decisions = new Decisions();
   readonly quotes: Quotes;
   readonly #desks = new Map<string, Desk<FuturesOrder>>();
   readonly #writer: Writer<Turn, Job>;
@@ -63,6 +65,7 @@ export class PerpetualEngine {
       markOf: (id) => this.marks.of(id),
       newId: () => this.#nextId++,
       touching: (desk) => this.#touch(desk),
+      decisions: this.decisions,
     };
   }
 

@@ -12,6 +12,7 @@ import {
   tiersOfMarket,
   toText,
 } from '../../domain/index.ts';
+import type { Decision } from './decisions.ts';
 import { deleverage } from './deleverage.ts';
 import { standing } from './due.ts';
 import { end, follow, ordersOfUser } from './follow.ts';
@@ -29,23 +30,35 @@ const LIQUIDATION = { kind: 'liquidation', end: 'liquidated' } as const;
 const PRICE_PLACES = 18;
 
 /**
- * One step of a liquidation, decided on the marks as they are now: the orders go; then a part is closed, down to a lower
- * tier; then all. Each step begins with looking again, so that it matters nothing where the last one was cut off.
+ * One step of a liquidation: the orders go; then a part is closed, down to a lower tier; then all. Each step begins with
+ * looking again, so that it matters nothing where the last one was cut off.
+ * @param marks on which it was decided, for the first step; without them it is looked at as the marks are now.
  * @returns whether something was done, and another step may be due.
  * @see trading rules §1 "Liquidation"
  */
-export function liquidate(turn: Turn, userId: number, market: string): boolean {
-  const own = turn.position(userId, market);
-  if (!own || turn.mark(market).state !== 'live') return false;
-  const why = standing(turn, own);
-  if (!why.isDue) return false;
-  if (cancelOrders({ turn, position: own, why })) return true;
-  const position = own.mode === 'isolated' ? own : worst(turn, userId);
-  if (!position) return false;
-  const at: Case = { turn, position, why };
-  if (reduce(at)) return true;
-  closeAll(at);
-  return true;
+export function liquidate(
+  turn: Turn,
+  { userId, market, mode }: Pick<Decision, 'userId' | 'market' | 'mode'>,
+  marks?: Decision['marks'],
+): boolean {
+  const own =
+    mode === 'cross'
+      ? turn.positionsOf(userId).find((each) => each.mode === 'cross')
+      : turn.position(userId, market);
+  if (!own || own.mode !== mode || (mode === 'isolated' && turn.mark(market).state !== 'live')) return false;
+  const why = standing(turn, own, marks);
+  const position = mode === 'isolated' ? own : worst(turn, userId);
+  if (!why.isDue || !position) return false;
+  const mark = marks?.get(position.market) ?? turn.mark(position.market).mark;
+  const at: Case = { turn, position, why, mark };
+  if (!cancelOrders(at) && !reduce(at)) closeAll(at);
+  return isOpen(turn, position);
+}
+
+/** Whether anything is left that another step could close. */
+function isOpen(turn: Turn, { userId, market, mode, id }: HeldPosition): boolean {
+  if (mode === 'isolated') return turn.position(userId, market)?.id === id;
+  return turn.positionsOf(userId).some((each) => each.mode === 'cross');
 }
 
 /** Orders of the market, of a cross account those of all markets: they can only make it worse. */

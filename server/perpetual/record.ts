@@ -1,5 +1,5 @@
 import type { LiquidationRow } from '../../domain/contract/index.ts';
-import type { LiquidationStep } from '../../domain/index.ts';
+import type { Dec, LiquidationStep } from '../../domain/index.ts';
 import type { Standing } from './due.ts';
 import type { HeldPosition } from './position.ts';
 import type { Turn } from './turn.ts';
@@ -9,11 +9,13 @@ export interface Case {
   readonly turn: Turn;
   readonly position: HeldPosition;
   readonly why: Standing;
+  /** The mark of its market that that was decided on. */
+  readonly mark: Dec;
 }
 
 /** Writes down a step. */
 export function record(
-  { turn, position, why }: Case,
+  { turn, position, why, mark }: Case,
   step: LiquidationStep,
   more: Partial<Pick<LiquidationRow, 'quantity' | 'price' | 'profit' | 'fee' | 'insurance'>> = {},
 ): void {
@@ -27,7 +29,7 @@ export function record(
     step,
     side,
     mode,
-    mark: turn.mark(market).mark,
+    mark,
     equity,
     maintenance,
     closingFee,

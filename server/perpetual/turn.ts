@@ -25,6 +25,7 @@ import type { HouseLimit } from '../spot/purse.ts';
 import type { Outcome, WriterJob } from '../spot/writer.ts';
 import type { AccountNumbers } from './booking.ts';
 import { Booking } from './booking.ts';
+import type { Decisions } from './decisions.ts';
 import { Funds } from './funds.ts';
 import { houseRoom } from './house.ts';
 import type { Mark } from './marks.ts';
@@ -50,6 +51,7 @@ export interface TurnParts {
   readonly newId: () => number;
   /** Told before a market's book changes. */
   readonly touching: (desk: Desk<FuturesOrder>) => void;
+  readonly decisions: Decisions;
 }
 
 interface Read extends CommandsRead {
@@ -74,6 +76,11 @@ export class Turn {
   constructor(parts: TurnParts, at: number) {
     this.#parts = parts;
     this.at = at;
+  }
+
+  /** Liquidations that were decided on and are not done. */
+  get decisions(): Decisions {
+    return this.#parts.decisions;
   }
 
   get newId(): () => number {
@@ -225,13 +232,16 @@ export class Turn {
     this.booking.absence(user, row);
   }
 
-  /** The cross side of an account, as the rules see it. @param except a market whose position is left out. */
-  account(user: number, except?: string): CrossAccount {
+  /**
+   * The cross side of an account, as the rules see it. @param except a market whose position is left out.
+   * @param marks other ones than those of now.
+   */
+  account(user: number, except?: string, marks?: ReadonlyMap<string, Dec>): CrossAccount {
     const { posted, orders } = this.funds.purse(user);
     return {
       balance: toText(posted.minus(this.#margins(user))),
       held: toText(orders),
-      positions: this.#crossOf(user, except),
+      positions: this.#crossOf(user, except, marks),
     };
   }
 
@@ -255,11 +265,11 @@ export class Turn {
   }
 
   /** What stands in a market that the source has no more has no price, and waits for it to come back. */
-  #crossOf(user: number, except: string | undefined): MarkedPosition[] {
+  #crossOf(user: number, except: string | undefined, marks?: ReadonlyMap<string, Dec>): MarkedPosition[] {
     return this.positionsOf(user).flatMap((position) => {
       const { market: id, mode } = position;
       const market = this.#parts.deskOf(id)?.market;
-      const mark = this.#parts.markOf(id)?.mark;
+      const mark = marks?.get(id) ?? this.#parts.markOf(id)?.mark;
       if (mode !== 'cross' || id === except || !market || mark === undefined) return [];
       return [{ position, mark, table: tiersOfMarket(market) }];
     });
