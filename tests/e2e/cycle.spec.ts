@@ -1,72 +1,24 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { RecordedExchange } from './recorded.ts';
+import { playRecording, tradeFrame } from './recorded.ts';
 import { expect, newPerson, test } from './support.ts';
 
-const START_MS = 1_723_161_253_000;
 /** Longer than these tests take: a recording that begins anew falls. */
 const SECONDS = 900;
 
-/** A recording in the documented format, written here: bitcoin gains one dollar a second. */
-async function risingFolder(): Promise<string> {
-  const snapshot = { lastUpdateId: 1, bids: [['60000.00', '5']], asks: [['70000.00', '5']] };
-  const lines = [`${START_MS}000000 ${JSON.stringify(snapshot)}`];
-  for (let i = 1; i <= SECONDS; i++) {
-    const at = START_MS + i * 1_000;
-    const trade = {
-      e: 'trade',
-      E: at,
-      s: 'BTCUSDT',
-      t: i,
-      p: `${61_800 + i}.00`,
-      q: '0.01',
-      T: at,
-      m: false,
-      M: true,
-    };
-    lines.push(`${at}000000 ${JSON.stringify({ stream: 'btcusdt@trade', data: trade })}`);
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'tm-rising-'));
-  await mkdir(join(folder, 'binance/raw-ws-2024'), { recursive: true });
-  await writeFile(
-    join(folder, 'binance/raw-ws-2024/spot_btcusdt_20240808.gz'),
-    gzipSync(`${lines.join('\n')}\n`),
-  );
-  return folder;
-}
-
-let folder = '';
+let exchange: RecordedExchange;
 let base = '';
-let exchange: ChildProcess;
 test.beforeAll(async () => {
-  folder = await risingFolder();
-  exchange = spawn(process.execPath, ['dist/server/main.js'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: 'memory',
-      MARKET: 'replay',
-      MARKET_DATA: folder,
-      LOG_LEVEL: 'warn',
-    },
-  });
-  base = await new Promise<string>((resolve) => {
-    exchange.stdout?.on('data', (chunk) => {
-      const [address] = /http:\/\/[\d.]+:\d+/.exec(String(chunk)) ?? [];
-      if (address) resolve(address);
-    });
-  });
+  // Bitcoin gains one dollar a second.
+  exchange = await playRecording('spot_btcusdt_20240808.gz', SECONDS, (second, at) =>
+    second === 0
+      ? [{ lastUpdateId: 1, bids: [['60000.00', '5']], asks: [['70000.00', '5']] }]
+      : [tradeFrame('BTCUSDT', second, `${61_800 + second}.00`, at)],
+  );
+  base = exchange.base;
 });
-test.afterAll(async () => {
-  exchange.kill('SIGTERM');
-  if (exchange.exitCode === null) await once(exchange, 'exit');
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => exchange.end());
 
 async function trading(page: Page, path = '/cycle?asset=BTC-USDT'): Promise<void> {
   const token = await newPerson(page.context(), base);
