@@ -16,6 +16,9 @@ export const movementKinds = [
   'cycle',
   'funding',
   'liquidation',
+  'deposit',
+  'depositReversed',
+  'debtPaid',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

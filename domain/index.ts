@@ -34,3 +34,5 @@ export * from './security.ts';
 export * from './sequence.ts';
 export * from './sort.ts';
 export * from './spot.ts';
+export * from './wallet/chains.ts';
+export * from './wallet/deposit.ts';

@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as cycle from './cycle.ts';
+import * as deposits from './deposits.ts';
 import { firstCalls } from './firstCalls.ts';
 import * as funds from './funds.ts';
 import * as perpetual from './perpetual.ts';
@@ -70,6 +71,14 @@ export const calls = {
   'perpetual.liquidations': perpetualRecords.liquidations,
   'perpetual.rates': perpetualRecords.rates,
   'dev.outbox': security.outbox,
+  'deposit.infos': deposits.infos,
+  'deposit.address': deposits.address,
+  'deposit.list': deposits.list,
+  'deposit.detail': deposits.detail,
+  'deposit.notify': deposits.notify,
+  'deposit.notices': deposits.notices,
+  'deposit.voucher': deposits.voucher,
+  'deposit.test': deposits.test,
 } as const;
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

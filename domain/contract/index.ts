@@ -4,6 +4,7 @@ export { type CallName, type Calls, calls } from './calls.ts';
 export * from './common.ts';
 export type { CycleAsset } from './cycle.ts';
 export { CycleRow } from './cycleRows.ts';
+export { DepositRow, NoticeRow } from './depositRows.ts';
 export * from './envelope.ts';
 export * from './fields.ts';
 export { firstCalls } from './firstCalls.ts';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Interval } from '../interval.ts';
 import { intervals, isInterval } from '../interval.ts';
 import { CycleRow } from './cycleRows.ts';
+import { DepositRow, NoticeRow } from './depositRows.ts';
 import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
 import type { BalancesAnswer } from './funds.ts';
 import { BalanceRow, balances } from './funds.ts';
@@ -156,6 +157,8 @@ export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('liquidation'), body: LiquidationRow }),
   v.object({ type: v.literal('terms'), body: TermsRow }),
   v.object({ type: v.literal('absence'), body: AbsenceRow }),
+  v.object({ type: v.literal('deposit'), body: DepositRow }),
+  v.object({ type: v.literal('depositNotice'), body: NoticeRow }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */

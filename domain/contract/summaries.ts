@@ -74,4 +74,13 @@ export const summaries: Record<CallName, string> = {
   'perpetual.liquidations': 'Steps of liquidations, each with what it was decided on, newest first',
   'perpetual.rates': 'Funding rates that were settled, newest first',
   'dev.outbox': 'Practice only: the newest messages that would have gone out',
+  'deposit.infos':
+    'What can be deposited where, how long it takes, and what still waits for its confirmations',
+  'deposit.address': 'The person’s own address on a network, made when it is first asked for',
+  'deposit.list': 'Deposits of the person, newest first',
+  'deposit.detail': 'One deposit',
+  'deposit.notify': 'Tells of a missing deposit, with a picture as proof; a person looks at it',
+  'deposit.notices': 'What the person has told of missing deposits, newest first',
+  'deposit.voucher': 'The picture of a notice, for who sent it',
+  'deposit.test': 'Practice only: sends test money to the own address over the simulated network',
 };

@@ -20,6 +20,9 @@ export function useMovementNames(): Record<MovementKind, string> {
     fee: t('movement.fee'),
     funding: t('movement.funding'),
     liquidation: t('movement.liquidation'),
+    deposit: t('movement.deposit'),
+    depositReversed: t('movement.depositReversed'),
+    debtPaid: t('movement.debtPaid'),
     realizedPl: t('movement.realizedPl'),
     cycle: t('movement.cycle'),
   };
@@ -60,6 +63,7 @@ export function useCallNames(): Record<MoneyCall, string> {
     'perpetual.protect': t('call.protect'),
     'perpetual.amendGuard': t('call.amendGuard'),
     'perpetual.setAbsence': t('call.setAbsence'),
+    'deposit.test': t('call.depositTest'),
   };
 }
 
