@@ -19,6 +19,7 @@ export const movementKinds = [
   'deposit',
   'depositReversed',
   'debtPaid',
+  'withdrawal',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

@@ -36,3 +36,7 @@ export * from './sort.ts';
 export * from './spot.ts';
 export * from './wallet/chains.ts';
 export * from './wallet/deposit.ts';
+export * from './wallet/address.ts';
+export * from './wallet/bank.ts';
+export * from './wallet/withdrawal.ts';
+export * from './wallet/words.ts';

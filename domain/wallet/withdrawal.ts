@@ -1,0 +1,114 @@
+import { ASSET_SCALE } from '../balance.ts';
+import type { Dec } from '../decimal.ts';
+import { amountSign, D, toText } from '../decimal.ts';
+import type { RefusalCode } from '../errors.ts';
+import type { AddressFamily, WithdrawalState } from './words.ts';
+
+/** States whose money is set aside. */
+export const pendingStates: readonly WithdrawalState[] = ['requested', 'approved', 'sent'];
+/** States that count into the day's limit: those that moved nothing give their share back. */
+export const countedStates: readonly WithdrawalState[] = [...pendingStates, 'confirmed'];
+
+/** Bounds of one request and of 24 hours, in USDT, inclusive. @see specification §9 */
+export const WITHDRAW_LEAST = '100';
+export const WITHDRAW_MOST = '1000000';
+export const WITHDRAW_DAY_MOST = '99999999';
+/** The window of the daily limit, ms: it rolls, so that midnight doubles nothing. */
+export const WITHDRAW_DAY_MS = 24 * 3_600_000;
+/** A new address rests this long while only addresses of the book are allowed; so does taking that switch off. */
+export const ADDRESS_REST_MS = 24 * 3_600_000;
+/** Withdrawals of one person that may be under way at once. */
+export const MOST_PENDING = 20;
+
+/** How much one withdrawal may be at each identity level, USDT. @see specification §6 for 1 and 2; 0 is ours */
+const LEVEL_MOST: readonly Dec[] = ['2000', '10000', '1000000'];
+
+/** @param level identity level, 0 to 2. @returns USDT, inclusive. */
+export const levelMost = (level: number): Dec => LEVEL_MOST[level] ?? '0';
+
+/** A currency on a chain, and what it costs to send there. */
+export interface WithdrawRoute {
+  readonly currency: string;
+  readonly chain: string;
+  readonly family: AddressFamily;
+  /** Flat, in the currency; part of the amount. */
+  readonly fee: Dec;
+  /** Decimal places that the chain carries; a finer amount is refused. */
+  readonly decimals: number;
+  /** Blocks after which it is told as confirmed. */
+  readonly confirmations: number;
+}
+
+/** What can be withdrawn where. Fees are ours; decimals are the tokens' own. */
+export const withdrawRoutes: readonly WithdrawRoute[] = [
+  { currency: 'USDT', chain: 'tron', family: 'tron', fee: '1', decimals: 6, confirmations: 3 },
+  { currency: 'USDT', chain: 'ethereum', family: 'evm', fee: '3', decimals: 6, confirmations: 3 },
+  { currency: 'BTC', chain: 'bitcoin', family: 'bitcoin', fee: '0.0001', decimals: 8, confirmations: 3 },
+  { currency: 'ETH', chain: 'ethereum', family: 'evm', fee: '0.001', decimals: 8, confirmations: 3 },
+];
+
+export const withdrawRoute = (currency: string, chain: string): WithdrawRoute | undefined =>
+  withdrawRoutes.find((route) => route.currency === currency && route.chain === chain);
+
+/** What bounds an amount, all in its own currency. */
+export interface WithdrawBounds {
+  /** Smallest and largest request, inclusive. */
+  readonly least: Dec;
+  readonly most: Dec;
+  /** Largest by the identity level, inclusive. */
+  readonly levelMost: Dec;
+  /** What is left of 24 hours, inclusive. */
+  readonly dayLeft: Dec;
+  /** What can be used, and how much of it can leave: the rest waits for its confirmations. */
+  readonly available: Dec;
+  readonly withdrawable: Dec;
+  /** Flat, in the currency. */
+  readonly fee: Dec;
+  readonly decimals: number;
+}
+
+/**
+ * The first rule that an amount breaks, or undefined.
+ * @param amount text as typed, in the currency of the bounds. @see specification §5, §9; trading rules §5
+ */
+export function withdrawRefusal(amount: string, bounds: WithdrawBounds): RefusalCode | undefined {
+  const sign = amountSign(amount);
+  if (sign === undefined) return 'amountInvalid';
+  if (sign === 0) return 'amountZero';
+  const value = new D(amount);
+  if (value.decimalPlaces() > bounds.decimals) return 'amountTooFine';
+  if (value.lt(bounds.least)) return 'withdrawTooSmall';
+  if (value.lte(bounds.fee)) return 'withdrawFee';
+  if (value.gt(bounds.most)) return 'withdrawTooLarge';
+  if (value.gt(bounds.levelMost)) return 'withdrawLevelLimit';
+  if (value.gt(bounds.dayLeft)) return 'withdrawDayLimit';
+  if (value.gt(bounds.available)) return 'insufficientBalance';
+  return value.gt(bounds.withdrawable) ? 'withdrawLocked' : undefined;
+}
+
+/** What arrives: the amount less the flat fee, in the currency; exact, and "0" where the fee is not covered. */
+export function receivedOf(amount: Dec, fee: Dec): Dec {
+  return toText(D.max(new D(amount).minus(fee), 0));
+}
+
+/** The largest amount that the bounds allow, cut down to the chain's decimals; "0" when none is. */
+export function mostWithdrawal(bounds: WithdrawBounds): Dec {
+  const most = D.min(bounds.most, bounds.levelMost, bounds.dayLeft, bounds.withdrawable);
+  const cut = toText(D.max(most, 0).toDecimalPlaces(bounds.decimals, D.ROUND_DOWN));
+  return withdrawRefusal(cut, bounds) === undefined ? cut : '0';
+}
+
+/** A bound in USDT as an amount of a currency: a lower one rounds up, an upper one down. @param price USDT each, > 0. */
+export function boundIn(usdt: Dec, price: Dec, rounded: 'up' | 'down', decimals = ASSET_SCALE): Dec {
+  return toText(
+    new D(usdt).div(price).toDecimalPlaces(decimals, rounded === 'up' ? D.ROUND_UP : D.ROUND_DOWN),
+  );
+}
+
+/** What is left of a limit after what has counted into it; never below 0. */
+export const leftOf = (most: Dec, used: Dec): Dec => toText(D.max(new D(most).minus(used), 0));
+
+/** Worth of an amount in USDT, rounded down to the scale in which assets are booked. */
+export function usdtWorth(amount: Dec, price: Dec): Dec {
+  return toText(new D(amount).times(price).toDecimalPlaces(ASSET_SCALE, D.ROUND_DOWN));
+}
