@@ -18,6 +18,8 @@ export const codePurposes = [
   'bindEmail',
   'changeEmail',
   'fundPassword',
+  'withdrawal',
+  'addressBook',
 ] as const;
 const Purpose = /*#__PURE__*/ v.picklist(codePurposes);
 const CodeSent = /*#__PURE__*/ v.object({

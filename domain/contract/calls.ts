@@ -7,6 +7,7 @@ import * as perpetual from './perpetual.ts';
 import * as perpetualRecords from './perpetualRecords.ts';
 import * as security from './security.ts';
 import * as spot from './spot.ts';
+import * as withdrawals from './withdrawals.ts';
 
 /** Every call of the API by name. The name is what the worker's client and the server's routes use. */
 export const calls = {
@@ -79,6 +80,21 @@ export const calls = {
   'deposit.notices': deposits.notices,
   'deposit.voucher': deposits.voucher,
   'deposit.test': deposits.test,
+  'withdraw.infos': withdrawals.drawInfos,
+  'withdraw.prove': withdrawals.prove,
+  'withdraw.send': withdrawals.send,
+  'withdraw.toBank': withdrawals.toBank,
+  'withdraw.cancel': withdrawals.cancel,
+  'withdraw.list': withdrawals.list,
+  'withdraw.detail': withdrawals.detail,
+  'withdraw.addresses': withdrawals.addresses,
+  'withdraw.addAddress': withdrawals.addAddress,
+  'withdraw.removeAddress': withdrawals.removeAddress,
+  'withdraw.setWhitelist': withdrawals.setWhitelist,
+  'withdraw.cards': withdrawals.cards,
+  'withdraw.addCard': withdrawals.addCard,
+  'withdraw.removeCard': withdrawals.removeCard,
+  'withdraw.bankQuote': withdrawals.bankQuote,
 } as const;
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

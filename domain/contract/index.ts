@@ -24,3 +24,4 @@ export {
 export { FillRow, OrderRow } from './spotRows.ts';
 export * from './stream.ts';
 export { summaries } from './summaries.ts';
+export { type AddressRow, type CardRow, WithdrawalRow } from './withdrawalRows.ts';

@@ -17,6 +17,7 @@ import {
   TermsRow,
 } from './perpetualRows.ts';
 import { FillRow, OrderRow } from './spotRows.ts';
+import { WithdrawalRow } from './withdrawalRows.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
 export const STREAM_PATH = '/ws';
@@ -159,6 +160,7 @@ export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('absence'), body: AbsenceRow }),
   v.object({ type: v.literal('deposit'), body: DepositRow }),
   v.object({ type: v.literal('depositNotice'), body: NoticeRow }),
+  v.object({ type: v.literal('withdrawal'), body: WithdrawalRow }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */

@@ -83,4 +83,21 @@ export const summaries: Record<CallName, string> = {
   'deposit.notices': 'What the person has told of missing deposits, newest first',
   'deposit.voucher': 'The picture of a notice, for who sent it',
   'deposit.test': 'Practice only: sends test money to the own address over the simulated network',
+  'withdraw.infos':
+    'What can be withdrawn where: bounds, fees, what is left of the limits, and why withdrawals rest',
+  'withdraw.prove':
+    'Proves by funding password, code and authenticator that it is the person. Good once, for five minutes',
+  'withdraw.send': 'Asks for a withdrawal to an address; its amount is set aside at once',
+  'withdraw.toBank': 'Asks for a withdrawal to a saved bank card at a quote',
+  'withdraw.cancel': 'Takes a withdrawal back while it is requested',
+  'withdraw.list': 'Withdrawals of the person, newest first',
+  'withdraw.detail': 'One withdrawal',
+  'withdraw.addresses': 'The address book, and whether only its addresses are allowed',
+  'withdraw.addAddress': 'Adds an address after checking its checksum and network',
+  'withdraw.removeAddress': 'Takes an address out of the book',
+  'withdraw.setWhitelist': 'Allows only addresses of the book; taking that back acts after a day',
+  'withdraw.cards': 'Saved bank cards, their numbers masked',
+  'withdraw.addCard': 'Saves a bank card in the verified name',
+  'withdraw.removeCard': 'Forgets a bank card',
+  'withdraw.bankQuote': 'A rate to a fiat currency, locked for this person and amount, to be used once',
 };

@@ -23,6 +23,7 @@ export function useMovementNames(): Record<MovementKind, string> {
     deposit: t('movement.deposit'),
     depositReversed: t('movement.depositReversed'),
     debtPaid: t('movement.debtPaid'),
+    withdrawal: t('movement.withdrawal'),
     realizedPl: t('movement.realizedPl'),
     cycle: t('movement.cycle'),
   };
@@ -64,6 +65,9 @@ export function useCallNames(): Record<MoneyCall, string> {
     'perpetual.amendGuard': t('call.amendGuard'),
     'perpetual.setAbsence': t('call.setAbsence'),
     'deposit.test': t('call.depositTest'),
+    'withdraw.send': t('call.withdrawSend'),
+    'withdraw.toBank': t('call.withdrawBank'),
+    'withdraw.cancel': t('call.withdrawCancel'),
   };
 }
 
