@@ -15,10 +15,12 @@ import {
 import type { Command, Work } from '../commands/command.ts';
 import { only } from '../db/database.ts';
 import { accountId, asRule } from '../ledger/ledger.ts';
+import type { StandingQuotes } from '../standingQuotes.ts';
+import { MOST_WAIT_MS } from '../standingQuotes.ts';
 import { contractOf, roomOf } from './contracts.ts';
 import type { CycleHouse } from './house.ts';
-import type { Quote, Quotes } from './quotes.ts';
 import type { IndexRecorder } from './recorder.ts';
+import type { CycleQuote, CycleTerms } from './terms.ts';
 import type { Venues } from './venues.ts';
 
 type Buy = (typeof calls)['cycle.buy'];
@@ -26,12 +28,10 @@ type Buy = (typeof calls)['cycle.buy'];
 export interface Desk {
   readonly venues: Venues;
   readonly recorder: IndexRecorder;
-  readonly quotes: Quotes;
+  readonly quotes: StandingQuotes<CycleTerms>;
   readonly house: CycleHouse;
 }
 
-/** How long a purchase that came in time may wait for its turn, ms. */
-const MOST_WAIT_MS = 2_000;
 /** How long the index goes on after a contract's end, ms: the next tick shows that none was left out before it. */
 export const AFTER_END_MS = 3_000;
 
@@ -62,9 +62,8 @@ export async function buy(
   arrived: number,
 ): Promise<ResponseOf<Buy>> {
   const { venues, recorder, quotes, house } = desk;
-  const quote = quotes.find(request.quote, userId);
-  if (!quote || arrived > quote.expiresAt || work.at > quote.expiresAt + MOST_WAIT_MS)
-    throw new RuleError('quoteExpired');
+  const quote = quotes.taken(request.quote, userId, arrived, work.at);
+  if (!quote) throw new RuleError('quoteExpired');
   const { asset, cycle } = quote;
   const price = venues.prices([asset]).get(asset);
   refuse(stakeRefusal(request.amount, quote.kind));
@@ -92,7 +91,7 @@ export async function buy(
 async function open(
   { house }: Desk,
   { tx, at }: Work,
-  quote: Quote,
+  quote: CycleQuote,
   { direction, amount }: ParsedRequestOf<Buy>,
   { userId, account, win }: { readonly userId: number; readonly account: number; readonly win: Dec },
 ): Promise<number> {

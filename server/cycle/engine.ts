@@ -1,7 +1,8 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import { D, mostStake, RuleError, rateOf, stakeLimits, toText } from '../../domain/index.ts';
+import { D, mostStake, QUOTE_LIFE_MS, RuleError, rateOf, stakeLimits, toText } from '../../domain/index.ts';
 import type { Command } from '../commands/command.ts';
 import { run, runOnce } from '../commands/command.ts';
+import { StandingQuotes } from '../standingQuotes.ts';
 import { assetsOf } from './assets.ts';
 import { AFTER_END_MS, buy, marketRefusal } from './buy.ts';
 import { roomOf } from './contracts.ts';
@@ -9,9 +10,9 @@ import type { CycleDeps } from './deps.ts';
 import type { CycleHouse } from './house.ts';
 import { openHouse } from './house.ts';
 import { VolatilityModel } from './model.ts';
-import { Quotes } from './quotes.ts';
 import { IndexRecorder } from './recorder.ts';
 import { enterDue, settleDue } from './settle.ts';
+import type { CycleTerms } from './terms.ts';
 import { Venues } from './venues.ts';
 
 type Calls = typeof calls;
@@ -25,7 +26,7 @@ export class CycleEngine {
   readonly #venues: Venues;
   readonly #recorder: IndexRecorder;
   readonly #model: VolatilityModel;
-  readonly #quotes: Quotes;
+  readonly #quotes: StandingQuotes<CycleTerms>;
   #house: CycleHouse | undefined;
   #stop: () => void = () => undefined;
   /** The turn that is under way. */
@@ -39,7 +40,7 @@ export class CycleEngine {
     this.#venues = new Venues(deps.sources, deps.clock);
     this.#recorder = new IndexRecorder(this.#venues, deps.db, deps.clock);
     this.#model = new VolatilityModel(this.#venues, deps.clock);
-    this.#quotes = new Quotes(deps.newId);
+    this.#quotes = new StandingQuotes(deps.newId, QUOTE_LIFE_MS);
   }
 
   /** Takes up what runs: what ended meanwhile is settled before anything is sold. */

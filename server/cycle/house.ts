@@ -1,7 +1,7 @@
 import { CYCLE_ASSET, CYCLE_HOUSE_STOCK } from '../../domain/index.ts';
 import type { Work } from '../commands/command.ts';
-import { only } from '../db/database.ts';
-import { accountId, addAssets } from '../ledger/ledger.ts';
+import { addPurses, giveStock, stockedAssets } from '../ledger/house.ts';
+import { accountId, addAssets, lockAccounts } from '../ledger/ledger.ts';
 
 /** Accounts of the house that contracts are settled with. */
 export interface CycleHouse {
@@ -10,34 +10,17 @@ export interface CycleHouse {
   readonly fees: number;
 }
 
+const PURSE = { kind: 'house_cycle', asset: CYCLE_ASSET } as const;
+const STOCK = 'cycle';
+
 /** The house's accounts; the purse gets its stock once, for ever. */
 export async function openHouse({ tx, at }: Work): Promise<CycleHouse> {
   await addAssets(tx, [CYCLE_ASSET]);
-  await tx.query(
-    `insert into account (owner_id, kind, asset, may_go_negative) values (null, 'house_cycle', $1, false)
-     on conflict (owner_id, kind, asset) do nothing`,
-    [CYCLE_ASSET],
-  );
-  const { id: purse } = only(
-    await tx.query<{ id: number }>(
-      `select id from account where owner_id is null and kind = 'house_cycle' and asset = $1 for no key update`,
-      [CYCLE_ASSET],
-    ),
-  );
+  await addPurses(tx, PURSE.kind, [CYCLE_ASSET]);
+  await lockAccounts(tx, [PURSE]);
+  const purse = await accountId(tx, PURSE);
   const fees = await accountId(tx, { kind: 'house_fee', asset: CYCLE_ASSET });
-  const known = await tx.query(
-    `select 1 from journal where code = 'houseFunding' and ref_type = 'cycle' and ref_id = $1`,
-    [CYCLE_ASSET],
-  );
-  if (known.length > 0) return { purse, fees };
-  const genesis = await accountId(tx, { kind: 'ext_genesis', asset: CYCLE_ASSET });
-  await tx.query(`select ledger_post('houseFunding', 'cycle', $1, $2, $3::jsonb)`, [
-    CYCLE_ASSET,
-    at,
-    JSON.stringify([
-      [genesis, `-${CYCLE_HOUSE_STOCK}`],
-      [purse, CYCLE_HOUSE_STOCK],
-    ]),
-  ]);
+  const stocked = await stockedAssets(tx, STOCK, [CYCLE_ASSET]);
+  if (!stocked.has(CYCLE_ASSET)) await giveStock(tx, PURSE, STOCK, CYCLE_HOUSE_STOCK, at);
   return { purse, fees };
 }

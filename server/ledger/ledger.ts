@@ -9,6 +9,8 @@ export type HouseKind =
   | 'house_mm'
   | 'insurance'
   | 'house_perpetual'
+  | 'house_cycle'
+  | 'house_convert'
   | 'ext_deposit'
   | 'ext_withdraw'
   | 'ext_genesis';

@@ -1,7 +1,8 @@
 import type { Dec } from '../../domain/index.ts';
 import { D, toText } from '../../domain/index.ts';
 import type { Queries } from '../db/database.ts';
-import { plain, post } from '../ledger/ledger.ts';
+import { giveStock } from '../ledger/house.ts';
+import { plain } from '../ledger/ledger.ts';
 
 /** What the liquidity provider is given of each asset once, in USDT: the most that it can ever lose of it. */
 const STOCK_USDT = '20000000';
@@ -55,10 +56,7 @@ export class House {
     const price = asset === 'USDT' ? '1' : this.#usdtOf(asset);
     if (price === undefined || new D(price).lte(0)) return false;
     const amount = toText(new D(STOCK_USDT).div(price).toDecimalPlaces(8, D.ROUND_DOWN));
-    await post(tx, { code: 'houseFunding', refType: 'house', refId: asset }, at, [
-      { account: { kind: 'ext_genesis', asset }, amount: `-${amount}` },
-      { account: { kind: 'house_mm', asset }, amount },
-    ]);
+    await giveStock(tx, { kind: 'house_mm', asset }, 'house', amount, at);
     return true;
   }
 }
