@@ -20,6 +20,7 @@ export const movementKinds = [
   'depositReversed',
   'debtPaid',
   'withdrawal',
+  'convert',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

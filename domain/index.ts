@@ -40,3 +40,5 @@ export * from './wallet/address.ts';
 export * from './wallet/bank.ts';
 export * from './wallet/withdrawal.ts';
 export * from './wallet/words.ts';
+export * from './wallet/convert.ts';
+export * from './wallet/convertWords.ts';

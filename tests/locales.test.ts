@@ -99,6 +99,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     'Version {{build}}': 'the same word',
   },
   fr: {
+    Conversion: 'the same word',
     Options: 'the same word',
     Liquidation: 'the same word',
     'E-mail': 'a loan word',

@@ -1,4 +1,5 @@
 import * as access from './access.ts';
+import * as convert from './convert.ts';
 import * as cycle from './cycle.ts';
 import * as deposits from './deposits.ts';
 import { firstCalls } from './firstCalls.ts';
@@ -71,6 +72,17 @@ export const calls = {
   'perpetual.funding': perpetualRecords.funding,
   'perpetual.liquidations': perpetualRecords.liquidations,
   'perpetual.rates': perpetualRecords.rates,
+  'perpetual.positions': perpetual.positions,
+  'perpetual.orders': perpetual.orders,
+  'perpetual.fills': perpetual.fills,
+  'perpetual.funding': perpetual.funding,
+  'perpetual.liquidations': perpetual.liquidations,
+  'perpetual.rates': perpetual.rates,
+  'convert.quote': convert.convertQuote,
+  'convert.accept': convert.acceptConvert,
+  'convert.small': convert.smallBalances,
+  'convert.acceptSmall': convert.acceptSmall,
+  'convert.list': convert.listConversions,
   'dev.outbox': security.outbox,
   'deposit.infos': deposits.infos,
   'deposit.address': deposits.address,

@@ -2,6 +2,7 @@ export { Contact, codePurposes, type Profile } from './access.ts';
 export * from './call.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
 export * from './common.ts';
+export { ConversionRow } from './convertRows.ts';
 export type { CycleAsset } from './cycle.ts';
 export { CycleRow } from './cycleRows.ts';
 export { DepositRow, NoticeRow } from './depositRows.ts';

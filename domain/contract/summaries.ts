@@ -73,6 +73,11 @@ export const summaries: Record<CallName, string> = {
   'perpetual.funding': 'Funding paid and received, newest first',
   'perpetual.liquidations': 'Steps of liquidations, each with what it was decided on, newest first',
   'perpetual.rates': 'Funding rates that were settled, newest first',
+  'convert.quote': 'What one asset becomes of another: a quote that stands for 8 seconds and is good once',
+  'convert.accept': 'Converts exactly as quoted',
+  'convert.small': 'The small balances of the spot account, each with what it becomes; stands for 8 seconds',
+  'convert.acceptSmall': 'Converts the chosen small balances exactly as quoted, in one transaction',
+  'convert.list': 'Conversions, newest first',
   'dev.outbox': 'Practice only: the newest messages that would have gone out',
   'deposit.infos':
     'What can be deposited where, how long it takes, and what still waits for its confirmations',

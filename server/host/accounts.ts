@@ -32,6 +32,7 @@ export interface Accounts {
     | `spot.${string}`
     | `cycle.${string}`
     | `perpetual.${string}`
+    | `convert.${string}`
     | 'common.loadWapConfig'
     | 'common.report'
   >;

@@ -10,6 +10,8 @@ import type { CallName } from '../../domain/contract/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
+import { ConvertDesk } from '../convert/desk.ts';
+import { convertHandlers } from '../convert/handlers.ts';
 import { CycleEngine } from '../cycle/engine.ts';
 import { cycleHandlers } from '../cycle/handlers.ts';
 import { createApp } from '../http/app.ts';
@@ -165,6 +167,7 @@ async function openParts(
   const doorway = new Doorway(deviceClock.pause);
   const { spot, cycle, perpetuals, venue } = await openEngines(accounts, settings, source, doorway, log);
   futures.opened = perpetuals;
+  const convert = new ConvertDesk({ ...accounts.deps, source, newId: randomUUID });
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
     clock: deviceClock,
@@ -176,6 +179,7 @@ async function openParts(
     ...spotHandlers(spot),
     ...cycleHandlers(cycle),
     ...perpetualHandlers(perpetuals.engine),
+    ...convertHandlers(convert),
     ...marketHandlers({
       source,
       hub,
@@ -184,6 +188,7 @@ async function openParts(
     }),
   };
   const closeTrading = async (): Promise<void> => {
+    convert.close();
     await cycle.close();
     await perpetuals.close();
     venue.close();

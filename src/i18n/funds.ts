@@ -26,6 +26,7 @@ export function useMovementNames(): Record<MovementKind, string> {
     withdrawal: t('movement.withdrawal'),
     realizedPl: t('movement.realizedPl'),
     cycle: t('movement.cycle'),
+    convert: t('movement.convert'),
   };
 }
 
@@ -68,6 +69,8 @@ export function useCallNames(): Record<MoneyCall, string> {
     'withdraw.send': t('call.withdrawSend'),
     'withdraw.toBank': t('call.withdrawBank'),
     'withdraw.cancel': t('call.withdrawCancel'),
+    'convert.accept': t('call.convert'),
+    'convert.acceptSmall': t('call.convertSmall'),
   };
 }
 

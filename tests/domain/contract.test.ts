@@ -14,6 +14,7 @@ import {
 } from '../../domain/contract/index.ts';
 import { isAmountText } from '../../domain/index.ts';
 import { cycleExamples } from './cycle/examples.ts';
+import { convertExamples } from './wallet/examples.ts';
 
 const market = {
   id: 'BTC-USDT',
@@ -307,6 +308,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
     response: { rows: [fill], next: null },
   },
   ...cycleExamples,
+  ...convertExamples,
   'perpetual.place': {
     request: {
       market: 'BTC-USDT-PERP',

@@ -1,0 +1,189 @@
+import type { ConversionRow, calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import type { AssetPrice, Dec } from '../../domain/index.ts';
+import {
+  amountRefusal,
+  available,
+  CONVERT_ASSET,
+  CONVERT_LIFE_MS,
+  convertNeed,
+  convertPrice,
+  convertRefusal,
+  convertResult,
+  isSmall,
+  RuleError,
+  SMALL_WORTH,
+  UNIT_PRICE,
+} from '../../domain/index.ts';
+import type { Command, CommandDeps, Work } from '../commands/command.ts';
+import { runOnce } from '../commands/command.ts';
+import { only } from '../db/database.ts';
+import { asRule, balancesOf, keyOf } from '../ledger/ledger.ts';
+import type { MarketSource } from '../market/source.ts';
+import { Quotes } from '../spot/quotes.ts';
+import { StandingQuotes } from '../standingQuotes.ts';
+import { findPrice, priceOf } from './prices.ts';
+import { accountsOf, mustBeWithinExposure, openPurses } from './purses.ts';
+import type { ConvertTerms, Leg } from './terms.ts';
+
+type Calls = typeof calls;
+
+export interface ConvertDeps extends CommandDeps {
+  readonly source: MarketSource;
+  /** A number that nobody can guess, for quotes. */
+  readonly newId: () => string;
+}
+
+/** Most small balances of one quote. */
+const MOST_SMALL = 100;
+
+/** Exchanges one asset for another at a quote, against a purse of the house. */
+export class ConvertDesk {
+  readonly deps: ConvertDeps;
+  readonly #quotes: StandingQuotes<ConvertTerms>;
+  readonly #prices: Quotes;
+  readonly #stop: () => void;
+
+  constructor(deps: ConvertDeps) {
+    this.deps = deps;
+    this.#quotes = new StandingQuotes(deps.newId, CONVERT_LIFE_MS);
+    this.#prices = new Quotes(deps.source, deps.clock, ['spot']);
+    this.#stop = this.#prices.start();
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  /** @throws {RuleError} why this cannot be converted now. */
+  quote(
+    userId: number,
+    { from, to, side, amount }: ParsedRequestOf<Calls['convert.quote']>,
+  ): ResponseOf<Calls['convert.quote']> {
+    if (from === to) throw new RuleError('convertSame');
+    refuse(amountRefusal(amount));
+    const prices = { from: priceOf(this.#prices, from), to: priceOf(this.#prices, to) };
+    const leg = legOf(from, to, prices, side === 'from' ? { given: amount } : { wanted: amount });
+    refuse(convertRefusal(leg.fromAmount));
+    if (leg.toAmount === '0') throw new RuleError('convertZero');
+    const now = this.deps.clock.now();
+    const { id, expiresAt } = this.#quotes.issue({ userId, kind: 'quote', legs: [leg] }, now);
+    const { fromAmount, toAmount, price, reference } = leg;
+    return { id, from, to, fromAmount, toAmount, price, reference, now, expiresAt };
+  }
+
+  /** What is free and small in the spot account, each with what it becomes. What would become nothing is left out. */
+  async small(userId: number): Promise<ResponseOf<Calls['convert.small']>> {
+    const legs: Leg[] = [];
+    for (const balance of await balancesOf(this.deps.db, userId)) {
+      const { account, asset } = balance;
+      const from = asset === CONVERT_ASSET ? undefined : findPrice(this.#prices, asset);
+      const given = available(balance);
+      if (account !== 'spot' || !from || !isSmall(given, from.last)) continue;
+      const leg = legOf(asset, CONVERT_ASSET, { from, to: UNIT_PRICE }, { given });
+      if (leg.toAmount !== '0') legs.push(leg);
+    }
+    const now = this.deps.clock.now();
+    const head = { to: CONVERT_ASSET, below: SMALL_WORTH, now };
+    if (legs.length === 0) return { ...head, id: '', rows: [], expiresAt: now };
+    if (this.#prices.isStale) throw new RuleError('marketStale');
+    const shown = legs.slice(0, MOST_SMALL);
+    const { id, expiresAt } = this.#quotes.issue({ userId, kind: 'small', legs: shown }, now);
+    const rows = shown.map(({ from, fromAmount, toAmount, price, reference }) => ({
+      asset: from,
+      amount: fromAmount,
+      toAmount,
+      price,
+      reference,
+    }));
+    return { ...head, id, rows, expiresAt };
+  }
+
+  async accept(
+    command: Command,
+    { quote }: ParsedRequestOf<Calls['convert.accept']>,
+  ): Promise<ResponseOf<Calls['convert.accept']>> {
+    return { conversion: only(await this.#take(command, 'quote', quote, (legs) => legs)) };
+  }
+
+  async acceptSmall(
+    command: Command,
+    { quote, assets }: ParsedRequestOf<Calls['convert.acceptSmall']>,
+  ): Promise<ResponseOf<Calls['convert.acceptSmall']>> {
+    const wanted = new Set(assets);
+    const conversions = await this.#take(command, 'small', quote, (legs) => {
+      const chosen = legs.filter(({ from }) => wanted.has(from));
+      if (chosen.length !== wanted.size) throw new RuleError('assetUnknown');
+      return chosen;
+    });
+    return { conversions };
+  }
+
+  /** Books what was quoted, once. When its command came in decides whether it still stood. */
+  #take(
+    command: Command,
+    kind: ConvertTerms['kind'],
+    quoteId: string,
+    choose: (legs: readonly Leg[]) => readonly Leg[],
+  ): Promise<ConversionRow[]> {
+    const { userId } = command;
+    const arrived = this.deps.clock.now();
+    return runOnce(this.deps, command, async (work) => {
+      const quote = this.#quotes.taken(quoteId, userId, arrived, work.at);
+      if (quote?.kind !== kind) throw new RuleError('quoteExpired');
+      return book(work, userId, quote, choose(quote.legs));
+    });
+  }
+}
+
+async function book(
+  work: Work,
+  userId: number,
+  { id, kind }: { readonly id: string; readonly kind: ConvertTerms['kind'] },
+  legs: readonly Leg[],
+): Promise<ConversionRow[]> {
+  const { tx, at } = work;
+  const numbers = await openPurses(tx, userId, legs, at);
+  await mustBeWithinExposure(tx, legs);
+  const rows = legs.map((leg) => {
+    const [ownFrom, houseFrom, houseTo, ownTo] = accountsOf(userId, leg).map((each) =>
+      numbers.get(keyOf(each)),
+    );
+    return { ...leg, own_from: ownFrom, house_from: houseFrom, house_to: houseTo, own_to: ownTo };
+  });
+  const [written] = await asRule(() =>
+    tx.query<{ rows: ConversionRow[] | null }>('select convert_write($1, $2, $3, $4::jsonb, $5) as rows', [
+      userId,
+      id,
+      kind,
+      JSON.stringify(rows),
+      at,
+    ]),
+  );
+  if (!written?.rows) throw new RuleError('quoteUsed');
+  await work.tellBalances(userId);
+  return written.rows;
+}
+
+function legOf(
+  from: string,
+  to: string,
+  prices: { readonly from: AssetPrice; readonly to: AssetPrice },
+  typed: { readonly given: Dec } | { readonly wanted: Dec },
+): Leg {
+  const made = convertPrice(from, to, prices);
+  const isNothing = made.price === '0';
+  const fromAmount = 'given' in typed ? typed.given : isNothing ? '0' : convertNeed(typed.wanted, made.price);
+  return {
+    from,
+    to,
+    fromAmount,
+    toAmount: convertResult(fromAmount, made.price),
+    ...made,
+    fromLast: prices.from.last,
+    toLast: prices.to.last,
+  };
+}
+
+function refuse(code: ReturnType<typeof convertRefusal>): void {
+  if (code) throw new RuleError(code);
+}
