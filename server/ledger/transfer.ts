@@ -1,8 +1,10 @@
 import type { calls, ParsedRequestOf } from '../../domain/contract/index.ts';
+import type { Dec } from '../../domain/index.ts';
 import { amountSign, compareDec, fitsScale, RuleError, SETTLEMENT_ASSET } from '../../domain/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { Work } from '../commands/command.ts';
-import { lockAccounts, post } from './ledger.ts';
+import type { Queries } from '../db/database.ts';
+import { balancesOf, lockAccounts, post } from './ledger.ts';
 
 /**
  * Moves money between two accounts of one person. @param refId once for each transfer.
@@ -24,8 +26,7 @@ export async function transfer(
       { owner: userId, kind: from, asset },
       { owner: userId, kind: to, asset },
     ]);
-    if (compareDec(amount, await futuresFree(work.tx, userId)) > 0)
-      throw new RuleError('insufficientBalance');
+    await mustBeFree(work.tx, userId, amount, futuresFree);
   }
   const journal = await post(work.tx, { code: 'transfer', refType: 'transfer', refId }, work.at, [
     { account: { owner: userId, kind: from, asset }, amount: `-${amount}` },
@@ -33,4 +34,19 @@ export async function transfer(
   ]);
   await work.tellBalances(userId);
   return journal;
+}
+
+/** Refuses what is not there at all, and what is there but stands behind positions and orders. */
+async function mustBeFree(
+  tx: Queries,
+  userId: number,
+  amount: Dec,
+  futuresFree: NonNullable<AccountDeps['futuresFree']>,
+): Promise<void> {
+  if (compareDec(amount, await futuresFree(tx, userId)) <= 0) return;
+  const own = (await balancesOf(tx, userId)).find(
+    ({ account, asset }) => account === 'futures' && asset === SETTLEMENT_ASSET,
+  );
+  const isThere = own !== undefined && compareDec(amount, own.posted) <= 0;
+  throw new RuleError(isThere ? 'transferMargin' : 'insufficientBalance');
 }

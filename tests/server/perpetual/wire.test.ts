@@ -103,7 +103,10 @@ describe('perpetuals over the wire', () => {
     await done(person, 'perpetual.place', { market: MARKET, side: 'long', type: 'market', quantity: '1' });
     const move = (amount: string) =>
       ask(person, 'account.transfer', { asset: 'USDT', from: 'futures', to: 'spot', amount });
-    expect((await move('9000')).code).toBe('insufficientBalance');
+    const before = (await done(person, 'account.balances')).balances;
+    expect((await move('9000')).code).toBe('transferMargin');
+    expect((await move('10000.00000001')).code).toBe('insufficientBalance');
+    expect((await done(person, 'account.balances')).balances).toEqual(before);
     expect((await move('100')).code).toBe(200);
     expect((await ask(person, 'account.resetPlay')).code).toBe('resetBlocked');
     await done(person, 'perpetual.closeAll');
