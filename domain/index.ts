@@ -42,3 +42,5 @@ export * from './wallet/withdrawal.ts';
 export * from './wallet/words.ts';
 export * from './wallet/convert.ts';
 export * from './wallet/convertWords.ts';
+export * from './wallet/worth.ts';
+export * from './wallet/worthWords.ts';

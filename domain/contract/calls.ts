@@ -9,6 +9,7 @@ import * as perpetualRecords from './perpetualRecords.ts';
 import * as security from './security.ts';
 import * as spot from './spot.ts';
 import * as withdrawals from './withdrawals.ts';
+import { worth } from './worth.ts';
 
 /** Every call of the API by name. The name is what the worker's client and the server's routes use. */
 export const calls = {
@@ -83,6 +84,7 @@ export const calls = {
   'convert.small': convert.smallBalances,
   'convert.acceptSmall': convert.acceptSmall,
   'convert.list': convert.listConversions,
+  'account.worth': worth,
   'dev.outbox': security.outbox,
   'deposit.infos': deposits.infos,
   'deposit.address': deposits.address,

@@ -78,6 +78,7 @@ export const summaries: Record<CallName, string> = {
   'convert.small': 'The small balances of the spot account, each with what it becomes; stands for 8 seconds',
   'convert.acceptSmall': 'Converts the chosen small balances exactly as quoted, in one transaction',
   'convert.list': 'Conversions, newest first',
+  'account.worth': 'What the accounts were worth over time, and from where today’s P/L counts',
   'dev.outbox': 'Practice only: the newest messages that would have gone out',
   'deposit.infos':
     'What can be deposited where, how long it takes, and what still waits for its confirmations',

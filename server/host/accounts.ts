@@ -35,6 +35,7 @@ export interface Accounts {
     | `convert.${string}`
     | 'common.loadWapConfig'
     | 'common.report'
+    | 'account.worth'
   >;
   readonly callers: Pick<CallerDeps, 'userOf' | 'temporaryOf'>;
   readonly deps: AccountDeps;

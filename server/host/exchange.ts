@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import pino from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
+import { userOfCall } from '../accounts/handlers.ts';
 import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
 import { ConvertDesk } from '../convert/desk.ts';
@@ -28,6 +29,7 @@ import { SpotEngine } from '../spot/engine.ts';
 import { isOrderCall, spotHandlers } from '../spot/handlers.ts';
 import { mergedSource } from '../spot/merged.ts';
 import { VenueWatch } from '../spot/venue.ts';
+import { WorthKeeper } from '../worth/keeper.ts';
 import type { Accounts, AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
@@ -168,6 +170,13 @@ async function openParts(
   const { spot, cycle, perpetuals, venue } = await openEngines(accounts, settings, source, doorway, log);
   futures.opened = perpetuals;
   const convert = new ConvertDesk({ ...accounts.deps, source, newId: randomUUID });
+  const worth = new WorthKeeper({
+    ...accounts.deps,
+    source,
+    marks: () => perpetuals.engine.marks.rows().map(([id, mark]): [string, string] => [id, mark]),
+    log: (event, detail) => log.error(detail, event),
+  });
+  await worth.start();
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
     clock: deviceClock,
@@ -180,6 +189,7 @@ async function openParts(
     ...cycleHandlers(cycle),
     ...perpetualHandlers(perpetuals.engine),
     ...convertHandlers(convert),
+    'account.worth': (request, caller) => worth.of(userOfCall(caller).user.userId, request),
     ...marketHandlers({
       source,
       hub,
@@ -189,6 +199,7 @@ async function openParts(
   };
   const closeTrading = async (): Promise<void> => {
     convert.close();
+    await worth.close();
     await cycle.close();
     await perpetuals.close();
     venue.close();

@@ -14,7 +14,7 @@ import {
 } from '../../domain/contract/index.ts';
 import { isAmountText } from '../../domain/index.ts';
 import { cycleExamples } from './cycle/examples.ts';
-import { convertExamples } from './wallet/examples.ts';
+import { worthExamples } from './wallet/examples.ts';
 
 const market = {
   id: 'BTC-USDT',
@@ -308,7 +308,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
     response: { rows: [fill], next: null },
   },
   ...cycleExamples,
-  ...convertExamples,
+  ...worthExamples,
   'perpetual.place': {
     request: {
       market: 'BTC-USDT-PERP',

@@ -14,8 +14,8 @@ const conversion = {
 const small = { asset: 'BTC', amount: '0.00001', toAmount: '0.4995', price: '49950', reference: '50000' };
 const stands = { now: AT, expiresAt: AT + 8_000 };
 
-/** A good request and a good answer of each call about converting. */
-export const convertExamples = {
+/** A good request and a good answer of each call about converting and worth. */
+export const worthExamples = {
   'convert.quote': {
     request: { from: 'BTC', to: 'USDT', side: 'from', amount: '0.5' },
     response: {
@@ -37,6 +37,13 @@ export const convertExamples = {
   'convert.acceptSmall': {
     request: { quote: 'quote-02', assets: ['BTC'] },
     response: { conversions: [{ ...conversion, kind: 'small' }] },
+  },
+  'account.worth': {
+    request: { range: 'week' },
+    response: {
+      points: [[AT, '-1.5']],
+      today: { since: AT, worth: '100', moved: '-2' },
+    },
   },
   'convert.list': {
     request: { asset: 'BTC', kind: 'small', from: AT, to: AT, before: 9, limit: 5 },
