@@ -17,7 +17,7 @@ export type HouseKind =
 
 /** Whose account: a person's, or the house's when there is no owner. */
 export type AccountRef =
-  | { readonly owner: number; readonly kind: AccountKind | 'escrow'; readonly asset: string }
+  | { readonly owner: number; readonly kind: AccountKind | 'escrow' | 'debt'; readonly asset: string }
   | { readonly owner?: undefined; readonly kind: HouseKind; readonly asset: string };
 
 /** The same text for the same account. */

@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts';
 
 /** One place where the books do not agree. */
 export interface Difference {
-  readonly what: 'journal' | 'posted' | 'chain' | 'held' | 'overdrawn' | 'asset';
+  readonly what: 'journal' | 'posted' | 'chain' | 'held' | 'overdrawn' | 'asset' | 'deposit';
   readonly where: string;
   readonly found: string;
   readonly expected: string;
@@ -68,6 +68,25 @@ const CHECKS: readonly (readonly [what: Difference['what'], text: string])[] = [
     'overdrawn',
     `select 'account ' || id as place, posted::text as found, held::text as expected
      from account where not may_go_negative and posted < held`,
+  ],
+  [
+    'deposit',
+    `select 'deposit ' || d.id as place, trim_scale(coalesce(-b.sum, 0))::text as found,
+       case when d.state in ('credited', 'unlocked') then trim_scale(d.amount) else 0 end::text as expected
+     from deposit d left join (
+       select split_part(j.ref_id, '.', 1)::bigint as id, sum(p.amount) from journal j
+         join posting p on p.journal_id = j.id join account a on a.id = p.account_id
+       where j.ref_type = 'deposit' and j.code in ('deposit', 'depositReversed') and a.kind = 'ext_deposit'
+       group by 1) b on b.id = d.id
+     where coalesce(-b.sum, 0) <> case when d.state in ('credited', 'unlocked') then d.amount else 0 end`,
+  ],
+  [
+    'deposit',
+    `select 'what came from outside in ' || asset as place, trim_scale(-posted)::text as found,
+       trim_scale(coalesce((select sum(amount) from deposit d
+         where d.asset = a.asset and d.state in ('credited', 'unlocked')), 0))::text as expected
+     from account a where kind = 'ext_deposit' and -posted <> coalesce((select sum(amount) from deposit d
+       where d.asset = a.asset and d.state in ('credited', 'unlocked')), 0)`,
   ],
 ];
 
