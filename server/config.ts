@@ -21,8 +21,24 @@ export interface Settings {
   readonly smsUrl: string | undefined;
   /** 32 bytes as 64 hexadecimal digits, to keep secrets in the database unreadable; else a file in the folder. */
   readonly secretKey: string | undefined;
+  /** A real chain to take deposits from; simulated ones when undefined. */
+  readonly chain: ChainSettings | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly appDownloadUrl: string;
+}
+
+/** An EVM chain, and the token on it that deposits are made in. */
+export interface ChainSettings {
+  readonly rpcUrl: string;
+  readonly chainId: number;
+  /** The token's contract. */
+  readonly token: string;
+  readonly decimals: number;
+  /** The account's extended public key, from which deposit addresses follow. */
+  readonly extendedKey: string;
+  /** Confirmations that unlock a deposit. */
+  readonly confirmations: number;
+  readonly blockMs: number;
 }
 
 /** A setting that cannot be used; the message is one plain line. */
@@ -55,6 +71,7 @@ export function settingsFrom(env: Environment): Settings {
     mailFrom: text(env, 'MAIL_FROM', 'Tidemark <no-reply@localhost>'),
     smsUrl: address(env, 'SMS_URL', WEB),
     secretKey: secretKeyOf(env),
+    chain: chainFrom(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     appDownloadUrl: address(env, 'APP_DOWNLOAD_URL', WEB) ?? '',
   };
@@ -109,4 +126,29 @@ function secretKeyOf(env: Environment): string | undefined {
   if (value === '') return undefined;
   if (/^[0-9a-f]{64}$/i.test(value)) return value;
   throw new SettingError('SECRET_KEY must be 64 hexadecimal digits.');
+}
+
+/** USDT on Ethereum. */
+const ETHEREUM_USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+
+function chainFrom(env: Environment): ChainSettings | undefined {
+  const rpcUrl = address(env, 'CHAIN_RPC_URL', WEB);
+  if (rpcUrl === undefined) return undefined;
+  const token = text(env, 'CHAIN_TOKEN', ETHEREUM_USDT);
+  if (!/^0x[0-9a-fA-F]{40}$/.test(token))
+    throw new SettingError('CHAIN_TOKEN must be a contract: 0x and 40 digits.');
+  const extendedKey = text(env, 'CHAIN_XPUB', '');
+  if (!/^xpub[1-9A-HJ-NP-Za-km-z]{100,110}$/.test(extendedKey))
+    throw new SettingError(
+      'CHAIN_XPUB must be the extended public key (xpub…) that deposit addresses follow from.',
+    );
+  return {
+    rpcUrl,
+    chainId: whole(env, 'CHAIN_ID', 1, 1, 2_147_483_647),
+    token,
+    decimals: whole(env, 'CHAIN_TOKEN_DECIMALS', 6, 0, 30),
+    extendedKey,
+    confirmations: whole(env, 'CHAIN_CONFIRMATIONS', 3, 3, 1_000),
+    blockMs: whole(env, 'CHAIN_BLOCK_SECONDS', 12, 1, 3_600) * 1_000,
+  };
 }

@@ -30,12 +30,10 @@ try {
   const isEvery = host === '0.0.0.0' || host === '::';
   const shown = isEvery ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   say(`Tidemark is open at ${settings.publicUrl ?? `http://${shown}:${exchange.port}`}`);
-  const kind =
-    exchange.source.origin === 'simulated'
-      ? 'simulated market, play money'
-      : 'recorded market data, play money';
+  const market = exchange.source.origin === 'simulated' ? 'simulated market' : 'recorded market data';
+  const money = settings.chain ? `deposits from chain ${settings.chain.chainId}` : 'play money';
   say(
-    `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${kind}.`,
+    `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${market}, ${money}.`,
   );
   say(exchange.promise);
 } catch (error) {

@@ -12,6 +12,7 @@ const RULES = {
   registerFromAddress: { points: 30, duration: 3_600 },
   secretOfUser: { points: 10, duration: 900 },
   uploads: { points: 40, duration: 3_600 },
+  testDeposits: { points: 30, duration: 3_600 },
 } as const;
 export type LimitName = keyof typeof RULES;
 

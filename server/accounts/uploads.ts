@@ -31,3 +31,17 @@ export async function keepUpload(
   );
   return { id, width, height, bytes: content.length };
 }
+
+/** A picture for who sent it. @throws {RuleError} `notFound` for somebody else's as for none. */
+export async function ownUpload(
+  { db }: Pick<AccountDeps, 'db'>,
+  userId: number,
+  id: string,
+): Promise<Picture> {
+  const [found] = await db.query<Picture>(
+    'select content, width, height from upload where id = $1 and user_id = $2',
+    [id, userId],
+  );
+  if (!found) throw new RuleError('notFound');
+  return found;
+}

@@ -33,6 +33,7 @@ export interface Accounts {
     | `cycle.${string}`
     | `perpetual.${string}`
     | `convert.${string}`
+    | `deposit.${string}`
     | 'common.loadWapConfig'
     | 'common.report'
     | 'account.worth'
@@ -87,7 +88,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     limits: new Limits(setup.limitFactor),
     tickets: new Tickets(deviceClock),
     isPhone: isValidPhoneNumber,
-    isPlay: source.origin !== 'live',
+    isPlay: source.origin !== 'live' && settings.chain === undefined,
   };
   return {
     deps,

@@ -29,10 +29,13 @@ import { SpotEngine } from '../spot/engine.ts';
 import { isOrderCall, spotHandlers } from '../spot/handlers.ts';
 import { mergedSource } from '../spot/merged.ts';
 import { VenueWatch } from '../spot/venue.ts';
+import { depositHandlers } from '../wallet/depositHandlers.ts';
+import { Deposits } from '../wallet/deposits.ts';
 import { WorthKeeper } from '../worth/keeper.ts';
 import type { Accounts, AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
+import { openChains } from './chains.ts';
 import { deviceClock } from './clock.ts';
 import { Doorway } from './doorway.ts';
 import { openMarket } from './market.ts';
@@ -83,7 +86,7 @@ export async function startExchange(
   const app = createApp({
     ...accounts.callers,
     ...served,
-    log: (event, detail) => log.error(detail, event),
+    log: logger(log),
     newRequestId: randomUUID,
     addressOf: (c: Context) => addressOf((c.env as { incoming: IncomingMessage }).incoming, settings),
     socketOrigin: (host) => socketOrigin(host, settings),
@@ -145,10 +148,11 @@ async function openParts(
   options: Pick<AccountsSetup, 'hasher' | 'limitFactor'>,
 ) {
   const db = await openDatabase(settings, root);
-  const [source, words, serveStatic] = await Promise.all([
+  const [source, words, serveStatic, chains] = await Promise.all([
     openMarket(settings),
     readErrorWords(root),
     createStatic(join(root, 'dist/client')),
+    openChains(settings, db),
   ]).catch(async (error: unknown) => {
     await db.close();
     throw error;
@@ -174,9 +178,11 @@ async function openParts(
     ...accounts.deps,
     source,
     marks: () => perpetuals.engine.marks.rows().map(([id, mark]): [string, string] => [id, mark]),
-    log: (event, detail) => log.error(detail, event),
+    log: logger(log),
   });
   await worth.start();
+  const deposits = new Deposits({ ...accounts.deps, log: logger(log) }, chains);
+  deposits.start();
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
     clock: deviceClock,
@@ -190,6 +196,7 @@ async function openParts(
     ...perpetualHandlers(perpetuals.engine),
     ...convertHandlers(convert),
     'account.worth': (request, caller) => worth.of(userOfCall(caller).user.userId, request),
+    ...depositHandlers(accounts.deps, deposits),
     ...marketHandlers({
       source,
       hub,
@@ -200,6 +207,7 @@ async function openParts(
   const closeTrading = async (): Promise<void> => {
     convert.close();
     await worth.close();
+    await deposits.close();
     await cycle.close();
     await perpetuals.close();
     venue.close();
@@ -214,6 +222,11 @@ async function openParts(
   return { db, source, hub, accounts, closeTrading, lineOf, doorway, handlers, words, serveStatic };
 }
 
+const logger =
+  (log: Logger) =>
+  (event: string, detail: Readonly<Record<string, unknown>>): void =>
+    log.error(detail, event);
+
 /** Everything that trades, begun where it was left. */
 async function openEngines(
   accounts: Accounts,
@@ -223,7 +236,7 @@ async function openEngines(
   log: Logger,
 ) {
   const clock = { ...deviceClock, pause };
-  const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
+  const logged = logger(log);
   const spot = new SpotEngine({ ...accounts.deps, clock, source, log: logged });
   await spot.start();
   const cycle = new CycleEngine({ ...accounts.deps, sources: [source], newId: randomUUID, log: logged });

@@ -1,0 +1,176 @@
+import type { CommandDeps } from '../commands/command.ts';
+import { run } from '../commands/command.ts';
+import { only } from '../db/database.ts';
+import { settleDebts } from '../wallet/debt.ts';
+import { confirm, newsOf, noteTransfer, openDeposits, unmine } from '../wallet/depositBook.ts';
+import { Addresses } from './addresses.ts';
+import type { Block, ChainWatcher } from './watcher.ts';
+
+/** Blocks that are looked through again at each look: a node may have been behind itself, or another chain's. */
+const AGAIN = 12;
+/** Blocks without which a network counts as late. */
+const LATE_BLOCKS = 10;
+const LATE_MS = 30_000;
+
+export interface FollowerDeps extends CommandDeps {
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** What is known of a network now. */
+export interface ChainStatus {
+  readonly status: 'open' | 'late';
+  /** When its newest block was heard of, ms UTC; null before the first. */
+  readonly heardAt: number | null;
+  readonly block: number | null;
+}
+
+/**
+ * Follows one network from the last block that was looked through, across restarts, days and reorganisations. What it
+ * finds is written down first; it is credited only when its block is in the chain at another look. Every step is a
+ * transaction of its own and may be cut off: the next look goes on from what is stored.
+ */
+export class ChainFollower {
+  readonly watcher: ChainWatcher;
+  readonly addresses: Addresses;
+  readonly #deps: FollowerDeps;
+  #stop: () => void = () => undefined;
+  #look: Promise<void> | undefined;
+  #isClosed = false;
+  #head: Block | undefined;
+  #heardAt: number | null = null;
+  /** Whether the last look failed: each change is said once. */
+  #isLost = false;
+
+  constructor(deps: FollowerDeps, watcher: ChainWatcher) {
+    this.#deps = deps;
+    this.watcher = watcher;
+    this.addresses = new Addresses(watcher);
+  }
+
+  /** Begins to look. A network that cannot be heard stops nothing else. */
+  start(): void {
+    this.#stop = this.#deps.clock.every(this.watcher.pollMs, () => {
+      // A look that takes longer than it should is not followed by a queue of others.
+      if (!this.#look) void this.look();
+    });
+    void this.look();
+  }
+
+  /** Looks once; one look at a time, and who comes meanwhile gets one that begins after. */
+  async look(): Promise<void> {
+    while (this.#look) await this.#look;
+    if (this.#isClosed) return;
+    this.#look = this.#tryLook().finally(() => {
+      this.#look = undefined;
+    });
+    return this.#look;
+  }
+
+  status(): ChainStatus {
+    const lateMs = LATE_MS + LATE_BLOCKS * this.watcher.blockMs;
+    const isLate = this.#heardAt === null || this.#deps.clock.now() - this.#heardAt > lateMs;
+    return { status: isLate ? 'late' : 'open', heardAt: this.#heardAt, block: this.#head?.height ?? null };
+  }
+
+  /** Ends its timer; resolves when the look that is under way has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stop();
+    await this.#look;
+  }
+
+  async #tryLook(): Promise<void> {
+    const { log } = this.#deps;
+    const { watch } = this.watcher;
+    try {
+      await this.#follow();
+      if (this.#isLost) log('chain', { watch, state: 'heard again' });
+      this.#isLost = false;
+    } catch (error) {
+      if (!this.#isLost && !this.#isClosed) log('chain', { watch, state: 'lost', error: String(error) });
+      this.#isLost = true;
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const head = await this.watcher.head();
+    const known = await this.#scanned(head);
+    await this.addresses.refresh(db);
+    for (let from = Math.max(0, known - AGAIN + 1); from <= head.height; ) {
+      if (this.#isClosed) return;
+      const to = Math.min(from + this.watcher.range - 1, head.height);
+      await this.#scan(from, to);
+      from = to + 1;
+    }
+    for (const found of await this.addresses.pending()) await this.#note([found]);
+    await this.#confirm(head);
+    await settleDebts(this.#deps);
+    if (head.hash !== this.#head?.hash) this.#heardAt = clock.now();
+    this.#head = head;
+  }
+
+  /** How far blocks have been looked through. A network that is new begins before the first address was given out. */
+  async #scanned({ height }: Block): Promise<number> {
+    const { db, clock } = this.#deps;
+    const { watch, blockMs } = this.watcher;
+    await db.query('insert into chain_watch (watch) values ($1) on conflict (watch) do nothing', [watch]);
+    const { scanned, since } = only(
+      await db.query<{ scanned: number | null; since: number | null }>(
+        `select scanned, (select min(created_at) from deposit_address a where a.watch = w.watch) as since
+         from chain_watch w where watch = $1`,
+        [watch],
+      ),
+    );
+    const age = Math.max(0, clock.now() - (since ?? clock.now()));
+    return scanned ?? Math.max(0, height - Math.ceil((2 * age) / blockMs));
+  }
+
+  async #scan(from: number, to: number): Promise<void> {
+    await this.#note(await this.addresses.transfers(from, to));
+    await this.#deps.db.query(
+      'update chain_watch set scanned = $2, heard_at = $3 where watch = $1 and (scanned is null or scanned < $2)',
+      [this.watcher.watch, to, this.#deps.clock.now()],
+    );
+  }
+
+  async #note(found: Awaited<ReturnType<Addresses['transfers']>>): Promise<void> {
+    for (const transfer of await newsOf(this.#deps.db, this.watcher.watch, found))
+      await run(this.#deps, (work) => noteTransfer(work, this.watcher, transfer));
+  }
+
+  /** Looks for the blocks of what is not final yet, and of what has just become so. */
+  async #confirm(head: Block): Promise<void> {
+    const hashes = new Map([[head.height, head.hash]]);
+    for (const row of await openDeposits(this.#deps.db, this.watcher.watch, head.height - AGAIN)) {
+      const { id, block, block_hash: hash } = row;
+      if (block === null || hash === null || block > head.height) continue;
+      const found = hashes.get(block) ?? (await this.watcher.hashAt(block));
+      // A node that does not have the block says nothing about it.
+      if (found === undefined) continue;
+      hashes.set(block, found);
+      if (found === hash) await this.#count(row, head.height - block + 1, hash);
+      else await this.#unmine(id, hash);
+    }
+  }
+
+  async #count(
+    { id, state, confirmations, unlock_at }: Awaited<ReturnType<typeof openDeposits>>[number],
+    count: number,
+    hash: string,
+  ): Promise<void> {
+    const isKnown =
+      state === 'unlocked' || (state === 'credited' && confirmations === Math.min(count, unlock_at));
+    if (!isKnown) await run(this.#deps, (work) => confirm(work, id, hash, count));
+  }
+
+  async #unmine(id: number, hash: string): Promise<void> {
+    const wasUnlocked = await run(this.#deps, (work) => unmine(work, id, hash));
+    if (wasUnlocked)
+      this.#deps.log('chain', {
+        watch: this.watcher.watch,
+        state: 'an unlocked deposit left the chain',
+        deposit: id,
+      });
+  }
+}

@@ -1,0 +1,87 @@
+import { addressOf } from '../../server/chain/addresses.ts';
+import type { FollowerDeps } from '../../server/chain/follower.ts';
+import { ChainFollower } from '../../server/chain/follower.ts';
+import { SIMULATED_BLOCK_MS, SimulatedChain, sendSimulated } from '../../server/chain/simulated.ts';
+import type { ChainWatcher } from '../../server/chain/watcher.ts';
+import { run } from '../../server/commands/command.ts';
+import type { Database } from '../../server/db/database.ts';
+import { balancesOf } from '../../server/ledger/ledger.ts';
+import { debtsOf } from '../../server/wallet/unlocked.ts';
+import { FakeClock } from './fakeClock.ts';
+
+export interface Row {
+  readonly id: number;
+  readonly tx: string;
+  readonly amount: string;
+  readonly state: string;
+  readonly confirmations: number;
+  readonly reason: string | null;
+  readonly debt: string;
+}
+
+const DAY_MS = 24 * 3_600_000;
+let opened = 0;
+
+/** A simulated network with one person's address on it, followed by hand. */
+export async function openDeposits(db: Database, userId: number, watcherOf = plainWatcher) {
+  // A network's time never goes back: whoever shares a database comes a month after the one before.
+  const clock = new FakeClock(Date.UTC(2026, 10, 18) + 30 * opened++ * DAY_MS);
+  const told: unknown[] = [];
+  const logged: unknown[] = [];
+  const deps: FollowerDeps = {
+    db,
+    clock,
+    published: (stream) => told.push(stream),
+    log: (_, detail) => logged.push(detail),
+  };
+  const chain = new SimulatedChain(db, clock, 'tron');
+  let follower = new ChainFollower(deps, watcherOf(chain));
+  const address = await run(deps, (work) => addressOf(work, chain, userId));
+  await follower.look();
+  let count = 0;
+
+  const rows = async (): Promise<Row[]> => {
+    const found = await db.query<{ row: Row }>(
+      'select deposit_row(d) as row from deposit d where user_id = $1 order by id',
+      [userId],
+    );
+    return found.map(({ row }) => row);
+  };
+  return {
+    deps,
+    clock,
+    chain,
+    address,
+    told,
+    logged,
+    follower: () => follower,
+    look: () => follower.look(),
+    rows,
+    /** State and confirmations of all deposits, in their order: `credited 1`. */
+    states: async () => (await rows()).map(({ state, confirmations }) => `${state} ${confirmations}`),
+    /** Sends to the person's address; the next block holds it. */
+    send: (amount: string, to = address, asset = 'USDT', reference = `test ${userId} ${++count}`) =>
+      run(deps, ({ tx, at }) =>
+        sendSimulated(tx, { chain: 'tron', asset, address: to, amount, reference, at }),
+      ),
+    /** Lets blocks come, with a look after each. */
+    async blocks(n: number) {
+      for (let i = 0; i < n; i++) {
+        clock.jump(SIMULATED_BLOCK_MS);
+        await follower.look();
+      }
+    },
+    /** What a new process would begin with. */
+    async restart() {
+      await follower.close();
+      follower = new ChainFollower(deps, watcherOf(new SimulatedChain(db, clock, 'tron')));
+    },
+    spot: async () =>
+      (await balancesOf(db, userId)).find(({ account, asset }) => account === 'spot' && asset === 'USDT')
+        ?.posted ?? '0',
+    debt: async () => (await debtsOf(db, userId)).find(({ asset }) => asset === 'USDT')?.amount ?? '0',
+  };
+}
+export type TestDeposits = Awaited<ReturnType<typeof openDeposits>>;
+
+const plainWatcher = (chain: SimulatedChain): ChainWatcher => chain;
