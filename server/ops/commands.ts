@@ -5,6 +5,7 @@ import { run } from '../commands/command.ts';
 import { cycleOps } from '../cycle/ops.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../ledger/verify.ts';
+import { depositOps } from '../wallet/depositOps.ts';
 
 /** What an operator may ask, by name; every one takes plain texts and yields lines to print. */
 export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'>;
@@ -93,6 +94,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
     );
   },
   ...cycleOps,
+  ...depositOps,
   'outbox show': async ({ db }, [count = '10']) => {
     const rows = await db.query<{
       id: number;

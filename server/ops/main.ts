@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { SettingError, settingsFrom } from '../config.ts';
@@ -84,6 +85,35 @@ cycle
   .command('open <asset>')
   .description('takes new contracts again')
   .action((asset: string) => tell('cycle open', asset));
+const deposits = program.command('deposits').description('deposits, and what people say is missing');
+deposits
+  .command('list [state]')
+  .description('the newest; seen, credited, unlocked, reversed, small or doubtful')
+  .action((state?: string) => tell('deposits list', state ?? ''));
+deposits
+  .command('notices')
+  .description('what people have told of and nobody has looked at')
+  .action(() => tell('deposits notices'));
+deposits
+  .command('voucher <notice> <file>')
+  .description('writes the picture that proves it to a new file')
+  .action(async (notice: string, file: string) => {
+    const { lines, ok } = await execute('deposits voucher', [notice]);
+    if (ok) writeFileSync(file, Buffer.from(lines.join(''), 'base64'), { flag: 'wx' });
+    process.stdout.write(ok ? `Written to ${file}.\n` : `${lines.join('\n')}\n`);
+    if (!ok) process.exitCode = 1;
+  });
+deposits
+  .command('credit <notice> <transaction> <amount> <reason>')
+  .option('--confirm <word>', 'what the first time said')
+  .description('shows what would be booked; with the word that it says, books it')
+  .action((notice: string, tx: string, amount: string, reason: string, { confirm }: { confirm?: string }) =>
+    tell('deposits credit', notice, tx, amount, reason, ...(confirm === undefined ? [] : [confirm])),
+  );
+deposits
+  .command('reject <notice> <reason>')
+  .description('the person reads the reason')
+  .action((notice: string, reason: string) => tell('deposits reject', notice, reason));
 program
   .command('outbox')
   .description('mails and text messages')
