@@ -17,6 +17,15 @@ const EVM = /^0x[0-9a-fA-F]{40}$/;
 const BASE58 = /^[13T][1-9A-HJ-NP-Za-km-z]{24,35}$/;
 const SEGWIT = /^(bc1[a-z0-9]{6,87}|BC1[A-Z0-9]{6,87})$/;
 
+const PATTERNS: Readonly<Record<AddressFamily, string>> = {
+  evm: EVM.source,
+  tron: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
+  bitcoin: '^([13][1-9A-HJ-NP-Za-km-z]{24,34}|bc1[a-z0-9]{6,87}|BC1[A-Z0-9]{6,87})$',
+};
+
+/** What an address of a family looks like, as a regular expression; a text that fits may still have a slip in it. */
+export const addressPattern = (family: AddressFamily): string => PATTERNS[family];
+
 /** Version bytes before the hash. */
 const BITCOIN_VERSIONS: readonly number[] = [0x00, 0x05];
 const TRON_VERSION = 0x41;
@@ -57,8 +66,7 @@ export function checksummed(address: string): string {
 
 function readEvm(typed: string): AddressReading {
   const digits = typed.slice(2);
-  // Nobody has the key of it: what is sent there is destroyed.
-  if (/^0+$/.test(digits)) return { family: 'evm', refusal: 'addressInvalid' };
+  if (!isSomebodys(hex.decode(digits.toLowerCase()))) return { family: 'evm', refusal: 'addressInvalid' };
   const address = checksummed(typed);
   const hasCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   return hasCase && address !== typed
@@ -72,7 +80,9 @@ function readBase58(typed: string): AddressReading {
   if (!bytes) return { family, refusal: 'addressChecksum' };
   const version = bytes[0] ?? -1;
   const isKnown = family === 'tron' ? version === TRON_VERSION : BITCOIN_VERSIONS.includes(version);
-  return isKnown && bytes.length === 21 ? { family, address: typed } : { refusal: 'addressInvalid' };
+  return isKnown && bytes.length === 21 && isSomebodys(bytes.subarray(1))
+    ? { family, address: typed }
+    : { family, refusal: 'addressInvalid' };
 }
 
 /** Versions 0 and 1 alone: money that is sent to a later one can be taken by anybody today. */
@@ -85,10 +95,13 @@ function readSegwit(typed: string): AddressReading {
   if (!decoded) return { family, refusal: 'addressChecksum' };
   const program = attempt(() => code.fromWords(decoded.words.slice(1)));
   const lengths = version === 0 ? [20, 32] : [32];
-  return program && lengths.includes(program.length)
+  return program && lengths.includes(program.length) && isSomebodys(program)
     ? { family, address: typed }
     : { family, refusal: 'addressInvalid' };
 }
+
+/** Nobody has the key of zero: what is sent there is destroyed. */
+const isSomebodys = (hash: Uint8Array): boolean => hash.some((byte) => byte !== 0);
 
 /** The libraries throw on what cannot be decoded. */
 function attempt<T>(decode: () => T): T | undefined {
@@ -113,4 +126,12 @@ export function addressInLink(text: string): string {
   const to = /(?:^|&)address=([^&]*)/.exec(query)?.[1];
   if (path.includes('/transfer')) return to ?? '';
   return (path.split(/[@/]/, 1)[0] ?? '').replace(/^pay-/, '');
+}
+
+/** Addresses that one person's book holds. */
+export const MOST_ADDRESSES = 100;
+
+/** A label may be empty. @see specification §3, the remark of a withdrawal address */
+export function labelRefusal(label: string): RefusalCode | undefined {
+  return /^[^\p{C}\u2028\u2029]{0,40}$/u.test(label) ? undefined : 'labelInvalid';
 }

@@ -2,6 +2,7 @@ import { ASSET_SCALE } from '../balance.ts';
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import { roundToDecimals } from '../rounding.ts';
 import type { AddressFamily, WithdrawalState } from './words.ts';
 
 /** States whose money is set aside. */
@@ -9,6 +10,8 @@ export const pendingStates: readonly WithdrawalState[] = ['requested', 'approved
 /** States that count into the day's limit: those that moved nothing give their share back. */
 export const countedStates: readonly WithdrawalState[] = [...pendingStates, 'confirmed'];
 
+/** What limits are told in, and what a bank card is paid from. */
+export const WITHDRAW_UNIT = 'USDT';
 /** Bounds of one request and of 24 hours, in USDT, inclusive. @see specification §9 */
 export const WITHDRAW_LEAST = '100';
 export const WITHDRAW_MOST = '1000000';
@@ -45,6 +48,10 @@ export const withdrawRoutes: readonly WithdrawRoute[] = [
   { currency: 'USDT', chain: 'ethereum', family: 'evm', fee: '3', decimals: 6, confirmations: 3 },
   { currency: 'BTC', chain: 'bitcoin', family: 'bitcoin', fee: '0.0001', decimals: 8, confirmations: 3 },
   { currency: 'ETH', chain: 'ethereum', family: 'evm', fee: '0.001', decimals: 8, confirmations: 3 },
+];
+
+export const withdrawCurrencies: readonly string[] = [
+  ...new Set(withdrawRoutes.map(({ currency }) => currency)),
 ];
 
 export const withdrawRoute = (currency: string, chain: string): WithdrawRoute | undefined =>
@@ -98,11 +105,24 @@ export function mostWithdrawal(bounds: WithdrawBounds): Dec {
   return withdrawRefusal(cut, bounds) === undefined ? cut : '0';
 }
 
-/** A bound in USDT as an amount of a currency: a lower one rounds up, an upper one down. @param price USDT each, > 0. */
-export function boundIn(usdt: Dec, price: Dec, rounded: 'up' | 'down', decimals = ASSET_SCALE): Dec {
-  return toText(
-    new D(usdt).div(price).toDecimalPlaces(decimals, rounded === 'up' ? D.ROUND_UP : D.ROUND_DOWN),
-  );
+/**
+ * Bounds in USDT as amounts of a currency: the lower one rounds up, upper ones down.
+ * @param levelMostUsdt, dayLeftUsdt USDT. @param price USDT per unit, > 0. @param decimals places of the amounts.
+ */
+export function roomBounds(
+  levelMostUsdt: Dec,
+  dayLeftUsdt: Dec,
+  price: Dec,
+  decimals: number,
+): Pick<WithdrawBounds, 'least' | 'most' | 'levelMost' | 'dayLeft'> {
+  const inIt = (usdt: Dec, mode: 'up' | 'down') =>
+    roundToDecimals(toText(new D(usdt).div(price)), decimals, mode);
+  return {
+    least: inIt(WITHDRAW_LEAST, 'up'),
+    most: inIt(WITHDRAW_MOST, 'down'),
+    levelMost: inIt(levelMostUsdt, 'down'),
+    dayLeft: inIt(dayLeftUsdt, 'down'),
+  };
 }
 
 /** What is left of a limit after what has counted into it; never below 0. */
@@ -110,5 +130,10 @@ export const leftOf = (most: Dec, used: Dec): Dec => toText(D.max(new D(most).mi
 
 /** Worth of an amount in USDT, rounded down to the scale in which assets are booked. */
 export function usdtWorth(amount: Dec, price: Dec): Dec {
-  return toText(new D(amount).times(price).toDecimalPlaces(ASSET_SCALE, D.ROUND_DOWN));
+  return roundToDecimals(toText(new D(amount).times(price)), ASSET_SCALE, 'down');
+}
+
+/** An amount of USDT in BTC, rounded up: what counts into a limit is never less than it is. @param price USDT per BTC. */
+export function btcWorth(usdt: Dec, price: Dec): Dec {
+  return roundToDecimals(toText(new D(usdt).div(price)), ASSET_SCALE, 'up');
 }
