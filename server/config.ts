@@ -1,3 +1,5 @@
+import { isAmountText } from '../domain/index.ts';
+
 /** What the exchange was told to do. @see .env.example */
 export interface Settings {
   readonly port: number;
@@ -25,6 +27,12 @@ export interface Settings {
   readonly chain: ChainSettings | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly appDownloadUrl: string;
+  /** Withdrawals to addresses of up to so much, USDT, are approved by themselves; undefined: by what the mode says. */
+  readonly withdrawApproveUpTo: string | undefined;
+  /** Private key that signs withdrawals on the chain, 64 hexadecimal digits. */
+  readonly withdrawKey: string | undefined;
+  /** Where rates of fiat currencies are asked for. */
+  readonly fiatRatesUrl: string | undefined;
 }
 
 /** An EVM chain, and the token on it that deposits are made in. */
@@ -70,10 +78,13 @@ export function settingsFrom(env: Environment): Settings {
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM', 'Tidemark <no-reply@localhost>'),
     smsUrl: address(env, 'SMS_URL', WEB),
-    secretKey: secretKeyOf(env),
     chain: chainFrom(env),
+    secretKey: keyOf(env, 'SECRET_KEY'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     appDownloadUrl: address(env, 'APP_DOWNLOAD_URL', WEB) ?? '',
+    withdrawApproveUpTo: amountOf(env, 'WITHDRAW_APPROVE_UP_TO'),
+    withdrawKey: keyOf(env, 'WITHDRAW_KEY'),
+    fiatRatesUrl: address(env, 'FIAT_RATES_URL', WEB),
   };
 }
 
@@ -121,11 +132,19 @@ function address(env: Environment, name: string, schemes: readonly string[]): st
   );
 }
 
-function secretKeyOf(env: Environment): string | undefined {
-  const value = text(env, 'SECRET_KEY', '');
+/** 32 bytes; the refusal never shows what was set. */
+function keyOf(env: Environment, name: string): string | undefined {
+  const value = text(env, name, '').replace(/^0x/, '');
   if (value === '') return undefined;
   if (/^[0-9a-f]{64}$/i.test(value)) return value;
-  throw new SettingError('SECRET_KEY must be 64 hexadecimal digits.');
+  throw new SettingError(`${name} must be 64 hexadecimal digits.`);
+}
+
+function amountOf(env: Environment, name: string): string | undefined {
+  const value = text(env, name, '');
+  if (value === '') return undefined;
+  if (isAmountText(value)) return value;
+  throw new SettingError(`${name} must be an amount in plain digits, not "${value}".`);
 }
 
 /** USDT on Ethereum. */

@@ -49,17 +49,24 @@ export async function recipientOf(tx: Work['tx'], userId: number): Promise<Recip
     : { kind: 'email', address: email, language: spoken, antiPhishing: anti_phishing };
 }
 
-/** Tells a person what happened to the account. @param to where, when not where they are reached now. */
+/**
+ * Tells a person what happened to the account. @param more where, when not where they are reached now; what fills the
+ * words' other blanks.
+ */
 export async function notify(
   { messages }: Pick<AccountDeps, 'messages'>,
   { tx, at }: Work,
   userId: number,
   key: MessageKey,
-  { device, address }: Caller,
-  to?: Recipient,
+  { device, address }: Origin,
+  {
+    to,
+    fields = {},
+  }: { readonly to?: Recipient | undefined; readonly fields?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const time = `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  await messages.write(tx, to ?? (await recipientOf(tx, userId)), key, at, { device, address, time });
+  const recipient = to ?? (await recipientOf(tx, userId));
+  await messages.write(tx, recipient, key, at, { device, address, time, ...fields });
 }
 
 /**
@@ -79,6 +86,6 @@ export async function protect(
     work.at + CHANGE_HOLD_MS,
   ]);
   await noteEvent(work, userId, what, caller);
-  await notify(deps, work, userId, what, caller, to);
+  await notify(deps, work, userId, what, caller, { to });
   await work.tell(userId, 'profile', {});
 }

@@ -23,7 +23,12 @@ async function provePassword(deps: AccountDeps, userId: number, password: string
   await deps.limits.forgive('secretOfUser', `password ${userId}`);
 }
 
-async function proveFactor(deps: AccountDeps, userId: number, totp: string | undefined): Promise<void> {
+/** Asks for the second factor of those who have one. @throws {RuleError} `totpRequired`, `totpInvalid`. */
+export async function proveFactor(
+  deps: AccountDeps,
+  userId: number,
+  totp: string | undefined,
+): Promise<void> {
   if (totp !== undefined) await deps.limits.take('secretOfUser', `totp ${userId}`);
   await secondFactor(deps.db, deps.vault, userId, totp, deps.clock.now());
   await deps.limits.forgive('secretOfUser', `totp ${userId}`);

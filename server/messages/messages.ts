@@ -16,6 +16,11 @@ export const messageKeys = [
   'totpOn',
   'totpOff',
   'recoveryUsed',
+  'withdrawRequested',
+  'withdrawSent',
+  'withdrawEnded',
+  'addressAdded',
+  'whitelistOff',
 ] as const;
 export type MessageKey = (typeof messageKeys)[number];
 

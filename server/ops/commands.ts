@@ -6,9 +6,10 @@ import { cycleOps } from '../cycle/ops.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../ledger/verify.ts';
 import { depositOps } from '../wallet/depositOps.ts';
+import { withdrawOps } from '../wallet/withdrawOps.ts';
 
 /** What an operator may ask, by name; every one takes plain texts and yields lines to print. */
-export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'>;
+export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> & Partial<Pick<AccountDeps, 'vault'>>;
 export type OpsCommand = (deps: OpsDeps, args: readonly string[]) => Promise<OpsAnswer>;
 export interface OpsAnswer {
   readonly lines: readonly string[];
@@ -95,6 +96,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
   },
   ...cycleOps,
   ...depositOps,
+  ...withdrawOps,
   'outbox show': async ({ db }, [count = '10']) => {
     const rows = await db.query<{
       id: number;

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { createVault } from '../accounts/secrets.ts';
 import { SettingError, settingsFrom } from '../config.ts';
 import { deviceClock } from '../host/clock.ts';
 import { FolderLockedError } from '../host/lock.ts';
 import { openDatabase } from '../host/openDatabase.ts';
 import { askOps, opsAddress } from '../host/opsSocket.ts';
+import { readSecretKey } from '../host/secretKey.ts';
 import type { OpsAnswer } from './commands.ts';
 import { runOps } from './commands.ts';
 
@@ -20,7 +22,8 @@ async function execute(name: string, args: readonly string[]): Promise<OpsAnswer
   try {
     const db = await openDatabase(settings, root);
     try {
-      return await runOps({ db, clock: deviceClock, published: () => undefined }, name, args);
+      const vault = await createVault(readSecretKey(settings));
+      return await runOps({ db, clock: deviceClock, published: () => undefined, vault }, name, args);
     } finally {
       await db.close();
     }
@@ -114,6 +117,35 @@ deposits
   .command('reject <notice> <reason>')
   .description('the person reads the reason')
   .action((notice: string, reason: string) => tell('deposits reject', notice, reason));
+const withdrawals = program.command('withdrawals').description('money that leaves');
+withdrawals
+  .command('list [state]')
+  .description('those that wait for a decision, or of another state')
+  .action((state?: string) => tell('withdrawals list', ...(state === undefined ? [] : [state])));
+withdrawals
+  .command('show <id>')
+  .description('all that is needed to decide on one, a card’s whole number included')
+  .action((id: string) => tell('withdrawals show', id));
+withdrawals
+  .command('approve <id>')
+  .description('lets it go')
+  .action((id: string) => tell('withdrawals approve', id));
+withdrawals
+  .command('reject <id> <reason...>')
+  .description('gives the money back; the person reads the reason')
+  .action((id: string, reason: string[]) => tell('withdrawals reject', id, ...reason));
+withdrawals
+  .command('sent <id> <reference>')
+  .description('you have sent or paid it yourself: the transaction, or the bank’s reference')
+  .action((id: string, reference: string) => tell('withdrawals sent', id, reference));
+withdrawals
+  .command('confirm <id>')
+  .description('it has arrived')
+  .action((id: string) => tell('withdrawals confirm', id));
+withdrawals
+  .command('fail <id> <reason...>')
+  .description('what you sent came back: gives the money back')
+  .action((id: string, reason: string[]) => tell('withdrawals fail', id, ...reason));
 program
   .command('outbox')
   .description('mails and text messages')

@@ -1,0 +1,69 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import { RuleError } from '../../domain/index.ts';
+import { tryCode } from '../accounts/codes.ts';
+import type { AccountDeps, UserCaller } from '../accounts/deps.ts';
+import { hashOf, newToken } from '../accounts/secrets.ts';
+import { proveFactor } from '../accounts/security.ts';
+import { boundContact } from '../accounts/sending.ts';
+import { userRow } from '../accounts/sessions.ts';
+import { run } from '../commands/command.ts';
+import type { Queries } from '../db/database.ts';
+
+type Prove = (typeof calls)['withdraw.prove'];
+export type ProofPurpose = ParsedRequestOf<Prove>['purpose'];
+
+/** Long enough to look at what is being confirmed once more. */
+const PROOF_MS = 5 * 60_000;
+
+/**
+ * Takes funding password, code and authenticator, and gives a token that stands for them once.
+ * @throws {RuleError} `fundPasswordMissing`, `fundPasswordWrong`, `codeInvalid`, `totpRequired`, `totpInvalid`.
+ */
+export async function prove(
+  deps: AccountDeps,
+  { purpose, fundPassword, code, totp }: ParsedRequestOf<Prove>,
+  { user: { userId } }: UserCaller,
+): Promise<ResponseOf<Prove>> {
+  const row = await userRow<{ fund_hash: string | null; email: string | null }>(
+    deps.db,
+    userId,
+    'fund_hash, email',
+  );
+  if (row.fund_hash === null) throw new RuleError('fundPasswordMissing');
+  await deps.limits.take('secretOfUser', `fund ${userId}`);
+  if (!(await deps.hasher.verify(fundPassword.slice(0, 100), row.fund_hash)))
+    throw new RuleError('fundPasswordWrong');
+  await deps.limits.forgive('secretOfUser', `fund ${userId}`);
+  const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
+  const takeCode = await tryCode(deps.db, contact, purpose, code, deps.clock.now());
+  await proveFactor(deps, userId, totp);
+  const proof = newToken();
+  const hash = await hashOf(proof);
+  return run(deps, async ({ tx, at }) => {
+    await takeCode(tx);
+    await tx.query('delete from proof where user_id = $1 and expires_at <= $2', [userId, at]);
+    await tx.query('insert into proof (hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)', [
+      hash,
+      userId,
+      purpose,
+      at + PROOF_MS,
+    ]);
+    return { proof, expiresAt: at + PROOF_MS };
+  });
+}
+
+/** Takes a proof, in the transaction of what it is good for. @throws {RuleError} `proofInvalid`. */
+export async function takeProof(
+  tx: Queries,
+  userId: number,
+  purpose: ProofPurpose,
+  proof: string,
+  at: number,
+): Promise<void> {
+  const taken = await tx.query(
+    `update proof set used_at = $4 where hash = $1 and user_id = $2 and purpose = $3
+       and used_at is null and expires_at > $4 returning user_id`,
+    [await hashOf(proof), userId, purpose, at],
+  );
+  if (taken.length === 0) throw new RuleError('proofInvalid');
+}
