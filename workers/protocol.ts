@@ -4,6 +4,18 @@
  */
 import type { Language } from '../domain/index.ts';
 import type {
+  ConversionsFrame,
+  ConversionsView,
+  ConvertAssetsFrame,
+  ConvertAssetsView,
+  ConvertFrame,
+  ConvertSmallFrame,
+  ConvertSmallView,
+  ConvertView,
+  TransferFrame,
+  TransferView,
+} from './protocol/convert.ts';
+import type {
   CycleAssetsFrame,
   CycleAssetsView,
   CycleHistoryFrame,
@@ -45,13 +57,16 @@ import type {
   TicketFrame,
   TicketView,
 } from './protocol/person.ts';
+import type { WorthFrame, WorthView } from './protocol/worth.ts';
 
+export type * from './protocol/convert.ts';
 export type * from './protocol/cycle.ts';
 export * from './protocol/market.ts';
 export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
 export type * from './protocol/person.ts';
+export type * from './protocol/worth.ts';
 
 export type View =
   | ListView
@@ -71,6 +86,7 @@ export type View =
   | CycleTicketView
   | CycleOpenView
   | CycleHistoryView
+  | MoneyView
   | FuturesViews;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
@@ -100,7 +116,9 @@ export type FrameOf<V extends View> = V extends ListView
                           ? CycleFrameOf<V>
                           : V extends FuturesViews
                             ? FuturesFrameOf<V>
-                            : StatusFrame;
+                            : V extends MoneyView
+                              ? MoneyFrameOf<V>
+                              : StatusFrame;
 type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
 type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
   ? CycleAssetsFrame
@@ -109,6 +127,24 @@ type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
     : V extends CycleOpenView
       ? CycleOpenFrame
       : CycleHistoryFrame;
+type MoneyView =
+  | ConvertView
+  | ConvertAssetsView
+  | ConvertSmallView
+  | ConversionsView
+  | TransferView
+  | WorthView;
+type MoneyFrameOf<V extends MoneyView> = V extends ConvertView
+  ? ConvertFrame
+  : V extends ConvertAssetsView
+    ? ConvertAssetsFrame
+    : V extends ConvertSmallView
+      ? ConvertSmallFrame
+      : V extends ConversionsView
+        ? ConversionsFrame
+        : V extends TransferView
+          ? TransferFrame
+          : WorthFrame;
 export type Frame = FrameOf<View>;
 
 /** Takes a frame. The worker sends the next one when the answer of the last has come: one in flight, no queue. */

@@ -4,6 +4,7 @@ import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contra
 import type { Result } from '../../domain/index.ts';
 import type {
   BarLegend,
+  ConversionsFilter,
   CycleFilter,
   CycleProof,
   Frame,
@@ -137,6 +138,11 @@ export class WorkerClient {
   /** Ended cycle contracts as CSV text, at full precision. */
   exportCycles(filter: CycleFilter): Promise<Result<string>> {
     return this.#ask((session) => session.exportCycles(filter));
+  }
+
+  /** Conversions as CSV text, at full precision. */
+  exportConversions(filter: ConversionsFilter): Promise<Result<string>> {
+    return this.#ask((session) => session.exportConversions(filter));
   }
 
   /** One tab of what was on perpetuals as CSV text, at full precision. */

@@ -2,6 +2,7 @@ import type { ProxyMarked } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
 import type {
+  ConversionsFilter,
   CycleFilter,
   CycleProof,
   FuturesFilter,
@@ -44,6 +45,8 @@ export interface PageSession {
   exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>>;
   /** Ended cycle contracts as CSV text, at full precision, newest first. */
   exportCycles(filter: CycleFilter): Promise<Result<string>>;
+  /** Conversions as CSV text, at full precision, newest first. */
+  exportConversions(filter: ConversionsFilter): Promise<Result<string>>;
   /** One tab of what was on perpetuals as CSV text, at full precision, newest first. */
   exportFutures(filter: FuturesFilter): Promise<Result<string>>;
   /** What settled a cycle contract, recomputed here. */

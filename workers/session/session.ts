@@ -6,6 +6,7 @@ import { amountText, roundToStep } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type {
   BarLegend,
+  ConversionsFilter,
   CycleFilter,
   CycleProof,
   FuturesFilter,
@@ -149,6 +150,11 @@ export class Session implements PageSession {
   async exportCycles(filter: CycleFilter): Promise<Result<string>> {
     const { exportCycles } = await personViews();
     return exportCycles(this.#call, filter);
+  }
+
+  async exportConversions(filter: ConversionsFilter): Promise<Result<string>> {
+    const { exportConversions } = await personViews();
+    return exportConversions(this.#call, filter);
   }
 
   async exportFutures(filter: FuturesFilter): Promise<Result<string>> {

@@ -9,13 +9,14 @@ import {
   signedAmountText,
   signedMoneyText,
   signOf,
-  sumsOf,
-  TOTAL_ASSET,
+  toText,
   totalWorth,
   worthText,
 } from '../../domain/index.ts';
 import type { BalanceLine, BalancesFrame, BalancesView, Freshness } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import { sumsIn, usdtOf } from './convert/equity.ts';
+import { iconOf } from './convert/prices.ts';
 import type { Desk } from './perpetual/desk.ts';
 import { openDesk } from './perpetual/desk.ts';
 import type { LiveView, ViewDeps } from './view.ts';
@@ -67,7 +68,7 @@ export class BalancesViewer implements LiveView<BalancesView> {
     const all = funds.balances;
     const { account } = this.#view;
     const sums = this.#sums(account ? all.filter((balance) => balance.account === account) : all);
-    const { total, isWhole } = totalWorth(sums);
+    const { total, isWhole } = this.#total(sums, account !== 'spot', profit);
     const { style } = words();
     return {
       kind: 'balances',
@@ -78,7 +79,11 @@ export class BalancesViewer implements LiveView<BalancesView> {
       accounts: accountKinds.map((each) => ({
         account: each,
         worth: worthText(
-          totalWorth(this.#sums(all.filter((balance) => balance.account === each))).total,
+          this.#total(
+            this.#sums(all.filter((balance) => balance.account === each)),
+            each === 'futures',
+            profit,
+          ).total,
           style,
         ),
       })),
@@ -93,15 +98,18 @@ export class BalancesViewer implements LiveView<BalancesView> {
   }
 
   #sums(balances: readonly Balance[]): readonly AssetSum[] {
-    return sumsOf(balances, (asset) => this.#priceOf(asset));
+    return sumsIn(this.#deps, balances);
   }
 
-  #priceOf(asset: string): Dec | undefined {
-    return asset === TOTAL_ASSET ? '1' : this.#deps.rows.row(`${asset}-${TOTAL_ASSET}`)?.ticker?.last;
+  /** What is booked, and of the futures account what open positions would bring now. */
+  #total(sums: readonly AssetSum[], hasFutures: boolean, profit: Dec | undefined) {
+    const { total, isWhole } = totalWorth(sums);
+    if (!hasFutures) return { total, isWhole };
+    return { total: toText(new D(total).plus(profit ?? 0)), isWhole: isWhole && profit !== undefined };
   }
 
   #inBtc(total: Dec): string {
-    const price = this.#priceOf('BTC');
+    const price = usdtOf(this.#deps, 'BTC');
     if (price === undefined || signOf(price) === 0) return NO_WORTH;
     const worth = new D(total).div(price).toDecimalPlaces(BTC_DECIMALS, D.ROUND_DOWN);
     return amountText(worth.toFixed(BTC_DECIMALS), this.#deps.words().style);
@@ -111,18 +119,13 @@ export class BalancesViewer implements LiveView<BalancesView> {
     const { style } = this.#deps.words();
     return {
       asset,
-      iconId: this.#iconOf(asset),
+      iconId: iconOf(this.#deps, asset),
       total: amountText(total, style),
       available: amountText(available, style),
       frozen: amountText(frozen, style),
       isFrozen: signOf(frozen) !== 0,
       worth: worth === undefined ? NO_WORTH : worthText(worth, style),
     };
-  }
-
-  /** An asset has the icon of its own market; the unit of totals stands in no market's first place. */
-  #iconOf(asset: string): number | null {
-    return this.#deps.rows.row(`${asset}-${TOTAL_ASSET}`)?.market.iconId ?? null;
   }
 }
 

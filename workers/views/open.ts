@@ -1,6 +1,7 @@
 import type { FuturesViews, View } from '../protocol.ts';
 import { BookViewer } from './bookView.ts';
 import { CandlesViewer } from './candlesView.ts';
+import type { MoneyViews } from './convert/views.ts';
 import type { CycleViews } from './cycle/views.ts';
 import { LazyView } from './lazyView.ts';
 import { ListViewer } from './listView.ts';
@@ -55,6 +56,16 @@ export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveVi
       return new LazyView(view, async () => {
         const { openFuturesView } = await import('./personViews.ts');
         return (latest) => openFuturesView(latest as FuturesViews, deps);
+      });
+    case 'convert':
+    case 'convertAssets':
+    case 'convertSmall':
+    case 'conversions':
+    case 'transfer':
+    case 'worth':
+      return new LazyView(view, async () => {
+        const { openMoneyView } = await import('./personViews.ts');
+        return (latest) => openMoneyView(latest as MoneyViews, deps);
       });
     case 'status':
       return new StatusViewer(deps, extra);

@@ -11,6 +11,7 @@ import { keepKind } from './view.ts';
 
 export { calls } from '../../domain/contract/calls.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
+export { exportConversions, openMoneyView } from './convert/views.ts';
 export { proofOf, proofOfText } from './cycle/proof.ts';
 export { exportCycles, openCycleView } from './cycle/views.ts';
 export { fillLine, orderLine } from './orderLine.ts';

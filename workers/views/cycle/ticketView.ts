@@ -24,8 +24,8 @@ import { openChannel } from '../view.ts';
 import type { CycleAsset } from './catalogue.ts';
 import { assetHead, Catalogue } from './catalogue.ts';
 import { rateText } from './line.ts';
-import type { CycleQuote } from './quotes.ts';
-import { QuoteKeeper } from './quotes.ts';
+import type { CycleQuote, CycleQuotes } from './quotes.ts';
+import { createCycleQuotes } from './quotes.ts';
 
 const NO_RETURN: CycleReturn = { rate: NO_FIGURE, payout: NO_FIGURE, profit: NO_FIGURE };
 
@@ -33,7 +33,7 @@ const NO_RETURN: CycleReturn = { rate: NO_FIGURE, payout: NO_FIGURE, profit: NO_
 export class CycleTicketViewer implements LiveView<CycleTicketView> {
   readonly #deps: ViewDeps;
   readonly #catalogue: Catalogue;
-  readonly #quotes: QuoteKeeper;
+  readonly #quotes: CycleQuotes;
   readonly #stops: readonly (() => void)[];
   #view: CycleTicketView;
   #seen = '';
@@ -42,7 +42,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
     this.#view = view;
     this.#deps = deps;
     this.#catalogue = new Catalogue(deps);
-    this.#quotes = new QuoteKeeper(deps);
+    this.#quotes = createCycleQuotes(deps);
     this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL)];
   }
 
@@ -77,7 +77,9 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
     const view = this.#view;
     const asset = this.#catalogue.find(view.asset);
     const canTrade = funds.uid !== undefined && asset?.status === 'open';
-    const quote = canTrade ? this.#quotes.of(view) : undefined;
+    const quote = canTrade
+      ? this.#quotes.of({ asset: view.asset, cycle: view.cycle, turn: view.turn })
+      : undefined;
     const free = this.#free();
     const amount = typedDec(view.amount, style);
     const error = asset && this.#error(amount, asset, quote, free);
