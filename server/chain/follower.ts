@@ -1,7 +1,7 @@
 import type { CommandDeps } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
-import { only } from '../db/database.ts';
 import { settleDebts } from '../wallet/debt.ts';
+import type { MinedDeposit } from '../wallet/depositBook.ts';
 import { confirm, newsOf, noteTransfer, openDeposits, unmine } from '../wallet/depositBook.ts';
 import { Addresses } from './addresses.ts';
 import type { Block, ChainWatcher } from './watcher.ts';
@@ -51,16 +51,19 @@ export class ChainFollower {
   start(): void {
     this.#stop = this.#deps.clock.every(this.watcher.pollMs, () => {
       // A look that takes longer than it should is not followed by a queue of others.
-      if (!this.#look) void this.look();
+      if (!this.#look) void this.look(false);
     });
     void this.look();
   }
 
-  /** Looks once; one look at a time, and who comes meanwhile gets one that begins after. */
-  async look(): Promise<void> {
+  /**
+   * Looks once; one look at a time, and who comes meanwhile gets one that begins after.
+   * @param isWhole also when no block has come since the last look: for what is in none yet.
+   */
+  async look(isWhole = true): Promise<void> {
     while (this.#look) await this.#look;
     if (this.#isClosed) return;
-    this.#look = this.#tryLook().finally(() => {
+    this.#look = this.#tryLook(isWhole).finally(() => {
       this.#look = undefined;
     });
     return this.#look;
@@ -79,11 +82,11 @@ export class ChainFollower {
     await this.#look;
   }
 
-  async #tryLook(): Promise<void> {
+  async #tryLook(isWhole: boolean): Promise<void> {
     const { log } = this.#deps;
     const { watch } = this.watcher;
     try {
-      await this.#follow();
+      await this.#follow(isWhole);
       if (this.#isLost) log('chain', { watch, state: 'heard again' });
       this.#isLost = false;
     } catch (error) {
@@ -92,9 +95,10 @@ export class ChainFollower {
     }
   }
 
-  async #follow(): Promise<void> {
+  async #follow(isWhole: boolean): Promise<void> {
     const { db, clock } = this.#deps;
     const head = await this.watcher.head();
+    if (!isWhole && head.hash === this.#head?.hash) return;
     const known = await this.#scanned(head);
     await this.addresses.refresh(db);
     for (let from = Math.max(0, known - AGAIN + 1); from <= head.height; ) {
@@ -103,7 +107,7 @@ export class ChainFollower {
       await this.#scan(from, to);
       from = to + 1;
     }
-    for (const found of await this.addresses.pending()) await this.#note([found]);
+    await this.#note(await this.addresses.pending());
     await this.#confirm(head);
     await settleDebts(this.#deps);
     if (head.hash !== this.#head?.hash) this.#heardAt = clock.now();
@@ -114,16 +118,15 @@ export class ChainFollower {
   async #scanned({ height }: Block): Promise<number> {
     const { db, clock } = this.#deps;
     const { watch, blockMs } = this.watcher;
-    await db.query('insert into chain_watch (watch) values ($1) on conflict (watch) do nothing', [watch]);
-    const { scanned, since } = only(
-      await db.query<{ scanned: number | null; since: number | null }>(
-        `select scanned, (select min(created_at) from deposit_address a where a.watch = w.watch) as since
-         from chain_watch w where watch = $1`,
-        [watch],
-      ),
+    const [known] = await db.query<{ scanned: number | null; since: number | null }>(
+      `select scanned, (select min(created_at) from deposit_address a where a.watch = w.watch) as since
+       from chain_watch w where watch = $1`,
+      [watch],
     );
-    const age = Math.max(0, clock.now() - (since ?? clock.now()));
-    return scanned ?? Math.max(0, height - Math.ceil((2 * age) / blockMs));
+    if (!known)
+      await db.query('insert into chain_watch (watch) values ($1) on conflict (watch) do nothing', [watch]);
+    const age = Math.max(0, clock.now() - (known?.since ?? clock.now()));
+    return known?.scanned ?? Math.max(0, height - Math.ceil((2 * age) / blockMs));
   }
 
   async #scan(from: number, to: number): Promise<void> {
@@ -141,36 +144,35 @@ export class ChainFollower {
 
   /** Looks for the blocks of what is not final yet, and of what has just become so. */
   async #confirm(head: Block): Promise<void> {
-    const hashes = new Map([[head.height, head.hash]]);
-    for (const row of await openDeposits(this.#deps.db, this.watcher.watch, head.height - AGAIN)) {
-      const { id, block, block_hash: hash } = row;
-      if (block === null || hash === null || block > head.height) continue;
-      const found = hashes.get(block) ?? (await this.watcher.hashAt(block));
+    const { db } = this.#deps;
+    const open = await openDeposits(db, this.watcher.watch, head.height - AGAIN);
+    if (open.length === 0) return;
+    const hashes = new Map<number, string | undefined>();
+    for (const { block } of open) if (!hashes.has(block)) hashes.set(block, await this.watcher.hashAt(block));
+    // Blocks are counted up to the head: it has to be in the same chain as they are.
+    if ((await this.watcher.hashAt(head.height)) !== head.hash) return;
+    for (const row of open) {
+      const found = hashes.get(row.block);
       // A node that does not have the block says nothing about it.
-      if (found === undefined) continue;
-      hashes.set(block, found);
-      if (found === hash) await this.#count(row, head.height - block + 1, hash);
-      else await this.#unmine(id, hash);
+      if (found === undefined || row.block > head.height) continue;
+      if (found === row.block_hash) await this.#count(row, head.height - row.block + 1);
+      else await this.#unmine(row);
     }
   }
 
   async #count(
-    { id, state, confirmations, unlock_at }: Awaited<ReturnType<typeof openDeposits>>[number],
+    { id, state, confirmations, unlock_at, block_hash }: MinedDeposit,
     count: number,
-    hash: string,
   ): Promise<void> {
     const isKnown =
       state === 'unlocked' || (state === 'credited' && confirmations === Math.min(count, unlock_at));
-    if (!isKnown) await run(this.#deps, (work) => confirm(work, id, hash, count));
+    if (!isKnown) await run(this.#deps, (work) => confirm(work, id, block_hash, count));
   }
 
-  async #unmine(id: number, hash: string): Promise<void> {
-    const wasUnlocked = await run(this.#deps, (work) => unmine(work, id, hash));
+  async #unmine({ id, block_hash }: MinedDeposit): Promise<void> {
+    const wasUnlocked = await run(this.#deps, (work) => unmine(work, id, block_hash));
+    const { watch } = this.watcher;
     if (wasUnlocked)
-      this.#deps.log('chain', {
-        watch: this.watcher.watch,
-        state: 'an unlocked deposit left the chain',
-        deposit: id,
-      });
+      this.#deps.log('chain', { watch, state: 'an unlocked deposit left the chain', deposit: id });
   }
 }

@@ -94,6 +94,10 @@ deposits
   .description('the newest; seen, credited, unlocked, reversed, small or doubtful')
   .action((state?: string) => tell('deposits list', state ?? ''));
 deposits
+  .command('networks')
+  .description('what is listened to, and how far')
+  .action(() => tell('deposits networks'));
+deposits
   .command('notices')
   .description('what people have told of and nobody has looked at')
   .action(() => tell('deposits notices'));

@@ -173,15 +173,22 @@ async function take(tx: Queries, id: number, hash: string): Promise<Deposit | un
   return rows.map(tidy)[0];
 }
 
+/** One that stands in a block. */
+export type MinedDeposit = Deposit & { readonly block: number; readonly block_hash: string };
+
 /** Deposits whose blocks are to be looked for: not final ones, and final ones since a height. */
-export async function openDeposits(db: Queries, watch: string, since: number): Promise<readonly Deposit[]> {
-  const rows = await db.query<Deposit>(
+export async function openDeposits(
+  db: Queries,
+  watch: string,
+  since: number,
+): Promise<readonly MinedDeposit[]> {
+  const rows = await db.query<MinedDeposit>(
     `select ${COLUMNS} from deposit where watch = $1 and block is not null
        and (state in ('seen', 'credited', 'reversed') or (state = 'unlocked' and block >= $2 and not doubtful))
      order by id`,
     [watch, since],
   );
-  return rows.map(tidy);
+  return rows.map((row) => ({ ...row, amount: plain(row.amount) }));
 }
 
 /** Tells the owner the state of a deposit. */

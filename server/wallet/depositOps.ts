@@ -53,6 +53,23 @@ async function list({ db }: OpsDeps, which = ''): Promise<OpsAnswer> {
   );
 }
 
+/** What is listened to, how far its blocks have been looked through, and when that was. */
+async function networks({ db }: OpsDeps): Promise<OpsAnswer> {
+  const rows = await db.query<{
+    watch: string;
+    scanned: number | null;
+    heard_at: number | null;
+    people: number;
+  }>('select watch, scanned, heard_at, next_index as people from chain_watch order by watch');
+  return said(
+    ...rows.map(({ watch, scanned, heard_at, people }) =>
+      scanned === null || heard_at === null
+        ? `${watch}  not heard yet, ${people} addresses`
+        : `${watch}  block ${scanned} at ${dayOf(heard_at)}, ${people} addresses`,
+    ),
+  );
+}
+
 const noticeLine = ({ id, created_at, uid, amount, asset, chain, address, tx }: Notice): string =>
   `${id}  ${dayOf(created_at)}  ${uid}  ${amount} ${asset} ${chain} to ${address}, transaction ${tx ?? 'not said'}`;
 
@@ -113,6 +130,7 @@ const plainly =
 /** What an operator may do about deposits: look, and settle what people have told of. */
 export const depositOps: Readonly<Record<string, OpsCommand>> = {
   'deposits list': (deps, [which]) => list(deps, which),
+  'deposits networks': networks,
   'deposits notices': notices,
   'deposits voucher': (deps, [id = '']) => voucher(deps, id),
   'deposits credit': plainly(credit),

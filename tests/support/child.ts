@@ -1,6 +1,9 @@
 import { writeSync } from 'node:fs';
 import { RuleError } from '../../domain/index.ts';
-import { runOnce } from '../../server/commands/command.ts';
+import { addressOf } from '../../server/chain/addresses.ts';
+import { ChainFollower } from '../../server/chain/follower.ts';
+import { SimulatedChain, sendSimulated } from '../../server/chain/simulated.ts';
+import { run, runOnce } from '../../server/commands/command.ts';
 import { SettingError } from '../../server/config.ts';
 import { deviceClock } from '../../server/host/clock.ts';
 import { openPglite } from '../../server/host/database.ts';
@@ -126,6 +129,33 @@ async function liquidate(folder: string, migrations: string, first: string, rest
   setInterval(() => undefined, 1_000);
 }
 
+/**
+ * Sends test money and follows its network, on which blocks come every 20 ms and some are taken back, until it is
+ * killed; says what was sent and what was told.
+ */
+async function deposit(folder: string, migrations: string, person: string, since: string): Promise<void> {
+  const db = await openPglite(folder, migrations);
+  const userId = Number.parseInt(person, 10);
+  const start = Number.parseInt(since, 10);
+  const clock = { ...deviceClock, now: () => start + (Date.now() - start) * 500 };
+  const log = (event: string, detail: unknown) =>
+    process.stderr.write(`${event} ${JSON.stringify(detail)}\n`);
+  const deps = { db, clock, published: (stream: string) => say(stream), log };
+  const chain = new SimulatedChain(db, clock, 'tron');
+  const follower = new ChainFollower(deps, chain);
+  const address = await run(deps, (work) => addressOf(work, chain, userId));
+  say('open');
+  for (let n = 0; ; n++) {
+    const reference = `${process.pid} ${n}`;
+    const sending = { chain: 'tron', asset: 'USDT', address, amount: `${(n % 7) + 1}.5`, reference };
+    say(`sent ${await run(deps, ({ tx, at }) => sendSimulated(tx, { ...sending, at }))}`);
+    await follower.look();
+    if (n % 5 === 2) await chain.reorganise((n % 2) + 1, n % 3 === 0 ? 'again' : 'dropped');
+    if (n % 5 === 4) await chain.mineAgain();
+    await follower.look();
+  }
+}
+
 /** An order that has traded away meanwhile is no fault. */
 function onlyRefused(error: unknown): void {
   if (!(error instanceof RuleError)) throw error;
@@ -134,6 +164,7 @@ function onlyRefused(error: unknown): void {
 const [what = '', ...rest] = process.argv.slice(2);
 const [folder = '', migrations = '', person = '', name = ''] = rest;
 const works: Record<string, () => Promise<void>> = {
+  deposit: () => deposit(folder, migrations, person, name),
   hold: () => hold(folder),
   liquidate: () => liquidate(folder, migrations, person, name),
   open: () => open(folder, migrations),

@@ -148,7 +148,7 @@ describe('deposits from an EVM chain', () => {
       await d.blocks(3);
       expect(await d.states()).toEqual(['unlocked 3']);
       expect(await d.spot()).toBe('80');
-        },
+    },
   );
 
   it('are booked once when their transaction moves to another block', async () => {

@@ -226,6 +226,9 @@ describe('a notice of a missing deposit', () => {
     ])
       expect((await ops('deposits credit', `${next}`, tx, amount, 'why')).ok).toBe(false);
     expect((await ops('deposits list', 'unlocked')).lines.join()).toContain('by hand');
+    expect((await ops('deposits networks')).lines.join()).toMatch(
+      /simulated:tron {2}block \d+ at .*2 addresses/,
+    );
     const picture = await ops('deposits voucher', `${next}`);
     expect((await sharp(Buffer.from(picture.lines[0] ?? '', 'base64')).metadata()).format).toBe('jpeg');
   });

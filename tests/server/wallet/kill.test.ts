@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { D, toText } from '../../../domain/index.ts';
+import { ChainFollower } from '../../../server/chain/follower.ts';
+import { SimulatedChain } from '../../../server/chain/simulated.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { openPglite } from '../../../server/host/database.ts';
+import { addAssets, balancesOf } from '../../../server/ledger/ledger.ts';
+import { verifyLedger } from '../../../server/ledger/verify.ts';
+import { debtsOf } from '../../../server/wallet/unlocked.ts';
+import { bundle, startChild } from '../../support/bundle.ts';
+import { addPerson, MIGRATIONS } from '../../support/databases.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 8);
+const MAX_MS = 60_000 + ROUNDS * 15_000;
+const DAY_MS = 24 * 3_600_000;
+let program: Awaited<ReturnType<typeof bundle>>;
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tm-deposit-'));
+  program = await bundle('tests/support/child.ts');
+}, 60_000);
+afterAll(() => {
+  program.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function withFolder<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openPglite(folder, MIGRATIONS);
+  return work(db).finally(() => db.close());
+}
+
+/** Follows the network to its end, long after the last process. */
+async function followToEnd(db: Database): Promise<void> {
+  const clock = new FakeClock(Date.now() + 60 * DAY_MS);
+  const chain = new SimulatedChain(db, clock, 'tron');
+  const log = () => undefined;
+  const follower = new ChainFollower({ db, clock, published: () => undefined, log }, chain);
+  await chain.mineAgain();
+  for (let blocks = 0; blocks < 4; blocks++) {
+    clock.jump(chain.blockMs);
+    await follower.look();
+  }
+}
+
+it(
+  `${ROUNDS} processes that are killed while they credit and take back deposits leave each credited once`,
+  async () => {
+    const person = await withFolder(async (db) => {
+      await addAssets(db, ['USDT']);
+      return addPerson(db);
+    });
+    const start = Date.now();
+    const sent: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const child = startChild(program.file, ['deposit', folder, MIGRATIONS, `${person}`, `${start}`]);
+      await child.until(4 + ((round * 23) % 60));
+      await child.kill();
+      expect(child.said()).toBe('');
+      sent.push(...child.lines.filter((line) => line.startsWith('sent ')).map((line) => line.slice(5)));
+      expect(await withFolder(verifyLedger)).toEqual([]);
+    }
+    const found = await withFolder(async (db) => {
+      await followToEnd(db);
+      const transfers = await db.query<{ tx: string; amount: string; state: string | null }>(
+        `select t.tx, t.amount::text, d.state from simulated_transfer t left join deposit d using (tx)`,
+      );
+      const total = transfers.reduce((sum, { amount }) => sum.plus(amount), new D(0));
+      const [spot] = await balancesOf(db, person);
+      return {
+        lost: sent.filter((tx) => !transfers.some((each) => each.tx === tx)),
+        states: [...new Set(transfers.map(({ state }) => state))],
+        isExact: spot?.posted === toText(total),
+        debts: await debtsOf(db, person),
+        differences: await verifyLedger(db),
+      };
+    });
+    expect(found).toEqual({ lost: [], states: ['unlocked'], isExact: true, debts: [], differences: [] });
+    expect(sent.length).toBeGreaterThanOrEqual(ROUNDS);
+  },
+  MAX_MS,
+);
