@@ -34,6 +34,7 @@ export interface Accounts {
     | `perpetual.${string}`
     | `convert.${string}`
     | `deposit.${string}`
+    | `withdraw.${string}`
     | 'common.loadWapConfig'
     | 'common.report'
     | 'account.worth'

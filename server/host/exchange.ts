@@ -44,6 +44,7 @@ import { opsAddress, serveOps } from './opsSocket.ts';
 import { serveSockets } from './sockets.ts';
 import { createStatic } from './static.ts';
 import { keepClean } from './upkeep.ts';
+import { openWithdrawals } from './withdrawals.ts';
 import { readErrorWords, readMessageWords } from './words.ts';
 
 export interface Exchange {
@@ -183,6 +184,7 @@ async function openParts(
   await worth.start();
   const deposits = new Deposits({ ...accounts.deps, log: logger(log) }, chains);
   deposits.start();
+  const withdrawals = await openWithdrawals(settings, { ...accounts.deps, log: logger(log) }, source);
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
     clock: deviceClock,
@@ -197,6 +199,7 @@ async function openParts(
     ...convertHandlers(convert),
     'account.worth': (request, caller) => worth.of(userOfCall(caller).user.userId, request),
     ...depositHandlers(accounts.deps, deposits),
+    ...withdrawals.handlers,
     ...marketHandlers({
       source,
       hub,
@@ -207,6 +210,7 @@ async function openParts(
   const closeTrading = async (): Promise<void> => {
     convert.close();
     await worth.close();
+    await withdrawals.close();
     await deposits.close();
     await cycle.close();
     await perpetuals.close();

@@ -16,8 +16,6 @@ export interface WithdrawDeps extends AccountDeps {
   readonly rates: FiatRates;
   /** How much of the spot account can leave: what is available and has its confirmations. */
   readonly withdrawable: (tx: Queries, userId: number, asset: string) => Promise<Dec>;
-  /** Whose deposit address it is; undefined for an address outside. */
-  readonly depositOwner: (tx: Queries, chain: string, address: string) => Promise<number | undefined>;
   /** Without one, approved withdrawals wait for the operator. */
   readonly signer: Signer | undefined;
   /** Withdrawals to addresses of up to so much, USDT, are approved without the operator; "0": none. */

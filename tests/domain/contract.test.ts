@@ -15,6 +15,7 @@ import {
 import { isAmountText } from '../../domain/index.ts';
 import { cycleExamples } from './cycle/examples.ts';
 import { worthExamples } from './wallet/examples.ts';
+import { withdrawExamples } from './wallet/withdrawExamples.ts';
 
 const market = {
   id: 'BTC-USDT',
@@ -309,6 +310,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   },
   ...cycleExamples,
   ...worthExamples,
+  ...withdrawExamples,
   'perpetual.place': {
     request: {
       market: 'BTC-USDT-PERP',

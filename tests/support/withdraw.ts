@@ -4,7 +4,7 @@ import { RuleError } from '../../domain/index.ts';
 import { hashOf } from '../../server/accounts/secrets.ts';
 import type { Work } from '../../server/commands/command.ts';
 import { run } from '../../server/commands/command.ts';
-import type { Database } from '../../server/db/database.ts';
+import type { Database, Queries } from '../../server/db/database.ts';
 import { addAssets, balancesOf, plain, post } from '../../server/ledger/ledger.ts';
 import { fixedRates } from '../../server/wallet/fiatRates.ts';
 import type { SendOrder, SignedSend, Signer } from '../../server/wallet/signer.ts';
@@ -93,7 +93,7 @@ export async function openWithdraw(
     },
     priceOf: (asset: string) => prices[asset],
     rates: fixedRates,
-    async withdrawable(tx, userId, asset) {
+    async withdrawable(tx: Queries, userId: number, asset: string) {
       const [row] = await tx.query<{ free: Dec }>(
         `select greatest(posted - held - $3::numeric, 0)::text as free from account
          where owner_id = $1 and kind = 'spot' and asset = $2`,
@@ -101,7 +101,6 @@ export async function openWithdraw(
       );
       return plain(row?.free ?? '0');
     },
-    depositOwner: async () => undefined,
     signer,
     approveUpTo: '1000',
     newId: () => `quote-${(count += 1)}`,

@@ -150,3 +150,5 @@ create function withdrawal_used(p_user bigint, p_since bigint) returns jsonb lan
     'pending', count(*) filter (where state in ('requested', 'approved', 'sent')))
   from withdrawal where user_id = p_user and state in ('requested', 'approved', 'sent', 'confirmed');
 $$;
+--> statement-breakpoint
+create index deposit_address_of_user on deposit_address (user_id);

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/index.ts';
 
 /** EIP-55, BIP 173 and BIP 350, the first block of Bitcoin, the contract of USDT on Tron. */
-const good: readonly (readonly [AddressFamily, string, string?])[] = [
+const good: readonly (readonly [family: AddressFamily, text: string, written?: string])[] = [
   ['evm', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ['evm', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],
   ['evm', '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'],
@@ -32,13 +32,16 @@ const good: readonly (readonly [AddressFamily, string, string?])[] = [
 ];
 
 describe('an address', () => {
-  it.each(good)('of %s: %s', (family, text, written = text) => {
-    expect(readAddress(text)).toEqual({ family, address: written });
-    expect(readAddress(`  ${text}\n`)).toEqual({ family, address: written });
-    expect(new RegExp(addressPattern(family)).test(text)).toBe(true);
-    for (const other of addressFamilies.filter((each) => each !== family))
-      expect(readAddressOf(other, text)).toEqual({ family, refusal: 'addressNetwork' });
-  });
+  it.each(good.map(([family, text, written = text]) => ({ family, text, written })))(
+    'of $family: $text',
+    ({ family, text, written }) => {
+      expect(readAddress(text)).toEqual({ family, address: written });
+      expect(readAddress(`  ${text}\n`)).toEqual({ family, address: written });
+      expect(new RegExp(addressPattern(family)).test(text)).toBe(true);
+      for (const other of addressFamilies.filter((each) => each !== family))
+        expect(readAddressOf(other, text)).toEqual({ family, refusal: 'addressNetwork' });
+    },
+  );
   it.each([
     ['', 'addressEmpty'],
     ['   ', 'addressEmpty'],

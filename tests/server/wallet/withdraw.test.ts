@@ -188,11 +188,13 @@ withDatabase('a withdrawal', (db) => {
     expect(await x.tell(x.user, '100', { proof: old })).toBe('proofInvalid');
   });
 
-  it('goes to nobody’s own deposit address', async () => {
-    x.deps.depositOwner = async (_, chain, address) =>
-      chain === 'tron' && address === TRON ? x.user : undefined;
+  it('goes to nobody’s own deposit address, and to somebody else’s like to any other', async () => {
+    const other = await addPerson(db());
+    const watch = `test:${x.user}`;
+    await db().query('insert into chain_watch (watch, scanned) values ($1, 0)', [watch]);
+    await db().query('insert into deposit_address values ($1, $2, 0, $3, 1)', [watch, x.user, TRON]);
     expect(await x.tell(x.user, '100')).toBe('addressOwn');
-    x.deps.depositOwner = async () => x.user + 1;
+    await db().query('update deposit_address set user_id = $2 where watch = $1', [watch, other]);
     expect(await x.tell(x.user, '100')).toBe('requested');
   });
 

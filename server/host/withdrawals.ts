@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { http } from 'viem';
+import { WITHDRAW_UNIT } from '../../domain/index.ts';
+import type { AccountDeps } from '../accounts/deps.ts';
+import type { Settings } from '../config.ts';
+import { SettingError } from '../config.ts';
+import type { Handlers } from '../http/handlers.ts';
+import type { MarketSource } from '../market/source.ts';
+import { Quotes } from '../spot/quotes.ts';
+import { fixedRates, LiveRates, noRates } from '../wallet/fiatRates.ts';
+import type { Signer } from '../wallet/signer.ts';
+import { simulatedSigner } from '../wallet/simulatedSigner.ts';
+import { simulatedNetworks } from '../wallet/testChain.ts';
+import { withdrawable } from '../wallet/unlocked.ts';
+import type { WithdrawDeps } from '../wallet/withdrawDeps.ts';
+import { WithdrawEngine } from '../wallet/withdrawEngine.ts';
+import { withdrawHandlers } from '../wallet/withdrawHandlers.ts';
+
+/** Withdrawals to so much, USDT, need no operator where nothing is worth anything. */
+const SIMULATED_UP_TO = '1000';
+/** A source that has not answered by then is asked again at its next turn, ms. */
+const ANSWER_MS = 15_000;
+
+/** Withdrawals as the exchange runs them. */
+export interface Withdrawals {
+  readonly handlers: Pick<Handlers, `withdraw.${string}` & keyof Handlers>;
+  close(): Promise<void>;
+}
+
+/** @throws {SettingError} when the key cannot be used. */
+export async function openWithdrawals(
+  settings: Settings,
+  accounts: AccountDeps & Pick<WithdrawDeps, 'log'>,
+  source: MarketSource,
+): Promise<Withdrawals> {
+  const { clock, isPlay } = accounts;
+  const signer = await signerOf(settings, accounts);
+  const quotes = new Quotes(source, clock, ['spot']);
+  const stopQuotes = quotes.start();
+  const rates = liveRates(settings, accounts);
+  const deps: WithdrawDeps = {
+    ...accounts,
+    priceOf(asset) {
+      if (asset === WITHDRAW_UNIT) return '1';
+      return quotes.isStale ? undefined : quotes.lastOf(`${asset}-${WITHDRAW_UNIT}`);
+    },
+    rates: rates ?? (isPlay ? fixedRates : noRates),
+    withdrawable,
+    signer,
+    approveUpTo: settings.withdrawApproveUpTo ?? (isPlay ? SIMULATED_UP_TO : '0'),
+    newId: randomUUID,
+  };
+  const engine = new WithdrawEngine(deps);
+  engine.start();
+  return {
+    handlers: withdrawHandlers(deps),
+    async close() {
+      rates?.close();
+      stopQuotes();
+      await engine.close();
+    },
+  };
+}
+
+/** The test key signs where all networks are simulated, and nowhere else; a real chain needs a key of its own. */
+async function signerOf(
+  { chain, withdrawKey: key }: Settings,
+  { db, clock, isPlay }: AccountDeps,
+): Promise<Signer | undefined> {
+  if (!chain) return isPlay ? simulatedSigner(simulatedNetworks(db, clock)) : undefined;
+  if (key === undefined) return undefined;
+  const { rpcUrl, ...settings } = chain;
+  const { EvmSigner } = await import('../wallet/evmSigner.ts');
+  try {
+    return new EvmSigner(http(rpcUrl, { timeout: ANSWER_MS, retryCount: 0 }), { ...settings, key });
+  } catch {
+    throw new SettingError('WITHDRAW_KEY is no key of this chain.');
+  }
+}
+
+function liveRates(
+  { fiatRatesUrl }: Settings,
+  { clock, log }: AccountDeps & Pick<WithdrawDeps, 'log'>,
+): LiveRates | undefined {
+  if (fiatRatesUrl === undefined) return undefined;
+  const ask = async (): Promise<unknown> => {
+    const answer = await fetch(fiatRatesUrl, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
+    if (!answer.ok) throw new Error(`the source of rates answered ${answer.status}`);
+    return answer.json();
+  };
+  const rates = new LiveRates({ clock, ask, log });
+  void rates.look();
+  return rates;
+}
