@@ -3,6 +3,9 @@ import type { CallName } from '../../../domain/contract/index.ts';
 import { calls } from '../../../domain/contract/index.ts';
 import type { Answer, Person, TestExchange } from '../../support/exchange.ts';
 import { openExchange } from '../../support/exchange.ts';
+import { TRON } from '../../support/withdraw.ts';
+import type { OwnedWithdrawals } from '../../support/withdrawOwner.ts';
+import { ownWithdrawals } from '../../support/withdrawOwner.ts';
 
 let x: TestExchange;
 let owner: Person;
@@ -50,6 +53,7 @@ let ownerKey = '';
 let ownerOrder = 0;
 let ownerQuote = '';
 let ownerContract = 0;
+let owned: OwnedWithdrawals;
 /** Somebody else asks about the owner's contract. */
 const aboutContract: Case = {
   body: async () => ({ id: ownerContract }),
@@ -64,6 +68,16 @@ const aboutOrder = (more: object): Case => ({
     expect(data.order.status).toBe('open');
   },
 });
+
+/** Somebody else asks about the owner's withdrawal. */
+const aboutWithdrawal: Case = {
+  body: async () => ({ id: owned.withdrawal }),
+  check: async (answer) => {
+    expect([answer.status, answer.code, answer.data]).toEqual([404, 'notFound', null]);
+    const { data } = await x.ask('withdraw.detail', { id: owned.withdrawal }, { token: owner.token });
+    expect(data.withdrawal.state).toBe('requested');
+  },
+};
 
 /** Every call for people who are logged in, tried by somebody else. */
 const cases: Readonly<Record<string, Case>> = {
@@ -229,6 +243,64 @@ const cases: Readonly<Record<string, Case>> = {
   'deposit.notices': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'deposit.voucher': refusedOf({ id: 1 }),
   'deposit.test': refusedOf({ chain: 'tron', amount: '100', address: 'T1' }),
+  'withdraw.infos': {
+    body: async () => ({ uid: owner.uid }),
+    check: (answer) => expect(answer.data.bank.verifiedName).toBeNull(),
+  },
+  'withdraw.prove': refusedOf({ purpose: 'withdrawal', fundPassword: 'moon1234x', code: '123456' }),
+  'withdraw.send': {
+    body: async () => ({
+      ...{ currency: 'USDT', chain: 'tron', address: TRON, amount: '100' },
+      proof: owned.proof,
+    }),
+    check: (answer) => expect(answer.code).toBe('proofInvalid'),
+  },
+  'withdraw.toBank': {
+    body: async () => ({ quote: owned.quote, card: owned.card, proof: owned.proof }),
+    check: (answer) => expect(answer.code).not.toBe(200),
+  },
+  'withdraw.cancel': aboutWithdrawal,
+  'withdraw.detail': aboutWithdrawal,
+  'withdraw.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'withdraw.addresses': {
+    body: async () => ({ uid: owner.uid }),
+    check: (answer) => expect(answer.data.addresses).toEqual([]),
+  },
+  'withdraw.addAddress': refusedOf({
+    ...{ currency: 'USDT', chain: 'tron', address: TRON, label: '' },
+    userId: 1,
+  }),
+  'withdraw.removeAddress': {
+    body: async () => ({ id: owned.address }),
+    check: async (answer) => {
+      expect(answer.code).toBe('notFound');
+      const { data } = await x.ask('withdraw.addresses', {}, { token: owner.token });
+      expect(data.addresses).toHaveLength(1);
+    },
+  },
+  'withdraw.setWhitelist': {
+    body: async () => ({ on: true }),
+    check: async () => {
+      const { data } = await x.ask('withdraw.addresses', {}, { token: owner.token });
+      expect(data.whitelist.on).toBe(false);
+    },
+  },
+  'withdraw.cards': {
+    body: async () => ({ uid: owner.uid }),
+    check: (answer) => expect(answer.data.cards).toEqual([]),
+  },
+  'withdraw.addCard': refusedOf({
+    ...{ holder: 'Ada Lovelace', bank: 'A', branch: 'B', code: 'ABC', number: '4242424242424242' },
+  }),
+  'withdraw.removeCard': {
+    body: async () => ({ id: owned.card }),
+    check: async (answer) => {
+      expect(answer.code).toBe('notFound');
+      const { data } = await x.ask('withdraw.cards', {}, { token: owner.token });
+      expect(data.cards).toHaveLength(1);
+    },
+  },
+  'withdraw.bankQuote': refusedOf({ fiat: 'EUR', amount: '100' }),
   'account.commands': {
     body: async () => ({ keys: [ownerKey] }),
     check: async (answer) => {
@@ -242,6 +314,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 describe('a call for people who are logged in', () => {
   beforeAll(async () => {
+    owned = await ownWithdrawals(x, owner);
     const resting = { market: 'BTC-USDT', side: 'sell', type: 'limit', price: '200000', quantity: '0.001' };
     const placed = await x.ask('spot.place', resting, { token: owner.token, key: x.newKey() });
     expect(placed.code).toBe(200);
