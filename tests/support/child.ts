@@ -14,6 +14,7 @@ import { SpotEngine } from '../../server/spot/engine.ts';
 import { VenueWatch } from '../../server/spot/venue.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
 import { perpetualPair } from './perpetualPair.ts';
+import { fileSigner, openWithdraw } from './withdraw.ts';
 
 /** A line that is out before anything else happens, so that a kill can take none back. */
 const say = (line: string): void => void writeSync(1, `${line}\n`);
@@ -156,6 +157,25 @@ async function deposit(folder: string, migrations: string, person: string, since
   }
 }
 
+/** Withdraws until it is killed, and says what was acknowledged. What it sends is lines of a file, which is the chain. */
+async function withdraw(folder: string, migrations: string, person: string, name: string): Promise<void> {
+  const db = await openPglite(folder, migrations);
+  const user = Number.parseInt(person, 10);
+  const [round = '0', file = ''] = name.split(' ');
+  const x = await openWithdraw(db, {
+    users: [user],
+    now: Date.UTC(2026, 10, 18) + Number.parseInt(round, 10) * 86_400_000,
+  });
+  x.deps.signer = fileSigner(file);
+  say('open');
+  for (;;) {
+    const asked = await Promise.all([x.ask(user, '100'), x.ask(user, '101'), x.ask(user, '102')]);
+    for (const { id } of asked) say(`${id}`);
+    await x.look(11_000);
+    await x.look(1_000);
+  }
+}
+
 /** An order that has traded away meanwhile is no fault. */
 function onlyRefused(error: unknown): void {
   if (!(error instanceof RuleError)) throw error;
@@ -170,6 +190,7 @@ const works: Record<string, () => Promise<void>> = {
   open: () => open(folder, migrations),
   trade: () => trade(folder, migrations, person, name),
   transfer: () => transfer(folder, migrations, person, name),
+  withdraw: () => withdraw(folder, migrations, person, name),
 };
 try {
   await works[what]?.();

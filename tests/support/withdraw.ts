@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { WithdrawalRow } from '../../domain/contract/index.ts';
 import type { Dec } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
@@ -55,18 +57,41 @@ export class FakeSigner implements Signer {
   }
 }
 
-/** Withdrawals of people on a clock and a chain that do what a test says. */
+/** A chain that outlives the process: a file with a line a broadcast. Signing twice gives two transactions. */
+export function fileSigner(file: string): Signer {
+  const has = (tx: string): boolean => existsSync(file) && readFileSync(file, 'utf8').includes(` ${tx}\n`);
+  return {
+    name: 'file',
+    can: () => true,
+    nextNonce: async () => 0,
+    sign: async ({ id }, nonce) => ({ tx: randomUUID(), signed: JSON.stringify({ id, nonce }) }),
+    async broadcast({ tx, signed }) {
+      if (!has(tx)) appendFileSync(file, `${JSON.parse(signed).id} ${tx}\n`);
+    },
+    status: async ({ tx }) => (has(tx) ? { confirmations: 3, ok: true } : undefined),
+  };
+}
+
+interface Setup {
+  readonly funds?: Dec;
+  readonly level?: number;
+  /** Who is there already: after a restart. */
+  readonly users?: readonly number[];
+  readonly now?: number;
+}
+
+/** Withdrawals of somebody on a clock and a chain that do what a test says. */
 export async function openWithdraw(
   db: Database,
-  { people = 1, funds = '100000', level = 2 }: { people?: number; funds?: Dec; level?: number } = {},
+  { funds = '100000', level = 2, users: known = [], now }: Setup = {},
 ) {
-  const clock = new FakeClock();
+  const clock = new FakeClock(now);
   const signer = new FakeSigner();
   const logged: unknown[] = [];
   const mails: { key: string; fields: Readonly<Record<string, string>> }[] = [];
-  const users: number[] = [];
+  const users: number[] = [...known];
   await addAssets(db, ['USDT', 'BTC', 'ETH']);
-  for (let i = 0; i < people; i++) {
+  if (users.length === 0) {
     const owner = await addPerson(db);
     users.push(owner);
     await db.query('update app_user set level = $2 where id = $1', [owner, level]);
@@ -110,7 +135,7 @@ export async function openWithdraw(
 
   /** A proof that counts, as if password and code had been given. */
   async function proofOf(userId: number, purpose = 'withdrawal'): Promise<string> {
-    const proof = `proof-${(count += 1)}`;
+    const proof = `proof-${clock.now()}-${(count += 1)}`;
     await db.query('insert into proof (hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)', [
       await hashOf(proof),
       userId,
@@ -136,7 +161,6 @@ export async function openWithdraw(
     deps,
     signer,
     engine,
-    users,
     mails,
     logged,
     prices,
