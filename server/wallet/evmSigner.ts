@@ -35,7 +35,7 @@ interface Payment {
 
 /**
  * Signs withdrawals on an EVM chain and sends them through a node. The key is the exchange's alone: what is signed with
- * it elsewhere takes a nonce away. Gas is estimated first, so that what the chain would refuse is not signed.
+ * it elsewhere takes a nonce away. What it could not pay, or the chain would refuse, is not signed.
  */
 export class EvmSigner implements Signer {
   readonly name: string;
@@ -62,19 +62,13 @@ export class EvmSigner implements Signer {
   async sign(order: SendOrder, nonce: number): Promise<SignedSend> {
     await this.#prove();
     const payment = this.#paymentOf(order);
-    const [{ maxFeePerGas, maxPriorityFeePerGas }, gas] = await Promise.all([
-      this.#client.estimateFeesPerGas(),
-      this.#client.estimateGas({ account: this.#account.address, ...payment }),
-    ]);
+    const cost = await this.#costOf(payment);
     const signed = await this.#account.signTransaction({
       ...payment,
+      ...cost,
       type: 'eip1559',
       chainId: this.#settings.chainId,
       nonce,
-      // Room for what changes until it is mined: gas by a fifth, the price by double. What is not used is not paid.
-      gas: (gas * 12n) / 10n,
-      maxFeePerGas: maxFeePerGas * 2n,
-      maxPriorityFeePerGas,
     });
     return { tx: keccak256(signed), signed };
   }
@@ -103,6 +97,23 @@ export class EvmSigner implements Signer {
       if (error instanceof TransactionReceiptNotFoundError) return undefined;
       throw error;
     }
+  }
+
+  /**
+   * Room for what changes until it is mined: gas by a fifth, its price by double. What is not used is not paid.
+   * @throws when the key could not pay it: what is signed and refused would hold up all that comes after it.
+   */
+  async #costOf(payment: Payment) {
+    const { address } = this.#account;
+    const [{ maxFeePerGas: price, maxPriorityFeePerGas }, estimate, balance] = await Promise.all([
+      this.#client.estimateFeesPerGas(),
+      this.#client.estimateGas({ account: address, ...payment }),
+      this.#client.getBalance({ address }),
+    ]);
+    const gas = (estimate * 12n) / 10n;
+    const maxFeePerGas = price * 2n;
+    if (balance < payment.value + gas * maxFeePerGas) throw new Error(`${address} cannot pay for it`);
+    return { gas, maxFeePerGas, maxPriorityFeePerGas };
   }
 
   #paymentOf({ currency, to, amount }: SendOrder): Payment {
