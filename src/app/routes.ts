@@ -105,9 +105,24 @@ export const routes: readonly Route[] = [
   { path: '/recharge', order: 20, title: 'title.recharge' },
   { path: '/withdraw', order: 21, title: 'title.withdraw' },
   { path: '/withdrawBank', order: 22, title: 'title.withdrawBank' },
-  { path: '/transfer', order: 23, title: 'title.transfer' },
-  { path: '/convert', order: 24, title: 'title.convert' },
-  { path: '/convertRecord', order: 25, title: 'title.convertRecord' },
+  {
+    path: '/transfer',
+    order: 23,
+    title: 'title.transfer',
+    screen: screen(() => import('../screens/transfer/TransferScreen.tsx')),
+  },
+  {
+    path: '/convert',
+    order: 24,
+    title: 'title.convert',
+    screen: screen(() => import('../screens/convert/ConvertScreen.tsx')),
+  },
+  {
+    path: '/convertRecord',
+    order: 25,
+    title: 'title.convertRecord',
+    screen: screen(() => import('../screens/convert/ConvertRecordScreen.tsx')),
+  },
   {
     path: '/mine',
     order: 30,

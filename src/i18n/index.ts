@@ -15,6 +15,7 @@ const namespaces = [
   'trade',
   'orders',
   'cycle',
+  'convert',
   'perpetual',
 ] as const;
 

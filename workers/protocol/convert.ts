@@ -159,6 +159,8 @@ export interface TransferFrame {
   readonly mostDigits?: Dec;
   /** What stands behind positions and orders and so has to stay; empty when nothing has to. */
   readonly kept: string;
+  /** What would move, worded; a dash for nothing. */
+  readonly moved: string;
   /** Of both accounts afterwards. */
   readonly after: { readonly from: string; readonly to: string };
   /** Assets of the account that money goes out of. */

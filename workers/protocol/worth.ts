@@ -16,6 +16,11 @@ export interface WorthFrame {
   readonly direction: Direction;
   /** From when it counts, when that is not 00:00 UTC; else empty. */
   readonly since: string;
+  /** The line, when it has changed since the last frame. */
+  readonly line?: WorthLine;
+  readonly failed?: Refusal;
+}
+export interface WorthLine {
   /** Moments in seconds UTC and worths for pixels alone, ascending; fewer than two are no line. */
   readonly points: readonly (readonly [time: number, worth: number])[];
   /** Words for the first, the lowest, the highest and the newest worth; empty without a line. */
@@ -25,5 +30,4 @@ export interface WorthFrame {
     readonly high: string;
     readonly last: string;
   };
-  readonly failed?: Refusal;
 }

@@ -1,5 +1,6 @@
 import account from '../../../locales/de/account.json' with { type: 'json' };
 import app from '../../../locales/de/app.json' with { type: 'json' };
+import convert from '../../../locales/de/convert.json' with { type: 'json' };
 import cycle from '../../../locales/de/cycle.json' with { type: 'json' };
 import detail from '../../../locales/de/detail.json' with { type: 'json' };
 import errors from '../../../locales/de/errors.json' with { type: 'json' };
@@ -10,4 +11,17 @@ import perpetual from '../../../locales/de/perpetual.json' with { type: 'json' }
 import settings from '../../../locales/de/settings.json' with { type: 'json' };
 import trade from '../../../locales/de/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };
+export default {
+  account,
+  app,
+  convert,
+  cycle,
+  detail,
+  errors,
+  funds,
+  market,
+  orders,
+  perpetual,
+  settings,
+  trade,
+};

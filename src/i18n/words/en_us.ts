@@ -1,5 +1,6 @@
 import account from '../../../locales/en_us/account.json' with { type: 'json' };
 import app from '../../../locales/en_us/app.json' with { type: 'json' };
+import convert from '../../../locales/en_us/convert.json' with { type: 'json' };
 import cycle from '../../../locales/en_us/cycle.json' with { type: 'json' };
 import detail from '../../../locales/en_us/detail.json' with { type: 'json' };
 import errors from '../../../locales/en_us/errors.json' with { type: 'json' };
@@ -10,4 +11,17 @@ import perpetual from '../../../locales/en_us/perpetual.json' with { type: 'json
 import settings from '../../../locales/en_us/settings.json' with { type: 'json' };
 import trade from '../../../locales/en_us/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };
+export default {
+  account,
+  app,
+  convert,
+  cycle,
+  detail,
+  errors,
+  funds,
+  market,
+  orders,
+  perpetual,
+  settings,
+  trade,
+};

@@ -1,5 +1,6 @@
 import account from '../../../locales/fr/account.json' with { type: 'json' };
 import app from '../../../locales/fr/app.json' with { type: 'json' };
+import convert from '../../../locales/fr/convert.json' with { type: 'json' };
 import cycle from '../../../locales/fr/cycle.json' with { type: 'json' };
 import detail from '../../../locales/fr/detail.json' with { type: 'json' };
 import errors from '../../../locales/fr/errors.json' with { type: 'json' };
@@ -10,4 +11,17 @@ import perpetual from '../../../locales/fr/perpetual.json' with { type: 'json' }
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
 import trade from '../../../locales/fr/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };
+export default {
+  account,
+  app,
+  convert,
+  cycle,
+  detail,
+  errors,
+  funds,
+  market,
+  orders,
+  perpetual,
+  settings,
+  trade,
+};

@@ -1,5 +1,6 @@
 import account from '../../../locales/jp/account.json' with { type: 'json' };
 import app from '../../../locales/jp/app.json' with { type: 'json' };
+import convert from '../../../locales/jp/convert.json' with { type: 'json' };
 import cycle from '../../../locales/jp/cycle.json' with { type: 'json' };
 import detail from '../../../locales/jp/detail.json' with { type: 'json' };
 import errors from '../../../locales/jp/errors.json' with { type: 'json' };
@@ -10,4 +11,17 @@ import perpetual from '../../../locales/jp/perpetual.json' with { type: 'json' }
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
 import trade from '../../../locales/jp/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };
+export default {
+  account,
+  app,
+  convert,
+  cycle,
+  detail,
+  errors,
+  funds,
+  market,
+  orders,
+  perpetual,
+  settings,
+  trade,
+};

@@ -1,5 +1,6 @@
 import account from '../../../locales/kr/account.json' with { type: 'json' };
 import app from '../../../locales/kr/app.json' with { type: 'json' };
+import convert from '../../../locales/kr/convert.json' with { type: 'json' };
 import cycle from '../../../locales/kr/cycle.json' with { type: 'json' };
 import detail from '../../../locales/kr/detail.json' with { type: 'json' };
 import errors from '../../../locales/kr/errors.json' with { type: 'json' };
@@ -10,4 +11,17 @@ import perpetual from '../../../locales/kr/perpetual.json' with { type: 'json' }
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
 import trade from '../../../locales/kr/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };
+export default {
+  account,
+  app,
+  convert,
+  cycle,
+  detail,
+  errors,
+  funds,
+  market,
+  orders,
+  perpetual,
+  settings,
+  trade,
+};

@@ -1,5 +1,6 @@
 import account from '../../../locales/tr/account.json' with { type: 'json' };
 import app from '../../../locales/tr/app.json' with { type: 'json' };
+import convert from '../../../locales/tr/convert.json' with { type: 'json' };
 import cycle from '../../../locales/tr/cycle.json' with { type: 'json' };
 import detail from '../../../locales/tr/detail.json' with { type: 'json' };
 import errors from '../../../locales/tr/errors.json' with { type: 'json' };
@@ -10,4 +11,17 @@ import perpetual from '../../../locales/tr/perpetual.json' with { type: 'json' }
 import settings from '../../../locales/tr/settings.json' with { type: 'json' };
 import trade from '../../../locales/tr/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };
+export default {
+  account,
+  app,
+  convert,
+  cycle,
+  detail,
+  errors,
+  funds,
+  market,
+  orders,
+  perpetual,
+  settings,
+  trade,
+};

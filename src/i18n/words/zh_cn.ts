@@ -1,5 +1,6 @@
 import account from '../../../locales/zh_cn/account.json' with { type: 'json' };
 import app from '../../../locales/zh_cn/app.json' with { type: 'json' };
+import convert from '../../../locales/zh_cn/convert.json' with { type: 'json' };
 import cycle from '../../../locales/zh_cn/cycle.json' with { type: 'json' };
 import detail from '../../../locales/zh_cn/detail.json' with { type: 'json' };
 import errors from '../../../locales/zh_cn/errors.json' with { type: 'json' };
@@ -10,4 +11,17 @@ import perpetual from '../../../locales/zh_cn/perpetual.json' with { type: 'json
 import settings from '../../../locales/zh_cn/settings.json' with { type: 'json' };
 import trade from '../../../locales/zh_cn/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };
+export default {
+  account,
+  app,
+  convert,
+  cycle,
+  detail,
+  errors,
+  funds,
+  market,
+  orders,
+  perpetual,
+  settings,
+  trade,
+};

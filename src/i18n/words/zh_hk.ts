@@ -1,5 +1,6 @@
 import account from '../../../locales/zh_hk/account.json' with { type: 'json' };
 import app from '../../../locales/zh_hk/app.json' with { type: 'json' };
+import convert from '../../../locales/zh_hk/convert.json' with { type: 'json' };
 import cycle from '../../../locales/zh_hk/cycle.json' with { type: 'json' };
 import detail from '../../../locales/zh_hk/detail.json' with { type: 'json' };
 import errors from '../../../locales/zh_hk/errors.json' with { type: 'json' };
@@ -10,4 +11,17 @@ import perpetual from '../../../locales/zh_hk/perpetual.json' with { type: 'json
 import settings from '../../../locales/zh_hk/settings.json' with { type: 'json' };
 import trade from '../../../locales/zh_hk/trade.json' with { type: 'json' };
 
-export default { account, app, cycle, detail, errors, funds, market, orders, perpetual, settings, trade };
+export default {
+  account,
+  app,
+  convert,
+  cycle,
+  detail,
+  errors,
+  funds,
+  market,
+  orders,
+  perpetual,
+  settings,
+  trade,
+};

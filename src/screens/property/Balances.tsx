@@ -19,6 +19,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { AssetList } from './AssetList.tsx';
 import styles from './Balances.module.css';
 import { MoneyLinks } from './MoneyLinks.tsx';
+import { TodayProfit, useWorth, WorthCard } from './WorthCard.tsx';
 
 /** One account's money, or all of it: the total, its parts and its assets. */
 export function Balances({ account }: { readonly account: AccountKind | undefined }) {
@@ -34,10 +35,34 @@ export function Balances({ account }: { readonly account: AccountKind | undefine
   return (
     <div aria-busy={!isKnown}>
       <Total model={model} account={account} />
-      <Facts board={model.cells} />
-      <MoneyLinks />
+      {account ? <Rest model={model} /> : <Whole model={model} />}
       <AssetList model={model} />
     </div>
+  );
+}
+
+interface PartProps {
+  readonly model: BalancesModel;
+}
+
+/** Of all accounts together: what they did today and over time, too. */
+function Whole({ model }: PartProps) {
+  const worth = useWorth();
+  return (
+    <>
+      <TodayProfit model={worth.model} />
+      <Rest model={model} />
+      <WorthCard worth={worth} />
+    </>
+  );
+}
+
+function Rest({ model }: PartProps) {
+  return (
+    <>
+      <Facts board={model.cells} />
+      <MoneyLinks />
+    </>
   );
 }
 

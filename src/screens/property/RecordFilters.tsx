@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountKinds, movementKinds } from '../../../domain/index.ts';
-import type { BalancesView } from '../../../workers/api.ts';
 import { useAccountNames, useMovementNames } from '../../i18n/funds.ts';
-import { useView } from '../../state/useView.ts';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
+import { useOwnAssets } from './useOwnAssets.ts';
 
 type Name = 'asset' | 'account' | 'kind';
 
@@ -18,7 +16,7 @@ export function RecordFilters({ params, onChange }: RecordFiltersProps) {
   const { t } = useTranslation('funds');
   const accounts = useAccountNames();
   const kinds = useMovementNames();
-  const assets = useAssets(params.get('asset'));
+  const assets = useOwnAssets(params.get('asset'));
   const value = (name: Name) => params.get(name) ?? '';
   const set = (name: Name) => (text: string) => onChange(changed(params, name, text));
   return (
@@ -44,21 +42,4 @@ export function RecordFilters({ params, onChange }: RecordFiltersProps) {
       />
     </Filters>
   );
-}
-
-const everything: BalancesView = { kind: 'balances' };
-
-/** The assets that the person has, and the chosen one. */
-function useAssets(chosen: string | null): readonly string[] {
-  const [names, setNames] = useState('');
-  useView(everything, ({ lines }) =>
-    setNames(
-      lines
-        .map(({ asset }) => asset)
-        .sort()
-        .join(' '),
-    ),
-  );
-  const assets = names === '' ? [] : names.split(' ');
-  return chosen && !assets.includes(chosen) ? [chosen, ...assets] : assets;
 }

@@ -27,6 +27,8 @@ import { readLook } from './look.ts';
 import { OwnMarks } from './ownMarks.ts';
 import { readerScale } from './readerScale.ts';
 
+export { WorthEngine } from './worthEngine.ts';
+
 export interface EngineOptions {
   /** BCP 47, for the axis. */
   readonly language: string;

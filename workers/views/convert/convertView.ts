@@ -97,7 +97,7 @@ export class ConvertViewer implements LiveView<ConvertView> {
       from: this.#part(from, quote?.fromAmount),
       to: this.#part(to, quote?.toAmount),
       ...(most !== undefined && amountSign(most) === 1 ? { mostDigits: most } : {}),
-      least: withAsset(convertBounds.least, from, style),
+      least: amountText(convertBounds.least, style),
       most: withAsset(convertBounds.most, from, style),
       ...this.#price(quote),
       seconds: quote ? `${Math.ceil(this.#quotes.leftMs / SECOND_MS)}` : '',

@@ -44,6 +44,7 @@ export function transferFrame(view: TransferView, desk: Desk, deps: ViewDeps): T
     available: text(free),
     ...(amountSign(free) === 1 ? { mostDigits: free } : {}),
     kept: kept.gt(0) ? text(toText(kept)) : '',
+    moved: error === undefined ? text(moved) : NO_FIGURE,
     after: { from: afterOf(from, -1), to: afterOf(to, 1) },
     assets: assetsOf(deps, from),
     ...(liquidation ? { liquidation } : {}),

@@ -14,7 +14,7 @@ import {
   worthText,
   yieldSince,
 } from '../../../domain/index.ts';
-import type { WorthFrame, WorthView } from '../../protocol.ts';
+import type { WorthFrame, WorthLine, WorthView } from '../../protocol.ts';
 import type { Desk } from '../perpetual/desk.ts';
 import { openDesk } from '../perpetual/desk.ts';
 import { momentText } from '../perpetual/texts.ts';
@@ -30,6 +30,8 @@ const DAY_MS = 86_400_000;
 const AGAIN_MS = { fresh: 300_000, failed: 5_000 } as const;
 /** How long money has to rest before it is asked whether some of it came from outside, ms. */
 const REST_MS = 700;
+/** How often the end of the line moves, ms. */
+const END_MS = 10_000;
 
 /** Today's P/L and a line of the worth over time: what was kept, and what is now at its end. */
 export class WorthViewer implements LiveView<WorthView> {
@@ -38,6 +40,12 @@ export class WorthViewer implements LiveView<WorthView> {
   readonly #stops: readonly (() => void)[];
   #view: WorthView;
   #seen = '';
+  #drawn = '';
+  /** Of everything that a frame is made of. */
+  #state = '';
+  #end: readonly [number, Dec] | undefined;
+  /** Answers so far. */
+  #asked = 0;
   #answer: Answer | undefined;
   #failed: Refusal | undefined;
   #owner: string | undefined;
@@ -72,6 +80,8 @@ export class WorthViewer implements LiveView<WorthView> {
 
   refresh(): void {
     this.#seen = '';
+    this.#drawn = '';
+    this.#state = '';
   }
 
   close(): void {
@@ -81,6 +91,16 @@ export class WorthViewer implements LiveView<WorthView> {
 
   frame(): WorthFrame | undefined {
     this.#look();
+    const { funds, rows } = this.#deps;
+    const state = [
+      funds.version,
+      rows.tickerVersion,
+      this.#desk.snapshot().id,
+      this.#asked,
+      this.#failed,
+    ].join();
+    if (state === this.#state) return undefined;
+    this.#state = state;
     const frame = this.#make();
     const seen = JSON.stringify(frame);
     if (seen === this.#seen) return undefined;
@@ -111,6 +131,7 @@ export class WorthViewer implements LiveView<WorthView> {
     this.#isAsking = false;
     this.#answer = undefined;
     this.#today = undefined;
+    this.#end = undefined;
     this.#failed = undefined;
     this.#askedAt = Number.NEGATIVE_INFINITY;
   }
@@ -122,6 +143,7 @@ export class WorthViewer implements LiveView<WorthView> {
     const result = await this.#deps.call('account.worth', { range: this.#view.range });
     if (turn !== this.#turn) return;
     this.#isAsking = false;
+    this.#asked += 1;
     this.#failed = result.ok ? undefined : result.error;
     if (!result.ok) return;
     this.#answer = result.data;
@@ -130,25 +152,31 @@ export class WorthViewer implements LiveView<WorthView> {
 
   #make(): WorthFrame {
     const worth = equityOf(this.#deps, this.#desk);
-    const points = this.#points(worth);
+    const line = this.#lineOf(worth);
+    const drawn = JSON.stringify(line);
+    const isDrawn = drawn === this.#drawn;
+    this.#drawn = drawn;
     return {
       kind: 'worth',
       range: this.#view.range,
       isKnown: this.#answer !== undefined,
       ...this.#todayOf(worth),
-      points: points.map(([at, value]) => [Math.floor(at / 1_000), toChartNumber(value)]),
-      words: this.#wordsOf(points.map(([, value]) => value)),
+      ...(isDrawn ? {} : { line }),
       ...(this.#failed ? { failed: this.#failed } : {}),
     };
   }
 
-  /** What was kept, and what is now to the minute, so that the line is not drawn anew for each price. */
-  #points(worth: Dec | undefined): readonly (readonly [number, Dec])[] {
+  /** What was kept, and now and then what is now at its end, so that the line is not drawn anew for each price. */
+  #lineOf(worth: Dec | undefined): WorthLine {
     const kept = this.#answer?.points ?? [];
     const now = this.#deps.beats.serverNow();
-    const minute = now - (now % 60_000);
-    const last = kept.at(-1)?.[0] ?? 0;
-    return worth === undefined || minute <= last ? kept : [...kept, [minute, worth]];
+    if (worth !== undefined && now - (this.#end?.[0] ?? 0) >= END_MS) this.#end = [now, worth];
+    const isLater = this.#end !== undefined && this.#end[0] > (kept.at(-1)?.[0] ?? 0);
+    const points = this.#answer && this.#end && isLater ? [...kept, this.#end] : kept;
+    return {
+      points: points.map(([at, value]) => [Math.floor(at / 1_000), toChartNumber(value)]),
+      words: this.#wordsOf(points.map(([, value]) => value)),
+    };
   }
 
   #todayOf(worth: Dec | undefined): Today {
@@ -169,7 +197,7 @@ export class WorthViewer implements LiveView<WorthView> {
     return this.#today;
   }
 
-  #wordsOf(values: readonly Dec[]): WorthFrame['words'] {
+  #wordsOf(values: readonly Dec[]): WorthLine['words'] {
     const { style } = this.#deps.words();
     const [first, last] = [values[0], values.at(-1)];
     if (values.length < 2 || first === undefined || last === undefined)

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { ConvertFrame } from '../../../workers/api.ts';
+import { useCommandWords } from '../../i18n/funds.ts';
+import { rememberReturn } from '../../state/drafts.ts';
+import { login } from '../../state/login.ts';
+import { useSender } from '../../state/useSender.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import styles from './ConvertDock.module.css';
+import type { Receipt } from './ConvertSheets.tsx';
+import { ConfirmConvert, ReceiptSheet } from './ConvertSheets.tsx';
+import type { ConvertControl } from './useConvert.ts';
+
+interface ConvertDockProps {
+  readonly control: ConvertControl;
+}
+
+/** The quote's time and the button, always in sight. */
+export function ConvertDock({ control }: ConvertDockProps) {
+  const { token } = useSnapshot(login);
+  return token === null ? <ToLogin /> : <Action control={control} />;
+}
+
+function ToLogin() {
+  const { t } = useTranslation(['convert', 'app']);
+  const { pathname, search } = useLocation();
+  return (
+    <div className={styles['dock']}>
+      <p>{t('gain')}</p>
+      <Link className={styles['action']} to="/login" onClick={() => rememberReturn(pathname + search)}>
+        {t('app:title.login')}
+      </Link>
+    </div>
+  );
+}
+
+function Action({ control }: ConvertDockProps) {
+  const { t } = useTranslation('convert');
+  const { frame, order, hasError, touch } = control;
+  const { state, receipt, failed, convert, close } = useConversion(control);
+  const [isAsking, setAsking] = useState(false);
+  const isBusy = state !== 'idle';
+  const tap = () => {
+    touch();
+    if (hasError) requestAnimationFrame(toWrongField);
+    else if (order && !isBusy) setAsking(true);
+  };
+  return (
+    <div className={styles['dock']}>
+      <State frame={frame} state={state} failed={failed} />
+      <button
+        type="button"
+        className={styles['action']}
+        aria-busy={state === 'sending'}
+        aria-disabled={isBusy || (!order && !hasError)}
+        onClick={tap}
+      >
+        {state === 'sending' ? t('busy') : t('action')}
+      </button>
+      {isAsking && frame ? (
+        <ConfirmConvert
+          frame={frame}
+          canConfirm={order !== undefined}
+          onConfirm={() => {
+            if (!order) return;
+            setAsking(false);
+            void convert(order, frame);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
+      {receipt ? <ReceiptSheet receipt={receipt} onClose={close} /> : null}
+    </div>
+  );
+}
+
+interface StateProps {
+  readonly frame: ConvertFrame | undefined;
+  readonly state: 'idle' | 'sending' | 'unknown';
+  readonly failed: string;
+}
+
+/** What stands in the way, or for how long the quote stands. */
+function State({ frame, state, failed }: StateProps) {
+  const { t } = useTranslation('convert');
+  const words = useCommandWords();
+  const { ofCode } = useRefusalWords();
+  if (state === 'unknown') return <p role="status">{words('unknown')}</p>;
+  if (failed !== '')
+    return (
+      <p role="alert" className={styles['failed']}>
+        {failed}
+      </p>
+    );
+  if (frame?.blocked) return <p role="status">{ofCode(frame.blocked)}</p>;
+  if (!frame || frame.view.amount === '' || Object.keys(frame.errors).length > 0) return <p />;
+  return <p>{frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}</p>;
+}
+
+/** Takes the quote that stands, one at a time, and keeps what came of it. */
+function useConversion(control: ConvertControl) {
+  const { ofRefusal } = useRefusalWords();
+  const { state, send } = useSender('convert.accept');
+  const [receipt, setReceipt] = useState<Receipt>();
+  const [failed, setFailed] = useState('');
+  const convert = async (order: NonNullable<ConvertFrame['order']>, frame: ConvertFrame) => {
+    setFailed('');
+    const result = await send(order);
+    const isDone = result?.state === 'settled';
+    // Booked, refused or lost: the quote is not to be used again.
+    control.renew(isDone);
+    if (result?.state === 'refused') setFailed(ofRefusal(result.error));
+    if (!isDone) return;
+    const { id, journal } = result.data.conversion;
+    setReceipt({ frame, id: `${id}`, entry: `${journal}` });
+  };
+  return { state, receipt, failed, convert, close: () => setReceipt(undefined) };
+}
+
+/** Once the words stand there, the wrong field has the focus. */
+function toWrongField(): void {
+  document.querySelector<HTMLInputElement>('input[inputmode="decimal"][aria-invalid]')?.focus();
+}

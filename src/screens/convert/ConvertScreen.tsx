@@ -1,0 +1,122 @@
+import { ArrowDownUp, History } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { ConvertSide } from '../../../domain/index.ts';
+import { login } from '../../state/login.ts';
+import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { NumberField } from '../trade/NumberField.tsx';
+import { AssetPicker } from './AssetPicker.tsx';
+import { ConvertDock } from './ConvertDock.tsx';
+import styles from './ConvertScreen.module.css';
+import { ConvertTerms } from './ConvertTerms.tsx';
+import { SmallBalances } from './SmallBalances.tsx';
+import type { ConvertControl } from './useConvert.ts';
+import { useConvert } from './useConvert.ts';
+
+/** One asset for another, at a price that is said before and stands for eight seconds. */
+export default function ConvertScreen() {
+  const { t } = useTranslation(['app', 'convert']);
+  const { token } = useSnapshot(login);
+  const control = useConvert();
+  const [isSmallOpen, setSmallOpen] = useState(false);
+  return (
+    <Screen
+      title={t('title.convert')}
+      up="/property"
+      actions={
+        <Link className={styles['records']} to="/convertRecord" aria-label={t('title.convertRecord')}>
+          <History size={20} aria-hidden="true" />
+        </Link>
+      }
+      footer={<ConvertDock control={control} />}
+    >
+      <div className={styles['form']}>
+        <Part side="from" control={control} />
+        <button
+          type="button"
+          className={styles['swap']}
+          aria-label={t('convert:swap')}
+          onClick={control.swap}
+        >
+          <ArrowDownUp size={20} aria-hidden="true" />
+        </button>
+        <Part side="to" control={control} />
+        <ConvertTerms frame={control.frame} />
+        {token === null ? null : (
+          <button type="button" className={styles['small']} onClick={() => setSmallOpen(true)}>
+            {t('convert:small.title')}
+          </button>
+        )}
+      </div>
+      {isSmallOpen ? <SmallBalances onClose={() => setSmallOpen(false)} /> : null}
+    </Screen>
+  );
+}
+
+interface PartProps {
+  readonly side: ConvertSide;
+  readonly control: ConvertControl;
+}
+
+function Part({ side, control }: PartProps) {
+  const { t } = useTranslation(['convert', 'trade']);
+  const { ticket, frame, textOf, type, touch, errorOf, pick } = control;
+  const [isPicking, setPicking] = useState(false);
+  const asset = ticket[side];
+  const most = frame?.mostDigits;
+  return (
+    <section className={styles['part']} data-side={side}>
+      <NumberField
+        name={side}
+        label={side === 'from' ? t('give') : t('get')}
+        value={textOf(side)}
+        error={errorOf(side)}
+        onChange={(text) => type(side, text)}
+        onLeave={touch}
+        after={
+          <button
+            type="button"
+            className={styles['asset']}
+            aria-haspopup="dialog"
+            onClick={() => setPicking(true)}
+          >
+            <CoinIcon iconId={frame?.[side].iconId ?? null} symbol={asset} />
+            <b>{asset}</b>
+          </button>
+        }
+      />
+      <p className={styles['available']}>
+        <span>
+          {t('trade:available')} <Amount text={frame?.[side].available ?? ''} />
+        </span>
+        {side === 'from' ? (
+          <button
+            type="button"
+            disabled={most === undefined}
+            onClick={() => {
+              if (most === undefined) return;
+              type('from', most);
+              touch();
+            }}
+          >
+            {t('trade:max')}
+          </button>
+        ) : null}
+      </p>
+      {isPicking ? (
+        <AssetPicker
+          title={side === 'from' ? t('choose.from') : t('choose.to')}
+          onPick={(picked) => {
+            pick(side, picked);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
+    </section>
+  );
+}

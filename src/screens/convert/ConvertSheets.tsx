@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ConvertFrame } from '../../../workers/api.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Line } from '../trade/Preview.tsx';
+import ticket from '../trade/Ticket.module.css';
+import styles from './ConvertSheets.module.css';
+
+interface ConfirmConvertProps {
+  readonly frame: ConvertFrame;
+  /** Whether a quote stands right now. */
+  readonly canConfirm: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What will be booked; while the person thinks, the quote renews itself and its numbers with it. */
+export function ConfirmConvert({ frame, canConfirm, onConfirm, onCancel }: ConfirmConvertProps) {
+  const { t } = useTranslation('convert');
+  return (
+    <Confirm
+      title={t('confirm.title')}
+      confirm={t('action')}
+      cancel={t('confirm.cancel')}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <Booked frame={frame} />
+      <p className={styles['note']} aria-busy={!canConfirm}>
+        {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
+      </p>
+      <p className={styles['note']}>{t('confirm.text')}</p>
+    </Confirm>
+  );
+}
+
+/** Both sides, the price and what the spread took. */
+function Booked({ frame }: { readonly frame: ConvertFrame }) {
+  const { t } = useTranslation('convert');
+  const { from, to, price, spread, cost } = frame;
+  return (
+    <>
+      <p className={styles['sides']}>
+        <span>
+          <small>{t('give')}</small>
+          <b>{`${from.amount} ${from.asset}`}</b>
+        </span>
+        <span>
+          <small>{t('get')}</small>
+          <b>{`${to.amount} ${to.asset}`}</b>
+        </span>
+      </p>
+      <dl className={ticket['preview']}>
+        <Line name={t('price')}>{price}</Line>
+        <Line name={t('spread')}>{`${spread} · ${cost}`}</Line>
+      </dl>
+    </>
+  );
+}
+
+/** A conversion that was booked, as it was shown before: a quote is booked as it says. */
+export interface Receipt {
+  readonly frame: ConvertFrame;
+  readonly id: string;
+  readonly entry: string;
+}
+
+interface ReceiptSheetProps {
+  readonly receipt: Receipt;
+  readonly onClose: () => void;
+}
+
+export function ReceiptSheet({ receipt: { frame, id, entry }, onClose }: ReceiptSheetProps) {
+  const { t } = useTranslation('convert');
+  return (
+    <Sheet
+      title={t('receipt.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Link className={styles['way']} to="/convertRecord">
+            {t('receipt.records')}
+          </Link>
+          <button type="button" className={styles['way']} onClick={onClose}>
+            {t('receipt.close')}
+          </button>
+        </>
+      }
+    >
+      <Booked frame={frame} />
+      <dl className={ticket['preview']}>
+        <Line name={t('receipt.number')}>{id}</Line>
+        <Line name={t('receipt.entry')}>{entry}</Line>
+      </dl>
+    </Sheet>
+  );
+}

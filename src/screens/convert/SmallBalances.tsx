@@ -1,0 +1,155 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConvertSmallFrame, ConvertSmallView } from '../../../workers/api.ts';
+import { useCommandWords } from '../../i18n/funds.ts';
+import { tellToast } from '../../state/toasts.ts';
+import { useSender } from '../../state/useSender.ts';
+import { useView } from '../../state/useView.ts';
+import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { ignoreSecondTap } from '../../ui/dialog/secondTap.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Line } from '../trade/Preview.tsx';
+import ticket from '../trade/Ticket.module.css';
+import dock from './ConvertDock.module.css';
+import styles from './SmallBalances.module.css';
+
+interface SmallBalancesProps {
+  readonly onClose: () => void;
+}
+
+/** Balances that are worth little, in one step; each can be left out. */
+export function SmallBalances({ onClose }: SmallBalancesProps) {
+  const { t } = useTranslation('convert');
+  const [without, setWithout] = useState<readonly string[]>([]);
+  const { frame, state, failed, convert } = useSmall(without, onClose);
+  const toggle = (asset: string) =>
+    setWithout((before) =>
+      before.includes(asset) ? before.filter((each) => each !== asset) : [...before, asset],
+    );
+  return (
+    <Sheet
+      title={t('small.title')}
+      onClose={onClose}
+      footer={frame?.lines.length ? <Footer frame={frame} isBusy={state !== 'idle'} onTap={convert} /> : null}
+    >
+      <p className={styles['text']}>{t('small.text', { below: frame?.below, to: frame?.to })}</p>
+      <State frame={frame} state={state} failed={failed} />
+      <ul className={styles['list']}>
+        {frame?.lines.map((line) => (
+          <Row
+            key={line.asset}
+            line={line}
+            isChosen={!without.includes(line.asset)}
+            onToggle={() => toggle(line.asset)}
+          />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+interface StateProps {
+  readonly frame: ConvertSmallFrame | undefined;
+  readonly state: 'idle' | 'sending' | 'unknown';
+  readonly failed: string;
+}
+
+function State({ frame, state, failed }: StateProps) {
+  const { t } = useTranslation('convert');
+  const words = useCommandWords();
+  const { ofRefusal } = useRefusalWords();
+  const refusal = failed !== '' ? failed : frame?.failed ? ofRefusal(frame.failed) : '';
+  if (refusal !== '')
+    return (
+      <p role="alert" className={styles['failed']}>
+        {refusal}
+      </p>
+    );
+  if (state === 'unknown') return <p role="status">{words('unknown')}</p>;
+  if (!frame?.isKnown) return <Skeleton rows={3} />;
+  return frame.lines.length === 0 ? <Notice title={t('small.none')} /> : null;
+}
+
+interface RowProps {
+  readonly line: ConvertSmallFrame['lines'][number];
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Row({ line: { asset, iconId, amount, received }, isChosen, onToggle }: RowProps) {
+  return (
+    <li>
+      <label className={styles['row']}>
+        <input type="checkbox" checked={isChosen} onChange={onToggle} />
+        <CoinIcon iconId={iconId} symbol={asset} />
+        <span>
+          <b>{asset}</b>
+          <small>
+            <Amount text={amount} />
+          </small>
+        </span>
+        <Amount text={received} />
+      </label>
+    </li>
+  );
+}
+
+interface FooterProps {
+  readonly frame: ConvertSmallFrame;
+  readonly isBusy: boolean;
+  readonly onTap: () => void;
+}
+
+function Footer({ frame, isBusy, onTap }: FooterProps) {
+  const { t } = useTranslation('convert');
+  return (
+    <div className={styles['footer']}>
+      <dl className={ticket['preview']}>
+        <Line name={t('get')}>{frame.total}</Line>
+        <Line name={t('cost')}>{frame.cost}</Line>
+      </dl>
+      <p className={styles['text']}>
+        {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
+      </p>
+      <button
+        type="button"
+        className={dock['action']}
+        aria-disabled={isBusy || !frame.order}
+        aria-busy={isBusy}
+        onClick={onTap}
+      >
+        {isBusy ? t('busy') : t('action')}
+      </button>
+    </div>
+  );
+}
+
+/** Takes the quote that is shown, for those that are chosen. */
+function useSmall(without: readonly string[], onClose: () => void) {
+  const { t } = useTranslation('convert');
+  const { ofRefusal } = useRefusalWords();
+  const { state, send } = useSender('convert.acceptSmall');
+  const [turn, setTurn] = useState(0);
+  const [failed, setFailed] = useState('');
+  const [frame, setFrame] = useState<ConvertSmallFrame>();
+  const view = useMemo<ConvertSmallView>(() => ({ kind: 'convertSmall', without, turn }), [without, turn]);
+  useView(view, setFrame);
+  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
+  const convert = async () => {
+    if (isOld || !frame?.order || state !== 'idle') return;
+    setFailed('');
+    const { total } = frame;
+    const result = await send(frame.order);
+    setTurn((count) => count + 1);
+    if (result?.state === 'refused') setFailed(ofRefusal(result.error));
+    if (result?.state !== 'settled') return;
+    tellToast({ id: 'convert:small', tone: 'good', title: t('small.done'), text: total });
+    ignoreSecondTap();
+    onClose();
+  };
+  return { frame, state, failed, convert: () => void convert() };
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ConvertSide } from '../../../domain/index.ts';
+import { convertSides, isAmountText } from '../../../domain/index.ts';
+import type { ConvertFrame, ConvertView } from '../../../workers/api.ts';
+import { readDraft, writeDraft } from '../../state/drafts.ts';
+import { useView } from '../../state/useView.ts';
+
+const DRAFT = 'convert';
+const FIRST = { from: 'USDT', to: 'BTC' } as const;
+const ASSET = /^[A-Za-z0-9]{1,20}$/;
+
+export interface ConvertTicket {
+  readonly from: string;
+  readonly to: string;
+  readonly side: ConvertSide;
+  readonly amount: string;
+}
+
+export interface ConvertControl {
+  readonly ticket: ConvertTicket;
+  readonly frame: ConvertFrame | undefined;
+  /** What stands in a side's field: as typed, or what the quote says. */
+  readonly textOf: (side: ConvertSide) => string;
+  readonly type: (side: ConvertSide, amount: string) => void;
+  /** Another asset on one side; the one of the other side changes places with it. */
+  readonly pick: (side: ConvertSide, asset: string) => void;
+  readonly swap: () => void;
+  readonly touch: () => void;
+  /** Code of what is wrong at a side, once the person has been there. */
+  readonly errorOf: (side: ConvertSide) => string | undefined;
+  readonly hasError: boolean;
+  /** What to send, once the worker has said it of exactly this ticket. */
+  readonly order: ConvertFrame['order'];
+  /** The quote has been used. @param isDone whether what was typed is done with. */
+  readonly renew: (isDone: boolean) => void;
+}
+
+/** What the address asks for, as a record's "repeat" does; else what was typed before. */
+function firstTicket(params: URLSearchParams): ConvertTicket {
+  const draft = readDraft(DRAFT);
+  const assetOf = (name: 'from' | 'to') =>
+    [params.get(name), draft[name]].find((asset) => asset && ASSET.test(asset)) ?? FIRST[name];
+  const amount = params.get('amount');
+  const isAsked = params.has('from') || params.has('to');
+  return {
+    from: assetOf('from'),
+    to: assetOf('to'),
+    side: isAsked ? 'from' : (convertSides.find((each) => each === draft['side']) ?? 'from'),
+    amount: amount !== null && isAmountText(amount) ? amount : isAsked ? '' : (draft['amount'] ?? ''),
+  };
+}
+
+/** The form of a conversion: what is typed stays in this tab over reloads and logins. */
+export function useConvert(): ConvertControl {
+  const [params] = useSearchParams();
+  const [ticket, setTicket] = useState(() => firstTicket(params));
+  const [turn, setTurn] = useState(0);
+  const [isTouched, setTouched] = useState(false);
+  const [frame, setFrame] = useState<ConvertFrame>();
+  const view = useMemo<ConvertView>(() => ({ kind: 'convert', ...ticket, turn }), [ticket, turn]);
+  useView(view, setFrame);
+  useEffect(() => writeDraft(DRAFT, { ...ticket }), [ticket]);
+  // What was said of another ticket says nothing of this one.
+  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
+  const errors = isOld ? {} : (frame?.errors ?? {});
+  const isOwnPair = frame?.view.from === ticket.from && frame.view.to === ticket.to;
+  const flip = ({ from, to, side, amount }: ConvertTicket): ConvertTicket => ({
+    from: to,
+    to: from,
+    side: side === 'from' ? 'to' : 'from',
+    amount,
+  });
+  return {
+    ticket,
+    frame: isOwnPair ? frame : undefined,
+    textOf: (side) => (side === ticket.side ? ticket.amount : isOld ? '' : (frame?.[side].digits ?? '')),
+    type: (side, amount) => setTicket((before) => ({ ...before, side, amount })),
+    pick: (side, asset) => {
+      const other = side === 'from' ? 'to' : 'from';
+      setTicket((before) => (before[other] === asset ? flip(before) : { ...before, [side]: asset }));
+    },
+    swap: () => setTicket(flip),
+    touch: () => setTouched(true),
+    errorOf: (side) => (isTouched ? errors[side] : undefined),
+    hasError: Object.keys(errors).length > 0,
+    order: isOld ? undefined : frame?.order,
+    renew: (isDone) => {
+      setTurn((count) => count + 1);
+      if (!isDone) return;
+      setTouched(false);
+      setTicket((before) => ({ ...before, side: 'from', amount: '' }));
+    },
+  };
+}

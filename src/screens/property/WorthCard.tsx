@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { WorthRange } from '../../../domain/index.ts';
+import { TOTAL_ASSET, worthRanges } from '../../../domain/index.ts';
+import type { WorthView } from '../../../workers/api.ts';
+import { settings } from '../../state/settings.ts';
+import { useView } from '../../state/useView.ts';
+import { WorthModel } from '../../state/worth.ts';
+import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import styles from './WorthCard.module.css';
+import { WorthChart } from './WorthChart.tsx';
+
+export interface Worth {
+  readonly model: WorthModel;
+  readonly range: WorthRange;
+  readonly setRange: (range: WorthRange) => void;
+}
+
+/** Looks at the worth of all accounts. */
+export function useWorth(): Worth {
+  const [range, setRange] = useState<WorthRange>('week');
+  const [model] = useState(() => new WorthModel());
+  const view = useMemo<WorthView>(() => ({ kind: 'worth', range }), [range]);
+  useView(view, (frame) => model.apply(frame));
+  return { model, range, setRange };
+}
+
+/** What everything was worth over time. */
+export function WorthCard({ worth: { model, range, setRange } }: { readonly worth: Worth }) {
+  const { t } = useTranslation('convert');
+  const names = {
+    day: t('worth.range.day'),
+    week: t('worth.range.week'),
+    month: t('worth.range.month'),
+    year: t('worth.range.year'),
+  };
+  return (
+    <section className={styles['card']} aria-label={t('worth.chart')}>
+      <h2>{t('worth.chart')}</h2>
+      <Picture model={model} range={range} />
+      <Tabs
+        look="chips"
+        label={t('worth.range.label')}
+        selected={range}
+        onSelect={setRange}
+        tabs={worthRanges.map((id) => ({ id, text: names[id] }))}
+      />
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly model: WorthModel;
+}
+
+/** P/L of the day, without what was moved in or out. */
+export function TodayProfit({ model }: PartProps) {
+  const { t } = useTranslation('convert');
+  const { since } = useSnapshot(model.state);
+  return (
+    <div className={styles['today']}>
+      <p>
+        <span>{t('worth.today')}</span>
+        <b>
+          <LiveAmount board={model.cells} cell="profit" /> <small>{TOTAL_ASSET}</small>{' '}
+          <LiveAmount board={model.cells} cell="percent" />
+        </b>
+      </p>
+      <small>
+        {t('worth.without')} {since === '' ? null : t('worth.since', { since })}
+      </small>
+    </div>
+  );
+}
+
+function Picture({ model, range }: PartProps & { readonly range: WorthRange }) {
+  const { t } = useTranslation('convert');
+  const { isKnown, hasLine, words } = useSnapshot(model.state);
+  const { hideAmounts } = useSnapshot(settings);
+  const [points, setPoints] = useState(model.points);
+  useEffect(() => {
+    model.onLine = setPoints;
+    setPoints(model.points);
+    return () => {
+      model.onLine = () => undefined;
+    };
+  }, [model]);
+  if (!hasLine)
+    return (
+      <div className={styles['none']} aria-busy={!isKnown}>
+        {isKnown ? (
+          <p>
+            <b>{t('worth.none')}</b> {t('worth.noneText')}
+          </p>
+        ) : null}
+      </div>
+    );
+  return (
+    <>
+      <WorthChart
+        points={points}
+        isDaily={range === 'month' || range === 'year'}
+        label={hideAmounts ? t('worth.chart') : t('worth.line', { ...words })}
+      />
+      <p className={styles['bounds']}>
+        <span>
+          {t('worth.low')} <Amount text={words.low} />
+        </span>
+        <span>
+          {t('worth.high')} <Amount text={words.high} />
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { languageTag } from '../../../domain/index.ts';
+import type { WorthLine } from '../../../workers/api.ts';
+import { lazyChunk } from '../../app/chunks.ts';
+import { settings } from '../../state/settings.ts';
+import { followTokens } from '../../ui/chart/look.ts';
+import type { WorthEngine } from '../../ui/chart/worthEngine.ts';
+import styles from './WorthCard.module.css';
+
+const loadEngine = lazyChunk(() => import('../../ui/chart/engine.ts'));
+
+interface WorthChartProps {
+  readonly points: WorthLine['points'];
+  /** Points a day apart: the axis tells days. */
+  readonly isDaily: boolean;
+  /** The line in words. */
+  readonly label: string;
+}
+
+/** A line of the worth. Its code comes when it is first drawn; without it the words below stand alone. */
+export function WorthChart({ points, isDaily, label }: WorthChartProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const engine = useRef<WorthEngine | undefined>(undefined);
+  const shown = useRef(points);
+  shown.current = points;
+  useEffect(() => {
+    let isGone = false;
+    let unfollow: () => void = () => undefined;
+    loadEngine().then(
+      ({ WorthEngine: Engine }) => {
+        if (isGone || !element.current) return;
+        const made = new Engine(element.current, languageTag(settings.language), isDaily);
+        engine.current = made;
+        made.draw(shown.current);
+        unfollow = followTokens(() => made.restyle());
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      unfollow();
+      engine.current?.destroy();
+      engine.current = undefined;
+    };
+  }, [isDaily]);
+  useEffect(() => engine.current?.draw(points), [points]);
+  return <div ref={element} className={styles['chart']} role="img" aria-label={label} />;
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TransferFrame } from '../../../workers/api.ts';
+import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
+import { tellToast } from '../../state/toasts.ts';
+import { useSender } from '../../state/useSender.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import dock from '../convert/ConvertDock.module.css';
+import { Line } from '../trade/Preview.tsx';
+import trade from '../trade/Ticket.module.css';
+import { TransferEffect } from './TransferEffect.tsx';
+import type { TransferControl } from './useTransfer.ts';
+
+type Order = NonNullable<TransferFrame['order']>;
+
+interface TransferDockProps {
+  readonly control: TransferControl;
+}
+
+/** The button, and what became of it. */
+export function TransferDock({ control }: TransferDockProps) {
+  const { t } = useTranslation('convert');
+  const words = useCommandWords();
+  const { order, hasError, touch } = control;
+  const { state, failed, move } = useMove(control);
+  const [asked, setAsked] = useState<Order>();
+  const isBusy = state !== 'idle';
+  const tap = () => {
+    touch();
+    if (hasError)
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLInputElement>('input[inputmode="decimal"][aria-invalid]')?.focus(),
+      );
+    else if (order && !isBusy) setAsked(order);
+  };
+  return (
+    <div className={dock['dock']}>
+      {state === 'unknown' ? <p role="status">{words('unknown')}</p> : null}
+      {failed === '' ? null : (
+        <p role="alert" className={dock['failed']}>
+          {failed}
+        </p>
+      )}
+      <button
+        type="button"
+        className={dock['action']}
+        aria-busy={state === 'sending'}
+        aria-disabled={isBusy || (!order && !hasError)}
+        onClick={tap}
+      >
+        {state === 'sending' ? t('transfer.busy') : t('transfer.action')}
+      </button>
+      {asked ? (
+        <Ask
+          order={asked}
+          frame={control.frame}
+          onConfirm={() => {
+            setAsked(undefined);
+            void move(asked, control.frame?.moved ?? '');
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface AskProps {
+  readonly order: Order;
+  readonly frame: TransferFrame | undefined;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+function Ask({ order, frame, onConfirm, onCancel }: AskProps) {
+  const { t } = useTranslation('convert');
+  const names = useAccountNames();
+  const { asset, from, to } = order;
+  return (
+    <Confirm
+      title={t('transfer.action')}
+      confirm={t('transfer.action')}
+      cancel={t('confirm.cancel')}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <dl className={trade['preview']}>
+        <Line name={t('transfer.amount')}>{`${frame?.moved ?? ''} ${asset}`}</Line>
+        <Line name={t('transfer.from')}>{names[from]}</Line>
+        <Line name={t('transfer.to')}>{names[to]}</Line>
+        <Line name={t('transfer.after', { account: names[from] })}>
+          <Amount text={frame?.after.from ?? ''} /> {asset}
+        </Line>
+        <Line name={t('transfer.after', { account: names[to] })}>
+          <Amount text={frame?.after.to ?? ''} /> {asset}
+        </Line>
+      </dl>
+      <TransferEffect liquidation={frame?.liquidation} />
+    </Confirm>
+  );
+}
+
+/** Sends one transfer at a time, and says how it ended. */
+function useMove({ reset }: TransferControl) {
+  const { t } = useTranslation('convert');
+  const names = useAccountNames();
+  const { ofRefusal } = useRefusalWords();
+  const { state, send } = useSender('account.transfer');
+  const [failed, setFailed] = useState('');
+  const move = async (order: Order, moved: string) => {
+    setFailed('');
+    const result = await send(order);
+    if (result?.state === 'refused') setFailed(ofRefusal(result.error));
+    if (result?.state !== 'settled') return;
+    const text = `${moved} ${order.asset} · ${names[order.from]} → ${names[order.to]} · ${result.data.journal}`;
+    tellToast({ id: 'transfer', tone: 'good', title: t('transfer.done'), text });
+    reset();
+  };
+  return { state, failed, move };
+}

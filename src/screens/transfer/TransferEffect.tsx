@@ -1,0 +1,38 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TransferFrame } from '../../../workers/api.ts';
+import { useLiquidationWords } from '../perpetual/useLiquidationWords.ts';
+import { Line } from '../trade/Preview.tsx';
+import trade from '../trade/Ticket.module.css';
+import styles from './TransferScreen.module.css';
+
+/** What a transfer does to the position that is nearest to its liquidation. */
+export function TransferEffect({
+  liquidation,
+}: {
+  readonly liquidation: TransferFrame['liquidation'] | undefined;
+}) {
+  const { t } = useTranslation('convert');
+  const words = useLiquidationWords();
+  if (!liquidation) return null;
+  const { market, mark, before, after } = liquidation;
+  return (
+    <section className={styles['effect']} aria-live="polite">
+      <h2>{t('transfer.liquidation', { market })}</h2>
+      <p>
+        <span>
+          <small>{t('transfer.now')}</small>
+          <b>{words(before)}</b>
+        </span>
+        <ArrowRight size={16} aria-hidden="true" />
+        <span data-due={after.kind === 'due' || undefined}>
+          <small>{t('transfer.then')}</small>
+          <b>{words(after)}</b>
+        </span>
+      </p>
+      <dl className={trade['preview']}>
+        <Line name={t('transfer.mark')}>{mark}</Line>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { ArrowDownUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useAccountNames } from '../../i18n/funds.ts';
+import { login } from '../../state/login.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import convert from '../convert/ConvertScreen.module.css';
+import { NumberField } from '../trade/NumberField.tsx';
+import { Line } from '../trade/Preview.tsx';
+import trade from '../trade/Ticket.module.css';
+import { TransferDock } from './TransferDock.tsx';
+import { TransferEffect } from './TransferEffect.tsx';
+import styles from './TransferScreen.module.css';
+import type { TransferControl } from './useTransfer.ts';
+import { useTransfer } from './useTransfer.ts';
+
+/** Moves money between the person's own accounts. */
+export default function TransferScreen() {
+  const { t } = useTranslation(['app', 'convert']);
+  const { token } = useSnapshot(login);
+  if (token !== null) return <Form />;
+  return (
+    <Screen title={t('title.transfer')} up="/property">
+      <SignInFirst gain={t('convert:transfer.gain')} />
+    </Screen>
+  );
+}
+
+function Form() {
+  const { t } = useTranslation(['app', 'convert']);
+  const control = useTransfer();
+  return (
+    <Screen title={t('title.transfer')} up="/property" footer={<TransferDock control={control} />}>
+      <div className={convert['form']}>
+        <Accounts control={control} />
+        <Fields control={control} />
+        <Facts control={control} />
+        <TransferEffect liquidation={control.frame?.liquidation} />
+      </div>
+    </Screen>
+  );
+}
+
+interface PartProps {
+  readonly control: TransferControl;
+}
+
+function Accounts({ control: { ticket, change } }: PartProps) {
+  const { t } = useTranslation('convert');
+  const names = useAccountNames();
+  const to = ticket.from === 'spot' ? 'futures' : 'spot';
+  return (
+    <div className={styles['accounts']}>
+      <p>
+        <small>{t('transfer.from')}</small>
+        <b>{names[ticket.from]}</b>
+      </p>
+      <p>
+        <small>{t('transfer.to')}</small>
+        <b>{names[to]}</b>
+      </p>
+      <button
+        type="button"
+        className={convert['swap']}
+        aria-label={t('transfer.swap')}
+        onClick={() => change({ from: to })}
+      >
+        <ArrowDownUp size={20} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+function Fields({ control: { ticket, frame, change, touch, error } }: PartProps) {
+  const { t } = useTranslation(['convert', 'trade']);
+  const assets = frame?.assets.map(({ asset }) => asset) ?? [];
+  const options = assets.includes(ticket.asset) ? assets : [ticket.asset, ...assets];
+  const most = frame?.mostDigits;
+  return (
+    <>
+      <label className={styles['asset']}>
+        <span>{t('transfer.asset')}</span>
+        <select value={ticket.asset} onChange={({ target }) => change({ asset: target.value, amount: '' })}>
+          {options.map((asset) => (
+            <option key={asset}>{asset}</option>
+          ))}
+        </select>
+      </label>
+      <NumberField
+        name="amount"
+        label={t('transfer.amount')}
+        value={ticket.amount}
+        error={error}
+        onChange={(amount) => change({ amount })}
+        onLeave={touch}
+        after={
+          <button
+            type="button"
+            className={trade['swap']}
+            disabled={most === undefined}
+            onClick={() => {
+              if (most === undefined) return;
+              change({ amount: most });
+              touch();
+            }}
+          >
+            {t('trade:max')}
+          </button>
+        }
+      />
+    </>
+  );
+}
+
+/** What may go, what has to stay, and what both accounts have afterwards. */
+function Facts({ control: { ticket, frame } }: PartProps) {
+  const { t } = useTranslation('convert');
+  const names = useAccountNames();
+  if (!frame) return null;
+  const { available, kept, after, to } = frame;
+  const { asset, from } = ticket;
+  return (
+    <dl className={trade['preview']}>
+      <Line name={t('transfer.movable')}>
+        <Amount text={available} /> {asset}
+      </Line>
+      {kept === '' ? null : (
+        <Line name={t('transfer.kept')}>
+          <Amount text={kept} /> {asset}
+        </Line>
+      )}
+      <Line name={t('transfer.after', { account: names[from] })}>
+        <Amount text={after.from} /> {asset}
+      </Line>
+      <Line name={t('transfer.after', { account: names[to] })}>
+        <Amount text={after.to} /> {asset}
+      </Line>
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+import { proxy } from 'valtio';
+import type { WorthFrame, WorthLine } from '../../workers/api.ts';
+import { CellBoard } from './cells.ts';
+
+interface WorthState {
+  isKnown: boolean;
+  hasFailed: boolean;
+  since: string;
+  words: WorthLine['words'];
+  /** Whether there is a line to draw. */
+  hasLine: boolean;
+}
+
+const NO_WORDS = { first: '', low: '', high: '', last: '' };
+
+/** What is shown of the worth: still parts to render, live amounts to write, and a line to draw. */
+export class WorthModel {
+  readonly state = proxy<WorthState>({
+    isKnown: false,
+    hasFailed: false,
+    since: '',
+    words: NO_WORDS,
+    hasLine: false,
+  });
+  readonly cells = new CellBoard();
+  points: WorthLine['points'] = [];
+  /** Told when the line has changed. */
+  onLine: (points: WorthLine['points']) => void = () => undefined;
+
+  /** The only writer of the worth. */
+  apply({ isKnown, profit, percent, direction, since, line, failed }: WorthFrame): void {
+    const { state, cells } = this;
+    cells.write('profit', profit, direction);
+    cells.write('percent', percent, direction);
+    if (state.isKnown !== isKnown) state.isKnown = isKnown;
+    if (state.since !== since) state.since = since;
+    if (state.hasFailed !== (failed !== undefined)) state.hasFailed = failed !== undefined;
+    if (!line) return;
+    this.points = line.points;
+    state.words = line.words;
+    state.hasLine = line.points.length > 1;
+    this.onLine(line.points);
+  }
+}
