@@ -301,20 +301,6 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'withdraw.bankQuote': refusedOf({ fiat: 'EUR', amount: '100' }),
-  'deposit.infos': nothing,
-  'deposit.address': {
-    body: async () => ({ chain: 'tron' }),
-    check: async (answer) => {
-      const own = await x.ask('deposit.address', { chain: 'tron' }, { token: owner.token });
-      expect(answer.data.address).not.toBe(own.data.address);
-    },
-  },
-  'deposit.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
-  'deposit.detail': refusedOf({ id: 1 }),
-  'deposit.notify': refusedOf({ chain: 'tron', amount: '100', voucher: 'x', userId: 1 }),
-  'deposit.notices': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
-  'deposit.voucher': refusedOf({ id: 1 }),
-  'deposit.test': refusedOf({ chain: 'tron', amount: '100', address: 'T1' }),
   'account.commands': {
     body: async () => ({ keys: [ownerKey] }),
     check: async (answer) => {

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Settings } from '../config.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { marketHandlers } from '../http/handlers.ts';
+import { freeToTake } from '../perpetual/free.ts';
+import type { Perpetuals } from '../perpetual/perpetuals.ts';
+import { Hub } from '../realtime/hub.ts';
+import { mergedSource } from '../spot/merged.ts';
+import type { AccountsSetup } from './accounts.ts';
+import { openAccounts } from './accounts.ts';
+import { openChains } from './chains.ts';
+import { deviceClock } from './clock.ts';
+import { Doorway } from './doorway.ts';
+import { openMarket } from './market.ts';
+import { openDatabase } from './openDatabase.ts';
+import { createStatic } from './static.ts';
+import type { Log } from './trading.ts';
+import { openTrading } from './trading.ts';
+import { openWallet } from './wallet.ts';
+import { readErrorWords, readMessageWords } from './words.ts';
+
+export const shortId = (): string => randomBytes(6).toString('base64url');
+
+/** Everything that answers, before it is put on the network. */
+export async function openParts(
+  settings: Settings,
+  root: string,
+  logger: Logger,
+  options: Pick<AccountsSetup, 'hasher' | 'limitFactor'>,
+) {
+  const db = await openDatabase(settings, root);
+  const [source, words, messageWords, serveStatic, chains] = await Promise.all([
+    openMarket(settings),
+    readErrorWords(root),
+    readMessageWords(root),
+    createStatic(join(root, 'dist/client')),
+    openChains(settings, db),
+  ]).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
+  // What people may take out of their futures account is said by the marks, which come with the engine.
+  const futures: { opened?: Perpetuals } = {};
+  const accounts = await openAccounts({
+    settings,
+    db,
+    source,
+    words: messageWords,
+    log: logger,
+    ...options,
+    futuresFree: (tx, userId) => freeToTake(tx, futures.opened, userId),
+    heard: (stream) => futures.opened?.heard(stream),
+  });
+  const doorway = new Doorway(deviceClock.pause);
+  const log: Log = (event, detail) => logger.error(detail, event);
+  const trading = await openTrading(accounts, settings, source, doorway, log);
+  const { spot, perpetuals, lineOf } = trading;
+  futures.opened = perpetuals;
+  const wallet = await openWallet({ accounts, settings, source, chains, perpetuals, log });
+  const hub = new Hub({
+    source: mergedSource(source, [perpetuals.engine, spot]),
+    clock: deviceClock,
+    newEpoch: shortId,
+    marks: perpetuals.engine.marks,
+  });
+  const { appDownloadUrl: downloadUrl } = settings;
+  const handlers: Handlers = {
+    ...accounts.handlers,
+    ...trading.handlers,
+    ...wallet.handlers,
+    ...marketHandlers({
+      source,
+      hub,
+      config: { openH5AppDownload: downloadUrl !== '', downloadUrl },
+      report: (report) => logger.warn({ report }, 'page reported an internal error'),
+    }),
+  };
+  const closeParts = async (): Promise<void> => {
+    await wallet.close();
+    await trading.close();
+  };
+  return { db, source, hub, accounts, closeParts, lineOf, doorway, handlers, words, serveStatic };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName } from '../../domain/contract/index.ts';
+import type { Settings } from '../config.ts';
+import { CycleEngine } from '../cycle/engine.ts';
+import { cycleHandlers } from '../cycle/handlers.ts';
+import type { MarketSource } from '../market/source.ts';
+import { isFuturesCall, perpetualHandlers } from '../perpetual/handlers.ts';
+import { openPerpetuals } from '../perpetual/perpetuals.ts';
+import type { Admission } from '../spot/admission.ts';
+import { SpotEngine } from '../spot/engine.ts';
+import { isOrderCall, spotHandlers } from '../spot/handlers.ts';
+import { VenueWatch } from '../spot/venue.ts';
+import type { Accounts } from './accounts.ts';
+import { deviceClock } from './clock.ts';
+import type { Doorway } from './doorway.ts';
+
+/** Where what goes wrong without anybody waiting for it is told. */
+export type Log = (event: string, detail: Readonly<Record<string, unknown>>) => void;
+
+/** Everything that trades, begun where it was left. */
+export async function openTrading(
+  { deps, hub }: Accounts,
+  { fundingHours }: Settings,
+  source: MarketSource,
+  { pause }: Doorway,
+  log: Log,
+) {
+  const clock = { ...deviceClock, pause };
+  const spot = new SpotEngine({ ...deps, clock, source, log });
+  await spot.start();
+  const cycle = new CycleEngine({ ...deps, sources: [source], newId: randomUUID, log });
+  await cycle.start();
+  const venue = new VenueWatch(spot);
+  const perpetuals = await openPerpetuals(
+    { ...deps, clock, published: hub.published, source, fundingHours, log },
+    (userId) => hub.isHere(userId),
+  );
+  return {
+    spot,
+    perpetuals,
+    handlers: { ...spotHandlers(spot), ...cycleHandlers(cycle), ...perpetualHandlers(perpetuals.engine) },
+    /** The line in which a call waits, if it does. */
+    lineOf(name: CallName): Admission | undefined {
+      if (isOrderCall(name)) return spot.admission;
+      return isFuturesCall(name) ? perpetuals.engine.admission : undefined;
+    },
+    async close(): Promise<void> {
+      await cycle.close();
+      await perpetuals.close();
+      venue.close();
+      await spot.idle();
+      spot.close();
+    },
+  };
+}
