@@ -15,7 +15,7 @@ import { Desk } from '../server/spot/desk.ts';
 
 const MARKETS = 100;
 /** Whole cents around 100, so that some positions are near their end. */
-const markOf = (market: number, tick: number): Dec =>
+export const markOf = (market: number, tick: number): Dec =>
   new D(10_000 + ((market * 37 + tick * 13) % 200) - 100).div(100).toFixed();
 
 function marketOf(i: number): Market {
@@ -38,7 +38,7 @@ function marketOf(i: number): Market {
   };
 }
 
-function positionOf(id: number, userId: number, market: number): HeldPosition {
+export function positionOf(id: number, userId: number, market: number): HeldPosition {
   const quantity = new D((id % 900) + 1).div(10);
   const cost = quantity.times(10_000 + ((id * 17) % 300) - 150).div(100);
   const leverage = 5 + (id % 15);
@@ -66,7 +66,7 @@ function positionOf(id: number, userId: number, market: number): HeldPosition {
   };
 }
 
-const markets = Array.from({ length: MARKETS }, (_, i) => marketOf(i));
+export const markets = Array.from({ length: MARKETS }, (_, i) => marketOf(i));
 const desks = new Map(
   markets.map((market) => [market.id, new Desk<never>(market, () => ({ bids: [], asks: [] }))]),
 );

@@ -17,6 +17,14 @@ export const D = /*#__PURE__*/ DecimalJs.clone({
 });
 export type D = InstanceType<typeof D>;
 
+/**
+ * For sums that must not depend on their order: whatever is kept of money and positions adds up in it without
+ * rounding. Its sums are rounded to the digits of `D` when they are read.
+ */
+export const Exact = /*#__PURE__*/ D.clone({ precision: 200 });
+/** An exact sum as everything else computes with it. */
+export const readExact = (sum: D): D => new D(sum).toSignificantDigits(D.precision);
+
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;

@@ -1,5 +1,5 @@
 import type { Dec } from '../decimal.ts';
-import { D, toText } from '../decimal.ts';
+import { D, Exact, readExact, toText } from '../decimal.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import { liquidationPrice, marginRatio } from './liquidation.ts';
 import { perpetualFees } from './money.ts';
@@ -45,17 +45,28 @@ export interface CrossTotals {
   readonly isDue: boolean;
 }
 
-interface Part {
+/** What a position is worth at a mark and what it has gained, quote. */
+export interface Valued {
   readonly value: D;
   readonly profit: D;
+}
+/** What one position adds to its account, quote. */
+export interface Part extends Valued {
   readonly maintenance: D;
   readonly fee: D;
 }
 
-function partOf({ position, mark, table }: MarkedPosition, feeRate: Dec): Part {
+/** A position at its mark. */
+export function valuedOf({ position, mark }: Pick<MarkedPosition, 'position' | 'mark'>): Valued {
   const { sign, quantity, cost } = parsedOf(position);
   const value = quantity.times(mark);
-  const profit = sign === 1 ? value.minus(cost) : cost.minus(value);
+  return { value, profit: sign === 1 ? value.minus(cost) : cost.minus(value) };
+}
+
+/** The same with what is needed behind it. @param feeRate of closing it, a fraction. */
+export function partOf(marked: MarkedPosition, feeRate: Dec = perpetualFees.taker): Part {
+  const { value, profit } = valuedOf(marked);
+  const { table } = marked;
   return {
     value,
     profit,
@@ -64,51 +75,86 @@ function partOf({ position, mark, table }: MarkedPosition, feeRate: Dec): Part {
   };
 }
 
-interface Sums extends Omit<Part, 'value'> {
-  readonly initial: D;
-}
+/** What a part leaves behind the other positions of its account: its P/L less its maintenance and closing fee. */
+const slackOf = ({ profit, maintenance, fee }: Part): D => profit.minus(maintenance).minus(fee);
 
-/** Values of one leverage are added before they are divided: dividing takes longer than all the rest. */
-function sumOf(positions: CrossAccount['positions'], parts: readonly Part[]): Sums {
-  let [profit, maintenance, fee] = [new D(0), new D(0), new D(0)];
-  const values = new Map<number, D>();
-  for (const [i, part] of parts.entries()) {
-    profit = profit.plus(part.profit);
-    maintenance = maintenance.plus(part.maintenance);
-    fee = fee.plus(part.fee);
-    const leverage = positions[i]?.position.leverage ?? 1;
-    const sum = values.get(leverage);
-    values.set(leverage, sum ? sum.plus(part.value) : part.value);
+/**
+ * Sums of the cross side. Adding and taking out round nothing, so that sums which have followed single positions for
+ * long are those of adding all of them now.
+ */
+export class CrossSums {
+  #count = 0;
+  #profit = new Exact(0);
+  #maintenance = new Exact(0);
+  #fee = new Exact(0);
+  /** By leverage: dividing each value takes longer than all the rest. */
+  readonly #values = new Map<number, D>();
+
+  add(part: Part, leverage: number): void {
+    this.#count += 1;
+    this.#profit = this.#profit.plus(part.profit);
+    this.#maintenance = this.#maintenance.plus(part.maintenance);
+    this.#fee = this.#fee.plus(part.fee);
+    this.#values.set(leverage, (this.#values.get(leverage) ?? new Exact(0)).plus(part.value));
   }
-  let initial = new D(0);
-  for (const [leverage, value] of values) initial = initial.plus(value.div(leverage));
-  return { profit, maintenance, fee, initial };
+
+  /** @param part one that was added. */
+  remove(part: Part, leverage: number): void {
+    this.#count -= 1;
+    this.#profit = this.#profit.minus(part.profit);
+    this.#maintenance = this.#maintenance.minus(part.maintenance);
+    this.#fee = this.#fee.minus(part.fee);
+    const value = (this.#values.get(leverage) ?? new Exact(0)).minus(part.value);
+    if (value.isZero()) this.#values.delete(leverage);
+    else this.#values.set(leverage, value);
+  }
+
+  /** @see crossTotals */
+  totals({ balance, held }: Pick<CrossAccount, 'balance' | 'held'>): CrossTotals {
+    const [profit, maintenance, fee] = [this.#profit, this.#maintenance, this.#fee].map(readExact) as [
+      D,
+      D,
+      D,
+    ];
+    let initial = new D(0);
+    for (const [leverage, value] of [...this.#values].sort(([a], [b]) => a - b))
+      initial = initial.plus(readExact(value).div(leverage));
+    const equity = profit.plus(balance);
+    const backing = equity.minus(held);
+    const needed = maintenance.plus(fee);
+    const free = D.min(balance, equity).minus(initial).minus(held);
+    return {
+      profit: toText(profit),
+      equity: toText(equity),
+      initial: toText(initial),
+      maintenance: toText(maintenance),
+      closingFee: toText(fee),
+      available: toText(D.max(0, free)),
+      ratio: marginRatio(toText(needed), toText(backing)),
+      isDue: this.#count > 0 && backing.lte(needed),
+    };
+  }
+
+  /** What stands behind each of the positions as the sums are now, by its part. @see crossWallets */
+  wallets({ balance, held }: Pick<CrossAccount, 'balance' | 'held'>): (part: Part) => D {
+    const slack = this.#profit.minus(this.#maintenance).minus(this.#fee);
+    const whole = slack.plus(balance).minus(held);
+    return (part) => readExact(whole.minus(slackOf(part)));
+  }
 }
 
 /** Equity, margins, what is available and how near liquidation is. @see trading rules §1 */
 export function crossTotals(account: CrossAccount, feeRate: Dec = perpetualFees.taker): CrossTotals {
-  return totalsOf(account, partsOf(account, feeRate));
+  return sumsOf(account.positions, partsOf(account, feeRate)).totals(account);
 }
 
 const partsOf = ({ positions }: CrossAccount, feeRate: Dec): readonly Part[] =>
   positions.map((each) => partOf(each, feeRate));
 
-function totalsOf({ balance, held, positions }: CrossAccount, parts: readonly Part[]): CrossTotals {
-  const { profit, initial, maintenance, fee } = sumOf(positions, parts);
-  const equity = profit.plus(balance);
-  const backing = equity.minus(held);
-  const needed = maintenance.plus(fee);
-  const free = D.min(balance, equity).minus(initial).minus(held);
-  return {
-    profit: toText(profit),
-    equity: toText(equity),
-    initial: toText(initial),
-    maintenance: toText(maintenance),
-    closingFee: toText(fee),
-    available: toText(D.max(0, free)),
-    ratio: marginRatio(toText(needed), toText(backing)),
-    isDue: positions.length > 0 && backing.lte(needed),
-  };
+function sumsOf(positions: CrossAccount['positions'], parts: readonly Part[]): CrossSums {
+  const sums = new CrossSums();
+  for (const [i, part] of parts.entries()) sums.add(part, positions[i]?.position.leverage ?? 1);
+  return sums;
 }
 
 /**
@@ -116,14 +162,9 @@ function totalsOf({ balance, held, positions }: CrossAccount, parts: readonly Pa
  * other positions' unrealised P/L, less the other positions' maintenance and closing fees. In order of the positions.
  */
 export function crossWallets(account: CrossAccount, feeRate: Dec = perpetualFees.taker): readonly Dec[] {
-  return walletsOf(account, partsOf(account, feeRate)).map(toText);
-}
-
-function walletsOf({ balance, held }: CrossAccount, parts: readonly Part[]): readonly D[] {
-  /** What each adds to the slack of the account. */
-  const slacks = parts.map(({ profit, maintenance, fee }) => profit.minus(maintenance).minus(fee));
-  const whole = slacks.reduce((sum, slack) => sum.plus(slack), new D(balance).minus(held));
-  return slacks.map((slack) => whole.minus(slack));
+  const parts = partsOf(account, feeRate);
+  const walletOf = sumsOf(account.positions, parts).wallets(account);
+  return parts.map((part) => toText(walletOf(part)));
 }
 
 /** Liquidation price of each cross position, in their order. Estimates: the other marks are held still. */
@@ -131,18 +172,7 @@ export function crossLiquidations(
   account: CrossAccount,
   feeRate: Dec = perpetualFees.taker,
 ): readonly LiquidationPrice[] {
-  return liquidationsOf(account, partsOf(account, feeRate), feeRate);
-}
-
-function liquidationsOf(
-  account: CrossAccount,
-  parts: readonly Part[],
-  feeRate: Dec,
-): readonly LiquidationPrice[] {
-  const wallets = walletsOf(account, parts);
-  return account.positions.map(({ position, mark, table }, i) =>
-    liquidationPrice(position, wallets[i] ?? '0', mark, table, feeRate),
-  );
+  return crossFrame(account, feeRate).liquidations;
 }
 
 /** Totals and liquidation prices of the same moment, as `crossTotals` and `crossLiquidations` yield them. */
@@ -150,6 +180,13 @@ export function crossFrame(
   account: CrossAccount,
   feeRate: Dec = perpetualFees.taker,
 ): { readonly totals: CrossTotals; readonly liquidations: readonly LiquidationPrice[] } {
+  const { positions } = account;
   const parts = partsOf(account, feeRate);
-  return { totals: totalsOf(account, parts), liquidations: liquidationsOf(account, parts, feeRate) };
+  const sums = sumsOf(positions, parts);
+  const walletOf = sums.wallets(account);
+  const liquidations = positions.flatMap(({ position, mark, table }, i) => {
+    const part = parts[i];
+    return part ? [liquidationPrice(position, walletOf(part), mark, table, feeRate)] : [];
+  });
+  return { totals: sums.totals(account), liquidations };
 }

@@ -18,10 +18,10 @@ import type { FuturesGuardFrame, FuturesGuardView, GuardInput, GuardOutcome } fr
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
+import type { Joined } from './joined.ts';
 import { profitAt } from './lines.ts';
 import { priceRefusal } from './place.ts';
 import { positionOf } from './positions.ts';
-import type { Joined } from './snapshot.ts';
 import { moneyDirection, textsOf } from './texts.ts';
 
 const NOTHING: GuardOutcome = {

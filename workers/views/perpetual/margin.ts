@@ -5,8 +5,8 @@ import type { FuturesMarginFrame, FuturesMarginView } from '../../protocol.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
+import type { Joined } from './joined.ts';
 import { positionOf } from './positions.ts';
-import type { Joined } from './snapshot.ts';
 import { textsOf } from './texts.ts';
 
 const BOOKED = 8;

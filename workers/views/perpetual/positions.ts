@@ -1,5 +1,12 @@
+import type { FuturesOrderRow, PositionRow } from '../../../domain/contract/index.ts';
 import { isGuardOrder, NO_FIGURE } from '../../../domain/index.ts';
-import type { AbsenceLine, FuturesAccountLine, FuturesFrame, FuturesView } from '../../protocol.ts';
+import type {
+  AbsenceLine,
+  FuturesAccountLine,
+  FuturesFrame,
+  FuturesView,
+  PositionLine,
+} from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { explainedOf } from './explanation.ts';
@@ -15,6 +22,7 @@ export function futuresFrame(view: FuturesView, desk: Desk, deps: ViewDeps): Fut
   const { market, explain } = view;
   const isWanted = (each: { readonly market: string }) => market === undefined || each.market === market;
   const orders = desk.orders.filter((order) => !isGuardOrder(order));
+  const guards = guardsByMarket(desk);
   const explained = explain && explainedOf(snapshot, explain.market, explain.figure);
   return {
     kind: 'futures',
@@ -22,7 +30,9 @@ export function futuresFrame(view: FuturesView, desk: Desk, deps: ViewDeps): Fut
     isKnown: funds.uid !== undefined && desk.isKnown,
     ...(desk.failed ? { failed: desk.failed } : {}),
     account: accountLine(snapshot, deps),
-    positions: snapshot.positions.filter(isWanted).map((row) => lineOf(row.market, desk, deps)),
+    positions: snapshot.positions
+      .filter(isWanted)
+      .map((row) => lineOf(row, snapshot, guards.get(row.market), deps)),
     orders: orders.filter(isWanted).map((order) => futuresOrderLine(order, rows.row(order.market), words())),
     positionCount: snapshot.positions.length,
     orderCount: orders.length,
@@ -32,20 +42,31 @@ export function futuresFrame(view: FuturesView, desk: Desk, deps: ViewDeps): Fut
   };
 }
 
-/** The line of a market's open position. @throws where there is none: callers ask for what they have seen. */
-function lineOf(market: string, desk: Desk, deps: ViewDeps) {
-  const line = positionOf(market, desk, deps);
-  if (!line) throw new Error(`no position in ${market}`);
-  return line;
+function lineOf(
+  row: PositionRow,
+  { joined }: Snapshot,
+  guards: readonly FuturesOrderRow[] | undefined,
+  { rows, words }: ViewDeps,
+): PositionLine {
+  const { market } = row;
+  return positionLine(row, joined.get(market), rows.row(market)?.market, guards ?? [], words());
+}
+
+/** Take-profits and stop-losses that wait, by market, the newest first. */
+function guardsByMarket({ orders }: Desk): ReadonlyMap<string, readonly FuturesOrderRow[]> {
+  const guards = new Map<string, FuturesOrderRow[]>();
+  for (const order of orders.filter(isGuardOrder)) {
+    const known = guards.get(order.market);
+    if (known) known.push(order);
+    else guards.set(order.market, [order]);
+  }
+  return guards;
 }
 
 /** The line of a market's open position, of the snapshot that all screens see. */
-export function positionOf(market: string, desk: Desk, { rows, words }: ViewDeps) {
-  const snapshot = desk.snapshot();
-  const row = snapshot.positions.find((each) => each.market === market);
-  if (!row) return undefined;
-  const guards = desk.orders.filter((order) => isGuardOrder(order) && order.market === market);
-  return positionLine(row, snapshot.joined.get(market), rows.row(market)?.market, guards, words());
+export function positionOf(market: string, desk: Desk, deps: ViewDeps): PositionLine | undefined {
+  const row = desk.positionOf(market);
+  return row && lineOf(row, desk.snapshot(), guardsByMarket(desk).get(market), deps);
 }
 
 function accountLine(

@@ -1,44 +1,22 @@
 import type { MarkRow, PositionRow } from '../../../domain/contract/index.ts';
-import type {
-  CrossAccount,
-  CrossTotals,
-  Dec,
-  LiquidationPrice,
-  MarkedPosition,
-  Market,
-  TierTable,
-} from '../../../domain/index.ts';
+import type { CrossAccount, CrossTotals, Dec, Part, Valued } from '../../../domain/index.ts';
 import {
   bookedCost,
-  crossLiquidations,
-  crossTotals,
+  CrossSums,
   D,
-  liquidationPrice,
-  marginRatio,
+  Exact,
+  partOf,
   positionMargin,
-  positionValue,
-  profitOf,
-  requirementOf,
+  readExact,
   SETTLEMENT_ASSET,
   tiersOfMarket,
   toText,
+  valuedOf,
 } from '../../../domain/index.ts';
 import type { ViewDeps } from '../view.ts';
+import type { Placed } from './joined.ts';
+import { Joined } from './joined.ts';
 import { Steady } from './steady.ts';
-
-/** A position beside its market and mark, computed by the exchange's own rules. */
-export interface Joined {
-  readonly row: PositionRow;
-  readonly market: Market;
-  readonly mark: MarkRow;
-  readonly table: TierTable;
-  readonly value: Dec;
-  readonly profit: Dec;
-  readonly liquidation: LiquidationPrice;
-  /** What is shown of it: it does not flicker. */
-  readonly shown: LiquidationPrice;
-  readonly ratio: Dec | undefined;
-}
 
 /** Everything that screens show of a futures account, from one moment's figures. */
 export interface Snapshot {
@@ -66,13 +44,28 @@ interface Source {
   markOf(market: string): MarkRow | undefined;
 }
 
-type Placed = Pick<Joined, 'row' | 'market' | 'mark' | 'table'>;
+/** A position as the sums hold it. */
+interface Held {
+  readonly placed: Placed;
+  readonly valued: Valued;
+  /** Of a cross position: the same with what is needed behind it. */
+  readonly part: Part | undefined;
+}
 
-/** Makes snapshots, one for each state of what they are made from. */
+/**
+ * Makes snapshots, one for each state of what they are made from. Positions whose mark has not moved keep their part in
+ * the sums: what a snapshot costs is what has changed since the last.
+ */
 export class Snapshots {
   readonly #source: Source;
   readonly #deps: Pick<ViewDeps, 'funds' | 'rows' | 'clock'>;
   readonly #steady: Steady;
+  readonly #held = new Map<PositionRow, Held>();
+  readonly #marks = new Map<string, { readonly text: Dec; readonly price: D }>();
+  readonly #cross = new CrossSums();
+  /** P/L of all positions. */
+  #profit = new Exact(0);
+  #margins: Margins = { positions: [], isolated: new D(0), booked: '0' };
   #last: Snapshot | undefined;
   #state = '';
   #id = 0;
@@ -94,90 +87,114 @@ export class Snapshots {
 
   #make(): Snapshot {
     const { positions } = this.#source;
-    const placed = positions.flatMap((row) => this.#placed(row));
-    const isWhole = placed.length === positions.length;
-    const { posted, account } = this.#account(positions, placed);
-    const isCrossWhole = positions
-      .filter(({ mode }) => mode === 'cross')
-      .every(({ market }) => placed.some(({ row }) => row.market === market));
-    const totals = account && isCrossWhole ? crossTotals(account) : undefined;
-    const joined = this.#joined(placed, isCrossWhole ? account : undefined, totals);
-    const profit = isWhole
-      ? toText([...joined.values()].reduce((sum, each) => sum.plus(each.profit), new D(0)))
-      : undefined;
+    this.#follow(positions);
+    const held = positions.flatMap((row) => this.#held.get(row) ?? []);
+    const isCrossWhole = positions.every((row) => row.mode !== 'cross' || this.#held.has(row));
+    const { posted, account } = this.#account(held);
+    const cross =
+      account && isCrossWhole
+        ? { totals: this.#cross.totals(account), walletOf: this.#cross.wallets(account) }
+        : undefined;
+    const profit = held.length === positions.length ? toText(readExact(this.#profit)) : undefined;
     this.#id += 1;
     return {
       id: this.#id,
       positions,
-      joined,
+      joined: new Map(
+        held.map(({ placed, valued, part }) => {
+          const backing = cross && part && { ratio: cross.totals.ratio, wallet: () => cross.walletOf(part) };
+          return [placed.row.market, new Joined(placed, valued, backing, this.#steady)];
+        }),
+      ),
       account,
-      totals,
+      totals: cross?.totals,
       profit,
       posted,
-      margin: toText(positions.reduce((sum, row) => sum.plus(bookedCost(positionMargin(row))), new D(0))),
+      margin: this.#margins.booked,
       equity: profit === undefined ? undefined : toText(new D(posted).plus(profit)),
     };
   }
 
-  #placed(row: PositionRow): Placed[] {
-    const market = this.#deps.rows.row(row.market)?.market;
-    const mark = this.#source.markOf(row.market);
-    return market && mark ? [{ row, market, mark, table: tiersOfMarket(market) }] : [];
+  /** Brings the sums up to what stands now. */
+  #follow(positions: readonly PositionRow[]): void {
+    if (positions !== this.#margins.positions) {
+      this.#margins = marginsOf(positions);
+      const open = new Set(positions);
+      for (const row of this.#held.keys()) if (!open.has(row)) this.#drop(row);
+    }
+    for (const row of positions) {
+      const known = this.#held.get(row);
+      const mark = this.#source.markOf(row.market);
+      const market = this.#deps.rows.row(row.market)?.market;
+      if (known && known.placed.mark === mark && known.placed.market === market) continue;
+      if (known) this.#drop(row);
+      if (market && mark)
+        this.#put({ row, market, mark, price: this.#priceOf(mark), table: tiersOfMarket(market) });
+    }
+  }
+
+  #put(placed: Placed): void {
+    const { row, price, table } = placed;
+    const marked = { position: row, mark: price, table };
+    const part = row.mode === 'cross' ? partOf(marked) : undefined;
+    const valued = part ?? valuedOf(marked);
+    this.#held.set(row, { placed, valued, part });
+    this.#profit = this.#profit.plus(valued.profit);
+    if (part) this.#cross.add(part, row.leverage);
+  }
+
+  #drop(row: PositionRow): void {
+    const known = this.#held.get(row);
+    if (!known) return;
+    this.#held.delete(row);
+    this.#profit = this.#profit.minus(known.valued.profit);
+    if (known.part) this.#cross.remove(known.part, row.leverage);
+  }
+
+  /** A mark as a number, read once. */
+  #priceOf([market, text]: MarkRow): D {
+    const known = this.#marks.get(market);
+    if (known?.text === text) return known.price;
+    const price = new D(text);
+    this.#marks.set(market, { text, price });
+    return price;
   }
 
   /** The cross side: what is booked and held, without the margins of isolated positions. */
-  #account(
-    positions: readonly PositionRow[],
-    placed: readonly Placed[],
-  ): { posted: Dec; account: CrossAccount | undefined } {
+  #account(held: readonly Held[]): { posted: Dec; account: CrossAccount | undefined } {
     const { funds } = this.#deps;
     const found = funds.balances.find(
       ({ account, asset }) => account === 'futures' && asset === SETTLEMENT_ASSET,
     );
     const posted = found?.posted ?? '0';
     if (funds.uid === undefined) return { posted, account: undefined };
-    const margins = positions.reduce((sum, { margin }) => sum.plus(margin), new D(0));
+    const { isolated } = this.#margins;
     return {
       posted,
       account: {
-        balance: toText(new D(posted).minus(margins)),
+        balance: toText(new D(posted).minus(isolated)),
         // Balance and position are told one after the other: between the two nothing is held twice.
-        held: toText(D.max(0, new D(found?.held ?? 0).minus(margins))),
-        positions: placed.filter(({ row }) => row.mode === 'cross').map(markedOf),
+        held: toText(D.max(0, new D(found?.held ?? 0).minus(isolated))),
+        positions: held.flatMap(({ placed: { row, mark, table } }) =>
+          row.mode === 'cross' ? [{ position: row, mark: mark[1], table }] : [],
+        ),
       },
     };
   }
-
-  #joined(
-    placed: readonly Placed[],
-    account: CrossAccount | undefined,
-    totals: CrossTotals | undefined,
-  ): Map<string, Joined> {
-    const cross = account ? crossLiquidations(account) : [];
-    const joined = new Map<string, Joined>();
-    let next = 0;
-    for (const each of placed) {
-      const { row, mark, table } = each;
-      const value = positionValue(row.quantity, mark[1]);
-      const profit = profitOf(row.side, value, row.cost);
-      const isCross = row.mode === 'cross';
-      const liquidation = isCross
-        ? (cross[next++] ?? NEVER)
-        : liquidationPrice(row, row.margin, mark[1], table);
-      const ratio = isCross ? totals?.ratio : isolatedRatio(row, value, profit, table);
-      const shown = this.#steady.of(row, liquidation);
-      joined.set(row.market, { ...each, value, profit, liquidation, shown, ratio });
-    }
-    return joined;
-  }
 }
 
-const NEVER: LiquidationPrice = { kind: 'never' };
+/** What is set aside for positions; it changes with them alone. */
+interface Margins {
+  readonly positions: readonly PositionRow[];
+  readonly isolated: D;
+  /** As booked, of all of them. */
+  readonly booked: Dec;
+}
 
-const markedOf = ({ row, mark, table }: Placed): MarkedPosition => ({ position: row, mark: mark[1], table });
-
-function isolatedRatio(row: PositionRow, value: Dec, profit: Dec, table: TierTable): Dec | undefined {
-  const { maintenance, fee } = requirementOf(value, table);
-  const needed = toText(new D(maintenance).plus(fee));
-  return marginRatio(needed, toText(new D(row.margin).plus(profit)));
+function marginsOf(positions: readonly PositionRow[]): Margins {
+  return {
+    positions,
+    isolated: positions.reduce((sum, { margin }) => sum.plus(margin), new D(0)),
+    booked: toText(positions.reduce((sum, row) => sum.plus(bookedCost(positionMargin(row))), new D(0))),
+  };
 }
