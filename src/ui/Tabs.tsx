@@ -1,5 +1,8 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import styles from './Tabs.module.css';
+
+/** px of the neighbour. */
+const PEEK_PX = 24;
 
 interface TabsProps<T extends string> {
   readonly label: string;
@@ -10,9 +13,13 @@ interface TabsProps<T extends string> {
   readonly look?: 'chips' | 'words';
 }
 
-/** Tabs that arrow keys move through. */
+/** Tabs that arrow keys move through; where they do not all fit, the chosen one is brought into sight. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, look = 'words' }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, or another name, is another place
+  useEffect(() => {
+    if (list.current) reveal(list.current);
+  }, [selected, tabs.length]);
   const move = (by: number) => {
     const index = tabs.findIndex(({ id }) => id === selected);
     const next = tabs[(index + by + tabs.length) % tabs.length];
@@ -45,4 +52,14 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, look =
       ))}
     </div>
   );
+}
+
+/** Scrolls the tabs alone, and never the page around them. */
+function reveal(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+  if (!tab) return;
+  const { left, right } = list.getBoundingClientRect();
+  // Of the neighbour as much is seen as says that there is more.
+  if (tab.left - PEEK_PX < left) list.scrollLeft -= left + PEEK_PX - tab.left;
+  else if (tab.right + PEEK_PX > right) list.scrollLeft += tab.right + PEEK_PX - right;
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 
 /** Every test fails on an error of the page, or on something that the content policy had to block. */
@@ -36,6 +36,26 @@ export async function shownMarkets(page: Page): Promise<string[]> {
 /** A shown number as a number, for comparing; grouping of English only. */
 export const figure = (text: string | null): number =>
   Number((text ?? '').replace(/[,%+$]/g, '').replace('−', '-'));
+
+/** Drags what lies on the chart, place by place, until a sheet asks. @param by px, down. */
+export async function dragLines(page: Page, by = 30): Promise<Locator> {
+  const chart = page.getByRole('img', { name: 'Price chart' });
+  await expect(chart).toBeVisible();
+  // Bars of hours reach far enough for every price near the market to lie on the chart.
+  await page.getByRole('tab', { name: '1h', exact: true }).click();
+  await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+  await page.waitForTimeout(1_000);
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const sheet = page.getByRole('dialog');
+  for (let y = box.y + 20; y < box.y + box.height - 40 && (await sheet.count()) === 0; y += 10) {
+    await page.mouse.move(box.x + 80, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 80, y + by, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(150);
+  }
+  return sheet;
+}
 
 const API = '/api/xb/v1';
 const PASSWORD = 'tide1234x';

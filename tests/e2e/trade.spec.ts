@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { ask, newPerson } from './support.ts';
+import { ask, dragLines, newPerson } from './support.ts';
 
 /** Opens the trade screen as a new person. */
 async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
@@ -143,19 +143,7 @@ test('own orders are lines on the chart, and one that is dragged asks before it 
   const body = { market: 'BTC-USDT', side: 'buy', type: 'limit', price, quantity: '0.05' };
   const { order: placed } = await ask(context, 'spot/order/place', body, token);
   await page.getByRole('button', { name: 'Price chart' }).click();
-  const chart = page.getByRole('img', { name: 'Price chart' });
-  await expect(chart).toBeVisible();
-  await expect(page.locator('[data-phase="ready"]')).toBeVisible();
-  await page.waitForTimeout(1_000);
-  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const sheet = page.getByRole('dialog');
-  for (let y = box.y + 20; y < box.y + box.height - 40 && (await sheet.count()) === 0; y += 10) {
-    await page.mouse.move(box.x + 80, y);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 80, y + 30, { steps: 4 });
-    await page.mouse.up();
-    await page.waitForTimeout(150);
-  }
+  const sheet = await dragLines(page);
   const typed = await sheet.getByRole('textbox', { name: 'Price' }).inputValue();
   expect(Number(typed)).toBeLessThan(Number(price));
   // The exchange keeps no zeros that say nothing.

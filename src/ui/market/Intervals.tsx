@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartInterval } from '../../../domain/index.ts';
 import { Tabs } from '../Tabs.tsx';
@@ -14,14 +13,8 @@ interface IntervalsProps {
 /** The nine intervals and the averages' switch. */
 export function Intervals({ interval, showsAverages, onInterval, onAverages }: IntervalsProps) {
   const { t } = useTranslation('detail');
-  const bar = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another interval is another tab to bring into sight
-  useEffect(() => {
-    const tab = bar.current?.querySelector('[aria-selected="true"]');
-    tab?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
-  }, [interval]);
   return (
-    <div ref={bar} className={styles['bar']}>
+    <div className={styles['bar']}>
       <Tabs
         look="chips"
         label={t('intervals')}
