@@ -5,12 +5,13 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalToasts } from '../../src/app/JournalToasts.tsx';
 import { startWords } from '../../src/i18n/index.ts';
+import FuturesRecordScreen from '../../src/screens/perpetual/FuturesRecordScreen.tsx';
 import { FuturesTrade } from '../../src/screens/perpetual/FuturesTrade.tsx';
 import { signIn } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
 import type { FuturesNews } from '../../workers/api.ts';
-import { account, ID, order, ticker, ticket } from '../support/futuresFrames.ts';
+import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
 import { fake, forgetWorker, tap, tell, text, type, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
@@ -186,5 +187,36 @@ describe('what happens without a tap', () => {
     expect(toasts.list.map(({ id, title }) => [id, title])).toEqual([
       ['futures:order:4', 'Stop-loss · Filled'],
     ]);
+  });
+});
+
+describe('the records', () => {
+  const showRecords = (query = '') =>
+    render(
+      <MemoryRouter initialEntries={[`/contractRecord/all${query}`]}>
+        <FuturesRecordScreen />
+      </MemoryRouter>,
+    );
+  const none = { kind: 'futuresHistory', lines: [], more: false, loading: false } as const;
+
+  it('begin with what is open, marked and live, and do not call that nothing', async () => {
+    showRecords();
+    await tell(account());
+    await tell(none);
+    const [row] = screen.getAllByRole('listitem');
+    expect(row?.textContent).toContain('Open');
+    for (const figure of ['61,000.0', '+33.69', '+27.61%', '58,104.2', '2,473.69'])
+      expect(row?.textContent).toContain(figure);
+    expect(text()).not.toContain('Nothing here yet');
+    await tell(account({ positions: [{ ...position, profit: '+34.00' }] }));
+    expect(row?.textContent).toContain('+34.00');
+    await tell(account({ positions: [] }));
+    expect(text()).toContain('Nothing here yet');
+  });
+  it('of a period that has ended have nothing that is open', async () => {
+    showRecords('?to=2026-01-31');
+    await tell(account());
+    await tell(none);
+    expect(text()).toContain('Nothing here yet');
   });
 });

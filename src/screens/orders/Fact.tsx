@@ -1,21 +1,25 @@
+import type { ReactNode } from 'react';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import styles from './Fact.module.css';
 
 interface FactProps {
   readonly name: string;
-  readonly text: string;
+  readonly text?: string;
+  /** In place of a text: what is live. */
+  readonly children?: ReactNode;
   readonly unit?: string;
   /** Says nothing of how much the person owns: shown while amounts are hidden, too. */
   readonly isPublic?: boolean;
 }
 
 /** One figure of an order under its name. */
-export function Fact({ name, text, unit, isPublic }: FactProps) {
+export function Fact({ name, text = '', children, unit, isPublic }: FactProps) {
   return (
     <div className={styles['fact']}>
       <dt>{name}</dt>
       <dd>
-        {isPublic ? <span>{text}</span> : <Amount text={text} />} {unit ? <small>{unit}</small> : null}
+        {children ?? (isPublic ? <span>{text}</span> : <Amount text={text} />)}{' '}
+        {unit ? <small>{unit}</small> : null}
       </dd>
     </div>
   );

@@ -17,7 +17,7 @@ import { ContractKinds } from '../contracts/ContractKinds.tsx';
 import order from '../orders/OrderRecordScreen.module.css';
 import { ALL_MARKETS } from '../orders/orderFilter.ts';
 import { Records } from '../property/Records.tsx';
-import { Past } from './Past.tsx';
+import { Past, PositionRecords } from './Past.tsx';
 import rows from './PastRow.module.css';
 
 const tabs = ['positions', 'orders', 'funding', 'liquidations', 'transfers'] as const;
@@ -119,5 +119,5 @@ function OfTab({ tab, market, range }: ContentProps & { readonly tab: FuturesTab
     () => ({ tab, ...(market ? { market } : {}), ...range }),
     [tab, market, range],
   );
-  return <Past filter={filter} />;
+  return tab === 'positions' ? <PositionRecords filter={filter} /> : <Past filter={filter} />;
 }

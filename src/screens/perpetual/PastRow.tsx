@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusalCode, SETTLEMENT_ASSET } from '../../../domain/index.ts';
@@ -25,7 +24,7 @@ import { isSameLine } from '../../ui/records/PagedList.tsx';
 import { Fact } from '../orders/Fact.tsx';
 import { useOrderNames } from '../trade/useOrderNames.ts';
 import rows from './PastRow.module.css';
-import card from './PositionCard.module.css';
+import { RecordRow } from './RecordRow.tsx';
 
 /** One row of the records, by its kind. */
 export const PastRow = memo(function PastRow({ line }: { readonly line: FuturesPastLine }) {
@@ -41,41 +40,13 @@ export const PastRow = memo(function PastRow({ line }: { readonly line: FuturesP
   }
 }, isSameLine);
 
-interface RowProps {
-  readonly side: string;
-  readonly isUp: boolean;
-  readonly name: string;
-  readonly terms: string;
-  /** What stands at the end of the head. */
-  readonly word: ReactNode;
-  readonly foot: string;
-  readonly children: ReactNode;
-}
-
-function Row({ side, isUp, name, terms, word, foot, children }: RowProps) {
-  return (
-    <li className={rows['past']}>
-      <header>
-        <span className={card['side']} data-direction={isUp ? 'up' : 'down'}>
-          {side}
-        </span>
-        <b>{name}</b>
-        <small>{terms}</small>
-        <b className={rows['word']}>{word}</b>
-      </header>
-      <dl>{children}</dl>
-      <p>{foot}</p>
-    </li>
-  );
-}
-
 function Position({ line }: { readonly line: PastPositionLine }) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const sides = usePositionSides();
   const modes = useMarginModes();
   const ends = useEndNames();
   return (
-    <Row
+    <RecordRow
       side={sides[line.side]}
       isUp={line.side === 'long'}
       name={line.name}
@@ -96,7 +67,7 @@ function Position({ line }: { readonly line: PastPositionLine }) {
       <Fact name={t('trade:fee')} text={line.fee} />
       <Fact name={t('interest')} text={line.interest} />
       <Fact name={t('net')} text={line.net} unit={SETTLEMENT_ASSET} />
-    </Row>
+    </RecordRow>
   );
 }
 
@@ -109,7 +80,7 @@ function Order({ line }: { readonly line: PastOrderLine }) {
   const reason = line.reason && (isRefusalCode(line.reason) ? ofCode(line.reason) : line.reason);
   const kind = line.isGuard && line.triggerKind ? guards[line.triggerKind] : types[line.type];
   return (
-    <Row
+    <RecordRow
       side={sides[line.side]}
       isUp={line.side === 'buy'}
       name={line.name}
@@ -132,7 +103,7 @@ function Order({ line }: { readonly line: PastOrderLine }) {
       <Fact name={t('orders:filled')} text={line.filled} unit={line.base} />
       <Fact name={t('trade:fee')} text={line.fee} />
       <Fact name={t('profit')} text={line.profit} />
-    </Row>
+    </RecordRow>
   );
 }
 
@@ -140,7 +111,7 @@ function Funding({ line }: { readonly line: FundingLine }) {
   const { t } = useTranslation('perpetual');
   const sides = usePositionSides();
   return (
-    <Row
+    <RecordRow
       side={sides[line.side]}
       isUp={line.side === 'long'}
       name={line.name}
@@ -150,7 +121,7 @@ function Funding({ line }: { readonly line: FundingLine }) {
     >
       <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
       <Fact name={t('mark')} text={line.mark} isPublic />
-    </Row>
+    </RecordRow>
   );
 }
 
@@ -160,7 +131,7 @@ function Liquidation({ line }: { readonly line: LiquidationLine }) {
   const modes = useMarginModes();
   const steps = useStepNames();
   return (
-    <Row
+    <RecordRow
       side={sides[line.side]}
       isUp={line.side === 'long'}
       name={line.name}
@@ -176,6 +147,6 @@ function Liquidation({ line }: { readonly line: LiquidationLine }) {
       <Fact name={t('profit')} text={line.profit} />
       <Fact name={t('trade:fee')} text={line.fee} />
       <Fact name={t('insurance')} text={line.insurance} />
-    </Row>
+    </RecordRow>
   );
 }

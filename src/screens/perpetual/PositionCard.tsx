@@ -12,6 +12,7 @@ import { CloseSheet } from './CloseSheet.tsx';
 import type { Explained } from './ExplainSheet.tsx';
 import facts from './Fact.module.css';
 import { Fact } from './Fact.tsx';
+import { LiquidationText } from './LiquidationText.tsx';
 import { MarginSheet } from './MarginSheet.tsx';
 import { MoreSheet } from './MoreSheet.tsx';
 import card from './PositionCard.module.css';
@@ -109,7 +110,7 @@ function Facts({ head, model, onExplain }: PartProps) {
       </Fact>
       <Fact name={t('entry')}>{head.entry}</Fact>
       <Fact name={t('liquidationShort')} onExplain={() => onExplain('liquidation')} isDanger>
-        <Liquidation head={head} model={model} />
+        <LiquidationText head={head} model={model} />
       </Fact>
       <Fact name={t('margin')} onExplain={() => onExplain('margin')}>
         <Amount text={head.margin} />
@@ -117,13 +118,6 @@ function Facts({ head, model, onExplain }: PartProps) {
       <Fact name={t('guardsShort')}>{`${head.takeProfit} / ${head.stopLoss}`}</Fact>
     </dl>
   );
-}
-
-function Liquidation({ head, model }: Pick<CardProps, 'head' | 'model'>) {
-  const { t } = useTranslation('perpetual');
-  if (head.liquidationKind === 'never') return t('never');
-  if (head.liquidationKind === 'due') return t('due');
-  return <LiveText board={model.cells} cell={`${head.id}:liquidation`} />;
 }
 
 function Danger({ head, model, onExplain }: PartProps) {

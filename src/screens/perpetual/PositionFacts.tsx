@@ -6,6 +6,7 @@ import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import facts from './Fact.module.css';
 import { Fact } from './Fact.tsx';
+import { LiquidationText } from './LiquidationText.tsx';
 import card from './PositionCard.module.css';
 
 interface PositionFactsProps {
@@ -43,13 +44,7 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
           <LiveText board={cells} cell={`${head.id}:mark`} />
         </Fact>
         <Fact name={t('liquidationShort')} isDanger>
-          {head.liquidationKind === 'at' ? (
-            <LiveText board={cells} cell={`${head.id}:liquidation`} />
-          ) : head.liquidationKind === 'due' ? (
-            t('due')
-          ) : (
-            t('never')
-          )}
+          <LiquidationText head={head} model={model} />
         </Fact>
       </dl>
     </section>

@@ -14,7 +14,7 @@ import { askPast } from './historyView.ts';
 
 const HEADS: Readonly<Record<FuturesTab, string>> = {
   positions:
-    'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,closed quantity,closed cost,closed value,P/L,fees,funding,net',
+    'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,open quantity,closed quantity,closed cost,closed value,P/L,fees,funding,net',
   orders:
     'id,time (UTC),market,side,type,time in force,reduce only,status,price,trigger,trigger kind,trigger source,quantity,filled,filled total,fee,P/L,reason',
   funding: 'id,time (UTC),market,position,side,quantity,mark,rate,amount',
@@ -25,7 +25,7 @@ const HEADS: Readonly<Record<FuturesTab, string>> = {
 /** One tab's rows as CSV, at full precision, newest first. No field holds a person's own text. */
 export function exportFutures(call: Caller, filter: FuturesFilter): Promise<Result<string>> {
   return exported<PastRow, number>(HEADS[filter.tab], lineOf, (before) =>
-    askPast(call, filter, before, PAGE),
+    askPast(call, filter, before, PAGE, 'all'),
   );
 }
 
@@ -54,7 +54,8 @@ function positionFields(row: PositionRow): readonly (string | number)[] {
     row.leverage,
     momentOf(row.openedAt),
     momentOf(row.closedAt),
-    row.end ?? '',
+    row.end ?? 'open',
+    row.quantity,
     row.closedQuantity,
     row.closedCost,
     row.closedValue,

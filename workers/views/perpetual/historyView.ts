@@ -22,12 +22,13 @@ export type PastRow =
   | { readonly tab: 'funding'; readonly id: number; readonly row: FundingRow }
   | { readonly tab: 'liquidations'; readonly id: number; readonly row: LiquidationRow };
 
-/** Asks for a page of a tab. */
+/** Asks for a page of a tab. @param which positions: those that have ended, or the open ones too. */
 export async function askPast(
   call: Caller,
   { tab, market, from, to }: FuturesFilter,
   before: number | null | undefined,
   limit: number,
+  which: 'ended' | 'all' = 'ended',
 ): Promise<Result<Page<PastRow, number>>> {
   const request = {
     limit,
@@ -38,11 +39,14 @@ export async function askPast(
   };
   switch (tab) {
     case 'positions':
-      return named(await call('perpetual.positions', { ...request, live: false }), (row) => ({
-        tab,
-        id: row.id,
-        row,
-      }));
+      return named(
+        await call('perpetual.positions', which === 'all' ? request : { ...request, live: false }),
+        (row) => ({
+          tab,
+          id: row.id,
+          row,
+        }),
+      );
     case 'orders':
       return named(await call('perpetual.orders', request), (row) => ({ tab, id: row.id, row }));
     case 'funding':

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { useStatusNames } from '../../i18n/orders.ts';
+import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
+import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
+import list from '../../ui/records/EndlessList.module.css';
+import { Fact } from '../orders/Fact.tsx';
+import { LiquidationText } from './LiquidationText.tsx';
+import rows from './PastRow.module.css';
+import { RecordRow } from './RecordRow.tsx';
+
+interface OpenRowsProps {
+  readonly positions: readonly PositionHead[];
+  readonly model: FuturesModel;
+}
+
+/** Positions that are open, with the live figures of every other screen. */
+export function OpenRows({ positions, model }: OpenRowsProps) {
+  return (
+    <ul className={list['list']}>
+      {positions.map((head) => (
+        <OpenRow key={head.id} head={head} model={model} />
+      ))}
+    </ul>
+  );
+}
+
+interface OpenRowProps extends Pick<OpenRowsProps, 'model'> {
+  readonly head: PositionHead;
+}
+
+function OpenRow({ head, model }: OpenRowProps) {
+  const { cells } = model;
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const sides = usePositionSides();
+  const modes = useMarginModes();
+  const statuses = useStatusNames();
+  const cell = (figure: string): string => `${head.id}:${figure}`;
+  return (
+    <RecordRow
+      side={sides[head.side]}
+      isUp={head.side === 'long'}
+      name={head.name}
+      terms={`${modes[head.mode]} ${head.leverage}×`}
+      word={<span className={rows['open']}>{statuses.open}</span>}
+      foot={`#${head.id} · ${head.openedAt}`}
+    >
+      <div className={rows['wide']}>
+        <dt>{`${t('profit')} · ${t('roe')}`}</dt>
+        <dd>
+          <LiveAmount board={cells} cell={cell('profit')} /> {SETTLEMENT_ASSET} ·{' '}
+          <LiveText board={cells} cell={cell('roe')} />
+        </dd>
+      </div>
+      <Fact name={t('entry')} text={head.entry} isPublic />
+      <Fact name={t('mark')}>
+        <LiveText board={cells} cell={cell('mark')} />
+      </Fact>
+      <Fact name={t('liquidationShort')}>
+        <LiquidationText head={head} model={model} />
+      </Fact>
+      <Fact name={t('quantity')} text={head.quantity} unit={head.base} />
+      <Fact name={t('value')}>
+        <LiveAmount board={cells} cell={cell('value')} />
+      </Fact>
+      <Fact name={t('margin')} text={head.margin} />
+      <Fact name={t('trade:fee')} text={head.fee} />
+      <Fact name={t('interest')} text={head.interest} />
+      <Fact name={t('guardsShort')} text={`${head.takeProfit} / ${head.stopLoss}`} isPublic />
+    </RecordRow>
+  );
+}

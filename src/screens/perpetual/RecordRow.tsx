@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import rows from './PastRow.module.css';
+import card from './PositionCard.module.css';
+
+interface RecordRowProps {
+  readonly side: string;
+  readonly isUp: boolean;
+  readonly name: string;
+  readonly terms: string;
+  /** What stands at the end of the head. */
+  readonly word: ReactNode;
+  readonly foot: string;
+  readonly children: ReactNode;
+}
+
+/** One row of the records: whose side, of what, and how it came out. */
+export function RecordRow({ side, isUp, name, terms, word, foot, children }: RecordRowProps) {
+  return (
+    <li className={rows['past']}>
+      <header>
+        <span className={card['side']} data-direction={isUp ? 'up' : 'down'}>
+          {side}
+        </span>
+        <b>{name}</b>
+        <small>{terms}</small>
+        <b className={rows['word']}>{word}</b>
+      </header>
+      <dl>{children}</dl>
+      <p>{foot}</p>
+    </li>
+  );
+}
