@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettingError, settingsFrom } from '../../../server/config.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openChains } from '../../../server/host/chains.ts';
@@ -41,14 +41,13 @@ describe('settings of a real chain', () => {
 
 describe('networks', () => {
   let db: Database;
-  afterEach(() => db.close());
-  const fresh = async () => {
+  beforeAll(async () => {
     db = await openPglite(undefined, MIGRATIONS);
     await addAssets(db, ['USDT']);
-  };
+  }, 60_000);
+  afterAll(() => db.close());
 
   it('are simulated ones without a node, and the one of the node with it', async () => {
-    await fresh();
     const simulated = await openChains(settingsFrom({}), db);
     expect(simulated.map(({ watch }) => watch)).toEqual(['simulated:tron', 'simulated:ethereum']);
     const real = await openChains(settingsFrom(chain), db);
@@ -56,7 +55,6 @@ describe('networks', () => {
   });
 
   it('refuse a key that has the form and a slip in it', async () => {
-    await fresh();
     const slip = `${XPUB.slice(0, -1)}2`;
     await expect(openChains(settingsFrom({ ...chain, CHAIN_XPUB: slip }), db)).rejects.toThrowError(
       SettingError,
@@ -64,7 +62,6 @@ describe('networks', () => {
   });
 
   it('never share a database of play money with a real chain, in either direction', async () => {
-    await fresh();
     await db.query(`insert into chain_watch (watch) values ('evm:1:0x')`);
     await expect(openChains(settingsFrom({}), db)).rejects.toThrowError(/real chain/);
     await db.query('delete from chain_watch');
