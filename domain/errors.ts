@@ -107,7 +107,6 @@ export const refusalCodes = [
   'depositNetwork',
   'depositSmall',
   'depositReversed',
-  'depositDebt',
   'noticeKnown',
   'noticesTooMany',
   'txInvalid',

@@ -148,7 +148,6 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   depositNetwork: 422,
   depositSmall: 422,
   depositReversed: 409,
-  depositDebt: 409,
   noticeKnown: 409,
   noticesTooMany: 409,
   txInvalid: 422,

@@ -25,7 +25,7 @@ begin
   select id into n from account where owner_id is not distinct from p_owner and kind = p_kind and asset = p_asset;
   if found then return n; end if;
   insert into account (owner_id, kind, asset, may_go_negative)
-    values (p_owner, p_kind, p_asset, (p_owner is null and p_kind <> 'insurance') or p_kind = 'debt')
+    values (p_owner, p_kind, p_asset, (p_owner is null and p_kind not in ('insurance', 'house_mm')) or p_kind = 'debt')
     on conflict (owner_id, kind, asset) do nothing returning id into n;
   if n is null then
     select id into n from account where owner_id is not distinct from p_owner and kind = p_kind and asset = p_asset;

@@ -320,6 +320,21 @@ withDatabase('deposits', (db) => {
   });
   const spendable = async (d: TestDeposits) => Number.parseInt(await d.spot(), 10);
 
+  it('leaves each kind of account its own bound', async () => {
+    const owner = await addPerson(db());
+    const made = await db().query<{ id: number }>(
+      `select ledger_account(o, k, 'USDT') as id from (values ($1::bigint, 'spot'), ($1, 'futures'), ($1, 'debt'),
+         (null, 'insurance'), (null, 'house_mm'), (null, 'ext_deposit'), (null, 'house_fee')) as t(o, k)`,
+      [owner],
+    );
+    const rows = await db().query<{ kind: string; negative: boolean }>(
+      'select kind, may_go_negative as negative from account where id = any($1::bigint[]) order by kind',
+      [made.map(({ id }) => id)],
+    );
+    const negative = rows.filter((row) => row.negative).map(({ kind }) => kind);
+    expect([rows.length, negative]).toEqual([7, ['debt', 'ext_deposit', 'house_fee']]);
+  });
+
   describe('the books know of deposits', () => {
     it('and find one that was credited without an entry', async () => {
       const d = await open();
