@@ -44,3 +44,6 @@ export * from './wallet/withdrawal.ts';
 export * from './wallet/words.ts';
 export * from './wallet/worth.ts';
 export * from './wallet/worthWords.ts';
+export * from './wallet/deposit.ts';
+export * from './wallet/withdrawal.ts';
+export * from './wallet/words.ts';
