@@ -1,4 +1,5 @@
 import { isAmountText } from '../domain/index.ts';
+import type { S3Settings } from './uploads/s3.ts';
 
 /** What the exchange was told to do. @see .env.example */
 export interface Settings {
@@ -25,6 +26,8 @@ export interface Settings {
   readonly secretKey: string | undefined;
   /** A real chain to take deposits from; simulated ones when undefined. */
   readonly chain: ChainSettings | undefined;
+  /** Where pictures are kept; in the database when undefined. */
+  readonly uploads: { readonly folder: string } | S3Settings | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly appDownloadUrl: string;
   /** Withdrawals to addresses of up to so much, USDT, are approved by themselves; undefined: by what the mode says. */
@@ -80,6 +83,7 @@ export function settingsFrom(env: Environment): Settings {
     smsUrl: address(env, 'SMS_URL', WEB),
     chain: chainFrom(env),
     secretKey: keyOf(env, 'SECRET_KEY'),
+    uploads: uploadsFrom(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     appDownloadUrl: address(env, 'APP_DOWNLOAD_URL', WEB) ?? '',
     withdrawApproveUpTo: amountOf(env, 'WITHDRAW_APPROVE_UP_TO'),
@@ -169,5 +173,27 @@ function chainFrom(env: Environment): ChainSettings | undefined {
     extendedKey,
     confirmations: whole(env, 'CHAIN_CONFIRMATIONS', 3, 3, 1_000),
     blockMs: whole(env, 'CHAIN_BLOCK_SECONDS', 12, 1, 3_600) * 1_000,
+  };
+}
+
+/** @throws {SettingError} when two places are set, or only a part of one. */
+function uploadsFrom(env: Environment): Settings['uploads'] {
+  const folder = text(env, 'UPLOADS_DIR', '');
+  const endpoint = address(env, 'UPLOADS_S3_ENDPOINT', WEB);
+  if (folder !== '' && endpoint !== undefined)
+    throw new SettingError('Set UPLOADS_DIR or UPLOADS_S3_ENDPOINT, not both.');
+  if (folder !== '') return { folder };
+  if (endpoint === undefined) return undefined;
+  const needed = (name: string, form: RegExp, what: string): string => {
+    const value = text(env, name, '');
+    if (form.test(value)) return value;
+    throw new SettingError(`${name} must be ${what}.`);
+  };
+  return {
+    endpoint,
+    bucket: needed('UPLOADS_S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+    region: text(env, 'UPLOADS_S3_REGION', 'us-east-1'),
+    keyId: needed('UPLOADS_S3_KEY_ID', /^\S{3,128}$/, 'the id of an access key'),
+    secret: needed('UPLOADS_S3_SECRET', /^\S{8,256}$/, 'the secret of that key'),
   };
 }

@@ -2,6 +2,7 @@ import type { Dec, Language } from '../../domain/index.ts';
 import type { CommandDeps } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { UploadStore } from '../uploads/store.ts';
 import type { Limits } from './limits.ts';
 import type { PasswordHasher, Vault } from './secrets.ts';
 import type { Origin, SessionUser, Tickets } from './sessions.ts';
@@ -17,6 +18,8 @@ export interface AccountDeps extends CommandDeps {
   readonly isPhone: (number: string) => boolean;
   /** Practice: accounts begin with play money. */
   readonly isPlay: boolean;
+  /** Where pictures are kept; the database when undefined. */
+  readonly uploads?: UploadStore;
   /**
    * What a person can take out of the futures account now: not what positions and orders need. The account is locked.
    * Without, all that is not held.

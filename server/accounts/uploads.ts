@@ -5,7 +5,7 @@ import { newToken } from './secrets.ts';
 
 /** A picture as it is kept: re-encoded, turned upright, without a word of metadata. */
 export interface Picture {
-  readonly content: Uint8Array;
+  readonly content: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
@@ -13,7 +13,10 @@ export interface Picture {
 /** Decodes and encodes anew. @throws {RuleError} `uploadKind`, `uploadPixels`. */
 export type PictureReader = (file: Blob) => Promise<Picture>;
 
-/** Keeps a picture for whoever sent it. Its name and type are ours: nothing of the sender's file is believed. */
+/**
+ * Keeps a picture for whoever sent it. Its name and type are ours: nothing of the sender's file is believed. Where no
+ * other place is set it stands in its row: written with it, and saved with everything else.
+ */
 export async function keepUpload(
   deps: AccountDeps,
   read: PictureReader,
@@ -23,25 +26,46 @@ export async function keepUpload(
   await deps.limits.take('uploads', user ? `user ${user.userId}` : address);
   const { content, width, height } = await read(file);
   const id = newToken();
+  // The picture first: one that no row names is found by nobody.
+  await deps.uploads?.put(id, content);
+  const place = deps.uploads?.place ?? 'database';
   await run(deps, ({ tx, at }) =>
     tx.query(
-      'insert into upload (id, user_id, temporary_hash, width, height, content, at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [id, user?.userId ?? null, temporary ?? null, width, height, content, at],
+      `insert into upload (id, user_id, temporary_hash, width, height, content, place, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        user?.userId ?? null,
+        temporary ?? null,
+        width,
+        height,
+        place === 'database' ? content : null,
+        place,
+        at,
+      ],
     ),
   );
   return { id, width, height, bytes: content.length };
 }
 
-/** A picture for who sent it. @throws {RuleError} `notFound` for somebody else's as for none. */
+/**
+ * A picture for who sent it.
+ * @throws {RuleError} `notFound` for somebody else's as for none; `unavailable` for one in a place that is not set.
+ */
 export async function ownUpload(
-  { db }: Pick<AccountDeps, 'db'>,
+  { db, uploads }: Pick<AccountDeps, 'db' | 'uploads'>,
   userId: number,
   id: string,
-): Promise<Picture> {
-  const [found] = await db.query<Picture>(
-    'select content, width, height from upload where id = $1 and user_id = $2',
-    [id, userId],
-  );
+): Promise<{ readonly content: Uint8Array; readonly width: number; readonly height: number }> {
+  const [found] = await db.query<{
+    content: Uint8Array | null;
+    place: string;
+    width: number;
+    height: number;
+  }>('select content, place, width, height from upload where id = $1 and user_id = $2', [id, userId]);
   if (!found) throw new RuleError('notFound');
-  return found;
+  const { place, width, height } = found;
+  if (found.content) return { content: found.content, width, height };
+  if (uploads?.place !== place) throw new RuleError('unavailable');
+  return { content: await uploads.get(id), width, height };
 }

@@ -23,6 +23,7 @@ import { deviceClock } from './clock.ts';
 import { createHasher } from './passwords.ts';
 import { readPicture } from './pictures.ts';
 import { readSecretKey } from './secretKey.ts';
+import { openUploads } from './uploadFolder.ts';
 
 /** Everything about people and their money, as the exchange runs it. */
 export interface Accounts {
@@ -75,7 +76,9 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     log: logged,
   });
   const hub = new PrivateHub({ db, clock: deviceClock, stateOf: fundsOf, log: logged });
+  const uploads = openUploads(settings);
   const deps: AccountDeps = {
+    ...(uploads ? { uploads } : {}),
     db,
     clock: deviceClock,
     published(stream) {

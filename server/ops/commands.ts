@@ -9,7 +9,8 @@ import { depositOps } from '../wallet/depositOps.ts';
 import { withdrawOps } from '../wallet/withdrawOps.ts';
 
 /** What an operator may ask, by name; every one takes plain texts and yields lines to print. */
-export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> & Partial<Pick<AccountDeps, 'vault'>>;
+export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
+  Partial<Pick<AccountDeps, 'vault' | 'uploads'>>;
 export type OpsCommand = (deps: OpsDeps, args: readonly string[]) => Promise<OpsAnswer>;
 export interface OpsAnswer {
   readonly lines: readonly string[];

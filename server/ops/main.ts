@@ -8,6 +8,7 @@ import { FolderLockedError } from '../host/lock.ts';
 import { openDatabase } from '../host/openDatabase.ts';
 import { askOps, opsAddress } from '../host/opsSocket.ts';
 import { readSecretKey } from '../host/secretKey.ts';
+import { openUploads } from '../host/uploadFolder.ts';
 import type { OpsAnswer } from './commands.ts';
 import { runOps } from './commands.ts';
 
@@ -23,7 +24,15 @@ async function execute(name: string, args: readonly string[]): Promise<OpsAnswer
     const db = await openDatabase(settings, root);
     try {
       const vault = await createVault(readSecretKey(settings));
-      return await runOps({ db, clock: deviceClock, published: () => undefined, vault }, name, args);
+      const uploads = openUploads(settings);
+      const deps = {
+        db,
+        clock: deviceClock,
+        published: () => undefined,
+        vault,
+        ...(uploads ? { uploads } : {}),
+      };
+      return await runOps(deps, name, args);
     } finally {
       await db.close();
     }
