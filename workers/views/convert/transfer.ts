@@ -25,7 +25,7 @@ export function transferFrame(view: TransferView, desk: Desk, deps: ViewDeps): T
   const { style } = deps.words();
   const { asset, from } = view;
   const to = other(from);
-  const isKnown = deps.funds.uid !== undefined;
+  const isKnown = deps.funds.uid !== undefined && (from === 'spot' || desk.isKnown);
   const free = freeToMove(view, desk, deps);
   const typed = typedDec(view.amount, style);
   const error = errorOf(typed, free, ownOf(deps, from, asset));
@@ -61,8 +61,8 @@ function freeToMove({ asset, from }: TransferView, desk: Desk, deps: ViewDeps): 
   const free = own ? available(own) : '0';
   if (from !== 'futures' || asset !== SETTLEMENT_ASSET) return free;
   const { totals, positions } = desk.snapshot();
-  // Without a mark nothing can be said of what positions need.
-  const allowed = totals?.available ?? (positions.length > 0 ? '0' : free);
+  // Without positions or a mark of theirs nothing can be said of what they need.
+  const allowed = desk.isKnown ? (totals?.available ?? (positions.length > 0 ? '0' : free)) : '0';
   const least = D.min(free, new D(allowed).toDecimalPlaces(8, D.ROUND_DOWN));
   return toText(D.max(0, least));
 }
