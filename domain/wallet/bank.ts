@@ -4,7 +4,7 @@ import type { RefusalCode } from '../errors.ts';
 import type { FiatCurrency } from './words.ts';
 
 /** Decimal places of what a card is paid. */
-const FIAT_SCALE: Readonly<Record<FiatCurrency, number>> = {
+export const FIAT_SCALE: Readonly<Record<FiatCurrency, number>> = {
   USD: 2,
   EUR: 2,
   GBP: 2,
@@ -20,6 +20,8 @@ const FIAT_SCALE: Readonly<Record<FiatCurrency, number>> = {
 export const FIAT_SPREAD = '0.005';
 /** Flat, in USDT; part of the amount. */
 export const BANK_FEE = '5';
+/** Decimal places of an amount that goes to a card, USDT. */
+export const BANK_DECIMALS = 2;
 /** How long a rate is locked, ms: long enough to read a code from one's mail. */
 export const BANK_QUOTE_MS = 120_000;
 /** Cards that one person can keep. */
