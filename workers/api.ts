@@ -6,6 +6,7 @@ import type { Clock, MarketFeed } from '../feeds/index.ts';
 import type { PageSettings } from './protocol.ts';
 import type { Transport } from './session/calls.ts';
 import { createCaller, nobody } from './session/calls.ts';
+import type { OpenRequest } from './session/follow.ts';
 import type { JournalStore } from './session/journal.ts';
 import type { Keep } from './session/keep.ts';
 import type { PageSession } from './session/pageSession.ts';
@@ -18,6 +19,7 @@ import { MarketList } from './streams/marketList.ts';
 import { MarketRows } from './streams/marketRows.ts';
 import { Sparklines } from './streams/sparklines.ts';
 
+export type { Pictures, Pixels } from './pictures/pictures.ts';
 export type * from './protocol.ts';
 export type { PageSession } from './session/pageSession.ts';
 
@@ -28,6 +30,8 @@ export interface MarketApiDeps {
   readonly clock: Clock;
   /** Where money-moving calls outlive a reload. */
   readonly journal: JournalStore;
+  /** A request that tells how much of it has gone out. */
+  readonly openRequest: OpenRequest;
   readonly newKey: () => string;
   readonly exclusively: SubmitterDeps['exclusively'];
 }
@@ -80,6 +84,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
         hasEnded: (token) => token !== null && person.hasEnded(token),
         origin: () => list.origin,
         clock,
+        openRequest: deps.openRequest,
         onHide: () => void lastVisit.write(),
         onClose: () => sessions.delete(session),
       });

@@ -23,6 +23,7 @@ const api = createMarketApi({
   keep: createKeep(() => self.indexedDB, 'tidemark'),
   clock: deviceClock,
   journal: createJournalStore('tidemark-journal'),
+  openRequest: () => new XMLHttpRequest(),
   newKey,
   exclusively: exclusively(navigator.locks),
 });

@@ -57,6 +57,7 @@ import type {
   TicketFrame,
   TicketView,
 } from './protocol/person.ts';
+import type { WalletFrameOf, WalletViews } from './protocol/wallet.ts';
 import type { WorthFrame, WorthView } from './protocol/worth.ts';
 
 export type * from './protocol/convert.ts';
@@ -66,6 +67,7 @@ export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
 export type * from './protocol/person.ts';
+export type * from './protocol/wallet.ts';
 export type * from './protocol/worth.ts';
 
 export type View =
@@ -87,7 +89,8 @@ export type View =
   | CycleOpenView
   | CycleHistoryView
   | MoneyView
-  | FuturesViews;
+  | FuturesViews
+  | WalletViews;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
   : V extends TickerView
@@ -118,7 +121,9 @@ export type FrameOf<V extends View> = V extends ListView
                             ? FuturesFrameOf<V>
                             : V extends MoneyView
                               ? MoneyFrameOf<V>
-                              : StatusFrame;
+                              : V extends WalletViews
+                                ? WalletFrameOf<V>
+                                : StatusFrame;
 type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
 type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
   ? CycleAssetsFrame

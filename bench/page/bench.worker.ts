@@ -21,6 +21,7 @@ exposeApi(
     keep,
     clock: deviceClock,
     journal: { put: async () => undefined, remove: async () => undefined, all: async () => [] },
+    openRequest: () => new XMLHttpRequest(),
     newKey: () => 'bench',
     exclusively: (_, work) => work(),
   }),

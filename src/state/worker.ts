@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { releaseProxy, proxy as remote } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { Result } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, Result } from '../../domain/index.ts';
 import type {
   BarLegend,
   ConversionsFilter,
@@ -19,6 +19,7 @@ import type {
   Submitted,
   View,
   ViewHandle,
+  WalletExport,
 } from '../../workers/api.ts';
 import type { StartedWorker } from './startWorker.ts';
 
@@ -108,11 +109,35 @@ export class WorkerClient {
     return first === 'died' ? { state: 'unknown', key: '' } : first;
   }
 
-  /** Sends a file that a person picked. @param file a picture. */
-  upload(file: Blob): Promise<Result<ResponseOf<Calls['common.upload']>>> {
+  /** Sends a picture that a person picked. @param told whole per cent that have gone out. */
+  upload(
+    id: string,
+    file: Blob,
+    told: (percent: number) => void,
+  ): Promise<Result<ResponseOf<Calls['common.upload']>>> {
     return this.#ask(
-      (session) => session.upload(file) as Promise<Result<ResponseOf<Calls['common.upload']>>>,
+      (session) =>
+        session.upload(id, file, remote(told)) as Promise<Result<ResponseOf<Calls['common.upload']>>>,
     );
+  }
+
+  /** Takes an upload back. */
+  stopUpload(id: string): void {
+    this.#session.then((session) => session.stopUpload(id)).catch(() => undefined);
+  }
+
+  /** What a text is as an address; of one family alone where one is given. */
+  async readAddress(text: string, family?: AddressFamily): Promise<AddressReading | undefined> {
+    const asked = this.#session.then(
+      (session) => session.readAddress(text, family) as Promise<AddressReading>,
+    );
+    const first = await Promise.race([asked.catch(() => 'died' as const), this.#died]);
+    return first === 'died' ? undefined : first;
+  }
+
+  /** Deposits or withdrawals as CSV text, at full precision. */
+  exportWallet(what: WalletExport): Promise<Result<string>> {
+    return this.#ask((session) => session.exportWallet(what));
   }
 
   /** Movements as CSV text, at full precision. */

@@ -79,6 +79,8 @@ interface World {
   /** Money-moving calls that are kept. */
   journal: Map<string, JournalEntry>;
   keys: number;
+  /** Requests of uploads, as they are opened. */
+  openRequest: () => XMLHttpRequest;
   markets: Market[];
   /** Answers by the end of a call's path; a call without one has no network. */
   answers: Record<string, (body: never) => unknown>;
@@ -133,6 +135,7 @@ export async function start(feed: MarketFeed = world.feed): Promise<void> {
       remove: async (key) => void world.journal.delete(key),
       all: async () => [...world.journal.values()],
     },
+    openRequest: () => world.openRequest(),
     newKey: () => `key-${world.keys++}`,
     exclusively: (_, work) => work(),
   });
@@ -189,6 +192,9 @@ export function worldForEach(): void {
     world.kept = new Map();
     world.journal = new Map();
     world.keys = 0;
+    world.openRequest = () => {
+      throw new Error('no network');
+    };
     world.asked = [];
     world.markets = [
       market('AAA'),

@@ -1,6 +1,6 @@
 import type { ProxyMarked } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { Result } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, Result } from '../../domain/index.ts';
 import type {
   ConversionsFilter,
   CycleFilter,
@@ -16,6 +16,7 @@ import type {
   Submitted,
   View,
   ViewHandle,
+  WalletExport,
 } from '../protocol.ts';
 
 /** What one page may ask of the worker. Everything that comes back is plain data or a proxy. */
@@ -31,8 +32,21 @@ export interface PageSession {
   call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>>;
   /** Moves money: written to the journal before it is sent, so that nothing acts twice and nothing is lost. */
   submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>>;
-  /** Sends a picture that the person picked. */
-  upload(file: Blob): Promise<Result<ResponseOf<Calls['common.upload']>>>;
+  /**
+   * Sends a picture that the person picked. @param id of the page's own, to stop it by.
+   * @param told whole per cent that have gone out; a proxy.
+   */
+  upload(
+    id: string,
+    file: Blob,
+    told: (percent: number) => void,
+  ): Promise<Result<ResponseOf<Calls['common.upload']>>>;
+  /** Takes an upload back; its question ends with `networkDown`. */
+  stopUpload(id: string): void;
+  /** What a text is as an address; of one family alone where one is given. */
+  readAddress(text: string, family?: AddressFamily): Promise<AddressReading>;
+  /** Deposits or withdrawals as CSV text, at full precision, newest first. */
+  exportWallet(what: WalletExport): Promise<Result<string>>;
   /** Movements as CSV text, at full precision, newest first. */
   exportRecords(filter: RecordsFilter): Promise<Result<string>>;
   /** Why an asset of the person is frozen. */

@@ -1,8 +1,8 @@
 import type { ProxyMarked } from 'comlink';
 import { proxy } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { Result } from '../../domain/index.ts';
-import { amountText, roundToStep } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, Result } from '../../domain/index.ts';
+import { roundToStep } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type {
   BarLegend,
@@ -21,10 +21,12 @@ import type {
   Submitted,
   View,
   ViewHandle,
+  WalletExport,
 } from '../protocol.ts';
 import { openView } from '../views/open.ts';
 import type { LiveView, ViewDeps } from '../views/view.ts';
 import type { ExtraCaller, Identity } from './calls.ts';
+import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
 import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
@@ -55,6 +57,7 @@ export interface SessionDeps {
   readonly hasEnded: (token: string | null) => boolean;
   readonly origin: () => StatusFrame['origin'] | undefined;
   readonly clock: Clock;
+  readonly openRequest: OpenRequest;
   /** The page is not seen any more; it may never come back. */
   readonly onHide: () => void;
   readonly onClose: (session: PageSession) => void;
@@ -71,6 +74,8 @@ const personViews = () => import('../views/personViews.ts');
 export class Session implements PageSession {
   readonly #deps: SessionDeps;
   readonly #views = new Set<ShownView>();
+  /** Uploads under way, by the page's own names. */
+  readonly #uploads = new Map<string, AbortController>();
   readonly #call: ExtraCaller;
   #settings: PageSettings;
   #words: ReturnType<typeof createWords>;
@@ -133,8 +138,31 @@ export class Session implements PageSession {
     return this.#deps.submit(name, request);
   }
 
-  upload(file: Blob): Promise<Result<ResponseOf<Calls['common.upload']>>> {
-    return this.#call('common.upload', {}, { file });
+  async upload(
+    id: string,
+    file: Blob,
+    told: (percent: number) => void,
+  ): Promise<Result<ResponseOf<Calls['common.upload']>>> {
+    const stop = new AbortController();
+    this.#uploads.set(id, stop);
+    const { followedTransport } = await personViews();
+    const send = followedTransport(this.#deps, told, stop.signal);
+    const result = await this.#call('common.upload', {}, { file, send });
+    this.#uploads.delete(id);
+    return result;
+  }
+
+  stopUpload(id: string): void {
+    this.#uploads.get(id)?.abort();
+  }
+
+  async readAddress(text: string, family?: AddressFamily): Promise<AddressReading> {
+    const { readAddress, readAddressOf } = await personViews();
+    return family ? readAddressOf(family, text) : readAddress(text);
+  }
+
+  async exportWallet(what: WalletExport): Promise<Result<string>> {
+    return (await personViews()).exportWallet(this.#call, what);
   }
 
   async exportRecords(filter: RecordsFilter): Promise<Result<string>> {
@@ -177,28 +205,11 @@ export class Session implements PageSession {
   }
 
   async orderDetail(id: number): Promise<Result<OrderDetail>> {
-    const result = await this.#call('spot.order', { id });
-    if (!result.ok) return result;
-    const { orderLine, fillLine } = await personViews();
-    const { order, fills } = result.data;
-    const row = this.#deps.viewDeps.rows.row(order.market);
-    const data = {
-      order: orderLine(order, row, this.#words),
-      fills: fills.map((fill) => fillLine(fill, row, this.#words)),
-    };
-    return { ok: true, data };
+    return (await personViews()).orderDetail(this.#answers, id);
   }
 
   async holdsOf(asset: string): Promise<Result<readonly HoldLine[]>> {
-    const result = await this.#call('account.holds', { asset });
-    if (!result.ok) return result;
-    const { style, date, clockTime } = this.#words;
-    const lines = result.data.holds.map(({ at, amount, ...line }) => ({
-      ...line,
-      amount: amountText(amount, style),
-      time: `${date(at)} ${clockTime(at)}`,
-    }));
-    return { ok: true, data: lines };
+    return (await personViews()).holdsOf(this.#answers, asset);
   }
 
   wake(): void {
@@ -223,8 +234,14 @@ export class Session implements PageSession {
     this.#stopTick?.();
     this.#stopTick = undefined;
     for (const view of this.#views) view.close();
+    for (const upload of this.#uploads.values()) upload.abort();
     this.#views.clear();
     this.#deps.onClose(this);
+  }
+
+  /** What answers are worded with, in the language of the page. */
+  get #answers() {
+    return { call: this.#call, rows: this.#deps.viewDeps.rows, words: this.#words };
   }
 
   get #refresh(): PageSettings['refresh'] {

@@ -25,7 +25,7 @@ export class ShownView {
 
   /** Whether it follows many markets, which need not be told with every frame of the screen. */
   get isList(): boolean {
-    return /^(list|balances|orders|ticket|cycleAssets|cycleTicket|cycleOpen|futures.*)$/.test(
+    return /^(list|balances|orders|ticket|cycleAssets|cycleTicket|cycleOpen|futures.*|wallet.*)$/.test(
       this.#view.kind,
     );
   }

@@ -17,7 +17,8 @@ export function createTransport(send: typeof fetch): Transport {
   };
 }
 
-function formOf(file: Blob): FormData {
+/** A file as a form sends it. */
+export function formOf(file: Blob): FormData {
   const form = new FormData();
   form.append('file', file, 'picture');
   return form;

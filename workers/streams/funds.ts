@@ -10,6 +10,7 @@ export class Funds {
   #uid: string | undefined;
   #version = 0;
   #profileVersion = 0;
+  #walletVersion = 0;
   /** Held as margin of open positions, USDT. */
   positionMargin: Dec = '0';
   /** Booked by closed positions, USDT. */
@@ -27,6 +28,10 @@ export class Funds {
   get profileVersion(): number {
     return this.#profileVersion;
   }
+  /** Rises when a deposit, a withdrawal or what was said of one has changed, and when all is told anew. */
+  get walletVersion(): number {
+    return this.#walletVersion;
+  }
   get balances(): readonly Balance[] {
     return [...this.#balances.values()];
   }
@@ -39,8 +44,10 @@ export class Funds {
       this.#uid = uid;
       this.positionMargin = positionMargin;
       this.realizedPl = realizedPl;
+      this.#walletVersion += 1;
     } else if (event.row.type === 'balance') this.#takeBalance(event.row.body);
     else if (event.row.type === 'profile') this.#profileVersion += 1;
+    else if (/^(deposit|withdrawal)/.test(event.row.type)) this.#walletVersion += 1;
     else if (event.row.type === 'futuresFill')
       this.realizedPl = toText(new D(this.realizedPl).plus(event.row.body.profit));
     else return;

@@ -1,4 +1,4 @@
-import type { FuturesViews, View } from '../protocol.ts';
+import type { FuturesViews, View, WalletViews } from '../protocol.ts';
 import { BookViewer } from './bookView.ts';
 import { CandlesViewer } from './candlesView.ts';
 import type { MoneyViews } from './convert/views.ts';
@@ -66,6 +66,15 @@ export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveVi
       return new LazyView(view, async () => {
         const { openMoneyView } = await import('./personViews.ts');
         return (latest) => openMoneyView(latest as MoneyViews, deps);
+      });
+    case 'walletWithdraw':
+    case 'walletBank':
+    case 'walletWithdrawals':
+    case 'walletDeposit':
+    case 'walletDeposits':
+      return new LazyView(view, async () => {
+        const { openWalletView } = await import('./personViews.ts');
+        return (latest) => openWalletView(latest as WalletViews, deps);
       });
     case 'status':
       return new StatusViewer(deps, extra);

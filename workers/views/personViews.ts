@@ -10,12 +10,15 @@ import type { LiveView, ViewDeps } from './view.ts';
 import { keepKind } from './view.ts';
 
 export { calls } from '../../domain/contract/calls.ts';
+export { readAddress, readAddressOf } from '../../domain/index.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
+export { followedTransport } from '../session/follow.ts';
+export { holdsOf, orderDetail } from './answers.ts';
 export { exportConversions, openMoneyView } from './convert/views.ts';
 export { proofOf, proofOfText } from './cycle/proof.ts';
 export { exportCycles, openCycleView } from './cycle/views.ts';
-export { fillLine, orderLine } from './orderLine.ts';
 export { exportFutures, openFuturesView } from './perpetual/views.ts';
+export { exportWallet, openWalletView } from './wallet/views.ts';
 
 /** Views about people and their money. */
 export type PersonView = Extract<

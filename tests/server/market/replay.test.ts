@@ -59,6 +59,7 @@ async function replay(folder: string, id: string, speed: string) {
     keep: { get: async () => undefined, set: async () => undefined },
     clock: workerClock,
     journal: { put: async () => undefined, remove: async () => undefined, all: async () => [] },
+    openRequest: () => new XMLHttpRequest(),
     newKey: () => 'key',
     exclusively: (_, work) => work(),
   });

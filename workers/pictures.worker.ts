@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { createPictures } from './pictures/pictures.ts';
+
+expose(createPictures());

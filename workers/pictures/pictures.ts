@@ -1,0 +1,50 @@
+import { fitted } from './fitted.ts';
+
+/** Documents stay readable at this many pixels, and files small. */
+const LONGEST_SIDE = 2_000;
+const TYPE = 'image/jpeg';
+const QUALITY = 0.85;
+
+/** Pixels of a picture, four bytes each. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a worker of its own does with pictures, so that neither the page nor its prices wait for it. */
+export interface Pictures {
+  /**
+   * The picture as a JPEG of at most 2,000 pixels a side, without what the camera wrote into it. Where the browser
+   * cannot draw in a worker, the file as it is; undefined for a file that is no picture here.
+   */
+  shrink(file: Blob): Promise<Blob | undefined>;
+  /** The text of the QR code in a picture; undefined when there is none. */
+  readCode(pixels: Pixels): Promise<string | undefined>;
+}
+
+export function createPictures(): Pictures {
+  return { shrink, readCode };
+}
+
+async function shrink(file: Blob): Promise<Blob | undefined> {
+  if (typeof OffscreenCanvas !== 'function') return file;
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  if (!picture) return undefined;
+  const { width, height } = fitted(picture, LONGEST_SIDE);
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = canvas.getContext('2d');
+  if (!pen) return file;
+  // What was transparent is white in a JPEG, not black.
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, width, height);
+  pen.drawImage(picture, 0, 0, width, height);
+  picture.close();
+  return canvas.convertToBlob({ type: TYPE, quality: QUALITY });
+}
+
+async function readCode({ data, width, height }: Pixels): Promise<string | undefined> {
+  const { default: read } = await import('jsqr');
+  const text = read(data, width, height)?.data;
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,46 @@
+import type { Result } from '../../domain/index.ts';
+import { amountText } from '../../domain/index.ts';
+import type { HoldLine, OrderDetail } from '../protocol.ts';
+import type { Caller } from '../session/calls.ts';
+import type { Words } from '../session/words.ts';
+import type { MarketRows } from '../streams/marketRows.ts';
+import { fillLine, orderLine } from './orderLine.ts';
+
+/** What answers are worded with. */
+interface AnswerDeps {
+  readonly call: Caller;
+  readonly rows: MarketRows;
+  readonly words: Words;
+}
+
+/** One order with its fills, worded. */
+export async function orderDetail(
+  { call, rows, words }: AnswerDeps,
+  id: number,
+): Promise<Result<OrderDetail>> {
+  const result = await call('spot.order', { id });
+  if (!result.ok) return result;
+  const { order, fills } = result.data;
+  const row = rows.row(order.market);
+  const data = {
+    order: orderLine(order, row, words),
+    fills: fills.map((fill) => fillLine(fill, row, words)),
+  };
+  return { ok: true, data };
+}
+
+/** Why an asset is frozen, worded. */
+export async function holdsOf(
+  { call, words }: AnswerDeps,
+  asset: string,
+): Promise<Result<readonly HoldLine[]>> {
+  const result = await call('account.holds', { asset });
+  if (!result.ok) return result;
+  const { style, date, clockTime } = words;
+  const lines = result.data.holds.map(({ at, amount, ...line }) => ({
+    ...line,
+    amount: amountText(amount, style),
+    time: `${date(at)} ${clockTime(at)}`,
+  }));
+  return { ok: true, data: lines };
+}
