@@ -100,6 +100,8 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   },
   fr: {
     Conversion: 'the same word',
+    Confirmations: 'the same word',
+    Transaction: 'the same word',
     Options: 'the same word',
     Liquidation: 'the same word',
     'E-mail': 'a loan word',

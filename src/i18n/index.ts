@@ -17,6 +17,7 @@ const namespaces = [
   'cycle',
   'convert',
   'perpetual',
+  'wallet',
 ] as const;
 
 /** Native names, as people look for their own language. */

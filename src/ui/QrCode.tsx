@@ -15,6 +15,34 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   );
 }
 
+/** Pixels of a side of a picture that is saved: cameras read it from across a table. */
+const PICTURE_SIDE = 720;
+const LINE = 40;
+
+/** The code as a picture to keep, with lines below that say what it is. */
+export function drawCode(canvas: HTMLCanvasElement, text: string, lines: readonly string[]): void {
+  canvas.width = PICTURE_SIDE;
+  canvas.height = PICTURE_SIDE + (lines.length + 1) * LINE;
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  const look = getComputedStyle(document.documentElement);
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const side = PICTURE_SIDE / size;
+  pen.fillStyle = look.getPropertyValue('--qr-paper');
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = look.getPropertyValue('--qr-ink');
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      // Whole pixels: seams between modules would be read as light.
+      if (isDark) pen.fillRect(Math.floor(x * side), Math.floor(y * side), Math.ceil(side), Math.ceil(side));
+    }
+  }
+  pen.font = `26px ${look.getPropertyValue('--font') || 'sans-serif'}`;
+  pen.textAlign = 'center';
+  for (const [i, line] of lines.entries())
+    pen.fillText(line, PICTURE_SIDE / 2, PICTURE_SIDE + (i + 1) * LINE, PICTURE_SIDE - LINE);
+}
+
 function drawing(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const path = data

@@ -12,7 +12,8 @@ const SPECIFIED = `/home /market /trade /cycle /property /property/coinRecord /l
 /announcementDetail/{id} /setting /documentDetail/{type} /tradDetail/{id} /aboutUs /customerService /download /coinSearch /coinDetail/{coinType}`;
 
 /** What the specification names without a path: account security, and what practice needs. */
-const OURS = '/mine/totp /mine/sessions /mine/logins /mine/phishing /dev/outbox';
+const OURS =
+  '/mine/totp /mine/sessions /mine/logins /mine/phishing /property/deposits /property/withdrawals /dev/outbox';
 
 it('declares every route of the specification, ours, and no other', () => {
   const wanted = `${SPECIFIED} ${OURS}`.split(/\s+/).map((path) => path.replace(/\{(\w+)\}/g, ':$1'));

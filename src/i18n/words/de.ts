@@ -10,6 +10,7 @@ import orders from '../../../locales/de/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/de/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/de/settings.json' with { type: 'json' };
 import trade from '../../../locales/de/trade.json' with { type: 'json' };
+import wallet from '../../../locales/de/wallet.json' with { type: 'json' };
 
 export default {
   account,
@@ -24,4 +25,5 @@ export default {
   perpetual,
   settings,
   trade,
+  wallet,
 };

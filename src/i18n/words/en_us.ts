@@ -10,6 +10,7 @@ import orders from '../../../locales/en_us/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/en_us/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/en_us/settings.json' with { type: 'json' };
 import trade from '../../../locales/en_us/trade.json' with { type: 'json' };
+import wallet from '../../../locales/en_us/wallet.json' with { type: 'json' };
 
 export default {
   account,
@@ -24,4 +25,5 @@ export default {
   perpetual,
   settings,
   trade,
+  wallet,
 };

@@ -10,6 +10,7 @@ import orders from '../../../locales/fr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/fr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
 import trade from '../../../locales/fr/trade.json' with { type: 'json' };
+import wallet from '../../../locales/fr/wallet.json' with { type: 'json' };
 
 export default {
   account,
@@ -24,4 +25,5 @@ export default {
   perpetual,
   settings,
   trade,
+  wallet,
 };

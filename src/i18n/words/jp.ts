@@ -10,6 +10,7 @@ import orders from '../../../locales/jp/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/jp/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
 import trade from '../../../locales/jp/trade.json' with { type: 'json' };
+import wallet from '../../../locales/jp/wallet.json' with { type: 'json' };
 
 export default {
   account,
@@ -24,4 +25,5 @@ export default {
   perpetual,
   settings,
   trade,
+  wallet,
 };

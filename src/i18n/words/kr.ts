@@ -10,6 +10,7 @@ import orders from '../../../locales/kr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/kr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
 import trade from '../../../locales/kr/trade.json' with { type: 'json' };
+import wallet from '../../../locales/kr/wallet.json' with { type: 'json' };
 
 export default {
   account,
@@ -24,4 +25,5 @@ export default {
   perpetual,
   settings,
   trade,
+  wallet,
 };

@@ -10,6 +10,7 @@ import orders from '../../../locales/tr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/tr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/tr/settings.json' with { type: 'json' };
 import trade from '../../../locales/tr/trade.json' with { type: 'json' };
+import wallet from '../../../locales/tr/wallet.json' with { type: 'json' };
 
 export default {
   account,
@@ -24,4 +25,5 @@ export default {
   perpetual,
   settings,
   trade,
+  wallet,
 };

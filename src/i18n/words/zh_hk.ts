@@ -10,6 +10,7 @@ import orders from '../../../locales/zh_hk/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/zh_hk/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/zh_hk/settings.json' with { type: 'json' };
 import trade from '../../../locales/zh_hk/trade.json' with { type: 'json' };
+import wallet from '../../../locales/zh_hk/wallet.json' with { type: 'json' };
 
 export default {
   account,
@@ -24,4 +25,5 @@ export default {
   perpetual,
   settings,
   trade,
+  wallet,
 };

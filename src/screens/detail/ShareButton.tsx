@@ -1,6 +1,7 @@
 import { Check, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shareText } from '../../ui/share.ts';
 import styles from './DetailScreen.module.css';
 
 const SAID_MS = 2_000;
@@ -14,7 +15,8 @@ export function ShareButton({ name }: { readonly name: string }) {
     const timer = setTimeout(() => setIsCopied(false), SAID_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const share = async () => setIsCopied((await shareAddress(name)) === 'copied');
+  const share = async () =>
+    setIsCopied((await shareText({ title: name, url: window.location.href })) === 'copied');
   return (
     <button type="button" className={styles['share']} aria-label={t('share')} onClick={() => void share()}>
       {isCopied ? <Check size={18} aria-hidden="true" /> : <Share2 size={18} aria-hidden="true" />}
@@ -23,19 +25,4 @@ export function ShareButton({ name }: { readonly name: string }) {
       </span>
     </button>
   );
-}
-
-/** @returns `none` when the reader thought better of it, or the browser refused both ways. */
-async function shareAddress(title: string): Promise<'shared' | 'copied' | 'none'> {
-  const url = window.location.href;
-  try {
-    if (typeof navigator.share === 'function') {
-      await navigator.share({ title, url });
-      return 'shared';
-    }
-    await navigator.clipboard.writeText(url);
-    return 'copied';
-  } catch {
-    return 'none';
-  }
 }

@@ -5,8 +5,9 @@ import { useSnapshot } from 'valtio';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { status } from '../../state/status.ts';
+import { savePicture, sharePicture } from '../../ui/picture.ts';
 import styles from './Futures.module.css';
-import { drawCard, savePicture, sharePicture } from './sharePicture.ts';
+import { drawCard } from './sharePicture.ts';
 
 interface ShareCardProps {
   readonly head: PositionHead;

@@ -9,8 +9,6 @@ interface CardLines {
   readonly isGain: boolean;
 }
 
-/** Long enough for a browser that asks the person where to put the file. */
-const REVOKE_MS = 60_000;
 const MARGIN = 48;
 
 /** Draws a card in the page's own colours and type. */
@@ -36,32 +34,4 @@ export function drawCard(canvas: HTMLCanvasElement, lines: CardLines): void {
   write(lines.roe, 260, lines.isGain ? '--up' : '--down', type(700, 84));
   write(`${lines.entry}   ${lines.mark}`, 316, '--text-2', type(400, 26));
   write(lines.foot, 364, '--warn', type(400, 22));
-}
-
-const pictureOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-
-/** Saves the picture as a file. */
-export async function savePicture(canvas: HTMLCanvasElement, name: string): Promise<void> {
-  const picture = await pictureOf(canvas);
-  if (!picture) return;
-  const address = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_MS);
-}
-
-/** Hands the picture to another app; where the browser cannot, saves it. */
-export async function sharePicture(canvas: HTMLCanvasElement, name: string): Promise<void> {
-  const picture = await pictureOf(canvas);
-  if (!picture) return;
-  const files = [new File([picture], name, { type: 'image/png' })];
-  if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files })) {
-    await savePicture(canvas, name);
-    return;
-  }
-  // Somebody who thinks better of it closes the system's sheet.
-  await navigator.share({ files }).catch(() => undefined);
 }

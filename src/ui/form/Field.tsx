@@ -8,10 +8,10 @@ import styles from './Field.module.css';
 export type Texts = Record<string, string>;
 export type Rules = RegisterOptions<Texts, string>;
 
-export interface FieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur'> {
-  readonly name: string;
+interface LabelledProps extends ComponentProps<'input'> {
   readonly label: string;
-  readonly rules?: Rules;
+  /** What is wrong with it, in words. */
+  readonly error?: string | undefined;
   readonly hint?: ReactNode;
   /** Stands before the text, inside the frame. */
   readonly before?: ReactNode;
@@ -19,11 +19,9 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'
   readonly after?: ReactNode;
 }
 
-/** A labelled input of the form around it; what is wrong with it stands below, and is read with it. */
-export function Field({ name, label, rules, hint, before, after, ...input }: FieldProps) {
+/** A labelled input; what is wrong with it stands below, and is read with it. */
+export function LabelledInput({ label, error, hint, before, after, ...input }: LabelledProps) {
   const id = useId();
-  const { register, formState } = useFormContext<Texts>();
-  const error = formState.errors[name]?.message;
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={styles['field']}>
@@ -38,7 +36,6 @@ export function Field({ name, label, rules, hint, before, after, ...input }: Fie
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={described === '' ? undefined : described}
-          {...register(name, rules)}
         />
         {after}
       </div>
@@ -54,4 +51,15 @@ export function Field({ name, label, rules, hint, before, after, ...input }: Fie
       ) : null}
     </div>
   );
+}
+
+export interface FieldProps extends Omit<LabelledProps, 'name' | 'ref' | 'onChange' | 'onBlur' | 'error'> {
+  readonly name: string;
+  readonly rules?: Rules;
+}
+
+/** A labelled input of the form around it. */
+export function Field({ name, rules, ...input }: FieldProps) {
+  const { register, formState } = useFormContext<Texts>();
+  return <LabelledInput {...input} {...register(name, rules)} error={formState.errors[name]?.message} />;
 }

@@ -34,14 +34,21 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** The password that somebody has already: it has to be there, the exchange knows whether it is right. */
-export function CurrentPassword({ name, label }: { readonly name: string; readonly label: string }) {
+interface CurrentPasswordProps {
+  readonly name: string;
+  readonly label: string;
+  /** `off`: one that the browser must not fill with the login password. */
+  readonly autoComplete?: 'current-password' | 'off';
+}
+
+/** A password that somebody has already: it has to be there, the exchange knows whether it is right. */
+export function CurrentPassword({ name, label, autoComplete = 'current-password' }: CurrentPasswordProps) {
   const { ofCode } = useRefusalWords();
   return (
     <PasswordField
       name={name}
       label={label}
-      autoComplete="current-password"
+      autoComplete={autoComplete}
       rules={{ validate: (text) => ofCode(text === '' ? 'passwordEmpty' : undefined) }}
     />
   );

@@ -3,7 +3,12 @@ const REVOKE_MS = 60_000;
 
 /** Gives the person a text as a file. @param type its media type. */
 export function download(text: string, name: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  saveFile(new Blob([text], { type: `${type};charset=utf-8` }), name);
+}
+
+/** Gives the person a file. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

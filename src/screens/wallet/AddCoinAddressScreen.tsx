@@ -1,0 +1,168 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { AddressReading, RefusalCode, WithdrawRoute } from '../../../domain/index.ts';
+import { labelRefusal, withdrawRoutes } from '../../../domain/index.ts';
+import { chainName } from '../../i18n/wallet.ts';
+import { dropDraft } from '../../state/drafts.ts';
+import { ask, login } from '../../state/login.ts';
+import { useAsk } from '../../state/useAsk.ts';
+import { useKept } from '../../state/useKept.ts';
+import { readAddress } from '../../state/wallet.ts';
+import { LabelledInput } from '../../ui/form/Field.tsx';
+import { FormError } from '../../ui/form/Form.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useOnce } from '../trade/useOnce.ts';
+import { AddressField } from './AddressField.tsx';
+import { Networks } from './Networks.tsx';
+import styles from './Wallet.module.css';
+
+/** Puts an address into the book. */
+export default function AddCoinAddressScreen() {
+  const { t } = useTranslation(['app', 'wallet']);
+  const { token } = useSnapshot(login);
+  return (
+    <Screen title={t('title.addCoinAddress')} up="/mine/coinAddress">
+      {token === null ? <SignInFirst gain={t('wallet:signedOut')} /> : <Add />}
+    </Screen>
+  );
+}
+
+const DRAFT = 'addCoinAddress';
+const START = { currency: '', chain: '', address: '', label: '' };
+const currencies = [...new Set(withdrawRoutes.map(({ currency }) => currency))];
+
+/** The route in force: as chosen, or the first. */
+function routeOf(currency: string, chain: string): WithdrawRoute | undefined {
+  const own = withdrawRoutes.filter((route) => route.currency === (currency || currencies[0]));
+  return own.find((route) => route.chain === chain) ?? own[0];
+}
+
+/** What the worker reads in a text; undefined until it has answered. */
+function useReading(text: string, route: WithdrawRoute | undefined): AddressReading | undefined {
+  const [read, setRead] = useState<{ readonly of: string; readonly reading: AddressReading }>();
+  const of = `${route?.family ?? ''} ${text}`;
+  useEffect(() => {
+    let isHere = true;
+    void readAddress(text, route?.family).then((reading) => {
+      if (isHere && reading) setRead({ of, reading });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [text, route?.family, of]);
+  return read?.of === of ? read.reading : undefined;
+}
+
+/** What is wrong with the address: its form, its network, or that it is in the book. */
+function useAddressRefusal(reading: AddressReading | undefined, route: WithdrawRoute | undefined) {
+  const { data } = useAsk('withdraw.addresses', {});
+  if (reading?.refusal !== undefined) return reading.refusal;
+  const isKnown = data?.addresses.some(
+    ({ address, currency, chain }) =>
+      address === reading?.address && currency === route?.currency && chain === route?.chain,
+  );
+  return isKnown ? ('addressKnown' as const) : undefined;
+}
+
+function Add() {
+  const { t } = useTranslation('wallet');
+  const { ofCode } = useRefusalWords();
+  const [typed, change] = useKept(DRAFT, START);
+  const [isTouched, setTouched] = useState(false);
+  const route = routeOf(typed.currency, typed.chain);
+  const reading = useReading(typed.address, route);
+  const addressRefusal = useAddressRefusal(reading, route);
+  const labelError = labelRefusal(typed.label.trim());
+  const { isBusy, refused, failure, add } = useAdding();
+  const tap = () => {
+    setTouched(true);
+    if (route && reading?.address !== undefined && !addressRefusal && !labelError)
+      void add({
+        currency: route.currency,
+        chain: route.chain,
+        address: reading.address,
+        label: typed.label.trim(),
+      });
+  };
+  return (
+    <form
+      className={styles['body']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        tap();
+      }}
+    >
+      <Tabs
+        look="chips"
+        label={t('coin')}
+        selected={route?.currency ?? ''}
+        onSelect={(currency) => change({ currency, chain: '' })}
+        tabs={currencies.map((id) => ({ id, text: id }))}
+      />
+      <Networks
+        chosen={route?.chain ?? ''}
+        onChoose={(chain) => change({ chain })}
+        networks={withdrawRoutes
+          .filter(({ currency }) => currency === route?.currency)
+          .map(({ chain }) => ({ chain, name: chainName(chain), note: '' }))}
+      />
+      <AddressField
+        value={typed.address}
+        onChange={(address) => change({ address })}
+        onLeave={() => setTouched(true)}
+        error={ofCode(isTouched || reading?.family !== undefined ? (addressRefusal ?? refused) : undefined)}
+        reading={reading}
+      />
+      <LabelledInput
+        label={t('book.name')}
+        name="label"
+        value={typed.label}
+        maxLength={40}
+        error={ofCode(labelError)}
+        onChange={({ target }) => change({ label: target.value })}
+      />
+      <FormError text={failure} />
+      <button type="submit" className={styles['primary']} aria-busy={isBusy}>
+        {t('book.add')}
+      </button>
+    </form>
+  );
+}
+
+/** Refusals that stand at the address. */
+const AT_ADDRESS: readonly RefusalCode[] = [
+  'addressInvalid',
+  'addressChecksum',
+  'addressNetwork',
+  'addressKnown',
+  'addressOwn',
+];
+
+function useAdding() {
+  const { ofRefusal } = useRefusalWords();
+  const navigate = useNavigate();
+  const [isBusy, once] = useOnce();
+  const [refused, setRefused] = useState<RefusalCode>();
+  const [failure, setFailure] = useState<string>();
+  const add = (entry: { currency: string; chain: string; address: string; label: string }) =>
+    once(async () => {
+      setRefused(undefined);
+      setFailure(undefined);
+      const result = await ask('withdraw.addAddress', entry);
+      if (result.ok) {
+        dropDraft(DRAFT);
+        navigate('/mine/coinAddress', { replace: true });
+        return;
+      }
+      const { code } = result.error;
+      const isAtAddress = code !== 401 && AT_ADDRESS.includes(code);
+      if (isAtAddress) setRefused(code);
+      else setFailure(ofRefusal(result.error));
+    });
+  return { isBusy, refused, failure, add };
+}

@@ -1,0 +1,21 @@
+import styles from './Wallet.module.css';
+
+/** An address in groups of four, its ends marked: that is what people compare. */
+export function AddressText({ address }: { readonly address: string }) {
+  const groups = address.match(/.{1,4}/g) ?? [];
+  return (
+    <span className={styles['address']}>
+      <span className="visually-hidden">{address}</span>
+      {groups.map((group, place) => {
+        const isEnd = place === 0 || place >= groups.length - 2;
+        const Part = isEnd ? 'b' : 'span';
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups of one address are their places
+          <Part key={place} aria-hidden="true">
+            {group}
+          </Part>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { isRefusalCode } from '../../../domain/index.ts';
+import { LabelledInput } from '../../ui/form/Field.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { typedDigits } from '../trade/digits.ts';
+
+interface AmountFieldProps {
+  readonly value: string;
+  readonly unit: string;
+  readonly onChange: (amount: string) => void;
+  readonly onLeave: () => void;
+  /** Code of what is wrong with it. */
+  readonly error: string | undefined;
+  /** The largest amount, plain digits; absent where there is no such. */
+  readonly most?: string | undefined;
+  readonly hint?: string;
+}
+
+/** An amount with either decimal separator, and the largest at a tap. */
+export function AmountField({ value, unit, onChange, onLeave, error, most, hint }: AmountFieldProps) {
+  const { t } = useTranslation('wallet');
+  const { ofCode } = useRefusalWords();
+  const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
+  return (
+    <LabelledInput
+      label={`${t('amount')} (${unit})`}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      value={value}
+      error={words}
+      hint={hint}
+      onChange={({ target }) => onChange(typedDigits(target.value))}
+      onBlur={onLeave}
+      after={
+        most === undefined ? null : (
+          <button type="button" disabled={!/[1-9]/.test(most)} onClick={() => onChange(most)}>
+            {t('max')}
+          </button>
+        )
+      }
+    />
+  );
+}

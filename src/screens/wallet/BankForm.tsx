@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { countdownText, TOTAL_ASSET } from '../../../domain/index.ts';
+import type { BankQuoteLine } from '../../../workers/api.ts';
+import { useSecondsUntil } from '../../state/codes.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Line } from '../trade/Preview.tsx';
+import { AmountField } from './AmountField.tsx';
+import { Cards } from './Cards.tsx';
+import { Blocked, Rest } from './Rest.tsx';
+import styles from './Wallet.module.css';
+import type { BankControl, BankFormData } from './WithdrawBankScreen.tsx';
+import { Funds, Limits } from './WithdrawForm.tsx';
+
+interface BankFormProps {
+  readonly control: BankControl;
+  readonly form: BankFormData;
+}
+
+/** Currency, amount and card, with the locked rate and what arrives. */
+export function BankForm({ control, form }: BankFormProps) {
+  const { t } = useTranslation('wallet');
+  const { fiat, amount, change, touch, error, quote } = control;
+  const { limits } = form;
+  return (
+    <>
+      {form.rest ? <Rest rest={form.rest} /> : null}
+      {form.blocked && form.blocked !== 'withdrawHeld' ? <Blocked code={form.blocked} /> : null}
+      <Tabs
+        look="chips"
+        label={t('bank.currency')}
+        selected={fiat}
+        onSelect={(id) => change({ fiat: id })}
+        tabs={form.fiats.map((id) => ({ id, text: id }))}
+      />
+      <section>
+        <AmountField
+          value={amount}
+          unit={TOTAL_ASSET}
+          most={limits.mostDigits}
+          error={error}
+          onChange={(text) => change({ amount: text })}
+          onLeave={touch}
+        />
+        <Funds limits={limits} unit={TOTAL_ASSET} title={t('withdrawable')} />
+      </section>
+      <Received quote={quote} form={form} fiat={fiat} />
+      <Cards control={control} verifiedName={form.verifiedName} />
+      <dl className={styles['facts']}>
+        <Line name={t('fee')}>{`${form.fee} ${TOTAL_ASSET}`}</Line>
+        <Limits limits={limits} unit={TOTAL_ASSET} />
+        <Line name={t('bank.dayLeft')}>{`${form.fiatLeft} / ${form.fiatMost} BTC`}</Line>
+      </dl>
+    </>
+  );
+}
+
+interface ReceivedProps {
+  readonly quote: BankQuoteLine | undefined;
+  readonly form: BankFormData;
+  readonly fiat: string;
+}
+
+const NONE = '--';
+
+/** What arrives at the locked rate, and how long it stays locked. */
+function Received({ quote, form, fiat }: ReceivedProps) {
+  const { t } = useTranslation('wallet');
+  const { ofRefusal } = useRefusalWords();
+  return (
+    <section>
+      <p className={styles['sum']}>
+        <span>{t('received')}</span>
+        <b>
+          {quote?.received ?? NONE} <small>{fiat}</small>
+        </b>
+      </p>
+      {quote ? <Rate quote={quote} /> : null}
+      {form.quoteFailed ? <p role="alert">{ofRefusal(form.quoteFailed)}</p> : null}
+    </section>
+  );
+}
+
+/** A locked rate beside the market's own, with the time that it is locked for. */
+export function Rate({ quote }: { readonly quote: BankQuoteLine }) {
+  const { t } = useTranslation('wallet');
+  const seconds = useSecondsUntil(quote.expiresAt);
+  return (
+    <dl className={styles['facts']}>
+      <Line name={t('bank.rate')}>{`${quote.rate} ${quote.fiat}`}</Line>
+      <Line name={t('bank.market')}>{`${quote.market} ${quote.fiat}`}</Line>
+      <Line name={t('bank.locked')}>
+        <span role="timer">{countdownText(seconds * 1_000)}</span>
+      </Line>
+    </dl>
+  );
+}

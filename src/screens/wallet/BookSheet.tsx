@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { BookLine } from '../../../workers/api.ts';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useMoment } from '../../ui/useMoment.ts';
+import mine from '../mine/mine.module.css';
+import { AddressText } from './AddressText.tsx';
+import styles from './Wallet.module.css';
+
+interface BookSheetProps {
+  readonly lines: readonly BookLine[];
+  readonly whitelist: boolean;
+  readonly onChoose: (address: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Addresses of the book that suit the coin and the network. */
+export function BookSheet({ lines, whitelist, onChoose, onClose }: BookSheetProps) {
+  const { t } = useTranslation(['wallet', 'app']);
+  const moment = useMoment();
+  return (
+    <Sheet title={t('address.book')} onClose={onClose}>
+      {whitelist ? <p className={mine['note']}>{t('whitelist.on')}</p> : null}
+      {lines.length === 0 ? <Notice title={t('book.none')} text={t('book.noneText')} /> : null}
+      <div className={styles['recent']}>
+        {lines.map(({ id, address, label, restsUntil }) => (
+          <button key={id} type="button" className={styles['row']} onClick={() => onChoose(address)}>
+            <span className={styles['rowText']}>
+              <b>{label || t('book.unnamed')}</b>
+              <AddressText address={address} />
+              {restsUntil === null ? null : <small>{t('book.rests', { time: moment(restsUntil) })}</small>}
+            </span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+      <Link className={styles['link']} to="/mine/addCoinAddress">
+        {t('app:title.addCoinAddress')}
+      </Link>
+    </Sheet>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CardRow } from '../../../domain/contract/index.ts';
+import { ask } from '../../state/login.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CardSheet } from './CardSheet.tsx';
+import styles from './Wallet.module.css';
+import type { BankControl } from './WithdrawBankScreen.tsx';
+
+interface CardsProps {
+  readonly control: BankControl;
+  /** The name that a cardholder must have; null before somebody is verified. */
+  readonly verifiedName: string | null;
+}
+
+/** Saved bank cards, one of which is paid. */
+export function Cards({ control, verifiedName }: CardsProps) {
+  const { t } = useTranslation('wallet');
+  const { cards, card, change, reloadCards } = control;
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section>
+      <div className={styles['head']}>
+        <h2>{t('bank.card')}</h2>
+        <button type="button" className={styles['link']} onClick={() => setAdding(true)}>
+          {t('bank.add')}
+        </button>
+      </div>
+      {cards ? null : <Skeleton rows={1} />}
+      {cards?.length === 0 ? <p className={styles['quiet']}>{t('bank.noCards')}</p> : null}
+      {cards?.map((each) => (
+        <Card
+          key={each.id}
+          card={each}
+          isChosen={each.id === card?.id}
+          onChoose={() => change({ card: `${each.id}` })}
+          onRemoved={() => void reloadCards()}
+        />
+      ))}
+      {isAdding ? (
+        <CardSheet
+          verifiedName={verifiedName}
+          onClose={() => setAdding(false)}
+          onSaved={(id) => {
+            setAdding(false);
+            change({ card: `${id}` });
+            void reloadCards();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly card: CardRow;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onRemoved: () => void;
+}
+
+function Card({ card, isChosen, onChoose, onRemoved }: CardProps) {
+  const { t } = useTranslation('wallet');
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    setAsking(false);
+    const result = await ask('withdraw.removeCard', { id: card.id });
+    if (result.ok) onRemoved();
+  };
+  return (
+    <div className={styles['choice']} data-chosen={isChosen || undefined}>
+      <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+        <b>{`${card.bank} ${card.number}`}</b>
+        <small>{`${card.holder} · ${card.branch}`}</small>
+      </button>
+      <button type="button" aria-label={t('bank.remove')} onClick={() => setAsking(true)}>
+        <Trash2 size={18} aria-hidden="true" />
+      </button>
+      {isAsking ? (
+        <Confirm
+          title={t('bank.removeTitle')}
+          confirm={t('bank.remove')}
+          cancel={t('keep')}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{`${card.bank} ${card.number}`}</p>
+        </Confirm>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { AddressRow } from '../../../domain/contract/index.ts';
+import { chainName } from '../../i18n/wallet.ts';
+import { ask, login } from '../../state/login.ts';
+import { useAsk } from '../../state/useAsk.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Failed, Notice } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMoment } from '../../ui/useMoment.ts';
+import { AddressText } from './AddressText.tsx';
+import styles from './Wallet.module.css';
+import { Whitelist } from './Whitelist.tsx';
+
+/** Addresses that the person sends to, and whether to no others. */
+export default function CoinAddressScreen() {
+  const { t } = useTranslation(['app', 'wallet']);
+  const { token } = useSnapshot(login);
+  return (
+    <Screen
+      title={t('title.coinAddress')}
+      up="/mine"
+      actions={
+        token === null ? null : (
+          <Link className={styles['add']} to="/mine/addCoinAddress" aria-label={t('title.addCoinAddress')}>
+            <Plus size={22} aria-hidden="true" />
+          </Link>
+        )
+      }
+    >
+      {token === null ? <SignInFirst gain={t('wallet:signedOut')} /> : <Book />}
+    </Screen>
+  );
+}
+
+function Book() {
+  const { t } = useTranslation(['wallet', 'app']);
+  const { data, refusal, reload } = useAsk('withdraw.addresses', {});
+  if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
+  return (
+    <div className={styles['body']}>
+      <Whitelist whitelist={data.whitelist} onChanged={reload} />
+      {data.addresses.length === 0 ? (
+        <Notice title={t('book.none')} text={t('book.noneText')}>
+          <Link to="/mine/addCoinAddress">{t('app:title.addCoinAddress')}</Link>
+        </Notice>
+      ) : (
+        <ul className={styles['notices']}>
+          {data.addresses.map((row) => (
+            <Entry key={row.id} row={row} isListedOnly={data.whitelist.on} onRemoved={reload} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly row: AddressRow;
+  readonly isListedOnly: boolean;
+  readonly onRemoved: () => Promise<void>;
+}
+
+function Entry({ row, isListedOnly, onRemoved }: EntryProps) {
+  const { t } = useTranslation('wallet');
+  const moment = useMoment();
+  const [isAsking, setAsking] = useState(false);
+  const isResting = isListedOnly && row.usableAt > Date.now();
+  const remove = async () => {
+    setAsking(false);
+    await ask('withdraw.removeAddress', { id: row.id });
+    await onRemoved();
+  };
+  return (
+    <li className={styles['entry']}>
+      <div className={styles['rowText']}>
+        <span>
+          <b>{row.label || t('book.unnamed')}</b>
+          <small>{`${row.currency} · ${chainName(row.chain)}`}</small>
+        </span>
+        <AddressText address={row.address} />
+        {isResting ? <small>{t('book.rests', { time: moment(row.usableAt) })}</small> : null}
+      </div>
+      <button type="button" aria-label={t('book.remove')} onClick={() => setAsking(true)}>
+        <Trash2 size={18} aria-hidden="true" />
+      </button>
+      {isAsking ? (
+        <Confirm
+          title={t('book.removeTitle')}
+          confirm={t('book.remove')}
+          cancel={t('keep')}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <AddressText address={row.address} />
+        </Confirm>
+      ) : null}
+    </li>
+  );
+}

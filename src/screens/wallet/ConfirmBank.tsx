@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { CardRow } from '../../../domain/contract/index.ts';
+import type { Refusal } from '../../../domain/index.ts';
+import { TOTAL_ASSET } from '../../../domain/index.ts';
+import type { BankQuoteLine, ProofNeeds } from '../../../workers/api.ts';
+import { useSecondsUntil } from '../../state/codes.ts';
+import { useSender } from '../../state/useSender.ts';
+import mine from '../mine/mine.module.css';
+import { Line } from '../trade/Preview.tsx';
+import { Rate } from './BankForm.tsx';
+import { ProofSheet } from './ProofSheet.tsx';
+import styles from './Wallet.module.css';
+
+export interface ConfirmBankProps {
+  readonly proof: ProofNeeds;
+  /** What the person agrees to. */
+  readonly quote: BankQuoteLine;
+  /** What is offered by now: another one once the first has ended. */
+  readonly newest: BankQuoteLine | undefined;
+  readonly card: CardRow;
+  readonly onQuote: (quote: BankQuoteLine) => void;
+  readonly onSent: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** What is paid to which card at which rate; a rate that has ended has to be taken anew by the person. */
+export function ConfirmBank(props: ConfirmBankProps) {
+  const { proof: needs, quote, newest, card, onQuote, onSent, onClose } = props;
+  const { t } = useTranslation('wallet');
+  const sender = useSender('withdraw.toBank');
+  const seconds = useSecondsUntil(quote.expiresAt);
+  const send = async (proof: string): Promise<Refusal | undefined> => {
+    const result = await sender.send({ quote: quote.id, card: card.id, proof });
+    if (!result) return { code: 'unavailable', message: '' };
+    if (result.state === 'refused') return result.error;
+    if (result.state === 'settled') onSent(result.data.withdrawal.id);
+    else onClose();
+    return undefined;
+  };
+  return (
+    <ProofSheet
+      title={t('confirm.title')}
+      purpose="withdrawal"
+      needs={needs}
+      action={t('confirm.send')}
+      onProven={send}
+      onClose={onClose}
+    >
+      <dl className={styles['facts']}>
+        <Line name={t('bank.card')}>
+          <b>{`${card.bank} ${card.number}`}</b>
+        </Line>
+        <Line name={t('bank.holder')}>{card.holder}</Line>
+        <Line name={t('amount')}>{`${quote.amount} ${TOTAL_ASSET}`}</Line>
+        <Line name={t('fee')}>{`${quote.fee} ${TOTAL_ASSET}`}</Line>
+        <Line name={t('received')}>
+          <b>{`${quote.received} ${quote.fiat}`}</b>
+        </Line>
+      </dl>
+      <Rate quote={quote} />
+      {seconds === 0 && newest && newest.id !== quote.id ? (
+        <p className={mine['warn']}>
+          {t('bank.ended', { rate: `${newest.rate} ${newest.fiat}`, received: newest.received })}{' '}
+          <button type="button" className={styles['link']} onClick={() => onQuote(newest)}>
+            {t('bank.take')}
+          </button>
+        </p>
+      ) : null}
+    </ProofSheet>
+  );
+}

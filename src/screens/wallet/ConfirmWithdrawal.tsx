@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { Refusal } from '../../../domain/index.ts';
+import { chainName } from '../../i18n/wallet.ts';
+import { useSender } from '../../state/useSender.ts';
+import { Line } from '../trade/Preview.tsx';
+import { AddressText } from './AddressText.tsx';
+import { ProofSheet } from './ProofSheet.tsx';
+import styles from './Wallet.module.css';
+import type { WithdrawFormData } from './WithdrawScreen.tsx';
+
+export interface ConfirmProps {
+  readonly form: WithdrawFormData;
+  readonly order: NonNullable<WithdrawFormData['order']>;
+  readonly onSent: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** What will be booked and where it goes, and the proof that it is the person who asks for it. */
+export function ConfirmWithdrawal({ form, order, onSent, onClose }: ConfirmProps) {
+  const { t } = useTranslation('wallet');
+  const sender = useSender('withdraw.send');
+  const send = async (proof: string): Promise<Refusal | undefined> => {
+    const result = await sender.send({ ...order, proof });
+    if (!result) return { code: 'unavailable', message: '' };
+    if (result.state === 'refused') return result.error;
+    // Of one whose answer is lost, the journal tells on whatever screen the person is.
+    if (result.state === 'settled') onSent(result.data.withdrawal.id);
+    else onClose();
+    return undefined;
+  };
+  return (
+    <ProofSheet
+      title={t('confirm.title')}
+      purpose="withdrawal"
+      needs={form.proof}
+      action={t('confirm.send')}
+      onProven={send}
+      onClose={onClose}
+    >
+      <dl className={styles['facts']}>
+        <Line name={t('network')}>
+          <b>{chainName(order.chain)}</b>
+        </Line>
+        <Line name={t('address.label')}>
+          <AddressText address={order.address} />
+        </Line>
+        {form.label ? <Line name={t('book.name')}>{form.label}</Line> : null}
+        <Line name={t('amount')}>{`${form.amount} ${order.currency}`}</Line>
+        <Line name={t('fee')}>{`${form.fee} ${order.currency}`}</Line>
+        <Line name={t('received')}>
+          <b>{`${form.received} ${order.currency}`}</b>
+        </Line>
+      </dl>
+    </ProofSheet>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isRefusalCode } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import mine from '../mine/mine.module.css';
+import { Line } from '../trade/Preview.tsx';
+import { Networks } from './Networks.tsx';
+import { Notices } from './Notices.tsx';
+import { OwnAddress } from './OwnAddress.tsx';
+import type { DepositForm } from './RechargeScreen.tsx';
+import { TestMoney } from './TestMoney.tsx';
+import styles from './Wallet.module.css';
+
+interface DepositProps {
+  readonly form: DepositForm;
+  readonly onChain: (chain: string) => void;
+  readonly onRetry: () => void;
+}
+
+/** Which coin on which network, and the address that takes it. */
+export function Deposit({ form, onChain, onRetry }: DepositProps) {
+  const { t } = useTranslation('wallet');
+  const [asset, setAsset] = useState(form.asset);
+  const coin = form.coins.find((each) => each.asset === asset);
+  return (
+    <>
+      <Tabs
+        look="chips"
+        label={t('coin')}
+        selected={asset}
+        onSelect={setAsset}
+        tabs={form.coins.map((each) => ({ id: each.asset, text: each.asset }))}
+      />
+      {coin && coin.refusal !== null ? (
+        <NotTaken asset={asset} refusal={coin.refusal} />
+      ) : (
+        <Taken form={form} onChain={onChain} onRetry={onRetry} />
+      )}
+    </>
+  );
+}
+
+/** Why a coin cannot come in here, and how to have it all the same. */
+function NotTaken({ asset, refusal }: { readonly asset: string; readonly refusal: string }) {
+  const { t } = useTranslation('wallet');
+  const { ofCode } = useRefusalWords();
+  return (
+    <div className={mine['note']}>
+      <p>
+        <b>{ofCode(isRefusalCode(refusal) ? refusal : 'depositAsset')}</b>
+      </p>
+      <p>{t('notTaken', { asset })}</p>
+      <Link className={styles['link']} to="/convert">
+        {t('toConvert')}
+      </Link>
+    </div>
+  );
+}
+
+function Taken({ form, onChain, onRetry }: DepositProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <>
+      <Networks
+        chosen={form.chain}
+        onChoose={onChain}
+        networks={form.networks.map(({ chain, name, standard, isLate }) => ({
+          chain,
+          name: `${name} (${standard})`,
+          note: isLate ? t('late') : t('open'),
+          isLate,
+        }))}
+      />
+      {form.silence === '' ? null : <p className={mine['warn']}>{t('lateText', { age: form.silence })}</p>}
+      <OwnAddress form={form} onRetry={onRetry} />
+      <Facts form={form} />
+      {form.test ? <TestMoney chain={form.chain} asset={form.asset} bounds={form.test} /> : null}
+      <Notices form={form} />
+    </>
+  );
+}
+
+function Facts({ form }: { readonly form: DepositForm }) {
+  const { t } = useTranslation('wallet');
+  const { asset, least, creditAt, unlockAt, arrival, unlocking, locked, debt } = form;
+  return (
+    <>
+      {debt === '' ? null : <p className={mine['warn']}>{t('debtText', { amount: `${debt} ${asset}` })}</p>}
+      <dl className={styles['facts']}>
+        <Line name={t('least')}>{`${least} ${asset}`}</Line>
+        <Line name={t('creditedAfter', { number: creditAt })}>{t('about', { time: arrival })}</Line>
+        <Line name={t('unlockedAfter', { number: unlockAt })}>{t('about', { time: unlocking })}</Line>
+        {locked === '' ? null : (
+          <Line name={t('locked')}>
+            <Amount text={`${locked} ${asset}`} />
+          </Line>
+        )}
+      </dl>
+    </>
+  );
+}

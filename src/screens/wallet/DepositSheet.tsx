@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { isRefusalCode } from '../../../domain/index.ts';
+import type { DepositLine } from '../../../workers/api.ts';
+import { chainName, useDepositStates } from '../../i18n/wallet.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import mine from '../mine/mine.module.css';
+import { Line } from '../trade/Preview.tsx';
+import { AddressText } from './AddressText.tsx';
+import { State, Steps } from './State.tsx';
+import { toneOf } from './tones.ts';
+import styles from './Wallet.module.css';
+
+interface DepositSheetProps {
+  readonly line: DepositLine;
+  readonly onClose: () => void;
+}
+
+/** Everything about one deposit, as it is now. */
+export function DepositSheet({ line, onClose }: DepositSheetProps) {
+  const { t } = useTranslation('wallet');
+  const { ofCode } = useRefusalWords();
+  const states = useDepositStates();
+  return (
+    <Sheet title={t('depositNo', { id: line.id })} onClose={onClose}>
+      <p className={styles['sum']}>
+        <State tone={toneOf(line.state)}>{states[line.state]}</State>
+        <b>
+          <Amount text={line.amount} /> <small>{line.asset}</small>
+        </b>
+      </p>
+      {line.reason === '' ? null : (
+        <p className={mine['warn']}>{ofCode(isRefusalCode(line.reason) ? line.reason : 'unexpected')}</p>
+      )}
+      <dl className={styles['facts']}>
+        <Line name={t('creditedAt')}>
+          <Steps
+            done={Math.min(line.confirmations, line.creditAt)}
+            of={line.creditAt}
+            label={t('creditedAt')}
+          />
+        </Line>
+        <Line name={t('unlockedAt')}>
+          <Steps
+            done={Math.min(line.confirmations, line.unlockAt)}
+            of={line.unlockAt}
+            label={t('unlockedAt')}
+          />
+        </Line>
+        <Line name={t('network')}>{chainName(line.chain)}</Line>
+        <Line name={t('address.label')}>
+          <AddressText address={line.address} />
+        </Line>
+        <Line name={t('tx')}>
+          <CopyText text={line.tx} />
+        </Line>
+        {line.debt === '' ? null : <Line name={t('debt')}>{`${line.debt} ${line.asset}`}</Line>}
+        <Line name={t('seenAt')}>{line.time}</Line>
+        <Line name={t('changed')}>{line.updated}</Line>
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DepositLine, DepositsFilter, WalletDepositsView } from '../../../workers/api.ts';
+import { chainName, useDepositStates } from '../../i18n/wallet.ts';
+import { usePersonView } from '../../state/usePersonView.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { useWant } from '../../ui/records/useWant.ts';
+import { DepositSheet } from './DepositSheet.tsx';
+import { History, Recent } from './History.tsx';
+import { State, Steps } from './State.tsx';
+import { toneOf } from './tones.ts';
+
+const PLUS = '+';
+
+interface DepositsProps {
+  readonly filter: DepositsFilter;
+  readonly onRetry: () => void;
+}
+
+/** The deposits of one filter. */
+export function Deposits({ filter, onRetry }: DepositsProps) {
+  const { t } = useTranslation('wallet');
+  const want = useWant();
+  const { asked } = want;
+  const view = useMemo<WalletDepositsView>(
+    () => ({ kind: 'walletDeposits', ...filter, ...asked }),
+    [filter, asked],
+  );
+  const frame = usePersonView(view);
+  const none = t('history.noDeposits');
+  return (
+    <History frame={frame} want={want} onRetry={onRetry} none={none} Row={DepositRow} Detail={DepositSheet} />
+  );
+}
+
+const newest: WalletDepositsView = { kind: 'walletDeposits', want: 1 };
+
+/** The newest deposits, live from the first block to the last that is waited for. */
+export function RecentDeposits() {
+  const { t } = useTranslation(['wallet', 'app']);
+  const frame = usePersonView(newest);
+  return (
+    <Recent
+      frame={frame}
+      title={t('app:title.deposits')}
+      to="/property/deposits"
+      none={t('history.noDeposits')}
+      Row={DepositRow}
+      Detail={DepositSheet}
+    />
+  );
+}
+
+function DepositRow({ line }: { readonly line: DepositLine }) {
+  const states = useDepositStates();
+  const isUnderWay = line.state === 'seen' || line.state === 'credited';
+  return (
+    <>
+      <span>
+        <b>
+          <Amount text={`${PLUS}${line.amount} ${line.asset}`} />
+        </b>
+        <State tone={toneOf(line.state)}>{states[line.state]}</State>
+      </span>
+      <span>
+        <small>{chainName(line.chain)}</small>
+        {isUnderWay ? <UnderWay line={line} /> : <small>{line.time}</small>}
+      </span>
+    </>
+  );
+}
+
+/** Up to the credit told by what credits it, from then on by what unlocks it. */
+function UnderWay({ line }: { readonly line: DepositLine }) {
+  const { t } = useTranslation('wallet');
+  const of = line.state === 'seen' ? line.creditAt : line.unlockAt;
+  return <Steps done={Math.min(line.confirmations, of)} of={of} label={t('confirmations')} />;
+}

@@ -1,0 +1,126 @@
+import { ChevronRight } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Refusal } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { EndlessList } from '../../ui/records/EndlessList.tsx';
+import type { Want } from '../../ui/records/useWant.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Wallet.module.css';
+
+interface HasId {
+  readonly id: number;
+}
+
+/** Lines of money that came in or went out, and how one looks as a row and as a sheet. */
+interface LinesProps<Line extends HasId> {
+  /** Undefined before the first frame. */
+  readonly frame:
+    | {
+        readonly lines: readonly Line[];
+        readonly more: boolean;
+        readonly loading: boolean;
+        readonly failed?: Refusal;
+      }
+    | undefined;
+  /** What is said of none. */
+  readonly none: string;
+  readonly Row: ComponentType<{ readonly line: Line }>;
+  readonly Detail: ComponentType<{ readonly line: Line; readonly onClose: () => void }>;
+}
+
+interface HistoryProps<Line extends HasId> extends LinesProps<Line> {
+  readonly want: Want;
+  /** Asks for all of it anew. */
+  readonly onRetry: () => void;
+}
+
+/** All lines of a filter, from the newest on; a tap shows all of one. */
+export function History<Line extends HasId>({ frame, none, want, onRetry, Row, Detail }: HistoryProps<Line>) {
+  const { t } = useTranslation('wallet');
+  const [open, setOpen] = useState<number>();
+  const lines = frame?.lines ?? [];
+  const shown = lines.find(({ id }) => id === open);
+  return (
+    <>
+      <EndlessList
+        frame={frame}
+        length={lines.length}
+        want={want}
+        onRetry={onRetry}
+        empty={<Notice title={t('history.none')} text={none} />}
+      >
+        <Rows lines={lines} Row={Row} onOpen={setOpen} />
+      </EndlessList>
+      {shown ? <Detail line={shown} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}
+
+interface RecentProps<Line extends HasId> extends LinesProps<Line> {
+  readonly title: string;
+  /** Where all of them are. */
+  readonly to: string;
+  /** One that was just made: it is shown at once, as its receipt. */
+  readonly receipt?: number | undefined;
+  readonly onReceiptClosed?: () => void;
+}
+const RECENT = 5;
+
+/** The newest lines below what they came from, and the way to all of them. */
+export function Recent<Line extends HasId>(props: RecentProps<Line>) {
+  const { frame, none, title, to, receipt, onReceiptClosed, Row, Detail } = props;
+  const { t } = useTranslation('wallet');
+  const [open, setOpen] = useState<number>();
+  const lines = frame?.lines ?? [];
+  const shown = lines.find(({ id }) => id === (receipt ?? open));
+  const close = () => {
+    setOpen(undefined);
+    onReceiptClosed?.();
+  };
+  return (
+    <section>
+      <div className={styles['head']}>
+        <h2>{title}</h2>
+        <Link to={to}>
+          {t('history.all')}
+          <ChevronRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+      <div className={styles['recent']}>
+        {lines.length === 0 ? <Empty frame={frame} none={none} /> : null}
+        <ul>
+          <Rows lines={lines.slice(0, RECENT)} Row={Row} onOpen={setOpen} />
+        </ul>
+      </div>
+      {shown ? <Detail line={shown} onClose={close} /> : null}
+    </section>
+  );
+}
+
+function Empty<Line extends HasId>({ frame, none }: Pick<LinesProps<Line>, 'frame' | 'none'>) {
+  const { ofRefusal } = useRefusalWords();
+  if (!frame || frame.loading) return <Skeleton rows={2} />;
+  return <p className={styles['none']}>{frame.failed ? ofRefusal(frame.failed) : none}</p>;
+}
+
+interface RowsProps<Line extends HasId> extends Pick<LinesProps<Line>, 'Row'> {
+  readonly lines: readonly Line[];
+  readonly onOpen: (id: number) => void;
+}
+
+function Rows<Line extends HasId>({ lines, Row, onOpen }: RowsProps<Line>) {
+  return lines.map((line) => (
+    <li key={line.id}>
+      <button type="button" className={styles['row']} onClick={() => onOpen(line.id)}>
+        <span className={styles['rowText']}>
+          <Row line={line} />
+        </span>
+        <ChevronRight size={18} aria-hidden="true" />
+      </button>
+    </li>
+  ));
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Refusal } from '../../../domain/index.ts';
+import type { ProofNeeds } from '../../../workers/api.ts';
+import { ask } from '../../state/login.ts';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { CodeField, TotpField } from '../../ui/form/CodeField.tsx';
+import type { Texts } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { useTexts } from '../../ui/form/useTexts.ts';
+import { totpPlaces } from '../access/places.ts';
+import styles from './Wallet.module.css';
+
+const PLACES = {
+  ...totpPlaces,
+  fundPasswordWrong: 'fundPassword',
+  passwordEmpty: 'fundPassword',
+  codeEmpty: 'code',
+  codeInvalid: 'code',
+} as const;
+
+interface ProofSheetProps {
+  readonly title: string;
+  readonly purpose: 'withdrawal' | 'addressBook';
+  readonly needs: ProofNeeds;
+  readonly action: string;
+  /** Uses the proof, which is good once. @returns what was refused, as far as the person has to be told here. */
+  readonly onProven: (proof: string) => Promise<Refusal | undefined>;
+  readonly onClose: () => void;
+  /** What will happen, with its numbers. */
+  readonly children: ReactNode;
+}
+
+/** What will happen, and the funding password and codes that prove it is the person. */
+export function ProofSheet(props: ProofSheetProps) {
+  const { title, purpose, needs, action, onProven, onClose, children } = props;
+  const { t } = useTranslation(['wallet', 'account']);
+  const form = useTexts({ fundPassword: '', code: '', totp: '' });
+  const send = async ({ fundPassword = '', code = '', totp = '' }: Texts) => {
+    const result = await ask('withdraw.prove', {
+      purpose,
+      fundPassword,
+      code: code.trim(),
+      ...(needs.totp ? { totp: totp.trim() } : {}),
+    });
+    return result.ok ? onProven(result.data.proof) : result.error;
+  };
+  return (
+    <Sheet title={title} onClose={onClose}>
+      {children}
+      <div className={styles['proof']}>
+        <Form form={form} places={PLACES} send={send} action={action}>
+          <CurrentPassword name="fundPassword" label={t('account:form.fundPassword')} autoComplete="off" />
+          <CodeField
+            name="code"
+            label={t('account:code.label')}
+            purpose={purpose}
+            destination={async () => ({ kind: needs.code ?? 'email', address: '' })}
+          />
+          {needs.totp ? <TotpField /> : null}
+        </Form>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { countdownText, isRefusalCode } from '../../../domain/index.ts';
+import type { WithdrawRest } from '../../../workers/api.ts';
+import { useSecondsUntil } from '../../state/codes.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useMoment } from '../../ui/useMoment.ts';
+import mine from '../mine/mine.module.css';
+import styles from './Wallet.module.css';
+
+/** That withdrawals rest after a change of the account: after which, until when, and how long that is. */
+export function Rest({ rest }: { readonly rest: WithdrawRest }) {
+  const { t } = useTranslation('wallet');
+  const moment = useMoment();
+  const after = useChangeName();
+  const left = useSecondsUntil(rest.until);
+  if (left === 0) return null;
+  return (
+    <p className={mine['warn']}>
+      {t('rest', {
+        change: after(rest.after),
+        time: moment(rest.until),
+        left: countdownText(left * 1_000),
+      })}
+    </p>
+  );
+}
+
+/** Which change of the account lets withdrawals rest; one that the page has no name for is a change. */
+function useChangeName(): (change: string) => string {
+  const { t } = useTranslation('wallet');
+  const names: Readonly<Record<string, string>> = {
+    passwordChanged: t('change.password'),
+    fundPasswordChanged: t('change.fundPassword'),
+    phoneChanged: t('change.phone'),
+    emailChanged: t('change.email'),
+    totpOn: t('change.totp'),
+    totpOff: t('change.totp'),
+  };
+  return (change) => names[change] ?? t('change.account');
+}
+
+/** Where a person goes to do away with what stands in the way. */
+const WAYS: Readonly<Record<string, string>> = {
+  fundPasswordMissing: '/mine/fund',
+  contactMissing: '/mine/email',
+  identityNeeded: '/mine/identity',
+};
+
+/** Why nothing can be withdrawn now, and the way to where that is changed. */
+export function Blocked({ code }: { readonly code: string }) {
+  const { t } = useTranslation('wallet');
+  const { ofCode } = useRefusalWords();
+  const way = WAYS[code];
+  return (
+    <p className={mine['warn']} role="status">
+      {ofCode(isRefusalCode(code) ? code : 'unavailable')}{' '}
+      {way ? (
+        <Link className={styles['link']} to={way}>
+          {t('goThere')}
+        </Link>
+      ) : null}
+    </p>
+  );
+}

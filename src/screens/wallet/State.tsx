@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './State.module.css';
+
+/** `wait`: under way; `done`: it ended well; `bad`: it did not. */
+export type Tone = 'wait' | 'done' | 'bad';
+
+/** How far something has come, in a word. */
+export function State({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return (
+    <span className={styles['state']} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+interface StepsProps {
+  /** Steps that are done, and how many there are. */
+  readonly done: number;
+  readonly of: number;
+  readonly label: string;
+}
+
+/** Confirmations as they come. */
+export function Steps({ done, of, label }: StepsProps) {
+  return (
+    <span className={styles['steps']} role="img" aria-label={`${label} ${done}/${of}`}>
+      {Array.from({ length: of }, (_, step) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are their places
+        <i key={step} data-done={step < done || undefined} />
+      ))}
+      <small>
+        {done}/{of}
+      </small>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChainCode } from '../../../domain/index.ts';
+import { amountSign } from '../../../domain/index.ts';
+import { useCommandWords } from '../../i18n/funds.ts';
+import { useCommand } from '../../state/useCommand.ts';
+import mine from '../mine/mine.module.css';
+import { plainDigits } from '../trade/digits.ts';
+import { AmountField } from './AmountField.tsx';
+import styles from './Wallet.module.css';
+
+interface TestMoneyProps {
+  readonly chain: ChainCode;
+  readonly asset: string;
+  readonly bounds: { readonly least: string; readonly most: string };
+}
+
+/** Practice: test money comes over the made-up network like real money over a real one. */
+export function TestMoney({ chain, asset, bounds }: TestMoneyProps) {
+  const { t } = useTranslation('wallet');
+  const words = useCommandWords();
+  const { asking, send } = useCommand('deposit.test');
+  const [amount, setAmount] = useState('1000');
+  const [isTouched, setTouched] = useState(false);
+  const plain = plainDigits(amount);
+  const sign = amountSign(plain);
+  const refusal = sign === undefined ? 'amountInvalid' : sign === 0 ? 'amountZero' : undefined;
+  // Its bounds are the exchange's to know: what it says of the amount stands at the field too.
+  const told = asking?.failed?.code === 'testAmount' ? 'testAmount' : undefined;
+  const isBusy = asking?.state === 'sending' || asking?.state === 'unknown';
+  const tap = () => {
+    setTouched(true);
+    if (!isBusy && plain !== undefined && refusal === undefined) void send({ chain, amount: plain });
+  };
+  return (
+    <section className={mine['note']}>
+      <h2>{t('test.title')}</h2>
+      <AmountField
+        value={amount}
+        unit={asset}
+        error={isTouched ? (refusal ?? told) : undefined}
+        hint={`${bounds.least} – ${bounds.most} ${asset}`}
+        onChange={setAmount}
+        onLeave={() => setTouched(true)}
+      />
+      <button type="button" className={styles['primary']} aria-busy={isBusy} onClick={tap}>
+        {t('test.send', { asset })}
+      </button>
+      <p role="status">
+        {asking?.state === 'settled' ? t('test.sent') : asking ? words(asking.state, asking.failed) : null}
+      </p>
+    </section>
+  );
+}

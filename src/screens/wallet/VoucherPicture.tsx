@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useAsk } from '../../state/useAsk.ts';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Failed } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Wallet.module.css';
+
+interface VoucherPictureProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+/** The picture that a person sent as proof. */
+export function VoucherPicture({ id, onClose }: VoucherPictureProps) {
+  const { t } = useTranslation('wallet');
+  const { data, refusal, reload } = useAsk('deposit.voucher', { id });
+  return (
+    <Sheet title={t('voucher.picture')} onClose={onClose}>
+      {data ? (
+        <img
+          className={styles['voucher']}
+          src={`data:${data.type};base64,${data.content}`}
+          width={data.width}
+          height={data.height}
+          alt={t('voucher.picture')}
+        />
+      ) : refusal ? (
+        <Failed onRetry={() => void reload()} />
+      ) : (
+        <Skeleton rows={3} />
+      )}
+    </Sheet>
+  );
+}

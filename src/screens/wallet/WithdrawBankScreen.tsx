@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { FiatCurrency } from '../../../domain/index.ts';
+import { fiatCurrencies } from '../../../domain/index.ts';
+import type { WalletBankFrame, WalletBankView } from '../../../workers/api.ts';
+import { login } from '../../state/login.ts';
+import { useAsk } from '../../state/useAsk.ts';
+import { useKept } from '../../state/useKept.ts';
+import { usePersonView } from '../../state/usePersonView.ts';
+import { Failed } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { BankForm } from './BankForm.tsx';
+import type { ConfirmBankProps } from './ConfirmBank.tsx';
+import { ConfirmBank } from './ConfirmBank.tsx';
+import styles from './Wallet.module.css';
+import { WaysOut } from './WaysOut.tsx';
+import { RecentWithdrawals } from './Withdrawals.tsx';
+
+/** Has a bank card paid in its own currency. */
+export default function WithdrawBankScreen() {
+  const { t } = useTranslation(['app', 'wallet']);
+  const { token } = useSnapshot(login);
+  const [attempt, setAttempt] = useState(0);
+  if (token !== null) return <Bank key={attempt} onRetry={() => setAttempt((count) => count + 1)} />;
+  return (
+    <Screen title={t('title.withdrawBank')} up="/property">
+      <SignInFirst gain={t('wallet:signedOut')} />
+    </Screen>
+  );
+}
+
+const START = { fiat: '', amount: '', card: '' };
+
+/** What is typed and chosen, and what the worker says of it. */
+function useBank() {
+  const [typed, change] = useKept('withdrawBank', START);
+  const [isTouched, setTouched] = useState(false);
+  const fiat = fiatCurrencies.find((each) => each === typed.fiat) ?? fiatCurrencies[0];
+  const { amount } = typed;
+  const view = useMemo<WalletBankView>(() => ({ kind: 'walletBank', fiat, amount }), [fiat, amount]);
+  const frame = usePersonView(view);
+  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
+  const { data, reload } = useAsk('withdraw.cards', {});
+  const cards = data?.cards;
+  return {
+    fiat,
+    amount,
+    frame,
+    form: frame?.form,
+    cards,
+    card: cards?.find(({ id }) => `${id}` === typed.card) ?? cards?.[0],
+    reloadCards: reload,
+    change: (next: { fiat?: FiatCurrency; amount?: string; card?: string }) => change(next),
+    touch: () => setTouched(true),
+    error: isTouched && !isOld ? frame?.form?.errors.amount : undefined,
+    /** Of exactly what is typed. */
+    quote: isOld ? undefined : frame?.form?.quote,
+    reset: () => {
+      change({ amount: '' });
+      setTouched(false);
+    },
+  };
+}
+export type BankControl = ReturnType<typeof useBank>;
+export type BankFormData = NonNullable<WalletBankFrame['form']>;
+
+function Bank({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation(['app', 'wallet']);
+  const control = useBank();
+  const { frame, form, quote, card } = control;
+  /** As it stood at the tap: numbers do not change under a finger. */
+  const [asked, setAsked] = useState<Pick<ConfirmBankProps, 'proof' | 'quote' | 'card'>>();
+  const [receipt, setReceipt] = useState<number>();
+  const canGoOn = form?.blocked === undefined && quote !== undefined && card !== undefined;
+  const next = () => {
+    control.touch();
+    if (form && canGoOn) setAsked({ proof: form.proof, quote, card });
+  };
+  return (
+    <Screen
+      title={t('title.withdrawBank')}
+      up="/property"
+      footer={
+        form ? (
+          <button type="button" className={styles['primary']} aria-disabled={!canGoOn} onClick={next}>
+            {t('wallet:next')}
+          </button>
+        ) : null
+      }
+    >
+      <div className={styles['body']}>
+        <WaysOut selected="bank" />
+        {form ? <BankForm control={control} form={form} /> : null}
+        {!form && frame?.failed ? <Failed onRetry={onRetry} /> : null}
+        {!form && !frame?.failed ? <Skeleton rows={5} /> : null}
+        <RecentWithdrawals receipt={receipt} onReceiptClosed={() => setReceipt(undefined)} />
+      </div>
+      {asked ? (
+        <ConfirmBank
+          {...asked}
+          newest={quote}
+          onQuote={(renewed) => setAsked({ ...asked, quote: renewed })}
+          onClose={() => setAsked(undefined)}
+          onSent={(id) => {
+            setAsked(undefined);
+            control.reset();
+            setReceipt(id);
+          }}
+        />
+      ) : null}
+    </Screen>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefusalCode } from '../../../domain/index.ts';
+import type { WithdrawLimits } from '../../../workers/api.ts';
+import { chainName } from '../../i18n/wallet.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Line } from '../trade/Preview.tsx';
+import { AddressField } from './AddressField.tsx';
+import { AmountField } from './AmountField.tsx';
+import { BookSheet } from './BookSheet.tsx';
+import { Networks } from './Networks.tsx';
+import { Blocked, Rest } from './Rest.tsx';
+import styles from './Wallet.module.css';
+import type { WithdrawControl, WithdrawFormData } from './WithdrawScreen.tsx';
+
+interface WithdrawFormProps {
+  readonly control: WithdrawControl;
+  readonly form: WithdrawFormData;
+}
+
+/** Coin, network, address and amount, with what they come to. */
+export function WithdrawForm({ control, form }: WithdrawFormProps) {
+  const { t } = useTranslation('wallet');
+  const { change } = control;
+  return (
+    <>
+      {form.rest ? <Rest rest={form.rest} /> : null}
+      {form.blocked && form.blocked !== 'withdrawHeld' ? <Blocked code={form.blocked} /> : null}
+      <Tabs
+        look="chips"
+        label={t('coin')}
+        selected={form.currency}
+        onSelect={(currency) => change({ currency, chain: '', amount: '' })}
+        tabs={form.currencies.map(({ currency }) => ({ id: currency, text: currency }))}
+      />
+      <Networks
+        chosen={form.chain}
+        onChoose={(chain) => change({ chain })}
+        networks={form.chains.map(({ chain, fee }) => ({
+          chain,
+          name: chainName(chain),
+          note: t('feeOf', { fee: `${fee} ${form.currency}` }),
+        }))}
+      />
+      <To control={control} form={form} />
+      <HowMuch control={control} form={form} />
+      <p className={styles['sum']}>
+        <span>{t('received')}</span>
+        <b>
+          {form.received} <small>{form.currency}</small>
+        </b>
+      </p>
+      <dl className={styles['facts']}>
+        <Line name={t('fee')}>{`${form.fee} ${form.currency}`}</Line>
+        <Limits limits={form.limits} unit={form.currency} />
+      </dl>
+    </>
+  );
+}
+
+function To({ control, form }: WithdrawFormProps) {
+  const { ofCode } = useRefusalWords();
+  const { typed, change, touch, errorOf, isOld } = control;
+  const [isChoosing, setChoosing] = useState(false);
+  const error = errorOf('address');
+  return (
+    <>
+      <AddressField
+        value={typed.address}
+        onChange={(address) => change({ address })}
+        onLeave={() => touch('address')}
+        error={ofCode(error !== undefined && isRefusalCode(error) ? error : undefined)}
+        reading={isOld ? undefined : form.reading}
+        label={form.label}
+        onBook={() => setChoosing(true)}
+      />
+      {isChoosing ? (
+        <BookSheet
+          lines={form.book}
+          whitelist={form.whitelist}
+          onClose={() => setChoosing(false)}
+          onChoose={(address) => {
+            change({ address });
+            touch('address');
+            setChoosing(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function HowMuch({ control, form }: WithdrawFormProps) {
+  const { t } = useTranslation('wallet');
+  const { typed, change, touch, errorOf } = control;
+  const { limits, currency } = form;
+  return (
+    <section>
+      <AmountField
+        value={typed.amount}
+        unit={currency}
+        most={limits.mostDigits}
+        error={errorOf('amount')}
+        onChange={(amount) => change({ amount })}
+        onLeave={() => touch('amount')}
+      />
+      <Funds limits={limits} unit={currency} title={t('withdrawable')} />
+    </section>
+  );
+}
+
+interface LimitsProps {
+  readonly limits: WithdrawLimits;
+  readonly unit: string;
+}
+
+/** What can leave, and what waits for its confirmations. */
+export function Funds({ limits, unit, title }: LimitsProps & { readonly title: string }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <dl className={styles['facts']}>
+      <Line name={title}>
+        <Amount text={limits.withdrawable} /> {unit}
+      </Line>
+      {limits.locked === '' ? null : (
+        <Line name={t('locked')}>
+          <Amount text={limits.locked} /> {unit}
+        </Line>
+      )}
+    </dl>
+  );
+}
+
+/** The bounds of a request, of the identity level and of the day. */
+export function Limits({ limits, unit }: LimitsProps) {
+  const { t } = useTranslation('wallet');
+  const { least, most, level, levelMost, dayLeft } = limits;
+  return (
+    <>
+      <Line name={t('perRequest')}>{`${least} – ${most} ${unit}`}</Line>
+      <Line name={t('perLevel', { level })}>{`${levelMost} ${unit}`}</Line>
+      <Line name={t('perDay')}>{`${dayLeft} ${unit}`}</Line>
+    </>
+  );
+}

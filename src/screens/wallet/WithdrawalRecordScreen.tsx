@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { withdrawalKinds, withdrawalStates } from '../../../domain/index.ts';
+import { useWithdrawalKinds, useWithdrawalStates } from '../../i18n/wallet.ts';
+import { rangeFrom } from '../../ui/records/days.ts';
+import { Choice, changed } from '../../ui/records/Filters.tsx';
+import { HistoryScreen } from './HistoryScreen.tsx';
+import { Withdrawals } from './Withdrawals.tsx';
+
+/** What of the withdrawals is wanted, as the address says it; what makes no sense there is left out. */
+function filterFrom(params: URLSearchParams) {
+  const of = withdrawalKinds.find((each) => each === params.get('kind'));
+  const state = withdrawalStates.find((each) => each === params.get('state'));
+  return { ...(of ? { of } : {}), ...(state ? { state } : {}), ...rangeFrom(params) };
+}
+
+/** Every withdrawal of the person; the filter stands in the address. */
+export default function WithdrawalRecordScreen() {
+  const { t } = useTranslation(['app', 'wallet']);
+  const kinds = useWithdrawalKinds();
+  const states = useWithdrawalStates();
+  return (
+    <HistoryScreen
+      title={t('title.withdrawals')}
+      up="/withdraw"
+      file="withdrawals"
+      filterFrom={filterFrom}
+      exportOf={(filter) => ({ what: 'withdrawals', filter })}
+      choices={(params, onChange) => (
+        <>
+          <Choice
+            name={t('wallet:ways')}
+            value={params.get('kind') ?? ''}
+            options={withdrawalKinds.map((id) => ({ id, text: kinds[id] }))}
+            onChange={(id) => onChange(changed(params, 'kind', id))}
+          />
+          <Choice
+            name={t('wallet:state')}
+            value={params.get('state') ?? ''}
+            options={withdrawalStates.map((id) => ({ id, text: states[id] }))}
+            onChange={(id) => onChange(changed(params, 'state', id))}
+          />
+        </>
+      )}
+      list={(filter, onRetry) => <Withdrawals filter={filter} onRetry={onRetry} />}
+    />
+  );
+}

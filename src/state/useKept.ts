@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { readDraft, writeDraft } from './drafts.ts';
+
+/** Texts that a person types, kept for the tab's life: back, a reload or an ended login loses nothing. */
+export function useKept<T extends Readonly<Record<string, string>>>(
+  form: string,
+  start: T,
+): readonly [texts: T, change: (next: Partial<T>) => void] {
+  const [texts, setTexts] = useState<T>(() => ({ ...start, ...keptOf(form, start) }));
+  useEffect(() => writeDraft(form, texts), [form, texts]);
+  return [texts, (next) => setTexts((before) => ({ ...before, ...next }))];
+}
+
+/** Only what the form knows: a draft may be older than the form. */
+function keptOf<T extends Readonly<Record<string, string>>>(form: string, start: T): Partial<T> {
+  const kept = Object.entries(readDraft(form)).filter(([name]) => name in start);
+  return Object.fromEntries(kept) as Partial<T>;
+}

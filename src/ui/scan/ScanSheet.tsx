@@ -1,0 +1,74 @@
+import { Image } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '../dialog/Sheet.tsx';
+import { readFileCode } from './readCode.ts';
+import styles from './ScanSheet.module.css';
+import type { CameraState } from './useCamera.ts';
+import { useCamera } from './useCamera.ts';
+
+interface ScanSheetProps {
+  readonly title: string;
+  readonly onFound: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Reads a QR code from the camera, or from a picture where there is no camera. */
+export function ScanSheet({ title, onFound, onClose }: ScanSheetProps) {
+  const { t } = useTranslation('wallet');
+  const { video, state } = useCamera(onFound);
+  return (
+    <Sheet title={title} onClose={onClose} footer={<FromPicture onFound={onFound} />}>
+      <div className={styles['camera']} data-state={state}>
+        {/* A live picture has no sound, and nothing to caption. */}
+        <video ref={video} muted playsInline aria-label={t('scan.camera')} />
+        {state === 'on' ? <i aria-hidden="true" /> : null}
+        <CameraWords state={state} />
+      </div>
+    </Sheet>
+  );
+}
+
+function CameraWords({ state }: { readonly state: CameraState }) {
+  const { t } = useTranslation('wallet');
+  const words: Record<CameraState, string> = {
+    asking: t('scan.asking'),
+    on: t('scan.hold'),
+    refused: t('scan.refused'),
+    none: t('scan.none'),
+  };
+  return <p role="status">{words[state]}</p>;
+}
+
+function FromPicture({ onFound }: Pick<ScanSheetProps, 'onFound'>) {
+  const { t } = useTranslation('wallet');
+  const input = useRef<HTMLInputElement>(null);
+  const [hasNone, setHasNone] = useState(false);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    setHasNone(false);
+    const text = await readFileCode(file).catch(() => undefined);
+    if (text) onFound(text);
+    else setHasNone(true);
+  };
+  return (
+    <div className={styles['picture']}>
+      <button type="button" onClick={() => input.current?.click()}>
+        <Image size={18} aria-hidden="true" /> {t('scan.picture')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('scan.picture')}
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <p role="alert">{hasNone ? t('scan.noCode') : ''}</p>
+    </div>
+  );
+}
