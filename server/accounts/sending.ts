@@ -11,9 +11,9 @@ type Sent = ResponseOf<(typeof calls)['common.sendEmail']>;
 
 const AGAIN_MS = 60_000;
 /** Purposes for which the code goes to what the person has bound, when no contact is given. */
-const TO_BOUND: readonly Purpose[] = ['fundPassword', 'changeEmail'];
+const TO_BOUND: readonly Purpose[] = ['fundPassword', 'changeEmail', 'withdrawal', 'addressBook'];
 /** Purposes that are for people who are logged in. */
-const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', 'changeEmail', 'fundPassword'];
+const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', ...TO_BOUND];
 
 /**
  * Sends a code. Whether somebody has this contact is told by no answer: the message alone says it, to its owner.

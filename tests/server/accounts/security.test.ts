@@ -155,6 +155,19 @@ describe('the funding password', () => {
   });
 });
 
+describe('codes for what leaves the account', () => {
+  it.each(['withdrawal', 'addressBook'])('go to the bound address alone: %s', async (purpose) => {
+    const person = await x.newPerson();
+    const before = (await mailsTo(person.email)).length;
+    const sent = await x.ask('common.sendEmail', { email: '', purpose }, { token: person.token });
+    expect(sent.code).toBe(200);
+    expect(await mailsTo(person.email)).toHaveLength(before + 1);
+    const temporary = (await x.ask('common.temporaryToken', {})).data.token;
+    const nobody = await x.ask('common.sendEmail', { email: person.email, purpose }, { token: temporary });
+    expect(nobody.code).toBe(401);
+  });
+});
+
 describe('sessions', () => {
   it('are listed with their device, and end one by one or all but this', async () => {
     const person = await x.newPerson();
