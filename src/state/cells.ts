@@ -19,6 +19,9 @@ export class CellBoard {
 
   /** A cell's new text. @param direction −1, 0 or 1: of the value itself, shown for as long as the text stands. */
   write(key: string, text: string, direction?: number): void {
+    // What stands there already costs the browser no look at it.
+    if (this.#texts.get(key) === text && (direction === undefined || this.#moves.get(key) === direction))
+      return;
     this.#texts.set(key, text);
     const element = this.#elements.get(key);
     if (direction !== undefined) this.#moves.set(key, direction);

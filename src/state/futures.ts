@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy, ref } from 'valtio';
 import type { Result } from '../../domain/index.ts';
 import type { FuturesAccountLine, FuturesFilter, FuturesFrame, PositionLine } from '../../workers/api.ts';
 import { CellBoard } from './cells.ts';
@@ -12,10 +12,7 @@ export function futuresCsv(filter: FuturesFilter): Promise<Result<string>> {
 
 type Live = 'profit' | 'roe' | 'mark' | 'liquidation' | 'value' | 'ratio' | 'maintenance';
 /** What of a position stands still between two of its changes. */
-export interface PositionHead extends Omit<PositionLine, Live | 'direction' | 'ratioPermille'> {
-  /** How near liquidation is, whole per cent. */
-  readonly danger: number;
-}
+export type PositionHead = Omit<PositionLine, Live | 'direction' | 'ratioPermille'>;
 
 export interface FuturesState
   extends Pick<FuturesFrame, 'orders' | 'positionCount' | 'orderCount' | 'isKnown' | 'news'> {
@@ -23,8 +20,8 @@ export interface FuturesState
   readonly failed?: FuturesFrame['failed'];
   readonly absence?: FuturesFrame['absence'];
   readonly explained?: FuturesFrame['explained'];
-  /** Of the cross side, whole per cent. */
-  readonly danger: number;
+  /** The cross side is near its liquidation. */
+  readonly isInDanger: boolean;
 }
 
 const EMPTY: FuturesState = {
@@ -34,13 +31,21 @@ const EMPTY: FuturesState = {
   positionCount: 0,
   orderCount: 0,
   news: [],
-  danger: 0,
+  isInDanger: false,
 };
+/** Of the ratio at which liquidation begins, per mille. */
+const DANGER_PERMILLE = 800;
 
 /** A futures account on screen: what is rendered, and live figures that are only written. */
 export class FuturesModel {
-  readonly state = proxy<{ now: FuturesState }>({ now: EMPTY });
+  // Whole or not at all: no part of it is ever written, so that no part is wrapped.
+  readonly state = proxy<{ now: FuturesState }>({ now: ref(EMPTY) });
   readonly cells = new CellBoard();
+  /** The same object for as long as a position says the same: its card is not drawn again. */
+  #heads: ReadonlyMap<number, { readonly text: string; readonly head: PositionHead }> = new Map();
+  #seen = '';
+  readonly #dangers = new Map<number, number>();
+  readonly #bars = new Map<number, (percent: number) => void>();
 
   /** The only writer of the positions. */
   apply({ kind: _kind, snapshot: _snapshot, account, positions, ...rest }: FuturesFrame): void {
@@ -49,12 +54,32 @@ export class FuturesModel {
       this.#writeAccount(account);
       for (const line of positions) this.#write(line);
     } else cells.clear();
-    const now = {
-      ...rest,
-      positions: rest.isKnown ? positions.map(headOf) : [],
-      danger: wholePercent(account.ratioPermille),
+    const known = rest.isKnown ? positions.map((line) => this.#keptHead(line)) : [];
+    this.#heads = new Map(known.map((each) => [each.head.id, each]));
+    const heads = known.map(({ head }) => head);
+    const isInDanger = account.ratioPermille >= DANGER_PERMILLE;
+    const seen = JSON.stringify({ ...rest, isInDanger });
+    const before = state.now.positions;
+    const isSame = heads.length === before.length && heads.every((head, place) => head === before[place]);
+    if (isSame && seen === this.#seen) return;
+    this.#seen = seen;
+    state.now = ref({ ...rest, positions: heads, isInDanger });
+  }
+
+  /** Told how near a position is to its liquidation, whole per cent, now and whenever it moves. @returns undo. */
+  followDanger(id: number, tell: (percent: number) => void): () => void {
+    this.#bars.set(id, tell);
+    tell(this.#dangers.get(id) ?? 0);
+    return () => {
+      if (this.#bars.get(id) === tell) this.#bars.delete(id);
     };
-    if (JSON.stringify(state.now) !== JSON.stringify(now)) state.now = now;
+  }
+
+  #keptHead(line: PositionLine) {
+    const head = headOf(line);
+    const text = JSON.stringify(head);
+    const kept = this.#heads.get(line.id);
+    return kept?.text === text ? kept : { text, head };
   }
 
   #writeAccount(account: FuturesAccountLine): void {
@@ -78,13 +103,15 @@ export class FuturesModel {
     cells.write(`${id}:value`, value);
     cells.write(`${id}:ratio`, ratio);
     cells.write(`${id}:maintenance`, maintenance);
+    const danger = Math.min(100, Math.round(line.ratioPermille / 10));
+    if (this.#dangers.get(id) === danger) return;
+    this.#dangers.set(id, danger);
+    this.#bars.get(id)?.(danger);
   }
 }
-
-const wholePercent = (permille: number): number => Math.min(100, Math.round(permille / 10));
 
 function headOf(line: PositionLine): PositionHead {
   const { profit, direction, roe, mark, liquidation, value, ratio, maintenance, ratioPermille, ...head } =
     line;
-  return { ...head, danger: wholePercent(ratioPermille) };
+  return head;
 }

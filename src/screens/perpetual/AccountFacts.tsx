@@ -10,16 +10,16 @@ import styles from './Futures.module.css';
 
 interface AccountFactsProps {
   readonly model: FuturesModel;
-  /** Of the cross side, whole per cent. */
-  readonly danger: number;
+  /** The cross side is near its liquidation. */
+  readonly isInDanger: boolean;
 }
 
 /** The futures account: what it is worth, what of it is free, and how near danger is. */
-export function AccountFacts({ model, danger }: AccountFactsProps) {
+export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
   const { t } = useTranslation(['perpetual', 'trade', 'app', 'funds']);
   const { cells } = model;
   return (
-    <section className={styles['account']} data-danger={danger >= 80 || undefined}>
+    <section className={styles['account']} data-danger={isInDanger || undefined}>
       <dl className={facts['facts']}>
         <Fact name={`${t('equity')} (${SETTLEMENT_ASSET})`}>
           <LiveAmount board={cells} cell="equity" />

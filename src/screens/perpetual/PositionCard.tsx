@@ -123,7 +123,10 @@ function Facts({ head, model, onExplain }: PartProps) {
 function Danger({ head, model, onExplain }: PartProps) {
   const { t } = useTranslation('perpetual');
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => bar.current?.style.setProperty('--share', `${head.danger}%`), [head.danger]);
+  useEffect(
+    () => model.followDanger(head.id, (percent) => bar.current?.style.setProperty('--share', `${percent}%`)),
+    [model, head.id],
+  );
   return (
     <div className={card['danger']} data-state={head.markState}>
       <div ref={bar} aria-hidden="true" />

@@ -64,7 +64,7 @@ function Own({ id, name }: PositionsProps) {
       {now.isKnown && panel === 'orders' ? <FuturesOrders lines={now.orders} id={id} name={name} /> : null}
       {now.isKnown && panel === 'account' ? (
         <>
-          <AccountFacts model={model} danger={now.danger} />
+          <AccountFacts model={model} isInDanger={now.isInDanger} />
           {now.absence ? <AbsenceCard line={now.absence} /> : null}
         </>
       ) : null}
