@@ -130,6 +130,7 @@ export const refusalCodes = [
   'withdrawLevelLimit',
   'withdrawDayLimit',
   'withdrawLocked',
+  'withdrawOwing',
   'withdrawHeld',
   'withdrawFixed',
   'withdrawalsTooMany',

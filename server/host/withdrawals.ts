@@ -47,6 +47,7 @@ export async function openWithdrawals(
     rates: rates ?? (isPlay ? fixedRates : noRates),
     withdrawable,
     signer,
+    confirmations: settings.chain?.confirmations ?? 0,
     approveUpTo: settings.withdrawApproveUpTo ?? (isPlay ? SIMULATED_UP_TO : '0'),
     newId: randomUUID,
   };

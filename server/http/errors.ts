@@ -128,6 +128,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   withdrawLevelLimit: 409,
   withdrawDayLimit: 409,
   withdrawLocked: 409,
+  withdrawOwing: 409,
   withdrawHeld: 409,
   withdrawFixed: 409,
   withdrawalsTooMany: 409,

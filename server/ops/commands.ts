@@ -61,6 +61,23 @@ async function setFrozen(deps: OpsDeps, text: string | undefined, isFrozen: bool
   return said(`${user.uid} is ${isFrozen ? `frozen; ${ended} sessions ended` : 'free again'}.`);
 }
 
+/** Notes the name that somebody was verified with: bank cards have to be in it. */
+async function setVerified(deps: OpsDeps, [text, ...words]: readonly string[]): Promise<OpsAnswer> {
+  const name = words.join(' ').trim();
+  if (name === '' || name.length > 100) return refused('Say the name as it stands in the document.');
+  const user = await one(deps, text);
+  if (!user) return refused(`Nobody is called "${text}": give the whole uid, e-mail or phone.`);
+  await run(deps, async (work) => {
+    await work.tx.query(
+      `update app_user set verified_name = $2, level = greatest(level, 1),
+         identity = case when identity = 'advanced' then identity else 'basic' end where id = $1`,
+      [user.id, name],
+    );
+    await work.tell(user.id, 'profile', {});
+  });
+  return said(`${user.uid} is verified as ${name}.`);
+}
+
 export const opsCommands: Readonly<Record<string, OpsCommand>> = {
   'users find': async (deps, [text = '']) => {
     const found = await find(deps, text, false);
@@ -75,6 +92,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
     }
     return said(...lines);
   },
+  'users verify': setVerified,
   'users freeze': (deps, [text]) => setFrozen(deps, text, true),
   'users unfreeze': (deps, [text]) => setFrozen(deps, text, false),
   'sessions end': async (deps, [text]) => {

@@ -68,6 +68,10 @@ users
   .command('unfreeze <who>')
   .description('lets them in again')
   .action((who: string) => tell('users unfreeze', who));
+users
+  .command('verify <who> <name...>')
+  .description('you have seen the document: the name that bank cards have to be in')
+  .action((who: string, name: string[]) => tell('users verify', who, ...name));
 program
   .command('sessions')
   .description('logins')

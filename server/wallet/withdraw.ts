@@ -9,6 +9,7 @@ import { hold, lockAccounts } from '../ledger/ledger.ts';
 import { mayGoTo } from './addressBook.ts';
 import { destinationOf } from './destination.ts';
 import { takeProof } from './proofs.ts';
+import { debtsOf } from './unlocked.ts';
 import { tellWithdrawal } from './withdrawals.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
 import type { WithdrawRoom } from './withdrawRoom.ts';
@@ -39,6 +40,7 @@ export async function setAside(
   const room = await roomOf(work.tx, userId, work.at, true);
   if (room.held) throw new RuleError('withdrawHeld');
   if (room.pending >= MOST_PENDING) throw new RuleError('withdrawalsTooMany');
+  if ((await debtsOf(work.tx, userId)).length > 0) throw new RuleError('withdrawOwing');
   const account = { owner: userId, kind: 'spot', asset: currency } as const;
   await lockAccounts(work.tx, [account]);
   const funds = await fundsFor(deps, work.tx, userId, currency);
@@ -84,7 +86,7 @@ export async function send(
       aside.hold,
       chain,
       address,
-      route.confirmations,
+      Math.max(route.confirmations, deps.confirmations),
       work.at,
     ],
   );

@@ -82,7 +82,8 @@ async function currencyOf(
     chains: withdrawRoutes
       .filter((route) => route.currency === currency)
       .map(({ chain, family, fee, decimals, confirmations }) => ({
-        ...{ chain, family, fee, decimals, confirmations },
+        ...{ chain, family, fee, decimals },
+        confirmations: Math.max(confirmations, deps.confirmations),
         pattern: addressPattern(family),
       })),
   };

@@ -127,6 +127,7 @@ export async function openWithdraw(
       return plain(row?.free ?? '0');
     },
     signer,
+    confirmations: 0,
     approveUpTo: '1000',
     newId: () => `quote-${(count += 1)}`,
     log: (event: string, detail: unknown) => void logged.push([event, detail]),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { CHANGE_HOLD_MS } from '../../../domain/index.ts';
-import { hold } from '../../../server/ledger/ledger.ts';
+import { CHANGE_HOLD_MS, D, toText } from '../../../domain/index.ts';
+import { hold, post } from '../../../server/ledger/ledger.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { withdrawalsOf } from '../../../server/wallet/withdrawals.ts';
 import { roomOf } from '../../../server/wallet/withdrawRoom.ts';
@@ -145,6 +145,21 @@ withDatabase('a withdrawal', (db) => {
     expect(await x.tell(x.user, '100')).toBe('withdrawLocked');
     expect(await x.tell(x.user, '100000.000001')).toBe('insufficientBalance');
     x.locked.set(x.user, '99900');
+    expect(await x.tell(x.user, '100')).toBe('requested');
+  });
+
+  it('waits until what is owed is settled', async () => {
+    const owe = (amount: string, refId: string) =>
+      x.act((work) =>
+        post(work.tx, { code: 'debtPaid', refType: 'test', refId: `${refId}-${x.user}` }, work.at, [
+          { account: { owner: x.user, kind: 'debt', asset: 'USDT' }, amount },
+          { account: { kind: 'ext_deposit', asset: 'USDT' }, amount: toText(new D(amount).neg()) },
+        ]),
+      );
+    await owe('-0.01', 'owing');
+    expect(await x.tell(x.user, '100')).toBe('withdrawOwing');
+    expect(await x.money(x.user)).toEqual(['100000', '0']);
+    await owe('0.01', 'settled');
     expect(await x.tell(x.user, '100')).toBe('requested');
   });
 

@@ -291,9 +291,14 @@ describe('the address book', () => {
 describe('bank cards', () => {
   async function newVerified(): Promise<Person> {
     const person = await newOwner();
-    await x.db.query("update app_user set verified_name = 'ADA LOVELACE' where uid = $1", [person.uid]);
+    const { ok } = await runOps(x.exchange.accounts, 'users verify', [person.email, 'ADA', 'LOVELACE']);
+    expect(ok).toBe(true);
     return person;
   }
+  it('are for nobody whom the operator cannot find or name', async () => {
+    for (const args of [['nobody@people.example', 'Ada'], [(await newOwner()).email], ['', ''], []])
+      expect((await runOps(x.exchange.accounts, 'users verify', args)).ok).toBe(false);
+  });
   it('are for people who are verified, in their name, and their numbers are never told again', async () => {
     const bare = await newOwner();
     expect((await ask(bare, 'withdraw.addCard', CARD)).code).toBe('identityNeeded');
