@@ -44,6 +44,3 @@ export * from './wallet/withdrawal.ts';
 export * from './wallet/words.ts';
 export * from './wallet/worth.ts';
 export * from './wallet/worthWords.ts';
-export * from './wallet/deposit.ts';
-export * from './wallet/withdrawal.ts';
-export * from './wallet/words.ts';

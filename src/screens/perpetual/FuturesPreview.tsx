@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Line } from '../trade/Preview.tsx';
@@ -9,7 +10,7 @@ import { useLiquidationWords } from './useLiquidationWords.ts';
 
 /** What the order comes to, right above the button that causes it. */
 export function FuturesPreview({ control: { ticket, frame }, market }: PanelProps) {
-  const { t } = useTranslation(['perpetual', 'trade']);
+  const { t } = useTranslation(['perpetual', 'trade', 'app']);
   const words = useLiquidationWords();
   if (!frame) return null;
   const unit = SETTLEMENT_ASSET;
@@ -18,7 +19,10 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
     <>
       <dl className={styles['preview']}>
         <Line name={t('trade:available')}>
-          <Amount text={available} /> {unit}
+          <Amount text={available} /> {unit}{' '}
+          <Link className={form['transfer']} to="/transfer?from=spot">
+            {t('app:title.transfer')}
+          </Link>
         </Line>
         <Line name={t('most')}>
           {frame.most} {ticket.unit === 'base' ? market?.base : unit}
