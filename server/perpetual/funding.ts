@@ -1,6 +1,16 @@
 import type { Dec } from '../../domain/index.ts';
-import { applyFunding, bookedGain, D, fundingPayment, isFundingDue, toText } from '../../domain/index.ts';
+import {
+  applyFunding,
+  bookedGain,
+  D,
+  fundingPayment,
+  isFundingDue,
+  nextFundingAt,
+  toText,
+} from '../../domain/index.ts';
 import type { PerpetualEngine } from './engine.ts';
+import type { Premium } from './marks.ts';
+import { missedInterval, wasOpen } from './missed.ts';
 import type { HeldPosition } from './position.ts';
 import type { Turn } from './turn.ts';
 
@@ -8,6 +18,8 @@ import type { Turn } from './turn.ts';
 const TOGETHER = 250;
 const LOOK_MS = 1_000;
 const KEEP_MS = 60_000;
+/** Later than this, the mark of now says nothing of the moment that is settled. */
+const LATE_MS = 60_000;
 
 /** A settlement of one market, as it was decided once and for all. */
 interface Settlement {
@@ -21,6 +33,8 @@ interface Settlement {
 export class Funding {
   readonly #engine: PerpetualEngine;
   readonly #stops: (() => void)[];
+  /** Intervals that are to be settled of markets, from before the start. */
+  readonly #unsettled = new Map<string, Premium>();
   #busy: Promise<void> | undefined;
 
   constructor(engine: PerpetualEngine) {
@@ -32,7 +46,10 @@ export class Funding {
     ];
   }
 
-  /** Goes on with premiums that were kept over a restart, and with settlements that were cut off. */
+  /**
+   * Goes on with what was kept over a restart, with payments that were cut off, and with the intervals that have ended
+   * while the exchange was down.
+   */
   async start(): Promise<void> {
     const { db } = this.#engine.deps;
     const kept = await db.query<{ market: string; dueAt: number; total: Dec; count: number }>(
@@ -40,12 +57,25 @@ export class Funding {
        where not exists (select 1 from futures_rate r where r.market = p.market and r.at >= p.due_at)`,
     );
     for (const { market, dueAt, total, count } of kept)
-      this.#engine.marks.restore(market, { dueAt, total: new D(total), count });
+      this.#unsettled.set(market, { dueAt, total: new D(total), count });
     const cut = await db.query<Settlement>(
       `select r.market, r.at, r.rate::text, r.mark::text from futures_rate r
        where r.at = (select max(at) from futures_rate o where o.market = r.market)`,
     );
     for (const each of cut) await this.#pay(each);
+    const settled = new Map(cut.map(({ market, at }) => [market, at]));
+    for (const market of this.#engine.store.markets) this.#missedSince(market, settled.get(market));
+    this.look();
+    await this.idle();
+  }
+
+  /** The first interval of a market that is not settled. @param last settlement; undefined before the first. */
+  #missedSince(market: string, last: number | undefined): void {
+    const { store, deps } = this.#engine;
+    const opened = Math.min(...store.positionsIn(market).map(({ openedAt }) => openedAt - 1));
+    const dueAt = nextFundingAt(last ?? opened, deps.fundingHours);
+    if (this.#unsettled.get(market)?.dueAt !== dueAt)
+      this.#unsettled.set(market, { dueAt, total: new D(0), count: 0 });
   }
 
   close(): void {
@@ -65,20 +95,56 @@ export class Funding {
       });
   }
 
+  /** Every interval that has ended, of each market one after the other. */
   async #settle(): Promise<void> {
     const { marks, deps } = this.#engine;
     const now = deps.clock.now();
-    for (const [market, premium] of marks.premiums) {
-      if (premium.dueAt > now) continue;
-      const mark = marks.of(market);
-      if (!mark || mark.state === 'stale') continue;
-      // A market that is closed has no premium, and nobody pays for its night.
-      if (mark.state === 'live') {
-        const rate = marks.rateOf(premium);
-        await this.#decide({ market, at: premium.dueAt, rate, mark: mark.mark }, mark.index);
+    for (const [market, premium] of this.#unsettled)
+      if (marks.restore(market, premium)) this.#unsettled.delete(market);
+    for (const market of marks.markets)
+      for (let due = marks.premiumOf(market); due && due.dueAt <= now; due = marks.premiumOf(market)) {
+        const isDone =
+          now - due.dueAt > LATE_MS
+            ? await this.#settleMissed(market, due)
+            : await this.#settleNow(market, due);
+        if (!isDone) break;
+        marks.next(market);
       }
-      marks.next(market);
-    }
+  }
+
+  /** @returns false where it has to wait for a price. */
+  async #settleNow(market: string, premium: Premium): Promise<boolean> {
+    const { marks } = this.#engine;
+    const mark = marks.of(market);
+    if (!mark || mark.state === 'stale') return false;
+    // A market that is closed has no premium, and nobody pays for its night.
+    if (mark.state === 'live')
+      await this.#decide(
+        { market, at: premium.dueAt, rate: marks.rateOf(premium), mark: mark.mark },
+        mark.index,
+      );
+    return true;
+  }
+
+  /**
+   * An interval at whose end the exchange was down or heard nothing. It is settled by what the source says of it now; a
+   * source without a past leaves the premiums that were seen and the first mark after it. Either is recorded first.
+   */
+  async #settleMissed(market: string, premium: Premium): Promise<boolean> {
+    const { marks, store, deps } = this.#engine;
+    const { dueAt: at } = premium;
+    const own = this.#engine.deskOf(market)?.market;
+    if (!own) return false;
+    if (!wasOpen(own, at) || !store.positionsIn(market).some(({ openedAt }) => openedAt <= at)) return true;
+    // A market that runs on a time of its own, a recording or a quicker one, has no bars of ours.
+    const isOurTime = Math.abs(deps.source.now() - deps.clock.now()) < LATE_MS;
+    const seen = isOurTime
+      ? await missedInterval(deps.source, own, marks.spotOf(own), at, deps.fundingHours)
+      : undefined;
+    if (!seen) return marks.of(market)?.state === 'live' && this.#settleNow(market, premium);
+    const { mark, index } = seen;
+    await this.#decide({ market, at, rate: marks.rateOf(seen), mark }, index);
+    return true;
   }
 
   async #decide(settlement: Settlement, index: Dec): Promise<void> {
@@ -120,7 +186,11 @@ export class Funding {
   }
 
   async #keep(): Promise<void> {
-    const seen = [...this.#engine.marks.premiums].filter(([, { count }]) => count > 0);
+    const { marks } = this.#engine;
+    const seen = [...marks.markets].flatMap((market) => {
+      const premium = marks.premiumOf(market);
+      return premium && premium.count > 0 ? [[market, premium] as const] : [];
+    });
     if (seen.length === 0) return;
     await this.#engine.deps.db.query(
       `insert into futures_premium (market, due_at, total, count)

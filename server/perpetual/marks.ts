@@ -115,15 +115,30 @@ export class Marks implements MarkBoard {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Every market with what its funding rests on. */
-  get premiums(): ReadonlyMap<string, Premium> {
-    return new Map([...this.#entries].map(([id, { premium }]) => [id, premium]));
+  /** Every market that has had a price. */
+  get markets(): Iterable<string> {
+    return this.#entries.keys();
   }
 
-  /** Goes on with premiums that were kept over a restart, also of an interval that has ended meanwhile. */
-  restore(id: string, premium: Premium): void {
+  /** What a market's funding rests on. */
+  premiumOf(id: string): Premium | undefined {
+    return this.#entries.get(id)?.premium;
+  }
+
+  /**
+   * Goes on with premiums that were kept over a restart, also of an interval that has ended meanwhile.
+   * @returns false for a market that has had no price yet.
+   */
+  restore(id: string, premium: Premium): boolean {
     const entry = this.#entries.get(id);
     if (entry && premium.dueAt <= entry.premium.dueAt) entry.premium = premium;
+    return entry !== undefined;
+  }
+
+  /** The spot market that a perpetual's index is of; undefined where it is its own index. */
+  spotOf(market: Market): string | undefined {
+    const spot = spotOf(market);
+    return this.#lasts.has(spot) ? spot : undefined;
   }
 
   /** The rate of a funding interval: of the mean premium, or of none when nothing was seen. */
@@ -132,12 +147,15 @@ export class Marks implements MarkBoard {
     return fundingRate(toText(mean), this.#deps.hours);
   }
 
-  /** The interval that has ended is settled: premiums are those of the next. */
+  /** The interval that has ended is settled: premiums are those of the one after it. */
   next(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry) return;
-    const now = this.#deps.clock.now();
-    entry.premium = { dueAt: nextFundingAt(now, this.#deps.hours), total: new D(0), count: 0 };
+    entry.premium = {
+      dueAt: nextFundingAt(entry.premium.dueAt, this.#deps.hours),
+      total: new D(0),
+      count: 0,
+    };
     this.#changed.add(id);
   }
 

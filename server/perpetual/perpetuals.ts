@@ -26,11 +26,12 @@ export async function openPerpetuals(
 ): Promise<Perpetuals> {
   const engine = new PerpetualEngine(deps);
   await engine.start();
+  const funding = new Funding(engine);
+  // Before anything else is done to a position, it pays for the time that has passed.
+  await funding.start();
   const liquidator = new Liquidator(engine);
   const watch = new FuturesWatch(engine);
-  const funding = new Funding(engine);
   const absence = new AbsenceWatch(engine, isHere);
-  await funding.start();
   const idle = async (): Promise<void> => {
     await funding.idle();
     await liquidator.idle();

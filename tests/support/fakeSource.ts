@@ -32,6 +32,8 @@ export class FakeSource implements MarketSource {
   readonly books = new Map<string, Book>();
   readonly tapes = new Map<string, Trade[]>();
   minutes: Candle[] = [];
+  /** Of markets that have other ones. */
+  readonly minutesOf = new Map<string, readonly Candle[]>();
   #nextId = 1;
 
   constructor(clock: { now(): number }, ids: readonly (string | Market)[] = ['AAA-USDT', 'BBB-USDT']) {
@@ -48,8 +50,8 @@ export class FakeSource implements MarketSource {
   tickers = () => [...this.#tickers.values()];
   book = (id: string) => this.books.get(id);
   trades = (id: string) => this.tapes.get(id)?.slice(-100);
-  candles = async ({ interval, before, limit }: Parameters<MarketSource['candles']>[0]) => {
-    const all = aggregateCandles(this.minutes, interval).filter(
+  candles = async ({ id, interval, before, limit }: Parameters<MarketSource['candles']>[0]) => {
+    const all = aggregateCandles(this.minutesOf.get(id) ?? this.minutes, interval).filter(
       ({ at }) => before === undefined || at < before,
     );
     return { candles: all.slice(-limit), more: all.length > limit };

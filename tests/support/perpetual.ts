@@ -37,25 +37,39 @@ export interface Setup {
   /** Their ids, when they are there already: after a restart. */
   readonly users?: readonly number[];
   readonly isHere?: (user: number) => boolean;
+  /** What the source is like before the exchange starts. */
+  readonly before?: (source: FakeSource) => void;
   readonly now?: number;
+  /** Statements at which the database fails from the start. */
+  readonly breaks?: (text: string) => boolean;
 }
 
 /** Perpetuals on markets that do what a test says. Marks move with `mark`, which waits for what comes of it. */
 export async function openFutures(
   db: Database,
   pairs: readonly (readonly [Market, Market])[] = [perpetualPair()],
-  { people = 2, funds = '10000', clock = new FakeClock(), hours = 8, users: known, isHere }: Setup = {},
+  {
+    people = 2,
+    funds = '10000',
+    clock = new FakeClock(),
+    hours = 8,
+    users: known,
+    isHere,
+    before,
+    breaks: failing,
+  }: Setup = {},
 ) {
   const source = new FakeSource(clock, pairs.flat());
   for (const { id } of pairs.flat()) {
     source.books.set(id, emptyBook);
     source.tick(id, '100');
   }
+  before?.(source);
   const market = pairs[0]?.[1].id ?? '';
   const users: number[] = [...(known ?? [])];
   const published: string[] = [];
   const logged: unknown[] = [];
-  let breaks: ((text: string) => boolean) | undefined;
+  let breaks = failing;
   const broken = (queries: Queries): Queries => ({
     query: (text, params) =>
       breaks?.(text) ? Promise.reject(new Error('the database is gone')) : queries.query(text, params),

@@ -4,6 +4,7 @@ import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { ratesOf } from '../../../server/perpetual/history.ts';
 import { withDatabase } from '../../support/databases.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import type { FakeSource } from '../../support/fakeSource.ts';
 import type { Futures, Setup } from '../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../support/perpetual.ts';
 
@@ -146,8 +147,79 @@ withDatabase('funding', (db) => {
     await x.mark('100');
     await x.pass(1_000);
     expect((await x.funding(0)).map(({ at }) => at)).toEqual([Date.UTC(2026, 10, 18, 16)]);
-    expect(x.engine.marks.premiums.get(market)?.dueAt).toBe(Date.UTC(2026, 10, 19));
+    expect(x.engine.marks.premiumOf(market)?.dueAt).toBe(Date.UTC(2026, 10, 19));
   });
+  describe('of intervals during which the exchange was down', () => {
+    const [FIRST, HOURS] = [Date.UTC(2026, 10, 18, 16), 3];
+    /** Closes of index and perpetual in each hour that was missed, as the source has them afterwards. */
+    const closes = [
+      ['100', '101'],
+      ['90', '90'],
+      ['80', '79'],
+    ] as const;
+    const past = (source: FakeSource): void => {
+      const minutes = (which: 0 | 1) =>
+        Array.from({ length: 60 * HOURS }, (_, i) => {
+          const close = closes[Math.floor(i / 60)]?.[which] ?? '0';
+          const at = FIRST - HOUR + i * 60_000;
+          return { at, open: close, high: close, low: close, close, volume: '1' };
+        });
+      source.minutesOf.set(x.market.replace('-PERP', ''), minutes(0));
+      source.minutesOf.set(x.market, minutes(1));
+    };
+    const again = async (more: Setup = {}): Promise<void> => {
+      const { users, clock, market } = x;
+      await x.stop();
+      const pair = perpetualPair(market.replace('-USDT-PERP', ''));
+      x = await openFutures(db(), [pair], { users, clock, hours: 1, ...more });
+    };
+    /** A minute before the first of them somebody is long and somebody is short, and the exchange ends. */
+    const leave = async (): Promise<void> => {
+      await open({ hours: 1 });
+      await x.terms(0, { mode: 'isolated', leverage: 2 });
+      await x.place(0, { side: 'long', quantity: '1' });
+      await x.place(1, { side: 'short', quantity: '2' });
+      x.clock.jump((HOURS - 0.5) * HOUR + 60_000);
+    };
+    const paid = async (i: number) =>
+      (await x.funding(i)).toReversed().map(({ at, rate, mark, amount }) => [at, rate, mark, amount]);
+    const expected = [
+      // An eighth of 1 % less 0.05 %, held at 0.75 %; nothing but interest; and the same below.
+      [FIRST, '0.0009375', '101', '-0.0946875'],
+      [FIRST + HOUR, '0.0000125', '90', '-0.001125'],
+      [FIRST + 2 * HOUR, '-0.0009375', '79.2', '0.07425'],
+    ];
+
+    it('is settled for each of them, in their order, before anything else', async () => {
+      await leave();
+      await again({ before: past });
+      expect(await paid(0)).toEqual(expected);
+      expect((await paid(1)).map(([, , , amount]) => amount)).toEqual(['0.189375', '0.00225', '-0.1485']);
+      const recorded = await ratesOf(db(), { market: x.market, limit: 10 });
+      expect(recorded.rows.map(({ at, rate, mark, index }) => [at, rate, mark, index])).toEqual([
+        [FIRST + 2 * HOUR, '-0.0009375', '79.2', '80'],
+        [FIRST + HOUR, '0.0000125', '90', '90'],
+        [FIRST, '0.0009375', '101', '100'],
+      ]);
+      expect(x.engine.marks.premiumOf(x.market)?.dueAt).toBe(FIRST + HOURS * HOUR);
+      await again({ before: past });
+      expect(await paid(0)).toEqual(expected);
+    });
+    it('is settled once, though it is cut off in the middle', async () => {
+      await leave();
+      // The second of them is recorded, and cannot be paid.
+      let payments = 0;
+      const breaks = (text: string) => text.includes('futures_write') && ++payments === 2;
+      await again({ before: past, breaks });
+      expect(await paid(0)).toEqual(expected.slice(0, 1));
+      expect(x.logged).toHaveLength(1);
+      x.logged.length = 0;
+      await x.pass(1_000);
+      expect(await paid(0)).toEqual(expected);
+      expect(await paid(1)).toHaveLength(3);
+    });
+  });
+
   describe('of a market with hours', () => {
     it('is not settled while it is closed', async () => {
       await open();

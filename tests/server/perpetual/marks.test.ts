@@ -91,7 +91,7 @@ describe('the rate of funding', () => {
       source.tick(perpetual.id, i < 5 ? '100' : '100.4');
       await clock.advance(5_000);
     }
-    const premium = marks.premiums.get(perpetual.id);
+    const premium = marks.premiumOf(perpetual.id);
     expect(premium).toMatchObject({ dueAt: DUE, count: 10 });
     expect(premium?.total.toFixed()).toBe('0.02');
     // The mean of 0.2 %, pulled toward the interest by 0.05 % at most.
@@ -99,7 +99,7 @@ describe('the rate of funding', () => {
     await clock.advance(250);
     expect(marks.rows()[0]?.[3]).toBe('0.0015');
     marks.next(perpetual.id);
-    expect(marks.premiums.get(perpetual.id)).toMatchObject({ dueAt: DUE, count: 0 });
+    expect(marks.premiumOf(perpetual.id)).toMatchObject({ dueAt: DUE + 8 * 3_600_000, count: 0 });
   });
   it('is the interest where nothing was seen', () => {
     expect(marks.rateOf({ total: new D(0), count: 0 })).toBe('0.0001');
@@ -107,12 +107,12 @@ describe('the rate of funding', () => {
   it('goes on after a restart with what was kept of the same interval', () => {
     const kept = { dueAt: DUE, total: new D('0.01'), count: 5 };
     marks.restore(perpetual.id, kept);
-    expect(marks.premiums.get(perpetual.id)).toEqual(kept);
+    expect(marks.premiumOf(perpetual.id)).toEqual(kept);
     marks.restore(perpetual.id, { ...kept, dueAt: DUE + 1, count: 9 });
-    expect(marks.premiums.get(perpetual.id)?.count).toBe(5);
+    expect(marks.premiumOf(perpetual.id)?.count).toBe(5);
     // An interval that ended while nobody was there is settled late.
     marks.restore(perpetual.id, { ...kept, dueAt: DUE - 8 * 3_600_000, count: 9 });
-    expect(marks.premiums.get(perpetual.id)?.count).toBe(9);
+    expect(marks.premiumOf(perpetual.id)?.count).toBe(9);
   });
 });
 
