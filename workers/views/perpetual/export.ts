@@ -14,7 +14,7 @@ import { askPast } from './historyView.ts';
 
 const HEADS: Readonly<Record<FuturesTab, string>> = {
   positions:
-    'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,open quantity,closed quantity,closed cost,closed value,P/L,fees,funding,net',
+    'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,open quantity,open cost,closed quantity,closed cost,closed value,P/L,fees,funding,net',
   orders:
     'id,time (UTC),market,side,type,time in force,reduce only,status,price,trigger,trigger kind,trigger source,quantity,filled,filled total,fee,P/L,reason',
   funding: 'id,time (UTC),market,position,side,quantity,mark,rate,amount',
@@ -56,6 +56,7 @@ function positionFields(row: PositionRow): readonly (string | number)[] {
     momentOf(row.closedAt),
     row.end ?? 'open',
     row.quantity,
+    row.cost,
     row.closedQuantity,
     row.closedCost,
     row.closedValue,
