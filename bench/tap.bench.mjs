@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { needBrowser } from '../scripts/browser.mjs';
+import { startExchange } from './exchange.mjs';
 import { median, writeResult } from './report.mjs';
 
 /** From the tap that confirms an order to the word that it is placed, on a slow phone, near and far from the exchange. */
@@ -15,27 +11,7 @@ const CPU = Number(process.env.CPU ?? 4);
 const PORT = Number(process.env.PORT ?? 8488);
 const FAR_PORT = PORT + 1;
 const FAR_MS = 150;
-const root = join(import.meta.dirname, '..');
 const at = (values, part) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)];
-
-async function ask(path, body, token) {
-  const answer = await fetch(`http://127.0.0.1:${PORT}/api/xb/v1/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()).data;
-}
-
-async function newPerson() {
-  const email = `tap${Date.now()}@people.example`;
-  const { token } = await ask('common/temp/token', {});
-  await ask('common/send/email', { email, purpose: 'register' }, token);
-  const { messages } = await ask('dev/outbox', {});
-  const code = /\d{6}/.exec(messages.find(({ to }) => to === email).text)[0];
-  const contact = { kind: 'email', email };
-  return (await ask('account/register', { contact, code, password: 'tide1234x', agreed: true })).token;
-}
 
 /** Passes on whatever comes, half a round trip later. */
 function listenFar() {
@@ -79,7 +55,7 @@ function watch() {
 }
 
 async function measure(browser, port) {
-  const token = await newPerson();
+  const token = await exchange.newPerson();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
@@ -107,12 +83,7 @@ async function measure(browser, port) {
   return { p50: median(times), p95: at(times, 0.95), most: Math.max(...times) };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
-const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-  env: { ...process.env, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'error' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-await once(server.stdout, 'data');
+const exchange = await startExchange(PORT);
 const far = listenFar();
 const browser = await chromium.launch({
   executablePath: needBrowser(),
@@ -126,8 +97,5 @@ console.table(rows);
 writeResult('tap', { orders: ORDERS, cpu: CPU, rows });
 await browser.close();
 far.close();
-const gone = once(server, 'exit');
-server.kill();
-await gone;
-rmSync(folder, { recursive: true });
+await exchange.end();
 process.exit(0);
