@@ -57,9 +57,10 @@ export async function newsOf(
   });
 }
 
+/** Another amount than what is final is said once. */
 const isNews = (row: Deposit, { block, amount }: ChainTransfer): boolean =>
   block !== undefined &&
-  (row.block_hash !== block.hash || row.block !== block.height || row.amount !== amount);
+  (row.block_hash !== block.hash || row.block !== block.height || (row.amount !== amount && !row.doubtful));
 
 /** Writes down what was found. Nothing is credited by it: that takes another look at the chain. */
 export async function noteTransfer(work: Work, watcher: ChainWatcher, found: OwnedTransfer): Promise<void> {
@@ -147,6 +148,11 @@ export async function unmine(work: Work, id: number, hash: string): Promise<bool
     return true;
   }
   if (row.state === 'credited') await takeBack(work, row);
+  // Its transaction may stand in a block now that was looked through when it was another one.
+  await work.tx.query('update chain_watch set scanned = least(scanned, $2) where watch = $1', [
+    row.watch,
+    row.block,
+  ]);
   await work.tx.query(
     `update deposit set block = null, block_hash = null, confirmations = 0, updated_at = $2, version = version + 1
      where id = $1`,

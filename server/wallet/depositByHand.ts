@@ -61,6 +61,8 @@ export interface Plan {
   readonly after: Dec;
   /** A deposit that was too small to be credited by itself; undefined when the network is not known to have one. */
   readonly small: number | undefined;
+  /** The person's deposits of the same amount: one of them may be what is missed. */
+  readonly alike: readonly number[];
   readonly word: string;
 }
 
@@ -97,8 +99,17 @@ export async function planCredit(db: Queries, id: number, txText: string, amount
     before,
     after: toText(new D(before).plus(amount)),
     small,
+    alike: await alikeOf(db, notice, amount),
     word: hex.encode(sha256(utf8ToBytes(said))).slice(0, 8),
   };
+}
+
+async function alikeOf(db: Queries, { user_id, asset }: Notice, amount: Dec): Promise<readonly number[]> {
+  const rows = await db.query<{ id: number }>(
+    'select id from deposit where user_id = $1 and asset = $2 and amount = $3::numeric order by id desc limit 20',
+    [user_id, asset, amount],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A deposit of this transaction that was too small. @throws {ByHandError} when the network's own would be doubled. */

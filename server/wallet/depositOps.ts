@@ -101,12 +101,13 @@ async function credit(
     const done = await run(deps, (work) => creditByHand(work, { id, tx, amount, word }, reason.trim()));
     return said(`${done.amount} ${done.notice.asset} credited to ${done.notice.uid}: ${done.after} now.`);
   }
-  const { notice, small, before, after, word: next } = await planCredit(deps.db, id, tx, amount);
+  const { notice, small, alike, before, after, word: next } = await planCredit(deps.db, id, tx, amount);
   const network =
     small === undefined ? 'has not told of it' : `told of it as deposit ${small}, below the minimum`;
   return said(
     noticeLine(notice),
     `The network ${network}. Look the transaction up yourself.`,
+    `Deposits of this amount so far: ${alike.length === 0 ? 'none' : alike.join(', ')}.`,
     `Spot ${notice.asset} of ${notice.uid}: ${before} now, ${after} then.`,
     `Nothing is booked yet. To do it, say the same again with --confirm ${next}.`,
   );

@@ -1,5 +1,5 @@
 import type { calls, NoticeRow, ParsedRequestOf } from '../../domain/contract/index.ts';
-import type { Dec, RefusalCode } from '../../domain/index.ts';
+import type { RefusalCode } from '../../domain/index.ts';
 import {
   amountSign,
   DEPOSIT_ASSET,
@@ -62,7 +62,7 @@ export async function addNotice(
       throw error;
     });
   const [known] = await tx.query<Credited>(
-    `select id, user_id, watch, tx, amount::text from deposit
+    `select id, user_id, watch, tx from deposit
      where user_id = $1 and watch = $2 and tx = $3 and state in ('credited', 'unlocked') limit 1`,
     [userId, from.watch, id],
   );
@@ -75,17 +75,14 @@ interface Credited {
   readonly user_id: number;
   readonly watch: string;
   readonly tx: string;
-  readonly amount: Dec;
 }
 
-/** Reports that a deposit answers: of its transaction, or of its amount when none was named. */
-export async function settleNotices(work: Work, { id, user_id, watch, tx, amount }: Credited): Promise<void> {
+/** The report that a deposit answers: of its transaction. One that names none is for a person to look at. */
+export async function settleNotices(work: Work, { id, user_id, watch, tx }: Credited): Promise<void> {
   const settled = await work.tx.query<{ id: number }>(
-    `update deposit_notice set state = 'credited', deposit_id = $1, updated_at = $6, version = version + 1
-     where id in (select id from deposit_notice where user_id = $2 and watch = $3 and state = 'waiting'
-       and (tx = $4 or (tx is null and amount = $5::numeric)) order by tx nulls last, id limit 1)
-     returning id`,
-    [id, user_id, watch, tx, amount, work.at],
+    `update deposit_notice set state = 'credited', deposit_id = $1, updated_at = $5, version = version + 1
+     where user_id = $2 and watch = $3 and tx = $4 and state = 'waiting' returning id`,
+    [id, user_id, watch, tx, work.at],
   );
   for (const notice of settled) await tellNotice(work, user_id, notice.id);
 }

@@ -16,7 +16,7 @@ let other: Person;
 beforeAll(async () => {
   x = await openExchange();
   [someone, other] = [await x.newPerson(), await x.newPerson()];
-});
+}, 60_000);
 afterAll(() => x.close());
 
 const ops = (name: string, ...args: string[]) => runOps(x.exchange.accounts, name, args);

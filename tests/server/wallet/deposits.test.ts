@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SimulatedChain } from '../../../server/chain/simulated.ts';
 import { simulatedConfirmations } from '../../../server/chain/simulated.ts';
+import type { ChainWatcher } from '../../../server/chain/watcher.ts';
 import { run } from '../../../server/commands/command.ts';
 import { hold, post, release } from '../../../server/ledger/ledger.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
@@ -9,6 +11,20 @@ import { withdrawable } from '../../../server/wallet/unlocked.ts';
 import { addPerson, withDatabase } from '../../support/databases.ts';
 import type { TestDeposits } from '../../support/deposits.ts';
 import { openDeposits } from '../../support/deposits.ts';
+
+/** A network with something about it changed. */
+const asWatcher = (chain: SimulatedChain, changes: PropertyDescriptorMap): ChainWatcher =>
+  Object.create(
+    {
+      ...chain,
+      head: () => chain.head(),
+      hashAt: chain.hashAt.bind(chain),
+      transfers: chain.transfers.bind(chain),
+      pending: chain.pending.bind(chain),
+      addressAt: chain.addressAt.bind(chain),
+    },
+    changes,
+  );
 
 withDatabase('deposits', (db) => {
   const open = async () => {
@@ -144,6 +160,40 @@ withDatabase('deposits', (db) => {
     expect(await bookings(d.userId, 'deposit')).toBe(1);
   });
 
+  it('finds a transaction again in a block that it had looked through when it was another one', async () => {
+    const userId = await addPerson(db());
+    const d = await openDeposits(db(), userId, (chain) => asWatcher(chain, { unlockAt: { value: 40 } }));
+    const tx = await d.send('80');
+    await d.blocks(30);
+    expect(await d.states()).toEqual(['credited 30']);
+    await d.chain.reorganise(30, 'dropped');
+    await d.look();
+    expect(await d.states()).toEqual(['reversed 0']);
+    const { height } = await d.chain.head();
+    await db().query('update simulated_transfer set block = $2 where tx = $1', [tx, height - 25]);
+    await d.blocks(1);
+    expect(await d.states()).toEqual(['credited 27']);
+  });
+
+  it('asks a network that answers late one thing at a time', async () => {
+    const userId = await addPerson(db());
+    let asked = 0;
+    let answer: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const d = await openDeposits(db(), userId, (chain) =>
+      asWatcher(chain, {
+        head: { value: async () => (asked++ > 0 ? late.then(() => chain.head()) : chain.head()) },
+      }),
+    );
+    d.follower().start();
+    await d.clock.advance(60_000);
+    expect(asked).toBe(2);
+    answer();
+    await d.follower().close();
+  });
+
   it('lets a debt stand when what is taken back was used, and settles it from what comes', async () => {
     const d = await open();
     await d.send('80');
@@ -255,12 +305,8 @@ withDatabase('deposits', (db) => {
     const userId = await addPerson(db());
     let isDown = false;
     const d = await openDeposits(db(), userId, (chain) =>
-      Object.create(chain, {
+      asWatcher(chain, {
         head: { value: () => (isDown ? Promise.reject(new Error('no answer')) : chain.head()) },
-        transfers: { value: chain.transfers.bind(chain) },
-        hashAt: { value: chain.hashAt.bind(chain) },
-        pending: { value: chain.pending.bind(chain) },
-        addressAt: { value: chain.addressAt.bind(chain) },
       }),
     );
     expect(d.follower().status().status).toBe('open');
@@ -276,7 +322,9 @@ withDatabase('deposits', (db) => {
     expect(d.logged).toHaveLength(2);
   });
 
-  it('keeps every unit through any run of sendings, blocks, reorganisations, spending and restarts', async () => {
+  it('keeps every unit through any run of sendings, blocks, reorganisations, spending and restarts', {
+    timeout: 120_000,
+  }, async () => {
     const step = fc.oneof(
       fc.record({ what: fc.constant('send' as const), amount: fc.integer({ min: 1, max: 500 }) }),
       fc.record({ what: fc.constant('blocks' as const), amount: fc.integer({ min: 1, max: 4 }) }),
