@@ -79,14 +79,10 @@ async function notices({ db }: OpsDeps): Promise<OpsAnswer> {
 }
 
 /** The picture as one line of base64; the command line writes it to a file. */
-async function voucher({ db, uploads }: OpsDeps, text: string): Promise<OpsAnswer> {
-  const notice = await noticeOf(db, numberOf(text));
+async function voucher(deps: OpsDeps, text: string): Promise<OpsAnswer> {
+  const notice = await noticeOf(deps.db, numberOf(text));
   if (!notice) return refused(`There is no notice "${text}".`);
-  return said(
-    base64.encode(
-      (await ownUpload({ db, ...(uploads ? { uploads } : {}) }, notice.user_id, notice.voucher)).content,
-    ),
-  );
+  return said(base64.encode((await ownUpload(deps, notice.user_id, notice.voucher)).content));
 }
 
 /** Two steps: the first shows what would be booked and a word for it, the second does exactly that. */
