@@ -1,6 +1,7 @@
 import type { calls, ParsedRequestOf, ResponseOf, WithdrawalRow } from '../../domain/contract/index.ts';
 import type { Dec, FiatCurrency } from '../../domain/index.ts';
 import {
+  BANK_DECIMALS,
   BANK_FEE,
   BANK_QUOTE_MS,
   btcWorth,
@@ -29,7 +30,7 @@ import { boundsOf, fundsFor, roomOf } from './withdrawRoom.ts';
 type Calls = typeof calls;
 
 /** What a withdrawal to a card is decided with: USDT is paid for at its own price. */
-const DRAWN = { currency: WITHDRAW_UNIT, price: '1', fee: BANK_FEE, decimals: 2 } as const;
+const DRAWN = { currency: WITHDRAW_UNIT, price: '1', fee: BANK_FEE, decimals: BANK_DECIMALS } as const;
 
 /** What the amount is in BTC, for the limit. @throws {RuleError} `rateMissing`, `fiatLimit`. */
 function withinFiatLimit({ priceOf }: WithdrawDeps, { fiatDay }: WithdrawRoom, amount: Dec): Dec {

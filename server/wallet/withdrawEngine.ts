@@ -12,6 +12,8 @@ import { step } from './withdrawSteps.ts';
 const LOOK_MS = 1_000;
 /** How long a small withdrawal can be cancelled before it is approved, ms. */
 export const SECOND_THOUGHT_MS = 10_000;
+/** How often one that is in no block is sent again, ms. */
+const AGAIN_MS = 15_000;
 /** Withdrawals of one look: the rest has its turn at the next. */
 const AT_ONCE = 50;
 
@@ -38,6 +40,8 @@ export class WithdrawEngine {
   readonly #deps: EngineDeps;
   #stop: () => void = () => undefined;
   #turn: Promise<void> | undefined;
+  /** When each that is in no block was sent last. */
+  readonly #sentAt = new Map<number, number>();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -114,15 +118,16 @@ export class WithdrawEngine {
     const signed = signedOf(due) ?? (await this.#signed(signer, due));
     if (!signed) return;
     await signer.broadcast(signed);
+    this.#sentAt.set(due.id, this.#deps.clock.now());
     await run(this.#deps, (work) => step(work, due.id, ['approved'], 'sent'));
   }
 
   /**
    * Signs and stores before anything is sent: whenever this process ends, what goes out is what was stored.
-   * @returns undefined when the withdrawal has gone another way meanwhile.
+   * @returns undefined when the withdrawal has gone another way meanwhile, or rests since: then nothing goes out.
    */
   async #signed(signer: Signer, { id, currency, chain, to, amount }: Due): Promise<SignedSend | undefined> {
-    const { db } = this.#deps;
+    const { db, clock } = this.#deps;
     const [newest] = await db.query<{ nonce: number }>(
       'select nonce from withdrawal where signer = $1 and nonce is not null order by nonce desc limit 1',
       [signer.name],
@@ -130,9 +135,9 @@ export class WithdrawEngine {
     const nonce = Math.max(await signer.nextNonce(), (newest?.nonce ?? -1) + 1);
     const send = await signer.sign({ id, currency, chain, to, amount: plain(amount) }, nonce);
     const stored = await db.query(
-      `update withdrawal set tx = $2, signed = $3, signer = $4, nonce = $5
-       where id = $1 and state = 'approved' and signed is null returning id`,
-      [id, send.tx, send.signed, signer.name, nonce],
+      `update withdrawal w set tx = $3, signed = $4, signer = $5, nonce = $6 from app_user u
+       where w.id = $2 and w.state = 'approved' and w.signed is null and u.id = w.user_id and ${MAY} returning w.id`,
+      [clock.now(), id, send.tx, send.signed, signer.name, nonce],
     );
     return stored.length === 0 ? undefined : send;
   }
@@ -150,8 +155,7 @@ export class WithdrawEngine {
     const signed = signedOf(due);
     if (!signed) return;
     const status = await signer.status(signed);
-    // A reorganisation can take it out of its block: sending it again is what puts it back.
-    if (!status) return signer.broadcast(signed);
+    if (!status) return this.#sendAgain(signer, due.id, signed);
     const { confirmations, ok } = status;
     const isDeep = confirmations >= due.needed;
     await run(this.#deps, async (work) => {
@@ -161,9 +165,18 @@ export class WithdrawEngine {
            where id = $1 and state = 'sent'`,
           [due.id, confirmations, work.at],
         );
+      if (isDeep) this.#sentAt.delete(due.id);
       if (isDeep) await step(work, due.id, ['sent'], ok ? 'confirmed' : 'failed');
       else if (confirmations !== due.confirmations) await tellWithdrawal(work, due.userId, due.id);
     });
+  }
+
+  /** Nodes forget, and a reorganisation can take it out of its block: sending it again is what puts it back. */
+  async #sendAgain(signer: Signer, id: number, signed: SignedSend): Promise<void> {
+    const now = this.#deps.clock.now();
+    if (now - (this.#sentAt.get(id) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
+    this.#sentAt.set(id, now);
+    await signer.broadcast(signed);
   }
 
   /** Writes to people whose withdrawal was sent, rejected or has failed, whoever made it so. */

@@ -6,11 +6,13 @@ import { run } from '../commands/command.ts';
 import { constraintOf } from '../db/database.ts';
 import type { OpsAnswer, OpsCommand, OpsDeps } from '../ops/commands.ts';
 import { withdrawalOf } from './withdrawals.ts';
+import type { StepNote } from './withdrawSteps.ts';
 import { step } from './withdrawSteps.ts';
 
 const said = (...lines: string[]): OpsAnswer => ({ lines, ok: true });
 const refused = (...lines: string[]): OpsAnswer => ({ lines, ok: false });
 const ID = /^[1-9]\d{0,15}$/;
+const TX = /^(0x)?[0-9a-f]{64}$/i;
 /** Most letters of a reason or a reference that people are shown. */
 const MOST_TEXT = 200;
 
@@ -111,13 +113,15 @@ async function move(
   }
 }
 
-async function moved(work: Work, id: number, { from, to }: Move, note: object): Promise<OpsAnswer> {
+async function moved(work: Work, id: number, { from, to }: Move, note: StepNote): Promise<OpsAnswer> {
   const before = await withdrawalOf(work.tx, id, work.at);
   if (!before) return refused(`There is no withdrawal ${id}.`);
   if (to === 'approved' && before.restsUntil !== null)
     return refused(`Withdrawals of this person rest until ${new Date(before.restsUntil).toISOString()}.`);
   if (from[0] !== 'requested' && (await isSigned(work, id)))
     return refused(`Withdrawal ${id} is signed: it goes its way by itself.`);
+  if (to === 'sent' && before.kind === 'crypto' && !TX.test(note.tx ?? ''))
+    return refused('A transaction has 64 hexadecimal digits.');
   const row = await step(work, id, from, to, note);
   if (!row) return refused(`Withdrawal ${id} is ${before.state}: it cannot be made ${to}.`);
   return said(`Withdrawal ${id} is ${row.state}.`);

@@ -132,7 +132,8 @@ create function withdrawal_row(w withdrawal, p_at bigint) returns jsonb language
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
   select jsonb_build_object('kind', w.kind, 'id', w.id, 'currency', w.currency, 'amount', trim_scale(w.amount)::text,
       'fee', trim_scale(w.fee)::text, 'received', trim_scale(w.received)::text, 'state', w.state, 'reason', w.reason,
-      'restsUntil', (select held_until from app_user where id = w.user_id and w.state = 'requested' and held_until > p_at),
+      'restsUntil', (select held_until from app_user where id = w.user_id and held_until > p_at
+        and w.state in ('requested', 'approved') and w.signed is null),
       'createdAt', w.created_at, 'updatedAt', w.updated_at, 'version', w.version,
       'tx', case when w.state in ('sent', 'confirmed', 'failed') then w.tx end)
     || case when w.kind = 'crypto' then jsonb_build_object('chain', w.chain, 'address', w.address,

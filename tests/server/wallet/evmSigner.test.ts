@@ -163,7 +163,7 @@ it('sends the same transaction again when a reorganisation has taken it out', as
   const seen = await x.row(id);
   expect(seen).toMatchObject({ state: 'sent', confirmations: 2 });
   await node.revert(before);
-  await x.look();
+  await x.look(15_000);
   await node.mine(3);
   await x.look();
   expect(await x.row(id)).toMatchObject({ state: 'confirmed', tx: seen.tx });

@@ -102,22 +102,40 @@ withDatabase('a withdrawal on its way', (db) => {
     expect(await stateOf(id)).toBe('requested');
   });
 
+  it('is not sent when the account changes while it is being signed', async () => {
+    const { id } = await x.ask(x.user, '100');
+    const { sign } = x.signer;
+    x.signer.sign = async (order, nonce) => {
+      await db().query('update app_user set held_until = $2 where id = $1', [x.user, x.clock.now() + HOUR]);
+      return sign.call(x.signer, order, nonce);
+    };
+    await x.look(10_000);
+    expect([await stateOf(id), x.signer.seen.size]).toEqual(['approved', 0]);
+    expect((await x.row(id)).restsUntil).toBe(x.clock.now() + HOUR);
+    x.signer.sign = sign;
+    await x.look(HOUR);
+    expect([await stateOf(id), x.signer.seen.size]).toEqual(['sent', 1]);
+    expect((await x.row(id)).restsUntil).toBeNull();
+  });
+
   it('that nobody signs for is sent by the operator, with the transaction', async () => {
     await x.fund(x.user, 'BTC', '1');
     const { id } = await x.ask(x.user, '0.01', { currency: 'BTC', chain: 'bitcoin', address: BITCOIN });
     await x.look(10_000);
     await x.look();
     expect(await stateOf(id)).toBe('approved');
+    const tx = `${id}`.padStart(64, 'a');
     expect((await ops('sent', `${id}`)).ok).toBe(false);
-    expect((await ops('sent', `${id}`, `abc${id}`)).ok).toBe(true);
-    expect(await x.row(id)).toMatchObject({ state: 'sent', tx: `abc${id}` });
+    expect((await ops('sent', `${id}`, 'abc')).ok).toBe(false);
+    expect((await ops('sent', `${id}`, tx)).ok).toBe(true);
+    expect(await x.row(id)).toMatchObject({ state: 'sent', tx });
     const second = await x.ask(x.user, '0.01', { currency: 'BTC', chain: 'bitcoin', address: BITCOIN });
     await x.look(10_000);
-    expect((await ops('sent', `${second.id}`, `abc${id}`)).ok).toBe(false);
+    expect((await ops('sent', `${second.id}`, tx)).ok).toBe(false);
     expect(await stateOf(second.id)).toBe('approved');
     expect((await ops('confirm', `${id}`)).ok).toBe(true);
     expect(await x.money(x.user, 'BTC')).toEqual(['0.99', '0.01']);
-    expect((await ops('sent', `${second.id}`, `def${id}`)).ok).toBe(true);
+    expect((await ops('sent', `${second.id}`, `0x${tx}`)).ok).toBe(true);
     expect((await ops('fail', `${second.id}`, 'came back')).ok).toBe(true);
     expect(await x.row(second.id)).toMatchObject({ state: 'failed', reason: 'came back' });
     expect(await x.money(x.user, 'BTC')).toEqual(['0.99', '0']);
@@ -157,7 +175,9 @@ withDatabase('a withdrawal on its way', (db) => {
     await x.look();
     const [sent] = x.signer.seen.values();
     x.signer.seen.clear();
-    await x.look();
+    await x.look(14_999);
+    expect(x.signer.seen.size).toBe(0);
+    await x.look(1);
     expect([...x.signer.seen.values()]).toEqual([{ ...sent, depth: 0 }]);
     x.signer.mine(3);
     await x.look();
