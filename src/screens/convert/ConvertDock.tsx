@@ -7,7 +7,9 @@ import { useCommandWords } from '../../i18n/funds.ts';
 import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import { useSender } from '../../state/useSender.ts';
+import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { ActionButton } from './ActionButton.tsx';
 import styles from './ConvertDock.module.css';
 import type { Receipt } from './ConvertSheets.tsx';
 import { ConfirmConvert, ReceiptSheet } from './ConvertSheets.tsx';
@@ -44,21 +46,19 @@ function Action({ control }: ConvertDockProps) {
   const isBusy = state !== 'idle';
   const tap = () => {
     touch();
-    if (hasError) requestAnimationFrame(toWrongField);
+    if (hasError) focusWrongNumber();
     else if (order && !isBusy) setAsking(true);
   };
   return (
     <div className={styles['dock']}>
       <State frame={frame} state={state} failed={failed} />
-      <button
-        type="button"
-        className={styles['action']}
-        aria-busy={state === 'sending'}
-        aria-disabled={isBusy || (!order && !hasError)}
-        onClick={tap}
-      >
-        {state === 'sending' ? t('busy') : t('action')}
-      </button>
+      <ActionButton
+        text={t('action')}
+        busyText={t('busy')}
+        isBusy={isBusy}
+        isOff={!order && !hasError}
+        onTap={tap}
+      />
       {isAsking && frame ? (
         <ConfirmConvert
           frame={frame}
@@ -117,9 +117,4 @@ function useConversion(control: ConvertControl) {
     setReceipt({ frame, id: `${id}`, entry: `${journal}` });
   };
   return { state, receipt, failed, convert, close: () => setReceipt(undefined) };
-}
-
-/** Once the words stand there, the wrong field has the focus. */
-function toWrongField(): void {
-  document.querySelector<HTMLInputElement>('input[inputmode="decimal"][aria-invalid]')?.focus();
 }

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Line } from '../trade/Preview.tsx';
 import ticket from '../trade/Ticket.module.css';
-import dock from './ConvertDock.module.css';
+import { ActionButton } from './ActionButton.tsx';
 import styles from './SmallBalances.module.css';
 
 interface SmallBalancesProps {
@@ -115,15 +115,13 @@ function Footer({ frame, isBusy, onTap }: FooterProps) {
       <p className={styles['text']}>
         {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
       </p>
-      <button
-        type="button"
-        className={dock['action']}
-        aria-disabled={isBusy || !frame.order}
-        aria-busy={isBusy}
-        onClick={onTap}
-      >
-        {isBusy ? t('busy') : t('action')}
-      </button>
+      <ActionButton
+        text={t('action')}
+        busyText={t('busy')}
+        isBusy={isBusy}
+        isOff={!frame.order}
+        onTap={onTap}
+      />
     </div>
   );
 }

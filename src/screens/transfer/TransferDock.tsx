@@ -5,8 +5,10 @@ import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { ActionButton } from '../convert/ActionButton.tsx';
 import dock from '../convert/ConvertDock.module.css';
 import { Line } from '../trade/Preview.tsx';
 import trade from '../trade/Ticket.module.css';
@@ -29,10 +31,7 @@ export function TransferDock({ control }: TransferDockProps) {
   const isBusy = state !== 'idle';
   const tap = () => {
     touch();
-    if (hasError)
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLInputElement>('input[inputmode="decimal"][aria-invalid]')?.focus(),
-      );
+    if (hasError) focusWrongNumber();
     else if (order && !isBusy) setAsked(order);
   };
   return (
@@ -43,15 +42,13 @@ export function TransferDock({ control }: TransferDockProps) {
           {failed}
         </p>
       )}
-      <button
-        type="button"
-        className={dock['action']}
-        aria-busy={state === 'sending'}
-        aria-disabled={isBusy || (!order && !hasError)}
-        onClick={tap}
-      >
-        {state === 'sending' ? t('transfer.busy') : t('transfer.action')}
-      </button>
+      <ActionButton
+        text={t('transfer.action')}
+        busyText={t('transfer.busy')}
+        isBusy={isBusy}
+        isOff={!order && !hasError}
+        onTap={tap}
+      />
       {asked ? (
         <Ask
           order={asked}

@@ -4,7 +4,7 @@ import type { LiveView, ViewDeps } from '../view.ts';
 import { keepKind } from '../view.ts';
 import { ConvertAssetsViewer } from './assetsView.ts';
 import { ConvertViewer } from './convertView.ts';
-import { ConversionsViewer } from './historyView.ts';
+import { openConversions } from './historyView.ts';
 import { ConvertSmallViewer } from './smallView.ts';
 import { transferFrame } from './transfer.ts';
 import { WorthViewer } from './worthView.ts';
@@ -26,7 +26,7 @@ export function openMoneyView(view: MoneyViews, deps: ViewDeps): LiveView {
     case 'convertSmall':
       return keepKind('convertSmall', new ConvertSmallViewer(view, deps));
     case 'conversions':
-      return keepKind('conversions', new ConversionsViewer(view, deps));
+      return keepKind('conversions', openConversions(view, deps));
     case 'transfer':
       return keepKind('transfer', new DeskViewer(view, deps, transferFrame));
     case 'worth':
