@@ -1,26 +1,7 @@
 import type { Remote } from 'comlink';
 import { releaseProxy, proxy as remote } from 'comlink';
-import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AddressFamily, AddressReading, Result } from '../../domain/index.ts';
-import type {
-  BarLegend,
-  ConversionsFilter,
-  CycleFilter,
-  CycleProof,
-  Frame,
-  FuturesFilter,
-  HoldLine,
-  MoneyCall,
-  OrderDetail,
-  OrderHistoryView,
-  PageSession,
-  PageSettings,
-  RecordsFilter,
-  Submitted,
-  View,
-  ViewHandle,
-  WalletExport,
-} from '../../workers/api.ts';
+import type { BarLegend, Frame, PageSession, PageSettings, View, ViewHandle } from '../../workers/api.ts';
+import { Questions } from './questions.ts';
 import type { StartedWorker } from './startWorker.ts';
 
 /** Why a worker was given up. `died`: it ran and fell silent; `failed`, `late`: its script never came to run. */
@@ -45,7 +26,7 @@ const MISSED_PINGS = 2;
 const MOST_RETRY_PINGS = 30;
 
 /** The page's side of the market worker: starts it, notices when it dies, and opens everything again. */
-export class WorkerClient {
+export class WorkerClient extends Questions {
   readonly #start: () => StartedWorker;
   readonly #views = new Set<OpenView>();
   readonly #onEnd: (end: WorkerEnd, failures: number) => void;
@@ -66,12 +47,21 @@ export class WorkerClient {
     settings: PageSettings,
     onEnd: (end: WorkerEnd, failures: number) => void,
   ) {
+    super();
     this.#start = start;
     this.#settings = settings;
     this.#onEnd = onEnd;
     this.#worker = start();
     this.#died = this.#newDeath();
     this.#session = this.#connect();
+  }
+
+  protected override get session(): Promise<Remote<PageSession>> {
+    return this.#session;
+  }
+
+  protected override get death(): Promise<'died'> {
+    return this.#died;
   }
 
   open(view: View, onFrame: (frame: Frame) => void): ViewControl {
@@ -94,107 +84,6 @@ export class WorkerClient {
           .catch(() => undefined);
       },
     };
-  }
-
-  call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>> {
-    return this.#ask((session) => session.call(name, request) as Promise<Result<ResponseOf<Calls[N]>>>);
-  }
-
-  /** Moves money. A worker that dies meanwhile leaves the call in its journal, to be asked after. */
-  async submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
-    const asked = this.#session.then(
-      (session) => session.submit(name, request) as unknown as Promise<Submitted<N>>,
-    );
-    const first = await Promise.race([asked.catch(() => 'died' as const), this.#died]);
-    return first === 'died' ? { state: 'unknown', key: '' } : first;
-  }
-
-  /** Sends a picture that a person picked. @param told whole per cent that have gone out. */
-  upload(
-    id: string,
-    file: Blob,
-    told: (percent: number) => void,
-  ): Promise<Result<ResponseOf<Calls['common.upload']>>> {
-    return this.#ask(
-      (session) =>
-        session.upload(id, file, remote(told)) as Promise<Result<ResponseOf<Calls['common.upload']>>>,
-    );
-  }
-
-  /** Takes an upload back. */
-  stopUpload(id: string): void {
-    this.#session.then((session) => session.stopUpload(id)).catch(() => undefined);
-  }
-
-  /** What a text is as an address; of one family alone where one is given. */
-  async readAddress(text: string, family?: AddressFamily): Promise<AddressReading | undefined> {
-    const asked = this.#session.then(
-      (session) => session.readAddress(text, family) as Promise<AddressReading>,
-    );
-    const first = await Promise.race([asked.catch(() => 'died' as const), this.#died]);
-    return first === 'died' ? undefined : first;
-  }
-
-  /** Deposits or withdrawals as CSV text, at full precision. */
-  exportWallet(what: WalletExport): Promise<Result<string>> {
-    return this.#ask((session) => session.exportWallet(what));
-  }
-
-  /** Movements as CSV text, at full precision. */
-  exportRecords(filter: RecordsFilter): Promise<Result<string>> {
-    return this.#ask((session) => session.exportRecords(filter));
-  }
-
-  /** The price on a market's tick that is nearest to a place on its chart. */
-  async onTick(market: string, price: number): Promise<string | undefined> {
-    return this.#session.then((session) => session.onTick(market, price)).catch(() => undefined);
-  }
-
-  /** One order with its fills. */
-  orderDetail(id: number): Promise<Result<OrderDetail>> {
-    return this.#ask((session) => session.orderDetail(id) as Promise<Result<OrderDetail>>);
-  }
-
-  /** Orders as CSV text, at full precision. */
-  exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>> {
-    return this.#ask((session) => session.exportOrders(filter));
-  }
-
-  /** Ended cycle contracts as CSV text, at full precision. */
-  exportCycles(filter: CycleFilter): Promise<Result<string>> {
-    return this.#ask((session) => session.exportCycles(filter));
-  }
-
-  /** Conversions as CSV text, at full precision. */
-  exportConversions(filter: ConversionsFilter): Promise<Result<string>> {
-    return this.#ask((session) => session.exportConversions(filter));
-  }
-
-  /** One tab of what was on perpetuals as CSV text, at full precision. */
-  exportFutures(filter: FuturesFilter): Promise<Result<string>> {
-    return this.#ask((session) => session.exportFutures(filter));
-  }
-
-  /** What settled a cycle contract, recomputed by the worker. */
-  cycleProof(id: number): Promise<Result<CycleProof>> {
-    return this.#ask((session) => session.cycleProof(id) as Promise<Result<CycleProof>>);
-  }
-
-  /** The same of a receipt that the person kept; no network is asked. */
-  checkReceipt(text: string): Promise<Result<CycleProof>> {
-    return this.#ask((session) => session.checkReceipt(text) as Promise<Result<CycleProof>>);
-  }
-
-  /** Why an asset is frozen. */
-  holdsOf(asset: string): Promise<Result<readonly HoldLine[]>> {
-    return this.#ask((session) => session.holdsOf(asset) as Promise<Result<readonly HoldLine[]>>);
-  }
-
-  /** Asks, and does not wait for a worker that died. */
-  async #ask<T>(question: (session: Remote<PageSession>) => Promise<Result<T>>): Promise<Result<T>> {
-    const asked = this.#session.then(question);
-    const first = await Promise.race([asked.catch(() => 'died' as const), this.#died]);
-    return first === 'died' ? { ok: false, error: { code: 'networkDown', message: '' } } : first;
   }
 
   setSettings(change: Partial<PageSettings>): void {

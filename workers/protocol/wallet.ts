@@ -1,14 +1,20 @@
 import type {
   AddressFamily,
-  ChainCode as DepositChain,
-  DepositState,
   FiatCurrency,
-  NoticeState,
   Refusal,
   RefusalCode,
   WithdrawalKind,
   WithdrawalState,
 } from '../../domain/index.ts';
+import type {
+  DepositsFilter,
+  WalletDepositFrame,
+  WalletDepositsFrame,
+  WalletDepositsView,
+  WalletDepositView,
+} from './deposits.ts';
+
+export type * from './deposits.ts';
 
 /** What a withdrawal asks of the person who makes it. */
 export interface ProofNeeds {
@@ -186,105 +192,6 @@ export interface WithdrawalLine {
 export interface WalletWithdrawalsFrame {
   readonly kind: 'walletWithdrawals';
   readonly lines: readonly WithdrawalLine[];
-  readonly more: boolean;
-  readonly loading: boolean;
-  readonly failed?: Refusal;
-}
-
-/** Deposits to the own address on a network; an empty one means the first. */
-export interface WalletDepositView {
-  readonly kind: 'walletDeposit';
-  readonly chain: string;
-}
-export interface NetworkLine {
-  readonly chain: DepositChain;
-  readonly name: string;
-  readonly standard: string;
-  /** The network has not been heard of for longer than it should. */
-  readonly isLate: boolean;
-}
-/** What a person said of a deposit that is missing. */
-export interface NoticeLine {
-  readonly id: number;
-  readonly chain: string;
-  readonly amount: string;
-  readonly asset: string;
-  readonly state: NoticeState;
-  /** The operator's words; empty while there are none. */
-  readonly reason: string;
-  readonly time: string;
-}
-export interface WalletDepositFrame {
-  readonly kind: 'walletDeposit';
-  readonly view: WalletDepositView;
-  readonly failed?: Refusal;
-  readonly form?: {
-    readonly isSimulated: boolean;
-    /** `refusal`: the code of why a coin is not taken; null for the one that is. */
-    readonly coins: readonly {
-      readonly asset: string;
-      readonly iconId: number | null;
-      readonly refusal: string | null;
-    }[];
-    readonly networks: readonly NetworkLine[];
-    /** The network in force. */
-    readonly chain: DepositChain;
-    readonly asset: string;
-    readonly least: string;
-    readonly creditAt: number;
-    readonly unlockAt: number;
-    /** How long it usually takes, in words: `20 seconds`. */
-    readonly arrival: string;
-    readonly unlocking: string;
-    /** How long ago a late network was heard of; empty while it is not late. */
-    readonly silence: string;
-    /** The own address and what its picture holds; absent until it is known. */
-    readonly address?: string;
-    readonly code?: string;
-    readonly addressFailed?: Refusal;
-    /** Credited and not yet to be withdrawn, and owed since a deposit was taken back; empty when none. */
-    readonly locked: string;
-    readonly debt: string;
-    /** Bounds of test money; absent where there is none. */
-    readonly test?: { readonly least: string; readonly most: string };
-    /** Newest first. */
-    readonly notices: readonly NoticeLine[];
-  };
-}
-
-export interface DepositsFilter {
-  readonly chain?: DepositChain;
-  readonly state?: DepositState;
-  /** ms UTC, both included. */
-  readonly from?: number;
-  readonly to?: number;
-}
-/** Deposits, newest first; each confirmation comes by itself. */
-export interface WalletDepositsView extends DepositsFilter {
-  readonly kind: 'walletDeposits';
-  readonly want: number;
-}
-export interface DepositLine {
-  readonly id: number;
-  readonly chain: DepositChain;
-  readonly asset: string;
-  readonly amount: string;
-  readonly address: string;
-  readonly tx: string;
-  readonly state: DepositState;
-  readonly confirmations: number;
-  readonly creditAt: number;
-  readonly unlockAt: number;
-  /** The code of why it is not credited or was taken back; empty when neither. */
-  readonly reason: string;
-  /** Owed since it was taken back; empty when nothing is. */
-  readonly debt: string;
-  readonly time: string;
-  readonly updated: string;
-}
-export interface WalletDepositsFrame {
-  readonly kind: 'walletDeposits';
-  readonly lines: readonly DepositLine[];
   readonly more: boolean;
   readonly loading: boolean;
   readonly failed?: Refusal;

@@ -10,14 +10,14 @@ create table worth_point (
 --> statement-breakpoint
 create index worth_point_at on worth_point (at);
 --> statement-breakpoint
--- A person's line of an entry that an account of the outside world has a part in.
+-- A person's line of an entry that an account of the outside world has a part in. No foreign key leads to the line,
+-- which can neither change nor go: the database would refuse to empty the table of lines for that, and not for the rule.
 create table worth_flow (
   journal_id bigint not null,
   line smallint not null,
   user_id bigint not null references app_user,
   worth numeric(38, 8) not null check (worth > -1e19 and worth < 1e19),
-  primary key (journal_id, line),
-  foreign key (journal_id, line) references posting
+  primary key (journal_id, line)
 );
 --> statement-breakpoint
 create index worth_flow_of_user on worth_flow (user_id);

@@ -1,4 +1,4 @@
-import styles from './Wallet.module.css';
+import styles from './OwnAddress.module.css';
 
 /** An address in groups of four, its ends marked: that is what people compare. */
 export function AddressText({ address }: { readonly address: string }) {

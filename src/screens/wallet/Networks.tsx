@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './Wallet.module.css';
+import styles from './OwnAddress.module.css';
 
 export interface NetworkChoice {
   readonly chain: string;

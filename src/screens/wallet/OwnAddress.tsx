@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { shareText } from '../../ui/share.ts';
 import mine from '../mine/mine.module.css';
 import { AddressText } from './AddressText.tsx';
+import styles from './OwnAddress.module.css';
 import type { DepositForm } from './RechargeScreen.tsx';
-import styles from './Wallet.module.css';
 
 interface OwnAddressProps {
   readonly form: DepositForm;

@@ -54,6 +54,7 @@ let ownerOrder = 0;
 let ownerQuote = '';
 let ownerContract = 0;
 let owned: OwnedWithdrawals;
+let ownerConversion = '';
 /** Somebody else asks about the owner's contract. */
 const aboutContract: Case = {
   body: async () => ({ id: ownerContract }),
@@ -229,6 +230,25 @@ const cases: Readonly<Record<string, Case>> = {
   'perpetual.fills': nothing,
   'perpetual.funding': nothing,
   'perpetual.liquidations': nothing,
+  'convert.quote': {
+    body: async () => ({ from: 'USDT', to: 'BTC', side: 'from', amount: '100', uid: owner.uid }),
+    check: (answer) => expect(answer.code).toBe('requestInvalid'),
+  },
+  'convert.accept': {
+    body: async () => ({ quote: ownerConversion }),
+    check: async (answer) => {
+      expect(answer.code).toBe('quoteExpired');
+      const { data } = await x.ask('convert.list', {}, { token: owner.token });
+      expect(data.rows).toEqual([]);
+    },
+  },
+  'convert.small': nothing,
+  'convert.acceptSmall': {
+    body: async () => ({ quote: ownerConversion, assets: ['BTC'] }),
+    check: (answer) => expect(answer.code).toBe('quoteExpired'),
+  },
+  'convert.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'account.worth': nothing,
   'deposit.infos': nothing,
   'deposit.address': {
     body: async () => ({ chain: 'tron' }),
@@ -324,6 +344,8 @@ describe('a call for people who are logged in', () => {
     const bought = await x.ask('cycle.buy', terms, { token: owner.token, key: x.newKey() });
     ownerContract = bought.data.contract.id;
     ownerQuote = (await quote()).data.id;
+    const conversion = { from: 'USDT', to: 'BTC', side: 'from', amount: '100' };
+    ownerConversion = (await x.ask('convert.quote', conversion, { token: owner.token })).data.id;
     ownerKey = x.newKey();
     const moved = { asset: 'USDT', from: 'spot', to: 'futures', amount: '1' };
     expect((await x.ask('account.transfer', moved, { token: owner.token, key: ownerKey })).code).toBe(200);
