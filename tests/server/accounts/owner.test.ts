@@ -232,7 +232,7 @@ const cases: Readonly<Record<string, Case>> = {
   'perpetual.liquidations': nothing,
   'convert.quote': {
     body: async () => ({ from: 'USDT', to: 'BTC', side: 'from', amount: '100', uid: owner.uid }),
-    check: (answer) => expect(answer.code).toBe('requestInvalid'),
+    check: (answer) => expect(answer.code).toBe('bodyInvalid'),
   },
   'convert.accept': {
     body: async () => ({ quote: ownerConversion }),
