@@ -6,6 +6,8 @@ import { roundToStep } from '../rounding.ts';
 export const MARK_BAND: Dec = '0.01';
 /** After this time a step of the basis has come through by half. [ours] */
 export const BASIS_HALF_MS = 30_000;
+/** So long the first look at a market counts; later it weighs no more than any other. [ours] */
+export const BASIS_FIRST_MS = 2_000;
 
 /**
  * Median of prices; of an even count the mean of the middle two. Undefined when there is none. One wrong source
@@ -22,16 +24,24 @@ export function medianPrice(prices: readonly Dec[]): Dec | undefined {
 
 /**
  * The smoothed basis after a new look at the market: moved toward `price − index` by `t ÷ (t + half)`, quote per
- * base, signed, to 18 places. It takes no exponential, so that every machine gets the same digits. [ours]
+ * base, signed, to 18 places. While it is younger than the half time, that time is its age, which makes it the mean of
+ * what was seen so far. It takes no exponential, so that every machine gets the same digits. [ours]
  * @param basis before; undefined at the start. @param price mid or last of the perpetual. @param elapsedMs ≥ 0.
+ * @param ageMs of the basis before, ≥ 0.
  */
-export function smoothedBasis(basis: Dec | undefined, price: Dec, index: Dec, elapsedMs: number): Dec {
+export function smoothedBasis(
+  basis: Dec | undefined,
+  price: Dec,
+  index: Dec,
+  elapsedMs: number,
+  ageMs = BASIS_HALF_MS,
+): Dec {
   const now = new D(price).minus(index);
   if (basis === undefined) return toText(now);
   const step = now
     .minus(basis)
     .times(elapsedMs)
-    .div(elapsedMs + BASIS_HALF_MS);
+    .div(elapsedMs + Math.min(BASIS_HALF_MS, Math.max(BASIS_FIRST_MS, ageMs)));
   return toText(step.plus(basis).toDecimalPlaces(18, D.ROUND_HALF_UP));
 }
 

@@ -36,6 +36,8 @@ interface Entry {
   index: Dec;
   basis: Dec | undefined;
   basisAt: number;
+  /** When it was first looked at. */
+  readonly basisSince: number;
   premium: Premium;
   row: MarkRow;
 }
@@ -190,7 +192,8 @@ export class Marks implements MarkBoard {
       const index = this.#indexOf(market);
       const last = this.#lasts.get(market.id);
       if (index !== undefined && last !== undefined) {
-        entry.basis = smoothedBasis(entry.basis, last, index, Math.max(0, now - entry.basisAt));
+        const age = entry.basisAt - entry.basisSince;
+        entry.basis = smoothedBasis(entry.basis, last, index, Math.max(0, now - entry.basisAt), age);
         entry.basisAt = now;
         entry.index = index;
         entry.mark = markPrice(index, entry.basis, market.tick);
@@ -242,6 +245,7 @@ export class Marks implements MarkBoard {
         mark: index,
         basis: undefined,
         basisAt: now,
+        basisSince: now,
         premium,
         row: [id, index, index, '0', premium.dueAt, 'stale'],
       };

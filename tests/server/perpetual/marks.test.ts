@@ -43,6 +43,19 @@ describe('the mark', () => {
     expect(new D(mark()?.mark ?? 0).gt('101.5')).toBe(true);
     expect(mark()?.index).toBe('101');
   });
+  it('does not rest on the first price that a new exchange sees', async () => {
+    marks.close();
+    source.tick(perpetual.id, '100.5');
+    marks = new Marks({ source, clock, hours: 8, isStale: () => isStale });
+    marks.start();
+    expect(mark()?.mark).toBe('100.5');
+    for (let i = 0; i < 40; i++) {
+      source.tick(perpetual.id, '100');
+      await clock.advance(250);
+    }
+    // Ten seconds later it stands where the perpetual has traded since, but for an eighth.
+    expect(new D(mark()?.mark ?? 0).lt('100.1')).toBe(true);
+  });
   it('stays within a band around the index, wherever the perpetual trades', async () => {
     for (let i = 0; i < 60; i++) {
       source.tick(perpetual.id, '150');
