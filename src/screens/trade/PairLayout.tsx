@@ -14,6 +14,7 @@ import { TradeHead } from './TradeHead.tsx';
 import styles from './TradeScreen.module.css';
 
 // Frames of the ticket render the ticket, and not what stands beside it.
+const Head = memo(TradeHead);
 const MarketChart = memo(lazy(lazyChunk(() => import('../../ui/market/MarketChart.tsx'))));
 
 /** One of the person's own lines, dragged to another place on the chart. */
@@ -62,7 +63,7 @@ export function PairLayout(props: PairLayoutProps) {
   return (
     <>
       {moved ? ask(moved, () => setMoved(undefined)) : null}
-      <TradeHead id={id} kind={kind} market={market} model={model} isFolded={isFolded} onFold={fold} />
+      <Head id={id} kind={kind} market={market} model={model} isFolded={isFolded} onFold={fold} />
       {props.under}
       <div ref={body} className={styles['body']}>
         <div className={styles['columns']} data-folded={isFolded}>

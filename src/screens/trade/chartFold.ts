@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { readText, storageKeys, writeText } from '../../state/storage.ts';
 
 /** Whether the chart is folded away: as chosen, else where there is no room beside it. */
@@ -7,11 +7,9 @@ export function useChartFold(): readonly [isFolded: boolean, fold: (isFolded: bo
     const kept = readText(storageKeys.chartFold);
     return kept === null ? !window.matchMedia('(min-width: 900px)').matches : kept === 'folded';
   });
-  return [
-    isFolded,
-    (next) => {
-      setFolded(next);
-      writeText(storageKeys.chartFold, next ? 'folded' : 'open');
-    },
-  ];
+  const fold = useCallback((next: boolean) => {
+    setFolded(next);
+    writeText(storageKeys.chartFold, next ? 'folded' : 'open');
+  }, []);
+  return [isFolded, fold];
 }
