@@ -4,6 +4,9 @@ import { D, toText } from './decimal.ts';
 /** Accounts of a person; the house's and the outside world's are the exchange's own matter. */
 export const accountKinds = ['spot', 'futures'] as const;
 export type AccountKind = (typeof accountKinds)[number];
+/** The same, and the account that storage orders hold: a person's, but nothing is moved from or to it by hand. */
+export const balanceKinds = [...accountKinds, 'escrow'] as const;
+export type BalanceKind = (typeof balanceKinds)[number];
 
 /** Why money moved: the code of a journal entry. */
 export const movementKinds = [
@@ -21,6 +24,9 @@ export const movementKinds = [
   'debtPaid',
   'withdrawal',
   'convert',
+  'storage',
+  'interest',
+  'reward',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
@@ -30,11 +36,11 @@ export type HoldKind = (typeof holdKinds)[number];
 
 /** One account's money in one asset. Both amounts in units of the asset, 0 ≤ held ≤ posted. */
 export interface Balance {
-  readonly account: AccountKind;
+  readonly account: BalanceKind;
   readonly asset: string;
   /** Everything that is booked, what is held included. */
   readonly posted: Dec;
-  /** Frozen for orders, withdrawals, margin and the like. */
+  /** Frozen for orders, withdrawals, margin and the like; all of what is in escrow. */
   readonly held: Dec;
   /** Rises with each booking; an older state never replaces a newer one. */
   readonly version: number;

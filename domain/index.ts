@@ -44,3 +44,5 @@ export * from './wallet/withdrawal.ts';
 export * from './wallet/words.ts';
 export * from './wallet/worth.ts';
 export * from './wallet/worthWords.ts';
+export * from './storage/index.ts';
+export * from './team/index.ts';

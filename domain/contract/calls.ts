@@ -10,6 +10,8 @@ import * as security from './security.ts';
 import * as spot from './spot.ts';
 import * as withdrawals from './withdrawals.ts';
 import { worth } from './worth.ts';
+import * as storage from './storage.ts';
+import * as team from './team.ts';
 
 /** Every call of the API by name. The name is what the worker's client and the server's routes use. */
 export const calls = {
@@ -79,6 +81,18 @@ export const calls = {
   'convert.acceptSmall': convert.acceptSmall,
   'convert.list': convert.listConversions,
   'account.worth': worth,
+  'storage.plans': storage.storagePlans,
+  'storage.open': storage.openStorage,
+  'storage.revoke': storage.revokeStorage,
+  'storage.redeem': storage.redeemStorage,
+  'storage.renew': storage.renewStorage,
+  'storage.list': storage.listStorage,
+  'storage.detail': storage.storageDetail,
+  'storage.payouts': storage.storagePayouts,
+  'storage.summary': storage.storageSummary,
+  'team.info': team.teamInfo,
+  'team.members': team.teamMembers,
+  'team.rewards': team.teamRewards,
   'dev.outbox': security.outbox,
   'deposit.infos': deposits.infos,
   'deposit.address': deposits.address,

@@ -1,17 +1,18 @@
 import * as v from 'valibot';
-import { accountKinds, holdKinds, movementKinds } from '../balance.ts';
+import { accountKinds, balanceKinds, holdKinds, movementKinds } from '../balance.ts';
 import { defineCall, IDEMPOTENCY_KEY } from './call.ts';
 import { Amount, AssetCode, Empty, Moment, SignedAmount } from './fields.ts';
 import { FuturesState } from './perpetualRows.ts';
 import { OrderRow } from './spotRows.ts';
 
 const Account = /*#__PURE__*/ v.picklist(accountKinds);
+const BalanceAccount = /*#__PURE__*/ v.picklist(balanceKinds);
 const Movement = /*#__PURE__*/ v.picklist(movementKinds);
 const Version = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** A person's money in one account and asset. @see Balance in domain/balance.ts */
 export const BalanceRow = /*#__PURE__*/ v.object({
-  account: Account,
+  account: BalanceAccount,
   asset: AssetCode,
   posted: Amount,
   held: Amount,
@@ -45,7 +46,7 @@ export const holds = /*#__PURE__*/ defineCall({
   response: v.object({
     holds: v.array(
       v.object({
-        account: Account,
+        account: BalanceAccount,
         kind: v.picklist(holdKinds),
         reference: v.string(),
         amount: Amount,

@@ -23,6 +23,8 @@ export {
   type TermsRow,
 } from './perpetualRows.ts';
 export { FillRow, OrderRow } from './spotRows.ts';
+export type { PayoutRow } from './storage.ts';
+export { PlanRow, StorageRow } from './storageRows.ts';
 export * from './stream.ts';
 export { summaries } from './summaries.ts';
 export { type AddressRow, type CardRow, WithdrawalRow } from './withdrawalRows.ts';

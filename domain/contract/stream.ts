@@ -18,6 +18,7 @@ import {
 } from './perpetualRows.ts';
 import { FillRow, OrderRow } from './spotRows.ts';
 import { WithdrawalRow } from './withdrawalRows.ts';
+import { StorageChange } from './storageRows.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
 export const STREAM_PATH = '/ws';
@@ -161,6 +162,7 @@ export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('deposit'), body: DepositRow }),
   v.object({ type: v.literal('depositNotice'), body: NoticeRow }),
   v.object({ type: v.literal('withdrawal'), body: WithdrawalRow }),
+  v.object({ type: v.literal('storage'), body: StorageChange }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */

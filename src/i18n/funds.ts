@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { AccountKind, HoldKind, MovementKind, Refusal } from '../../domain/index.ts';
+import type { BalanceKind, HoldKind, MovementKind, Refusal } from '../../domain/index.ts';
 import type { CommandState, MoneyCall } from '../../workers/api.ts';
 import { useRefusalWords } from './refusals.ts';
 
 /** Names of accounts. */
-export function useAccountNames(): Record<AccountKind, string> {
+export function useAccountNames(): Record<BalanceKind, string> {
   const { t } = useTranslation('funds');
-  return { spot: t('account.spot'), futures: t('account.futures') };
+  return { spot: t('account.spot'), futures: t('account.futures'), escrow: t('account.escrow') };
 }
 
 /** Why money moved. */
@@ -27,6 +27,9 @@ export function useMovementNames(): Record<MovementKind, string> {
     realizedPl: t('movement.realizedPl'),
     cycle: t('movement.cycle'),
     convert: t('movement.convert'),
+    storage: t('movement.storage'),
+    interest: t('movement.interest'),
+    reward: t('movement.reward'),
   };
 }
 
@@ -53,6 +56,9 @@ export function useCallNames(): Record<MoneyCall, string> {
     'spot.cancel': t('call.cancel'),
     'spot.cancelAll': t('call.cancelAll'),
     'cycle.buy': t('call.cycleBuy'),
+    'storage.open': t('call.storageOpen'),
+    'storage.revoke': t('call.storageRevoke'),
+    'storage.redeem': t('call.storageRedeem'),
     'perpetual.place': t('call.futuresPlace'),
     'perpetual.amend': t('call.futuresAmend'),
     'perpetual.cancel': t('call.futuresCancel'),

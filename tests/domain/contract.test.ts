@@ -16,6 +16,8 @@ import { isAmountText } from '../../domain/index.ts';
 import { cycleExamples } from './cycle/examples.ts';
 import { worthExamples } from './wallet/examples.ts';
 import { withdrawExamples } from './wallet/withdrawExamples.ts';
+import { storageExamples } from './storage/examples.ts';
+import { teamExamples } from './team/examples.ts';
 
 const market = {
   id: 'BTC-USDT',
@@ -311,6 +313,8 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   ...cycleExamples,
   ...worthExamples,
   ...withdrawExamples,
+  ...storageExamples,
+  ...teamExamples,
   'perpetual.place': {
     request: {
       market: 'BTC-USDT-PERP',

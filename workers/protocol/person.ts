@@ -1,6 +1,7 @@
 import type { CallName, Calls, ResponseOf } from '../../domain/contract/index.ts';
 import type {
   AccountKind,
+  BalanceKind,
   Dec,
   Direction,
   HoldKind,
@@ -91,7 +92,7 @@ export interface RecordsFrame {
 
 /** Why something is frozen, in words' keys and texts. */
 export interface HoldLine {
-  readonly account: AccountKind;
+  readonly account: BalanceKind;
   readonly kind: HoldKind;
   readonly reference: string;
   readonly amount: string;

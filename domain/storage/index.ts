@@ -1,0 +1,4 @@
+export * from './early.ts';
+export * from './interest.ts';
+export * from './plan.ts';
+export * from './words.ts';

@@ -1,0 +1,2 @@
+export * from './rewards.ts';
+export * from './words.ts';
