@@ -8,10 +8,10 @@ import * as perpetual from './perpetual.ts';
 import * as perpetualRecords from './perpetualRecords.ts';
 import * as security from './security.ts';
 import * as spot from './spot.ts';
-import * as withdrawals from './withdrawals.ts';
-import { worth } from './worth.ts';
 import * as storage from './storage.ts';
 import * as team from './team.ts';
+import * as withdrawals from './withdrawals.ts';
+import { worth } from './worth.ts';
 
 /** Every call of the API by name. The name is what the worker's client and the server's routes use. */
 export const calls = {

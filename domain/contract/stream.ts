@@ -17,8 +17,8 @@ import {
   TermsRow,
 } from './perpetualRows.ts';
 import { FillRow, OrderRow } from './spotRows.ts';
-import { WithdrawalRow } from './withdrawalRows.ts';
 import { StorageChange } from './storageRows.ts';
+import { WithdrawalRow } from './withdrawalRows.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
 export const STREAM_PATH = '/ws';

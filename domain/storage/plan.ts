@@ -20,7 +20,7 @@ export interface PlanTerms extends StorageTerms {
 /** A plan as an order is judged by. */
 export interface PlanState extends PlanTerms {
   readonly isOpen: boolean;
-  /** What may still be put into it. @see leftOf */
+  /** What may still be put into it. @see quotaLeft */
   readonly left: Dec;
 }
 
@@ -63,7 +63,7 @@ export function planFlaw({ rate, days, share, least, most, quota }: PlanTerms): 
  * promise interest for. Never below 0.
  * @param taken by running orders. @param houseFree what the house has of the asset and has not promised.
  */
-export function leftOf({ rate, days, quota }: PlanTerms, taken: Dec, houseFree: Dec): Dec {
+export function quotaLeft({ rate, days, quota }: PlanTerms, taken: Dec, houseFree: Dec): Dec {
   const covered = new D(houseFree).div(new D(rate).times(days)).toDecimalPlaces(8, D.ROUND_DOWN);
   return toText(D.max(0, D.min(new D(quota).minus(taken), covered)));
 }

@@ -3,11 +3,11 @@ import { CYCLE_ASSET, RuleError, verifyReceipt } from '../../domain/index.ts';
 import { run } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import { plain } from '../ledger/ledger.ts';
-import type { OpsAnswer, OpsCommand, OpsDeps } from '../ops/commands.ts';
+import type { OpsAnswer } from '../ops/answer.ts';
+import { refused, said } from '../ops/answer.ts';
+import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import { receiptOf } from './receipt.ts';
 
-const said = (...lines: string[]): OpsAnswer => ({ lines, ok: true });
-const refused = (...lines: string[]): OpsAnswer => ({ lines, ok: false });
 const ID = /^[1-9]\d{0,15}$/;
 const ASSET = /^[A-Za-z0-9-]{1,40}$/;
 

@@ -36,6 +36,8 @@ export interface Accounts {
     | `convert.${string}`
     | `deposit.${string}`
     | `withdraw.${string}`
+    | `storage.${string}`
+    | `team.${string}`
     | 'common.loadWapConfig'
     | 'common.report'
     | 'account.worth'

@@ -4,7 +4,7 @@ import type { Server } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { OpsAnswer } from '../ops/commands.ts';
+import type { OpsAnswer } from '../ops/answer.ts';
 
 const MOST_CHARACTERS = 10_000;
 

@@ -15,6 +15,7 @@ import { deviceClock } from './clock.ts';
 import { Doorway } from './doorway.ts';
 import { openMarket } from './market.ts';
 import { openDatabase } from './openDatabase.ts';
+import { openProgrammes } from './programmes.ts';
 import { createStatic } from './static.ts';
 import type { Log } from './trading.ts';
 import { openTrading } from './trading.ts';
@@ -59,6 +60,7 @@ export async function openParts(
   const { spot, perpetuals, lineOf } = trading;
   futures.opened = perpetuals;
   const wallet = await openWallet({ accounts, settings, source, chains, perpetuals, log });
+  const programmes = await openProgrammes(accounts, log);
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
     clock: deviceClock,
@@ -70,6 +72,7 @@ export async function openParts(
     ...accounts.handlers,
     ...trading.handlers,
     ...wallet.handlers,
+    ...programmes.handlers,
     ...marketHandlers({
       source,
       hub,
@@ -78,6 +81,7 @@ export async function openParts(
     }),
   };
   const closeParts = async (): Promise<void> => {
+    await programmes.close();
     await wallet.close();
     await trading.close();
   };

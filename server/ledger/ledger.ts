@@ -11,6 +11,7 @@ export type HouseKind =
   | 'house_perpetual'
   | 'house_cycle'
   | 'house_convert'
+  | 'house_storage'
   | 'ext_deposit'
   | 'ext_withdraw'
   | 'ext_genesis';
@@ -144,11 +145,12 @@ export async function release(tx: Queries, holdId: number, amount?: Dec): Promis
   });
 }
 
-/** All balances of a person; accounts that were never used are not there. */
+/** All balances of a person; accounts that were never used are not there. All of what is in escrow is frozen. */
 export async function balancesOf(db: Queries, owner: number): Promise<Balance[]> {
   const rows = await db.query<Balance>(
-    `select kind as account, asset, posted::text, held::text, version from account
-     where owner_id = $1 and kind in ('spot', 'futures') order by kind desc, asset`,
+    `select kind as account, asset, posted::text,
+       (case kind when 'escrow' then posted else held end)::text as held, version from account
+     where owner_id = $1 and kind in ('spot', 'futures', 'escrow') order by kind desc, asset`,
     [owner],
   );
   return rows.map((row) => ({ ...row, posted: plain(row.posted), held: plain(row.held) }));

@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AccountKind, HoldKind, MovementKind } from '../../domain/index.ts';
+import type { AccountKind, BalanceKind, HoldKind, MovementKind } from '../../domain/index.ts';
 import type { Queries } from '../db/database.ts';
 import { plain } from './ledger.ts';
 
@@ -43,18 +43,22 @@ export async function recordsOf(
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Why an asset of a person is frozen: at most the newest 200 holds. */
+/** Why an asset of a person is frozen: at most the newest 200 holds and storage orders. */
 export async function holdsOf(db: Queries, owner: number, asset: string): Promise<ResponseOf<Holds>> {
   const rows = await db.query<{
-    account: AccountKind;
+    account: BalanceKind;
     kind: HoldKind;
     reference: string;
     amount: string;
     at: number;
   }>(
-    `select a.kind as account, h.kind, h.ref_id as reference, h.remaining::text as amount, h.at
-     from hold h join account a on a.id = h.account_id
-     where a.owner_id = $1 and a.asset = $2 and h.remaining > 0 order by h.id desc limit 200`,
+    `(select a.kind as account, h.kind, h.ref_id as reference, h.remaining::text as amount, h.at
+      from hold h join account a on a.id = h.account_id
+      where a.owner_id = $1 and a.asset = $2 and h.remaining > 0 order by h.id desc limit 200)
+     union all
+     (select 'escrow', 'storage', id::text, amount::text, opened_at from storage_order
+      where user_id = $1 and asset = $2 and next_at is not null order by id desc limit 200)
+     order by at desc limit 200`,
     [owner, asset],
   );
   return { holds: rows.map((row) => ({ ...row, amount: plain(row.amount) })) };

@@ -1,8 +1,18 @@
 import type { Queries } from '../db/database.ts';
+import { STORAGE_CHECKS, TEAM_CHECKS } from './promises.ts';
 
 /** One place where the books do not agree. */
 export interface Difference {
-  readonly what: 'journal' | 'posted' | 'chain' | 'held' | 'overdrawn' | 'asset' | 'deposit';
+  readonly what:
+    | 'journal'
+    | 'posted'
+    | 'chain'
+    | 'held'
+    | 'overdrawn'
+    | 'asset'
+    | 'deposit'
+    | 'storage'
+    | 'reward';
   readonly where: string;
   readonly found: string;
   readonly expected: string;
@@ -88,6 +98,8 @@ const CHECKS: readonly (readonly [what: Difference['what'], text: string])[] = [
      from account a where kind = 'ext_deposit' and -posted <> coalesce((select sum(amount) from deposit d
        where d.asset = a.asset and d.state in ('credited', 'unlocked')), 0)`,
   ],
+  ...STORAGE_CHECKS.map((text) => ['storage', text] as const),
+  ...TEAM_CHECKS.map((text) => ['reward', text] as const),
 ];
 
 /** Proves the books: sums, balances, running balances and holds. @returns where they differ; empty when they agree. */

@@ -5,21 +5,16 @@ import { run } from '../commands/command.ts';
 import { cycleOps } from '../cycle/ops.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../ledger/verify.ts';
+import { promiseLines, storageOps } from '../storage/ops.ts';
 import { depositOps } from '../wallet/depositOps.ts';
 import { withdrawOps } from '../wallet/withdrawOps.ts';
+import type { OpsAnswer } from './answer.ts';
+import { refused, said } from './answer.ts';
 
 /** What an operator may ask, by name; every one takes plain texts and yields lines to print. */
 export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
   Partial<Pick<AccountDeps, 'vault' | 'uploads'>>;
 export type OpsCommand = (deps: OpsDeps, args: readonly string[]) => Promise<OpsAnswer>;
-export interface OpsAnswer {
-  readonly lines: readonly string[];
-  /** Whether the command found what it should; else the process ends with 1. */
-  readonly ok: boolean;
-}
-
-const said = (...lines: string[]): OpsAnswer => ({ lines, ok: true });
-const refused = (...lines: string[]): OpsAnswer => ({ lines, ok: false });
 const OPERATOR = { device: 'operator', address: 'local' };
 
 interface Found {
@@ -105,17 +100,20 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
     const { accounts, entries, postings, holds } = await countLedger(db);
     const counted = `${accounts} accounts, ${entries} entries, ${postings} postings, ${holds} open holds`;
     const differences = await verifyLedger(db);
-    if (differences.length === 0) return said(`The books agree: ${counted}.`);
+    const promises = await promiseLines({ db });
+    if (differences.length === 0) return said(`The books agree: ${counted}.`, ...promises);
     return refused(
       `The books differ in ${differences.length} places: ${counted}.`,
       ...differences
         .slice(0, 50)
         .map(({ what, where, found, expected }) => `  ${what}: ${where} is ${found}, should be ${expected}`),
+      ...promises,
     );
   },
   ...cycleOps,
   ...depositOps,
   ...withdrawOps,
+  ...storageOps,
   'outbox show': async ({ db }, [count = '10']) => {
     const rows = await db.query<{
       id: number;

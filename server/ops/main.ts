@@ -9,7 +9,7 @@ import { openDatabase } from '../host/openDatabase.ts';
 import { askOps, opsAddress } from '../host/opsSocket.ts';
 import { readSecretKey } from '../host/secretKey.ts';
 import { openUploads } from '../host/uploadFolder.ts';
-import type { OpsAnswer } from './commands.ts';
+import type { OpsAnswer } from './answer.ts';
 import { runOps } from './commands.ts';
 
 const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
@@ -163,6 +163,32 @@ withdrawals
   .command('fail <id> <reason...>')
   .description('what you sent came back: gives the money back')
   .action((id: string, reason: string[]) => tell('withdrawals fail', id, ...reason));
+const plans = program.command('plans').description('storage plans');
+const TERMS = 'rate=… days=… share=… least=… most=… quota=…';
+plans
+  .command('list')
+  .description('their terms, what is taken and left, and what interest the house has promised')
+  .action(() => tell('plans list'));
+plans
+  .command('add <asset> <terms...>')
+  .description(`opens a new plan: ${TERMS}`)
+  .action((asset: string, terms: string[]) => tell('plans add', asset, ...terms));
+plans
+  .command('change <id> <terms...>')
+  .description(`changes some of a plan's terms for new orders: ${TERMS}`)
+  .action((id: string, terms: string[]) => tell('plans change', id, ...terms));
+plans
+  .command('close <id>')
+  .description('takes no new orders; those that run go on')
+  .action((id: string) => tell('plans close', id));
+plans
+  .command('open <id>')
+  .description('takes new orders again')
+  .action((id: string) => tell('plans open', id));
+plans
+  .command('fund <asset> <amount> <reference>')
+  .description('gives the house money to pay interest from, once for each reference')
+  .action((asset: string, amount: string, reference: string) => tell('plans fund', asset, amount, reference));
 program
   .command('outbox')
   .description('mails and text messages')

@@ -2,7 +2,9 @@ import { base64 } from '@scure/base';
 import { ownUpload } from '../accounts/uploads.ts';
 import { run } from '../commands/command.ts';
 import { plain } from '../ledger/ledger.ts';
-import type { OpsAnswer, OpsCommand, OpsDeps } from '../ops/commands.ts';
+import type { OpsAnswer } from '../ops/answer.ts';
+import { refused, said } from '../ops/answer.ts';
+import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import type { Notice } from './depositByHand.ts';
 import {
   ByHandError,
@@ -13,8 +15,6 @@ import {
   waitingNotices,
 } from './depositByHand.ts';
 
-const said = (...lines: string[]): OpsAnswer => ({ lines, ok: true });
-const refused = (...lines: string[]): OpsAnswer => ({ lines, ok: false });
 const ID = /^[1-9]\d{0,14}$/;
 const MOST_REASON = 300;
 const SHOWN = 50;

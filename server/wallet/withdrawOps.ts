@@ -4,13 +4,13 @@ import { withdrawalStates } from '../../domain/index.ts';
 import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
 import { constraintOf } from '../db/database.ts';
-import type { OpsAnswer, OpsCommand, OpsDeps } from '../ops/commands.ts';
+import type { OpsAnswer } from '../ops/answer.ts';
+import { refused, said } from '../ops/answer.ts';
+import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import { withdrawalOf } from './withdrawals.ts';
 import type { StepNote } from './withdrawSteps.ts';
 import { step } from './withdrawSteps.ts';
 
-const said = (...lines: string[]): OpsAnswer => ({ lines, ok: true });
-const refused = (...lines: string[]): OpsAnswer => ({ lines, ok: false });
 const ID = /^[1-9]\d{0,15}$/;
 const TX = /^(0x)?[0-9a-f]{64}$/i;
 /** Most letters of a reason or a reference that people are shown. */

@@ -14,10 +14,10 @@ import {
 } from '../../domain/contract/index.ts';
 import { isAmountText } from '../../domain/index.ts';
 import { cycleExamples } from './cycle/examples.ts';
-import { worthExamples } from './wallet/examples.ts';
-import { withdrawExamples } from './wallet/withdrawExamples.ts';
 import { storageExamples } from './storage/examples.ts';
 import { teamExamples } from './team/examples.ts';
+import { worthExamples } from './wallet/examples.ts';
+import { withdrawExamples } from './wallet/withdrawExamples.ts';
 
 const market = {
   id: 'BTC-USDT',

@@ -1,0 +1,61 @@
+import type { CommandDeps } from '../commands/command.ts';
+import { run } from '../commands/command.ts';
+import { addDefaultPlans } from './house.ts';
+import { payDue } from './pay.ts';
+
+export interface StorageDeps extends CommandDeps {
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** How soon a day that has begun is seen, ms. */
+const LOOK_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Pays the interest of storage orders at each midnight, UTC, and what was missed before anything else. */
+export class StorageEngine {
+  readonly deps: StorageDeps;
+  /** The day up to which everything is paid. */
+  #day: number | undefined;
+  #paying: Promise<void> | undefined;
+  #stop: () => void = () => undefined;
+
+  constructor(deps: StorageDeps) {
+    this.deps = deps;
+  }
+
+  /** Takes up what runs: what was due meanwhile is paid before anybody asks. */
+  async start(): Promise<void> {
+    const { clock } = this.deps;
+    await run(this.deps, addDefaultPlans);
+    await this.#pay();
+    this.#stop = clock.every(LOOK_MS, () => void this.look());
+  }
+
+  /** Pays when a day has begun; a clock that was set back or forward begins one too. One turn at a time. */
+  look(): Promise<void> {
+    this.#paying ??= this.#pay()
+      .catch((error: unknown) => {
+        // Nothing is lost: the next look tries again.
+        this.deps.log('storage', { error: String(error) });
+      })
+      .finally(() => {
+        this.#paying = undefined;
+      });
+    return this.#paying;
+  }
+
+  /** Ends the timer; resolves when the turn that is under way has ended. */
+  async close(): Promise<void> {
+    this.#stop();
+    await this.#paying;
+  }
+
+  async #pay(): Promise<void> {
+    const now = this.deps.clock.now();
+    const day = Math.floor(now / DAY_MS);
+    // Interest is due at midnights alone: between two of them there is nothing to look for.
+    if (day === this.#day) return;
+    await payDue(this.deps, now);
+    this.#day = day;
+  }
+}
