@@ -22,12 +22,14 @@ export const STORAGE_CHECKS: readonly string[] = [
    from storage_order o left join (select order_id, sum(amount), count(*) from storage_payout group by order_id) p
      on p.order_id = o.id
    where o.earned <> coalesce(p.sum, 0) or o.paid_days <> coalesce(p.count, 0)`,
-  `select 'payout ' || p.id as place, coalesce(b.sum, 0)::text as found, p.amount::text as expected
-   from storage_payout p join storage_order o on o.id = p.order_id left join (
-     select j.ref_id, l.account_id, sum(l.amount) from journal j join posting l on l.journal_id = j.id
-     where j.code = 'interest' and j.ref_type = 'storage' group by j.ref_id, l.account_id) b
-     on b.ref_id = p.order_id || ':' || p.day and b.account_id = o.account_id
-   where p.amount <> coalesce(b.sum, 0)`,
+  `select 'interest ' || coalesce(p.ref_id, b.ref_id) as place, coalesce(b.sum, 0)::text as found,
+     coalesce(p.amount, 0)::text as expected
+   from (select y.order_id || ':' || y.day as ref_id, o.account_id, y.amount
+     from storage_payout y join storage_order o on o.id = y.order_id) p
+   full join (select j.ref_id, l.account_id, sum(l.amount) from journal j join posting l on l.journal_id = j.id
+     where j.code = 'interest' and j.ref_type = 'storage' and l.amount > 0 group by j.ref_id, l.account_id) b
+     using (ref_id, account_id)
+   where p.amount is distinct from b.sum`,
   `select 'storage order ' || o.id as place, coalesce(b.sum, 0)::text as found,
      (coalesce(o.returned, 0) - o.amount)::text as expected
    from storage_order o left join (
@@ -41,14 +43,15 @@ export const STORAGE_CHECKS: readonly string[] = [
 
 /** Team rewards: the ledger's entries, and the fees that they are shares of. */
 export const TEAM_CHECKS: readonly string[] = [
-  `select 'reward ' || r.ref_id as place, coalesce(b.sum, 0)::text as found, r.sum::text as expected
-   from (select day || ':' || inviter_id || ':' || asset as ref_id, inviter_id, sum(amount) from team_reward
-     group by day, inviter_id, asset) r left join (
-     select j.ref_id, a.owner_id, sum(l.amount) from journal j join posting l on l.journal_id = j.id
+  `select 'reward ' || coalesce(r.ref_id, b.ref_id) as place, coalesce(b.sum, 0)::text as found,
+     coalesce(r.sum, 0)::text as expected
+   from (select day || ':' || inviter_id || ':' || asset as ref_id, inviter_id as owner_id, sum(amount)
+     from team_reward group by day, inviter_id, asset) r
+   full join (select j.ref_id, a.owner_id, sum(l.amount) from journal j join posting l on l.journal_id = j.id
      join account a on a.id = l.account_id
-     where j.code = 'reward' and j.ref_type = 'team' group by j.ref_id, a.owner_id) b
-     on b.ref_id = r.ref_id and b.owner_id = r.inviter_id
-   where r.sum <> coalesce(b.sum, 0)`,
+     where j.code = 'reward' and j.ref_type = 'team' and l.amount > 0 group by j.ref_id, a.owner_id) b
+     using (ref_id, owner_id)
+   where r.sum is distinct from b.sum`,
   `select 'rewards for member ' || f.member_id || ' on day ' || f.day || ' in ' || f.asset as place,
      r.sum::text as found, 'at most ' || f.fee / 4 as expected
    from team_fee f join (select day, member_id, asset, sum(amount) from team_reward group by day, member_id, asset) r

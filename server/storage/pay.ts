@@ -67,7 +67,7 @@ async function endCycles(
       continue;
     }
     const refusal = refusalOf(order, room);
-    const id = ids.pop();
+    const id = ids.shift();
     if (refusal || id === undefined) booking.giveBack(order, 'redeemed', at, refusal ?? null);
     else goOn(booking, order, room, [...rooms.values()], id, at);
   }

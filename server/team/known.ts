@@ -13,7 +13,7 @@ interface Row {
 export async function knownPeople(db: Queries, ids: Iterable<number>): Promise<(id: number) => Known> {
   const rows = await db.query<Row>(
     `select u.id, u.invited_by as inviter, i.invited_by as second, u.frozen_at is not null as frozen,
-       array(select distinct e.device || ' @ ' || e.address from account_event e
+       (select coalesce(jsonb_agg(distinct e.device || ' @ ' || e.address), '[]') from account_event e
          where e.user_id = u.id and e.what in ('registered', 'login')) as seen
      from app_user u left join app_user i on i.id = u.invited_by where u.id = any ($1::bigint[])`,
     [[...new Set(ids)]],

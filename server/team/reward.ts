@@ -78,7 +78,7 @@ async function write(
       [i, ids[2 * i], amount],
       [i, ids[2 * i + 1], `-${amount}`],
     ]),
-    rows: rewards.map(({ inviter, member, asset, level, amount, fee }) => ({
+    rewards: rewards.map(({ inviter, member, asset, level, amount, fee }) => ({
       inviter_id: inviter,
       member_id: member,
       asset,

@@ -12,6 +12,8 @@ import { post } from '../../server/ledger/ledger.ts';
 import { openPerpetuals } from '../../server/perpetual/perpetuals.ts';
 import { SpotEngine } from '../../server/spot/engine.ts';
 import { VenueWatch } from '../../server/spot/venue.ts';
+import { payDue } from '../../server/storage/pay.ts';
+import { TeamEngine } from '../../server/team/engine.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
 import { perpetualPair } from './perpetualPair.ts';
 import { fileSigner, openWithdraw } from './withdraw.ts';
@@ -176,6 +178,23 @@ async function withdraw(folder: string, migrations: string, person: string, name
   }
 }
 
+/** Lets days go by from a moment on, pays interest and books rewards, and says what was told, until it is killed. */
+async function days(folder: string, migrations: string, first: string): Promise<void> {
+  const db = await openPglite(folder, migrations);
+  let now = Number.parseInt(first, 10);
+  const log = (event: string, detail: unknown) =>
+    process.stderr.write(`${event} ${JSON.stringify(detail)}\n`);
+  const deps = { db, clock: { ...deviceClock, now: () => now }, published: say, log };
+  const team = new TeamEngine(deps);
+  await team.start();
+  for (;;) {
+    say(`day ${now}`);
+    await payDue(deps, now, 3);
+    await team.look();
+    now += 86_400_000;
+  }
+}
+
 /** An order that has traded away meanwhile is no fault. */
 function onlyRefused(error: unknown): void {
   if (!(error instanceof RuleError)) throw error;
@@ -184,6 +203,7 @@ function onlyRefused(error: unknown): void {
 const [what = '', ...rest] = process.argv.slice(2);
 const [folder = '', migrations = '', person = '', name = ''] = rest;
 const works: Record<string, () => Promise<void>> = {
+  days: () => days(folder, migrations, person),
   deposit: () => deposit(folder, migrations, person, name),
   hold: () => hold(folder),
   liquidate: () => liquidate(folder, migrations, person, name),

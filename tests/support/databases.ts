@@ -100,14 +100,14 @@ export function withDatabase(title: string, body: (db: () => Database, engine: E
 }
 
 let people = 0;
-/** A new person's id. */
-export async function addPerson(db: Queries): Promise<number> {
+/** A new person's id. @param inviter who brought them. */
+export async function addPerson(db: Queries, inviter?: number): Promise<number> {
   people += 1;
   const uid = `${100_000_000 + people}`;
   const [row] = await db.query<{ id: number }>(
-    `insert into app_user (uid, email, password_hash, invite_code, created_at)
-     values ($1, $2, 'x', $3, 1) returning id`,
-    [uid, `p${uid}@example.com`, `I${uid}`],
+    `insert into app_user (uid, email, password_hash, invite_code, created_at, invited_by)
+     values ($1, $2, 'x', $3, 1, $4) returning id`,
+    [uid, `p${uid}@example.com`, `I${uid}`, inviter ?? null],
   );
   if (!row) throw new Error('no person was added');
   return row.id;

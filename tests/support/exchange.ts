@@ -79,11 +79,17 @@ export async function openExchange(
     await ask('common.sendEmail', { email, purpose }, { token: token ?? (await temporary()) });
     return codeFor(email);
   }
-  async function newPerson(password = 'tide1234x'): Promise<Person> {
+  async function newPerson(password = 'tide1234x', inviteCode?: string): Promise<Person> {
     const email = `p${++count}.${Date.now()}@people.example`;
     const contact = { kind: 'email', email };
     const code = await mailCode(email, 'register');
-    const { data } = await ask('account.register', { contact, code, password, agreed: true });
+    const { data } = await ask('account.register', {
+      contact,
+      code,
+      password,
+      agreed: true,
+      ...(inviteCode === undefined ? {} : { inviteCode }),
+    });
     return { email, password, token: data.token, uid: data.uid };
   }
   const logIn = async ({ email, password }: Pick<Person, 'email' | 'password'>, totp?: string) =>

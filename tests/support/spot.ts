@@ -23,13 +23,27 @@ export function newMarket(more: Partial<Market> = {}, quote?: string): Market {
 }
 
 /** Trading on one market that does what a test says, with people who have plenty. */
-export async function openSpot(db: Database, market: Market, { people = 2, funds = '1000000' } = {}) {
-  const clock = new FakeClock();
+export async function openSpot(
+  db: Database,
+  market: Market,
+  {
+    people = 2,
+    funds = '1000000',
+    clock = new FakeClock(),
+    inviters = [],
+  }: {
+    readonly people?: number;
+    readonly funds?: Dec;
+    readonly clock?: FakeClock;
+    /** Who was invited by whom, by place: somebody before them. */
+    readonly inviters?: readonly (number | undefined)[];
+  } = {},
+) {
   const source = new FakeSource(clock, [market]);
   source.books.set(market.id, emptyBook);
   await addAssets(db, [market.base, market.quote]);
   const users: number[] = [];
-  for (let i = 0; i < people; i++) users.push(await addPerson(db));
+  for (let i = 0; i < people; i++) users.push(await addPerson(db, users[inviters[i] ?? -1]));
   const give = async (owner: number, asset: string, amount: Dec): Promise<void> => {
     count += 1;
     const cause = { code: 'playGrant', refType: 'test', refId: `give-${count}` } as const;

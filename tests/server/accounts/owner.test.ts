@@ -55,6 +55,7 @@ let ownerQuote = '';
 let ownerContract = 0;
 let owned: OwnedWithdrawals;
 let ownerConversion = '';
+let ownerStorage = 0;
 /** Somebody else asks about the owner's contract. */
 const aboutContract: Case = {
   body: async () => ({ id: ownerContract }),
@@ -79,6 +80,15 @@ const aboutWithdrawal: Case = {
     expect(data.withdrawal.state).toBe('requested');
   },
 };
+/** Somebody else asks about the owner's storage order. */
+const aboutStorage = (more: object): Case => ({
+  body: async () => ({ id: ownerStorage, ...more }),
+  check: async (answer) => {
+    expect([answer.status, answer.code, answer.data]).toEqual([404, 'notFound', null]);
+    const { data } = await x.ask('storage.detail', { id: ownerStorage }, { token: owner.token });
+    expect(data.order).toMatchObject({ state: 'running', autoRenew: false });
+  },
+});
 
 /** Every call for people who are logged in, tried by somebody else. */
 const cases: Readonly<Record<string, Case>> = {
@@ -159,7 +169,7 @@ const cases: Readonly<Record<string, Case>> = {
         balances.find(
           (row: { asset: string; account: string }) => row.asset === 'USDT' && row.account === 'spot',
         ).posted,
-      ).toBe('9999');
+      ).toBe('9899');
     },
   },
   'account.resetPlay': {
@@ -170,7 +180,7 @@ const cases: Readonly<Record<string, Case>> = {
         balances.find(
           (row: { asset: string; account: string }) => row.asset === 'USDT' && row.account === 'spot',
         ).posted,
-      ).toBe('9999');
+      ).toBe('9899');
     },
   },
   'spot.place': {
@@ -321,6 +331,30 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'withdraw.bankQuote': refusedOf({ fiat: 'EUR', amount: '100' }),
+  'storage.open': refusedOf({
+    plan: 1,
+    version: 1,
+    amount: '-100',
+    autoRenew: false,
+    agreed: true,
+    userId: 1,
+  }),
+  'storage.revoke': aboutStorage({}),
+  'storage.redeem': aboutStorage({ cost: '0' }),
+  'storage.renew': aboutStorage({ autoRenew: true }),
+  'storage.detail': aboutStorage({}),
+  'storage.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'storage.payouts': {
+    body: async () => ({ order: ownerStorage }),
+    check: (answer) => expect(answer.data).toEqual({ rows: [], next: null }),
+  },
+  'storage.summary': {
+    body: async () => ({}),
+    check: (answer) => expect(answer.data).toEqual({ assets: [] }),
+  },
+  'team.info': nothing,
+  'team.members': { body: async () => ({ level: 'direct' }), check: hidesOwner },
+  'team.rewards': nothing,
   'account.commands': {
     body: async () => ({ keys: [ownerKey] }),
     check: async (answer) => {
@@ -346,6 +380,10 @@ describe('a call for people who are logged in', () => {
     ownerQuote = (await quote()).data.id;
     const conversion = { from: 'USDT', to: 'BTC', side: 'from', amount: '100' };
     ownerConversion = (await x.ask('convert.quote', conversion, { token: owner.token })).data.id;
+    const { plans } = (await x.ask('storage.plans')).data;
+    const escrow = { plan: plans[0].id, version: 1, amount: '100', autoRenew: false, agreed: true };
+    const opened = await x.ask('storage.open', escrow, { token: owner.token, key: x.newKey() });
+    ownerStorage = opened.data.order.id;
     ownerKey = x.newKey();
     const moved = { asset: 'USDT', from: 'spot', to: 'futures', amount: '1' };
     expect((await x.ask('account.transfer', moved, { token: owner.token, key: ownerKey })).code).toBe(200);
