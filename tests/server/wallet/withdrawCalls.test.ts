@@ -15,9 +15,11 @@ const CARD = {
 };
 
 let x: TestExchange;
+/** An exchange opens in seconds, on a busy machine in tens of them. */
+const OPEN_MS = 60_000;
 beforeAll(async () => {
   x = await openExchange();
-});
+}, OPEN_MS);
 afterAll(async () => {
   expect(await verifyLedger(x.db)).toEqual([]);
   await x.close();
