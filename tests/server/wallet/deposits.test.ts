@@ -164,15 +164,15 @@ withDatabase('deposits', (db) => {
     const userId = await addPerson(db());
     const d = await openDeposits(db(), userId, (chain) => asWatcher(chain, { unlockAt: { value: 40 } }));
     const tx = await d.send('80');
-    await d.blocks(30);
-    expect(await d.states()).toEqual(['credited 30']);
-    await d.chain.reorganise(30, 'dropped');
+    await d.blocks(16);
+    expect(await d.states()).toEqual(['credited 16']);
+    await d.chain.reorganise(16, 'dropped');
     await d.look();
     expect(await d.states()).toEqual(['reversed 0']);
     const { height } = await d.chain.head();
-    await db().query('update simulated_transfer set block = $2 where tx = $1', [tx, height - 25]);
+    await db().query('update simulated_transfer set block = $2 where tx = $1', [tx, height - 14]);
     await d.blocks(1);
-    expect(await d.states()).toEqual(['credited 27']);
+    expect(await d.states()).toEqual(['credited 16']);
   });
 
   it('asks a network that answers late one thing at a time', async () => {
@@ -362,7 +362,7 @@ withDatabase('deposits', (db) => {
         expect(own?.sum).toBe(`${sent}`);
         expect(await d.debt()).toBe('0');
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
     expect(await verifyLedger(db())).toEqual([]);
   });

@@ -14,8 +14,8 @@ import { bundle, startChild } from '../../support/bundle.ts';
 import { addPerson, MIGRATIONS } from '../../support/databases.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 8);
-const MAX_MS = 60_000 + ROUNDS * 15_000;
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6);
+const MAX_MS = 60_000 + ROUNDS * 40_000;
 const DAY_MS = 24 * 3_600_000;
 let program: Awaited<ReturnType<typeof bundle>>;
 let folder = '';
