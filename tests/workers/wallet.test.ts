@@ -182,6 +182,17 @@ describe('a withdrawal as it is typed', () => {
     expect(form()?.blocked).toBe(code);
     expect(form()?.order).toBeUndefined();
   });
+  it('is free again when the rest has ended', async () => {
+    const until = AT + 30_000;
+    world.answers['draw/infos'] = () => ({ ...infos, held: { until, after: 'passwordChanged' } });
+    const { form } = await withdrawing({ address: TRON, amount: '250' });
+    expect(form()).toMatchObject({ blocked: 'withdrawHeld', rest: { until, after: 'passwordChanged' } });
+    world.answers['draw/infos'] = () => infos;
+    await pass(29_000);
+    expect(form()?.blocked).toBe('withdrawHeld');
+    await pass(1_500);
+    expect(form()).toMatchObject({ order: { amount: '250' } });
+  });
   it('follows the money, and says when the exchange does not answer', async () => {
     const { form, last } = await withdrawing({ address: TRON, amount: '4000' });
     expect(form()?.errors).toEqual({});

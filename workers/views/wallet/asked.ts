@@ -28,6 +28,11 @@ export class Asked<T> {
     this.#clock = clock;
   }
 
+  /** The exchange's clock, as far as an answer told it. @param toldAt what the answer says the time was, ms UTC. */
+  now(toldAt: number | undefined): number {
+    return (toldAt ?? this.at) + this.#clock.now() - this.at;
+  }
+
   /** Asks when what the answer depends on is not what it was at the last look. */
   follow(depends: string): void {
     if (depends === this.#seen || this.#isAsking) return;

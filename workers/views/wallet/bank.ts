@@ -13,7 +13,7 @@ import { typedDec } from '../typed.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { Asked } from './asked.ts';
 import type { Infos } from './bounds.ts';
-import { blockedOf, boundsOf, limitsOf, restOf } from './bounds.ts';
+import { blockedOf, boundsOf, limitsOf, restKey, restOf } from './bounds.ts';
 import { fiatText } from './texts.ts';
 
 type Quote = ResponseOf<Calls['withdraw.bankQuote']>;
@@ -60,8 +60,9 @@ export class BankViewer implements LiveView<WalletBankView> {
 
   frame(): WalletBankFrame | undefined {
     const { funds } = this.#deps;
-    this.#infos.follow(`${funds.version} ${funds.walletVersion}`);
     const infos = this.#infos.data;
+    const rest = restKey(infos, this.#infos.now(infos?.now));
+    this.#infos.follow(`${funds.version} ${funds.walletVersion} ${rest}`);
     const form = infos && this.#form(infos);
     const seen = `${this.#infos.version} ${this.#quote.version}`;
     if (seen === this.#seen) return undefined;

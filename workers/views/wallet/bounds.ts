@@ -22,6 +22,11 @@ export function blockedOf({ held, proof, pending }: Infos, { bounds }: Currency)
   return bounds ? undefined : 'rateMissing';
 }
 
+/** Changes when the rest has ended: what is known is asked for anew then. @param now the exchange's clock. */
+export function restKey(infos: Infos | undefined, now: number): string {
+  return infos?.held && now >= infos.held.until ? 'over' : '';
+}
+
 export function restOf({ held }: Infos): { readonly rest?: WithdrawRest } {
   return held ? { rest: held } : {};
 }

@@ -3,6 +3,7 @@ import type { WalletWithdrawFrame, WalletWithdrawView } from '../../protocol.ts'
 import type { LiveView, ViewDeps } from '../view.ts';
 import { Asked } from './asked.ts';
 import type { Infos } from './bounds.ts';
+import { restKey } from './bounds.ts';
 import type { Book } from './withdrawForm.ts';
 import { withdrawForm } from './withdrawForm.ts';
 
@@ -37,7 +38,9 @@ export class WithdrawViewer implements LiveView<WalletWithdrawView> {
 
   frame(): WalletWithdrawFrame | undefined {
     const { funds } = this.#deps;
-    this.#infos.follow(`${funds.version} ${funds.walletVersion}`);
+    const { data } = this.#infos;
+    const rest = restKey(data, this.#infos.now(data?.now));
+    this.#infos.follow(`${funds.version} ${funds.walletVersion} ${rest}`);
     this.#book.follow(`${funds.profileVersion}`);
     const seen = `${this.#infos.version} ${this.#book.version}`;
     if (seen === this.#seen) return undefined;
@@ -53,14 +56,14 @@ export class WithdrawViewer implements LiveView<WalletWithdrawView> {
   }
 
   #form(): WalletWithdrawFrame['form'] {
-    const { clock, words, rows } = this.#deps;
-    const { data: infos, at } = this.#infos;
+    const { words, rows } = this.#deps;
+    const { data: infos } = this.#infos;
     const { data: book } = this.#book;
     if (!infos || !book) return undefined;
     return withdrawForm(this.#view, {
       infos,
       book,
-      now: infos.now + clock.now() - at,
+      now: this.#infos.now(infos.now),
       words: words(),
       iconOf: (asset) => rows.row(`${asset}-${TOTAL_ASSET}`)?.market.iconId ?? null,
     });
