@@ -91,7 +91,7 @@ function Stage() {
       <ErrorBoundary>
         <Suspense fallback={null}>
           <Routes location={location}>
-            <RouteElement path="/" element={<Navigate to="/home" replace />} />
+            <RouteElement path="/" element={<Entry />} />
             {routes.map((each) => (
               <RouteElement key={each.path} path={each.path} element={<RouteScreen route={each} />} />
             ))}
@@ -101,6 +101,13 @@ function Stage() {
       </ErrorBoundary>
     </main>
   );
+}
+
+/** The product's base address; with a code it is an invitation. @see specification §9 "The invite link" */
+function Entry() {
+  const { search } = useLocation();
+  const isInvited = new URLSearchParams(search).has('code');
+  return <Navigate to={isInvited ? `/register${search}` : '/home'} replace />;
 }
 
 function RouteScreen({ route }: { readonly route: Route }) {

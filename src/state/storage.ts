@@ -15,6 +15,7 @@ export const storageKeys = {
   banner: 'TIDEMARK_BANNER',
   lastMarket: 'TIDEMARK_LAST_MARKET',
   phoneCode: 'TIDEMARK_PHONE_CODE',
+  invitation: 'TIDEMARK_INVITATION',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

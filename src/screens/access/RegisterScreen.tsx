@@ -2,18 +2,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { dropDraft, takeReturn } from '../../state/drafts.ts';
+import type { Invitation } from '../../state/invitation.ts';
+import { forgetInvitation, takeInvitation } from '../../state/invitation.ts';
 import { ask, login, signIn } from '../../state/login.ts';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
-import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { NewPassword } from '../../ui/form/PasswordField.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Agreement } from './Agreement.tsx';
 import styles from './access.module.css';
+import { InviteField } from './InviteField.tsx';
 import { contactPlaces, passwordPlaces } from './places.ts';
 
 const DRAFT = { id: 'register', fields: ['contact', 'invite'] };
@@ -29,7 +31,8 @@ export default function RegisterScreen() {
   const { t } = useTranslation(['account', 'app']);
   const navigate = useNavigate();
   const [wasIn] = useState(() => login.token !== null);
-  const form = useRegisterForm();
+  const { invitation, drop } = useInvitation(wasIn);
+  const form = useRegisterForm(invitation);
   const entry = useContactEntry(form);
   const send = async ({ contact = '', code = '', password = '', invite = '', agreed }: Texts) => {
     const inviteCode = invite.trim();
@@ -40,7 +43,10 @@ export default function RegisterScreen() {
       agreed: Boolean(agreed),
       ...(inviteCode === '' ? {} : { inviteCode }),
     });
+    // Nobody has to keep a code that is nobody's.
+    if (!result.ok && result.error.code === 'inviteUnknown') drop();
     if (!result.ok) return result.error;
+    forgetInvitation();
     dropDraft(DRAFT.id);
     signIn(result.data.token);
     navigate(takeReturn(), { replace: true });
@@ -53,7 +59,7 @@ export default function RegisterScreen() {
         <ContactField label={t('form.contact')} entry={entry} takes="both" autoComplete="username" />
         <CodeField name="code" label={t('code.label')} purpose="register" destination={entry.destination} />
         <NewPassword label={t('form.password')} confirmLabel={t('form.confirm')} />
-        <Field name="invite" label={t('form.invite')} autoComplete="off" maxLength={40} />
+        <InviteField invitation={invitation} />
         <Agreement />
       </Form>
       <p className={styles['links']}>
@@ -63,10 +69,21 @@ export default function RegisterScreen() {
   );
 }
 
-/** An invite link wins over what was typed before. */
-function useRegisterForm() {
+/** The invitation that stands, for who is not here already. */
+function useInvitation(wasIn: boolean) {
   const [params] = useSearchParams();
-  const invited = params.get('code')?.slice(0, 40) ?? '';
+  const [invitation, setInvitation] = useState(() =>
+    wasIn ? undefined : takeInvitation(params.get('code'), Date.now()),
+  );
+  const drop = () => {
+    forgetInvitation();
+    setInvitation(undefined);
+  };
+  return { invitation, drop };
+}
+
+/** An invitation wins over what was typed before. */
+function useRegisterForm(invitation: Invitation | undefined) {
   const start = { contact: '', code: '', password: '', confirm: '', invite: '', agreed: '' };
-  return useTexts(start, DRAFT, invited === '' ? undefined : { invite: invited });
+  return useTexts(start, DRAFT, invitation && { invite: invitation.code });
 }
