@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { status } from '../../state/status.ts';
-import { Picture } from '../../ui/picture/Picture.tsx';
+import { Picture } from '../../ui/card/Picture.tsx';
 import { drawCard } from './sharePicture.ts';
 
 interface ShareCardProps {

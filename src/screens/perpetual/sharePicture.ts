@@ -1,4 +1,4 @@
-import { beginCard } from '../../ui/picture/pen.ts';
+import { beginCard } from '../../ui/card/pen.ts';
 
 /** What stands on a card. */
 interface CardLines {

@@ -1,7 +1,7 @@
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { savePicture, sharePicture } from './give.ts';
+import { savePicture, sharePicture } from '../picture.ts';
 import styles from './Picture.module.css';
 
 interface PictureProps<Lines> {

@@ -3,11 +3,11 @@ export const MARGIN = 48;
 
 /** Draws a card in the page's own colours and type. */
 export interface Pen {
-  /** A colour of the page by its token. */
-  readonly ink: (token: string) => string;
   /** One line of text with its foot at `y`. @param weight 400 or 700. @param size pixels. */
   readonly write: (text: string, y: number, token: string, weight: number, size: number) => void;
   readonly fill: (x: number, y: number, width: number, height: number, token: string) => void;
+  /** A picture's upper square. @param side pixels. */
+  readonly place: (picture: HTMLCanvasElement, x: number, y: number, side: number) => void;
 }
 
 /** An empty card with an edge of one colour and the product's name; undefined where nothing can be drawn. */
@@ -17,7 +17,6 @@ export function beginCard(canvas: HTMLCanvasElement, edge: string): Pen | undefi
   const look = getComputedStyle(document.documentElement);
   const ink = (token: string): string => look.getPropertyValue(token).trim();
   const pen: Pen = {
-    ink,
     write(text, y, token, weight, size) {
       context.fillStyle = ink(token);
       context.font = `${weight} ${size}px ${ink('--font') || 'sans-serif'}`;
@@ -26,6 +25,9 @@ export function beginCard(canvas: HTMLCanvasElement, edge: string): Pen | undefi
     fill(x, y, width, height, token) {
       context.fillStyle = ink(token);
       context.fillRect(x, y, width, height);
+    },
+    place(picture, x, y, side) {
+      context.drawImage(picture, 0, 0, picture.width, picture.width, x, y, side, side);
     },
   };
   pen.fill(0, 0, canvas.width, canvas.height, '--surface-1');

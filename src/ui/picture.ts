@@ -1,4 +1,4 @@
-import { saveFile } from '../records/download.ts';
+import { saveFile } from './records/download.ts';
 
 const pictureOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
