@@ -57,6 +57,8 @@ import type {
   TicketFrame,
   TicketView,
 } from './protocol/person.ts';
+import type { StorageFrameOf, StorageViews } from './protocol/storage.ts';
+import type { TeamFrameOf, TeamViews } from './protocol/team.ts';
 import type { WalletFrameOf, WalletViews } from './protocol/wallet.ts';
 import type { WorthFrame, WorthView } from './protocol/worth.ts';
 
@@ -67,6 +69,8 @@ export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
 export type * from './protocol/person.ts';
+export type * from './protocol/storage.ts';
+export type * from './protocol/team.ts';
 export type * from './protocol/wallet.ts';
 export type * from './protocol/worth.ts';
 
@@ -90,7 +94,9 @@ export type View =
   | CycleHistoryView
   | MoneyView
   | FuturesViews
-  | WalletViews;
+  | WalletViews
+  | StorageViews
+  | TeamViews;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
   : V extends TickerView
@@ -123,7 +129,11 @@ export type FrameOf<V extends View> = V extends ListView
                               ? MoneyFrameOf<V>
                               : V extends WalletViews
                                 ? WalletFrameOf<V>
-                                : StatusFrame;
+                                : V extends StorageViews
+                                  ? StorageFrameOf<V>
+                                  : V extends TeamViews
+                                    ? TeamFrameOf<V>
+                                    : StatusFrame;
 type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
 type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
   ? CycleAssetsFrame

@@ -29,6 +29,11 @@ export function percentText(percent: Dec | undefined, style: NumberStyle = plain
   return `${sign}${styleDigits(text, style)}%`;
 }
 
+/** A fraction in per cent with all its digits and no others: `0.03%`, `80%`. @param fraction ≥ 0. */
+export function exactPercentText(fraction: Dec, style: NumberStyle = plainStyle): string {
+  return `${styleDigits(new D(fraction).times(100).toFixed(), style)}%`;
+}
+
 /** Direction of a signed decimal text, as shown: what rounds to zero has none. */
 export function directionOf(text: string): Direction {
   if (/^-?[0.]*$/.test(text)) return 0;

@@ -13,6 +13,7 @@ import type {
   OrderHistoryView,
   PageSession,
   RecordsFilter,
+  StorageExport,
   Submitted,
   WalletExport,
 } from '../../workers/api.ts';
@@ -101,6 +102,11 @@ export abstract class Questions {
   /** One tab of what was on perpetuals as CSV text, at full precision. */
   exportFutures(filter: FuturesFilter): Promise<Result<string>> {
     return this.#ask((session) => session.exportFutures(filter));
+  }
+
+  /** Storage orders or their payouts as CSV text, at full precision. */
+  exportStorage(what: StorageExport): Promise<Result<string>> {
+    return this.#ask((session) => session.exportStorage(what));
   }
 
   /** What settled a cycle contract, recomputed by the worker. */

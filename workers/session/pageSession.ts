@@ -13,6 +13,7 @@ import type {
   PageSettings,
   RecordsFilter,
   Sink,
+  StorageExport,
   Submitted,
   View,
   ViewHandle,
@@ -63,6 +64,8 @@ export interface PageSession {
   exportConversions(filter: ConversionsFilter): Promise<Result<string>>;
   /** One tab of what was on perpetuals as CSV text, at full precision, newest first. */
   exportFutures(filter: FuturesFilter): Promise<Result<string>>;
+  /** Storage orders or their payouts as CSV text, at full precision, newest first. */
+  exportStorage(what: StorageExport): Promise<Result<string>>;
   /** What settled a cycle contract, recomputed here. */
   cycleProof(id: number): Promise<Result<CycleProof>>;
   /** The same of a receipt that the person kept as a file; no network is asked. */

@@ -18,6 +18,7 @@ import type {
   RecordsFilter,
   Sink,
   StatusFrame,
+  StorageExport,
   Submitted,
   View,
   ViewHandle,
@@ -188,6 +189,11 @@ export class Session implements PageSession {
   async exportFutures(filter: FuturesFilter): Promise<Result<string>> {
     const { exportFutures } = await personViews();
     return exportFutures(this.#call, filter);
+  }
+
+  async exportStorage(what: StorageExport): Promise<Result<string>> {
+    const { exportStorage } = await personViews();
+    return exportStorage(this.#call, what);
   }
 
   async cycleProof(id: number): Promise<Result<CycleProof>> {

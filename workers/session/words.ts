@@ -11,6 +11,8 @@ export interface Words {
   /** Date and time of a bar; the date alone for bars of a day and longer. @param at ms UTC. */
   barTime(at: number, isDaily: boolean): string;
   date(at: number): string;
+  /** Day and minute of a moment, both of the device's time zone. @param at ms UTC. */
+  moment(at: number): string;
 }
 
 const UNITS = [
@@ -41,6 +43,7 @@ export function createWords(language: Language): Words {
     day: 'numeric',
     timeZone: 'UTC',
   });
+  const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
   return {
     language,
     style: numberStyleOf(tag),
@@ -52,5 +55,6 @@ export function createWords(language: Language): Words {
     clockTime: (at) => time.format(at),
     barTime: (at, isDaily) => (isDaily ? day : bar).format(at),
     date: (at) => day.format(at),
+    moment: (at) => moment.format(at),
   };
 }

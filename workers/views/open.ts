@@ -1,4 +1,4 @@
-import type { FuturesViews, View, WalletViews } from '../protocol.ts';
+import type { FuturesViews, StorageViews, TeamViews, View, WalletViews } from '../protocol.ts';
 import { BookViewer } from './bookView.ts';
 import { CandlesViewer } from './candlesView.ts';
 import type { MoneyViews } from './convert/views.ts';
@@ -75,6 +75,21 @@ export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveVi
       return new LazyView(view, async () => {
         const { openWalletView } = await import('./personViews.ts');
         return (latest) => openWalletView(latest as WalletViews, deps);
+      });
+    case 'storagePlans':
+    case 'storageTicket':
+    case 'storageOrders':
+    case 'storagePayouts':
+      return new LazyView(view, async () => {
+        const { openStorageView } = await import('./personViews.ts');
+        return (latest) => openStorageView(latest as StorageViews, deps);
+      });
+    case 'team':
+    case 'teamMembers':
+    case 'teamRewards':
+      return new LazyView(view, async () => {
+        const { openTeamView } = await import('./personViews.ts');
+        return (latest) => openTeamView(latest as TeamViews, deps);
       });
     case 'status':
       return new StatusViewer(deps, extra);

@@ -19,11 +19,10 @@ export function ordersRequest({ market, side, status, from, to }: Omit<OrderHist
 export function openOrderHistory(view: OrderHistoryView, deps: ViewDeps): LiveView<OrderHistoryView> {
   return new PagedViewer<OrderHistoryView, OrderRow, number>(view, {
     asked: ordersRequest,
-    page: (filter, before, limit) =>
+    page: (filter, part) =>
       deps.call('spot.orders', {
         ...ordersRequest(filter),
-        limit,
-        ...(before === undefined ? {} : { before }),
+        ...part,
       }),
     version: () => deps.orders.version,
     frame: (orders, end) => ({

@@ -14,11 +14,17 @@ export interface ListEnd {
   readonly failed?: Refusal;
 }
 
+/** A part of a list: so many rows, older than `before`. */
+interface Part<Next> {
+  readonly limit: number;
+  readonly before?: Next;
+}
+
 /** Where an endless list has its rows from, and how they are said. */
 export interface PagedSource<V extends PagedView, Row extends { readonly id: Next }, Next> {
   /** What of a view is asked: a view that asks something else begins anew. */
   asked(view: V): object;
-  page(view: V, before: Next | undefined, limit: number): Promise<Result<Page<Row, Next>>>;
+  page(view: V, part: Part<Next>): Promise<Result<Page<Row, Next>>>;
   /** Another number: there may be newer rows, or known ones may have changed. */
   version(): number;
   frame(rows: readonly Row[], end: ListEnd): Frame;
@@ -38,7 +44,10 @@ export class PagedViewer<V extends PagedView, Row extends { readonly id: Next },
   constructor(view: V, source: PagedSource<V, Row, Next>) {
     this.#view = view;
     this.#source = source;
-    this.#pages = new Pages((before) => source.page(this.#view, before, PAGE), view.want);
+    this.#pages = new Pages(
+      (before) => source.page(this.#view, { limit: PAGE, ...(before === undefined ? {} : { before }) }),
+      view.want,
+    );
     this.#loadNewest();
   }
 

@@ -18,6 +18,8 @@ export { exportConversions, openMoneyView } from './convert/views.ts';
 export { proofOf, proofOfText } from './cycle/proof.ts';
 export { exportCycles, openCycleView } from './cycle/views.ts';
 export { exportFutures, openFuturesView } from './perpetual/views.ts';
+export { exportStorage, openStorageView } from './storage/views.ts';
+export { openTeamView } from './team/views.ts';
 export { exportWallet, openWalletView } from './wallet/views.ts';
 
 /** Views about people and their money. */

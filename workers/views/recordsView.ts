@@ -20,11 +20,10 @@ export function recordsRequest({ asset, account, movement, from, to }: RecordsFi
 export function openRecords(view: RecordsView, deps: ViewDeps): LiveView<RecordsView> {
   return new PagedViewer<RecordsView, RecordRow, string>(view, {
     asked: recordsRequest,
-    page: (filter, before, limit) =>
+    page: (filter, part) =>
       deps.call('account.records', {
         ...recordsRequest(filter),
-        limit,
-        ...(before === undefined ? {} : { before }),
+        ...part,
       }),
     version: () => deps.funds.version,
     frame: (rows, end) => ({

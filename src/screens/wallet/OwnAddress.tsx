@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { chainName } from '../../i18n/wallet.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Failed } from '../../ui/Notice.tsx';
-import { savePicture } from '../../ui/picture/give.ts';
+import { savePicture } from '../../ui/picture.ts';
 import { drawCode, QrCode } from '../../ui/QrCode.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { shareText } from '../../ui/share.ts';

@@ -21,11 +21,10 @@ export function conversionsRequest({ asset, conversion, from, to }: ConversionsF
 export function openConversions(view: ConversionsView, deps: ViewDeps): LiveView<ConversionsView> {
   return new PagedViewer<ConversionsView, ConversionRow, number>(view, {
     asked: conversionsRequest,
-    page: (filter, before, limit) =>
+    page: (filter, part) =>
       deps.call('convert.list', {
         ...conversionsRequest(filter),
-        limit,
-        ...(before === undefined ? {} : { before }),
+        ...part,
       }),
     version: () => deps.funds.version,
     frame: (rows, end) => ({

@@ -28,11 +28,10 @@ export function openCycleHistory(view: CycleHistoryView, deps: ViewDeps): LiveVi
   });
   return new PagedViewer<CycleHistoryView, CycleRow, number>(view, {
     asked: cyclesRequest,
-    page: (filter, before, limit) =>
+    page: (filter, part) =>
       deps.call('cycle.list', {
         ...cyclesRequest(filter),
-        limit,
-        ...(before === undefined ? {} : { before }),
+        ...part,
       }),
     version: () => version,
     frame: (contracts, end) => ({

@@ -83,7 +83,7 @@ export function openFuturesHistory(view: FuturesHistoryView, deps: ViewDeps): Li
   const { rows, words } = deps;
   return new PagedViewer<FuturesHistoryView, PastRow, number>(view, {
     asked: ({ tab, market, from, to }) => [tab, market, from, to],
-    page: (filter, before, limit) => askPast(deps.call, filter, before, limit),
+    page: (filter, part) => askPast(deps.call, filter, part.before, part.limit),
     version: () => desk.pastVersion,
     frame: (past, end) => ({
       kind: 'futuresHistory',

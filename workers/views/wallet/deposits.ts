@@ -26,8 +26,7 @@ export function openDeposits(
 ): LiveView<WalletDepositsView> {
   return new PagedViewer<WalletDepositsView, DepositRow, number>(view, {
     asked: requestOf,
-    page: (filter, before, limit) =>
-      call('deposit.list', { ...requestOf(filter), limit, ...(before === undefined ? {} : { before }) }),
+    page: (filter, part) => call('deposit.list', { ...requestOf(filter), ...part }),
     version: () => funds.walletVersion,
     frame: (rows, end): WalletDepositsFrame => ({
       kind: 'walletDeposits',

@@ -31,8 +31,7 @@ export function openWithdrawals(
 ): LiveView<WalletWithdrawalsView> {
   return new PagedViewer<WalletWithdrawalsView, WithdrawalRow, number>(view, {
     asked: requestOf,
-    page: (filter, before, limit) =>
-      call('withdraw.list', { ...requestOf(filter), limit, ...(before === undefined ? {} : { before }) }),
+    page: (filter, part) => call('withdraw.list', { ...requestOf(filter), ...part }),
     version: () => funds.walletVersion,
     frame: (rows, end): WalletWithdrawalsFrame => ({
       kind: 'walletWithdrawals',

@@ -1,0 +1,139 @@
+import type { PlanRow } from '../../../domain/contract/index.ts';
+import type { Dec, PlanStatus, RefusalCode } from '../../../domain/index.ts';
+import {
+  amountSign,
+  amountText,
+  available,
+  compareDec,
+  D,
+  escrowRefusal,
+  interestOfDay,
+  NO_FIGURE,
+  storageTerm,
+  toText,
+  totalInterest,
+} from '../../../domain/index.ts';
+import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../protocol.ts';
+import { typedDec } from '../typed.ts';
+import type { LiveView, ViewDeps } from '../view.ts';
+import { redemptionFigure } from './figure.ts';
+import { PlanKeeper, planLine } from './plans.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What an order in a plan would earn, and what leaving it early would take. */
+export class StorageTicketViewer implements LiveView<StorageTicketView> {
+  readonly #deps: ViewDeps;
+  readonly #plans: PlanKeeper;
+  #view: StorageTicketView;
+  #seen = '';
+
+  constructor(view: StorageTicketView, deps: ViewDeps) {
+    this.#view = view;
+    this.#deps = deps;
+    this.#plans = new PlanKeeper(deps);
+  }
+
+  update(view: StorageTicketView): void {
+    this.#view = view;
+    this.refresh();
+  }
+
+  refresh(): void {
+    this.#seen = '';
+  }
+
+  close(): void {
+    this.#plans.asked.close();
+  }
+
+  frame(): StorageTicketFrame | undefined {
+    const { funds, rows, beats } = this.#deps;
+    const { asked } = this.#plans;
+    this.#plans.look(this.#view.turn);
+    // What begins at the next midnight is another day's after it.
+    const minute = Math.floor(beats.serverNow() / MINUTE_MS);
+    const seen = [asked.version, funds.version, rows.listVersion, minute].join();
+    if (seen === this.#seen || (!asked.data && !asked.failed)) return undefined;
+    this.#seen = seen;
+    return this.#ticket();
+  }
+
+  #ticket(): StorageTicketFrame {
+    const { data, failed } = this.#plans.asked;
+    const plan = data?.plans.find(({ id }) => id === this.#view.plan);
+    return {
+      kind: 'storageTicket',
+      view: this.#view,
+      isUnknown: data !== undefined && !plan,
+      ...(failed ? { failed } : {}),
+      ...(plan ? { form: this.#form(plan) } : {}),
+    };
+  }
+
+  #form(plan: PlanRow): StorageForm {
+    const { style } = this.#deps.words();
+    const free = this.#free(plan.asset);
+    const typed = typedDec(this.#view.amount, style);
+    const error = this.#error(typed, plan, free);
+    const isExample = typed === undefined || amountSign(typed) !== 1;
+    const most = mostOf(plan, free);
+    const blocked = BLOCKED[plan.status];
+    const isSound = typed !== undefined && error === undefined && blocked === undefined;
+    return {
+      plan: planLine(plan, this.#deps),
+      available: free === undefined ? NO_FIGURE : amountText(free, style),
+      ...(most === undefined ? {} : { mostDigits: most }),
+      isExample,
+      ...this.#yield(isExample ? plan.least : typed, plan),
+      ...(error === undefined ? {} : { error }),
+      ...(blocked === undefined ? {} : { blocked }),
+      ...(isSound ? { order: { plan: plan.id, version: plan.version, amount: typed } } : {}),
+    };
+  }
+
+  /** What an amount comes to when it is put in now. */
+  #yield(amount: Dec, plan: PlanRow) {
+    const { words, beats } = this.#deps;
+    const { style, moment } = words();
+    const interest = totalInterest(amount, plan);
+    const { startsAt, firstPayoutAt, endsAt } = storageTerm(beats.serverNow(), plan.days);
+    return {
+      amount: amountText(amount, style),
+      daily: amountText(interestOfDay(amount, plan, 1), style),
+      interest: amountText(interest, style),
+      total: amountText(toText(new D(amount).plus(interest)), style),
+      startsAt: moment(startsAt),
+      firstPayoutAt: moment(firstPayoutAt),
+      endsAt: moment(endsAt),
+      figure: redemptionFigure(amount, plan, startsAt, this.#view.day ?? 1, words()),
+    };
+  }
+
+  /** Of the spot account; undefined while nobody is known. */
+  #free(asset: string): Dec | undefined {
+    const { funds } = this.#deps;
+    if (funds.uid === undefined) return undefined;
+    const found = funds.balances.find((each) => each.account === 'spot' && each.asset === asset);
+    return found ? available(found) : '0';
+  }
+
+  #error(typed: Dec | undefined, plan: PlanRow, free: Dec | undefined): RefusalCode | undefined {
+    if (typed === undefined) return this.#view.amount.trim() === '' ? 'escrowZero' : 'amountInvalid';
+    const refusal = escrowRefusal(typed, { ...plan, isOpen: plan.status !== 'closed' });
+    if (refusal !== undefined || free === undefined) return refusal;
+    return compareDec(typed, free) > 0 ? 'insufficientBalance' : undefined;
+  }
+}
+
+const BLOCKED: Record<PlanStatus, RefusalCode | undefined> = {
+  open: undefined,
+  full: 'planQuota',
+  closed: 'planClosed',
+};
+
+/** The largest amount that can be put in; undefined when it is below the smallest. */
+function mostOf({ least, most, left }: PlanRow, free: Dec | undefined): Dec | undefined {
+  const bound = D.min(most, left, free ?? most);
+  return bound.lt(least) ? undefined : toText(bound);
+}
