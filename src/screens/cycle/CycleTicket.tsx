@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLengthNames } from '../../i18n/cycle.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { Term, Terms } from '../../ui/Terms.tsx';
 import { NumberField } from '../trade/NumberField.tsx';
 import styles from './CycleTicket.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
@@ -30,7 +30,7 @@ export function CycleTicket({ control }: CycleTicketProps) {
         after={<span className={styles['unit']}>{frame?.stakeAsset}</span>}
       />
       <CommonAmounts control={control} />
-      <Terms control={control} />
+      <TicketTerms control={control} />
     </section>
   );
 }
@@ -80,12 +80,12 @@ function CommonAmounts({ control: { frame, change, touch } }: CycleTicketProps) 
 }
 
 /** All that a contract comes to, before the tap that buys it. */
-function Terms({ control: { frame } }: CycleTicketProps) {
+function TicketTerms({ control: { frame } }: CycleTicketProps) {
   const { t } = useTranslation('cycle');
   if (!frame) return null;
   const { stakeAsset, stake, available, least, most, windowSeconds } = frame;
   return (
-    <dl className={styles['terms']}>
+    <Terms>
       <Term name={t('terms.win')}>
         <Returns frame={frame} />
       </Term>
@@ -99,7 +99,7 @@ function Terms({ control: { frame } }: CycleTicketProps) {
       <Term name={t('terms.available')}>
         <Amount text={available} /> {stakeAsset}
       </Term>
-    </dl>
+    </Terms>
   );
 }
 
@@ -107,18 +107,4 @@ function Returns({ frame }: { readonly frame: NonNullable<CycleTicketControl['fr
   const { up, down, stakeAsset } = frame;
   const text = up.payout === down.payout ? up.payout : `▲ ${up.payout} ▼ ${down.payout}`;
   return <b>{`${text} ${stakeAsset}`}</b>;
-}
-
-interface TermProps {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-function Term({ name, children }: TermProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

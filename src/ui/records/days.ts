@@ -1,11 +1,22 @@
+interface Range {
+  readonly from?: number;
+  readonly to?: number;
+}
+
 /** The first and the last moment of a range of days in this device's calendar, ms UTC; what is no day is left out. */
-export function rangeFrom(params: URLSearchParams): { readonly from?: number; readonly to?: number } {
-  const from = momentOf(params.get('from'), '00:00:00.000');
-  const to = momentOf(params.get('to'), '23:59:59.999');
+export const rangeFrom = (params: URLSearchParams): Range => rangeIn(params, '');
+
+/** The same of days as the exchange counts them, in UTC. */
+export const utcRangeFrom = (params: URLSearchParams): Range => rangeIn(params, 'Z');
+
+/** @param zone as ISO 8601 writes it; empty for the device's own. */
+function rangeIn(params: URLSearchParams, zone: string): Range {
+  const from = momentOf(params.get('from'), `00:00:00.000${zone}`);
+  const to = momentOf(params.get('to'), `23:59:59.999${zone}`);
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** A day of this device's calendar, at a time of day, in ms UTC. */
+/** A day at a time of day, in ms UTC. */
 function momentOf(day: string | null, time: string): number | undefined {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const moment = new Date(`${day}T${time}`).getTime();

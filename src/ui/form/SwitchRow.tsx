@@ -1,0 +1,29 @@
+import styles from './SwitchRow.module.css';
+
+interface SwitchRowProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly isOn: boolean;
+  readonly isBusy?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Something that is on or off, and what that means. */
+export function SwitchRow({ title, text, isOn, isBusy = false, onChange }: SwitchRowProps) {
+  return (
+    <label className={styles['row']} aria-busy={isBusy}>
+      <span>
+        <b>{title}</b>
+        {text ? <small>{text}</small> : null}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <i aria-hidden="true" />
+    </label>
+  );
+}
