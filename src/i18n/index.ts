@@ -18,6 +18,8 @@ const namespaces = [
   'convert',
   'perpetual',
   'wallet',
+  'storage',
+  'team',
 ] as const;
 
 /** Native names, as people look for their own language. */

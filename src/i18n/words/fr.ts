@@ -9,6 +9,8 @@ import market from '../../../locales/fr/market.json' with { type: 'json' };
 import orders from '../../../locales/fr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/fr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
+import storage from '../../../locales/fr/storage.json' with { type: 'json' };
+import team from '../../../locales/fr/team.json' with { type: 'json' };
 import trade from '../../../locales/fr/trade.json' with { type: 'json' };
 import wallet from '../../../locales/fr/wallet.json' with { type: 'json' };
 
@@ -26,4 +28,6 @@ export default {
   settings,
   trade,
   wallet,
+  storage,
+  team,
 };

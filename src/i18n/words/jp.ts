@@ -9,6 +9,8 @@ import market from '../../../locales/jp/market.json' with { type: 'json' };
 import orders from '../../../locales/jp/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/jp/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
+import storage from '../../../locales/jp/storage.json' with { type: 'json' };
+import team from '../../../locales/jp/team.json' with { type: 'json' };
 import trade from '../../../locales/jp/trade.json' with { type: 'json' };
 import wallet from '../../../locales/jp/wallet.json' with { type: 'json' };
 
@@ -26,4 +28,6 @@ export default {
   settings,
   trade,
   wallet,
+  storage,
+  team,
 };

@@ -9,6 +9,8 @@ import market from '../../../locales/kr/market.json' with { type: 'json' };
 import orders from '../../../locales/kr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/kr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
+import storage from '../../../locales/kr/storage.json' with { type: 'json' };
+import team from '../../../locales/kr/team.json' with { type: 'json' };
 import trade from '../../../locales/kr/trade.json' with { type: 'json' };
 import wallet from '../../../locales/kr/wallet.json' with { type: 'json' };
 
@@ -26,4 +28,6 @@ export default {
   settings,
   trade,
   wallet,
+  storage,
+  team,
 };

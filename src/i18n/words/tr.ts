@@ -9,6 +9,8 @@ import market from '../../../locales/tr/market.json' with { type: 'json' };
 import orders from '../../../locales/tr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/tr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/tr/settings.json' with { type: 'json' };
+import storage from '../../../locales/tr/storage.json' with { type: 'json' };
+import team from '../../../locales/tr/team.json' with { type: 'json' };
 import trade from '../../../locales/tr/trade.json' with { type: 'json' };
 import wallet from '../../../locales/tr/wallet.json' with { type: 'json' };
 
@@ -26,4 +28,6 @@ export default {
   settings,
   trade,
   wallet,
+  storage,
+  team,
 };

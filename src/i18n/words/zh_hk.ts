@@ -9,6 +9,8 @@ import market from '../../../locales/zh_hk/market.json' with { type: 'json' };
 import orders from '../../../locales/zh_hk/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/zh_hk/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/zh_hk/settings.json' with { type: 'json' };
+import storage from '../../../locales/zh_hk/storage.json' with { type: 'json' };
+import team from '../../../locales/zh_hk/team.json' with { type: 'json' };
 import trade from '../../../locales/zh_hk/trade.json' with { type: 'json' };
 import wallet from '../../../locales/zh_hk/wallet.json' with { type: 'json' };
 
@@ -26,4 +28,6 @@ export default {
   settings,
   trade,
   wallet,
+  storage,
+  team,
 };

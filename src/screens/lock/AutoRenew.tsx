@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../state/login.ts';
+import { tellToast } from '../../state/toasts.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
+import { useOnce } from '../trade/useOnce.ts';
+
+/** Whether an order goes on at its end; the switch stands as the exchange says it. */
+export function AutoRenew({ id, isOn }: { readonly id: number; readonly isOn: boolean }) {
+  const { t } = useTranslation('storage');
+  const { ofRefusal } = useRefusalWords();
+  const [isBusy, once] = useOnce();
+  const set = (autoRenew: boolean) =>
+    void once(async () => {
+      const result = await ask('storage.renew', { id, autoRenew });
+      if (result.ok || result.error.code === 401) return;
+      tellToast({ id: 'lock:renew', tone: 'bad', title: t('renew.title'), text: ofRefusal(result.error) });
+    });
+  return <SwitchRow title={t('renew.title')} isOn={isOn} isBusy={isBusy} onChange={set} />;
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { StorageForm } from '../../../workers/api.ts';
+import { dropDraft } from '../../state/drafts.ts';
+import { tellToast } from '../../state/toasts.ts';
+import { useSender } from '../../state/useSender.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Term, Terms } from '../../ui/Terms.tsx';
+import { Blocked, Dock, SenderState } from '../trade/Dock.tsx';
+import styles from './LockDock.module.css';
+import type { LockControl } from './useLockTicket.ts';
+
+interface LockDockProps {
+  readonly control: LockControl;
+  readonly form: StorageForm;
+}
+
+/** The button that puts the amount in, after asking with the numbers that will be booked. */
+export function LockDock({ control, form }: LockDockProps) {
+  const { ofCode } = useRefusalWords();
+  return (
+    <Dock>
+      {form.blocked ? <Blocked>{ofCode(form.blocked)}</Blocked> : <Put control={control} form={form} />}
+    </Dock>
+  );
+}
+
+function Put({ control, form }: LockDockProps) {
+  const { t } = useTranslation('storage');
+  const { state, open } = useOpen(control);
+  /** The form as it stood when the button was tapped: what is shown is what is sent. */
+  const [asked, setAsked] = useState<StorageForm>();
+  const tap = () => {
+    control.tap();
+    if (state !== 'idle') return;
+    if (!control.order) focusWrongNumber();
+    else if (control.ticket.agreed) setAsked(form);
+  };
+  return (
+    <>
+      <SenderState state={state} />
+      <button
+        type="button"
+        className={styles['put']}
+        aria-disabled={state !== 'idle'}
+        aria-busy={state === 'sending'}
+        onClick={tap}
+      >
+        {state === 'sending' ? t('putting') : t('put')}
+      </button>
+      {asked ? (
+        <Confirm
+          title={t('confirm.title')}
+          confirm={t('put')}
+          cancel={t('confirm.cancel')}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            void open(asked);
+          }}
+        >
+          <Numbers form={asked} autoRenew={control.ticket.autoRenew} />
+        </Confirm>
+      ) : null}
+    </>
+  );
+}
+
+interface NumbersProps {
+  readonly form: StorageForm;
+  readonly autoRenew: boolean;
+}
+
+function Numbers({ form, autoRenew }: NumbersProps) {
+  const { t } = useTranslation('storage');
+  const { asset, rate, days } = form.plan;
+  return (
+    <>
+      <Terms>
+        <Term name={t('amount')}>
+          <b>{`${form.amount} ${asset}`}</b>
+        </Term>
+        <Term name={t('field.rate')}>{rate}</Term>
+        <Term name={t('field.cycle')}>{t('days', { count: days })}</Term>
+        <Term name={t('interest')}>{`${form.interest} ${asset}`}</Term>
+        <Term name={t('field.firstPayout')}>{form.firstPayoutAt}</Term>
+        <Term name={t('field.ends')}>{form.endsAt}</Term>
+        <Term name={t('renew.title')}>{autoRenew ? t('renew.on') : t('renew.off')}</Term>
+      </Terms>
+      <p className={styles['note']}>{t('confirm.revoke')}</p>
+    </>
+  );
+}
+
+/** Sends the order, tells what became of it, and leads to the record. */
+function useOpen({ ticket, renew, draft }: LockControl) {
+  const { t } = useTranslation('storage');
+  const { ofRefusal } = useRefusalWords();
+  const navigate = useNavigate();
+  const { state, send } = useSender('storage.open');
+  const open = async ({ order, amount, plan }: StorageForm) => {
+    if (!order) return;
+    const { autoRenew, agreed } = ticket;
+    const result = await send({ ...order, autoRenew, agreed });
+    if (result?.state === 'refused') {
+      // The plan may not be what it was.
+      renew();
+      if (result.error.code !== 401)
+        tellToast({ id: 'lock:refused', tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
+    }
+    if (result?.state !== 'settled') return;
+    const { id } = result.data.order;
+    const text = `${amount} ${plan.asset} · ${t('orderOf', { id })}`;
+    tellToast({ id: `lock:${id}`, tone: 'good', title: t('opened'), text });
+    dropDraft(draft);
+    navigate('/lockRecord', { replace: true });
+  };
+  return { state, open };
+}

@@ -1,0 +1,125 @@
+import { useTranslation } from 'react-i18next';
+import type { StorageForm } from '../../../workers/api.ts';
+import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Term, Terms } from '../../ui/Terms.tsx';
+import { NumberField } from '../trade/NumberField.tsx';
+import styles from './LockForm.module.css';
+import { PlanHead } from './PlanHead.tsx';
+import { RedemptionPicture } from './RedemptionPicture.tsx';
+import type { LockControl } from './useLockTicket.ts';
+
+interface LockFormProps {
+  readonly control: LockControl;
+  readonly form: StorageForm;
+}
+
+/** The amount, what comes of it and when, and what leaving early takes. */
+export function LockForm({ control, form }: LockFormProps) {
+  const { t } = useTranslation('storage');
+  const { ticket, change } = control;
+  return (
+    <div className={styles['form']}>
+      <PlanHead plan={form.plan} />
+      <EscrowField control={control} form={form} />
+      <Earnings form={form} />
+      <RedemptionPicture
+        figure={form.figure}
+        share={form.plan.share}
+        asset={form.plan.asset}
+        onDay={(day) => change({ day })}
+      />
+      <SwitchRow
+        title={t('renew.title')}
+        text={t('renew.text')}
+        isOn={ticket.autoRenew}
+        onChange={(autoRenew) => change({ autoRenew })}
+      />
+      <Agreed control={control} />
+    </div>
+  );
+}
+
+function EscrowField({ control, form }: LockFormProps) {
+  const { t } = useTranslation('storage');
+  const { ticket, change, touch, error } = control;
+  const { plan, mostDigits, available } = form;
+  return (
+    <div className={styles['amount']}>
+      <NumberField
+        name="amount"
+        label={t('amount')}
+        value={ticket.amount}
+        error={error}
+        onChange={(amount) => change({ amount })}
+        onLeave={() => (ticket.amount === '' ? undefined : touch())}
+        after={
+          <span className={styles['after']}>
+            {plan.asset}
+            <button
+              type="button"
+              disabled={mostDigits === undefined}
+              onClick={() => {
+                touch();
+                change({ amount: mostDigits ?? '' });
+              }}
+            >
+              {t('max')}
+            </button>
+          </span>
+        }
+      />
+      <p className={styles['bounds']}>
+        <span>
+          {t('available')} <Amount text={available} />
+        </span>
+        <span>
+          {t('limits')} {plan.least} – {plan.most}
+        </span>
+        <span>{t('left', { left: plan.left })}</span>
+      </p>
+    </div>
+  );
+}
+
+/** What it comes to in money, and when. */
+function Earnings({ form }: Pick<LockFormProps, 'form'>) {
+  const { t } = useTranslation('storage');
+  const { asset } = form.plan;
+  return (
+    <div>
+      {form.isExample ? (
+        <p className={styles['example']}>{t('example', { amount: `${form.amount} ${asset}` })}</p>
+      ) : null}
+      <Terms>
+        <Term name={t('daily')}>
+          <b>{`${form.daily} ${asset}`}</b>
+        </Term>
+        <Term name={t('interest')}>
+          <b>{`${form.interest} ${asset}`}</b>
+        </Term>
+        <Term name={t('total')}>{`${form.total} ${asset}`}</Term>
+        <Term name={t('field.starts')}>{form.startsAt}</Term>
+        <Term name={t('field.firstPayout')}>{form.firstPayoutAt}</Term>
+        <Term name={t('field.ends')}>{form.endsAt}</Term>
+      </Terms>
+    </div>
+  );
+}
+
+function Agreed({ control }: Pick<LockFormProps, 'control'>) {
+  const { t } = useTranslation('storage');
+  const { ofCode } = useRefusalWords();
+  const { ticket, change, wasTapped } = control;
+  return (
+    <AgreementBox
+      text={t('agree')}
+      document={{ text: t('agreement'), to: '/documentDetail/storage' }}
+      error={ofCode(wasTapped && !ticket.agreed ? 'agreementRequired' : undefined)}
+      checked={ticket.agreed}
+      onChange={({ target }) => change({ agreed: target.checked })}
+    />
+  );
+}

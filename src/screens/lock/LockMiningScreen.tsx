@@ -1,0 +1,55 @@
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { StoragePlansView } from '../../../workers/api.ts';
+import { usePersonView } from '../../state/usePersonView.ts';
+import { useTurn } from '../../state/useTurn.ts';
+import { Failed, Notice } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './LockMiningScreen.module.css';
+import { PlanCard } from './PlanCard.tsx';
+import { StorageSums } from './StorageSums.tsx';
+
+const PLANS: StoragePlansView = { kind: 'storagePlans', turn: 0 };
+
+/** What can be put aside, for how long and for how much a day. */
+export default function LockMiningScreen() {
+  const { t } = useTranslation(['app', 'storage']);
+  return (
+    <Screen title={t('title.lockMining')} up="/property" actions={<RecordLink />}>
+      <p className={styles['intro']}>{t('storage:intro')}</p>
+      <Plans />
+    </Screen>
+  );
+}
+
+function RecordLink() {
+  const { t } = useTranslation('app');
+  return (
+    <Link className={styles['record']} to="/lockRecord">
+      {t('title.lockRecord')}
+      <ChevronRight size={16} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function Plans() {
+  const { t } = useTranslation('storage');
+  const [view, again] = useTurn(PLANS);
+  const frame = usePersonView(view);
+  if (!frame) return <Skeleton rows={5} />;
+  if (!frame.isKnown) return <Failed onRetry={again} />;
+  return (
+    <>
+      <StorageSums sums={frame.sums} />
+      {frame.failed ? <Failed onRetry={again} /> : null}
+      {frame.plans.length === 0 ? <Notice title={t('plans.none')} text={t('plans.noneText')} /> : null}
+      <ul className={styles['plans']}>
+        {frame.plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StorageLine } from '../../../workers/api.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Term, Terms } from '../../ui/Terms.tsx';
+import styles from './OrderSheets.module.css';
+import { Payouts } from './Payouts.tsx';
+import type { StorageTasks } from './useStorageTasks.ts';
+
+export type OrderTask = 'revoke' | 'redeem' | 'payouts';
+
+interface OrderSheetsProps {
+  readonly line: StorageLine;
+  readonly task: OrderTask;
+  readonly tasks: StorageTasks;
+  readonly onClose: () => void;
+}
+
+/** What can be done with an order, each in its sheet; one whose time is over closes by itself. */
+export function OrderSheets(props: OrderSheetsProps) {
+  const { line, task, onClose } = props;
+  const { t } = useTranslation('storage');
+  const isOver = (task === 'revoke' && line.revoke === undefined) || (task === 'redeem' && !line.redeem);
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+  if (isOver) return null;
+  if (task === 'revoke') return <RevokeSheet {...props} />;
+  if (task === 'redeem') return <RedeemSheet {...props} />;
+  return (
+    <Sheet title={t('payouts.title', { id: line.id })} onClose={onClose}>
+      <Payouts order={line.id} />
+    </Sheet>
+  );
+}
+
+function RevokeSheet({ line, tasks, onClose }: OrderSheetsProps) {
+  const { t } = useTranslation('storage');
+  return (
+    <Confirm
+      title={t('revoke.ask')}
+      confirm={t('revoke.action', { time: line.revoke ?? '' })}
+      cancel={t('redeem.keep')}
+      onConfirm={() => {
+        onClose();
+        void tasks.revoke(line);
+      }}
+      onCancel={onClose}
+    >
+      <p className={styles['text']}>{t('revoke.text')}</p>
+      <Terms>
+        <Term name={t('early.back')}>
+          <b>{`${line.amount} ${line.asset}`}</b>
+        </Term>
+      </Terms>
+    </Confirm>
+  );
+}
+
+function RedeemSheet({ line, tasks, onClose }: OrderSheetsProps) {
+  const { t } = useTranslation('storage');
+  const { redeem, asset } = line;
+  if (!redeem) return null;
+  return (
+    <Confirm
+      title={t('redeem.ask')}
+      confirm={t('redeem.action')}
+      cancel={t('redeem.keep')}
+      onConfirm={() => {
+        onClose();
+        void tasks.redeem(line);
+      }}
+      onCancel={onClose}
+    >
+      <p className={styles['text']}>{t('early.share', { share: redeem.share })}</p>
+      <Terms>
+        <Term name={t('amount')}>{`${line.amount} ${asset}`}</Term>
+        <Term name={t('field.earned')}>{`${line.earned} ${asset}`}</Term>
+        <Term name={t('early.cost')}>
+          <b>{`${redeem.cost} ${asset}`}</b>
+        </Term>
+        <Term name={t('early.back')}>
+          <b>{`${redeem.back} ${asset}`}</b>
+        </Term>
+        <Term name={t('early.net')}>{`${redeem.net} ${asset}`}</Term>
+      </Terms>
+      <p className={styles['text']}>{t('redeem.text')}</p>
+    </Confirm>
+  );
+}

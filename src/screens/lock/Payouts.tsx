@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StoragePayoutsView } from '../../../workers/api.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { EndlessView } from '../../ui/records/EndlessView.tsx';
+import styles from './Payouts.module.css';
+
+/** Interest that was paid, of one order or of all. */
+export function Payouts({ order }: { readonly order?: number }) {
+  const { t } = useTranslation('storage');
+  const question = useMemo(
+    () => ({ kind: 'storagePayouts' as const, ...(order === undefined ? {} : { order }) }),
+    [order],
+  );
+  const empty = <Notice title={t('payouts.none')} text={t('payouts.noneText')} />;
+  return (
+    <EndlessView<StoragePayoutsView> question={question} empty={empty}>
+      {({ lines }) =>
+        lines.map((line) => (
+          <li key={line.id} className={styles['payout']} data-payout={line.id}>
+            <p>
+              <b>{t('payouts.day', { day: line.day })}</b>
+              <small>{t('orderOf', { id: line.order })}</small>
+            </p>
+            <p>
+              <b>
+                <Amount text={line.amount} direction={1} /> {line.asset}
+              </b>
+              <small>{line.dueAt}</small>
+            </p>
+          </li>
+        ))
+      }
+    </EndlessView>
+  );
+}

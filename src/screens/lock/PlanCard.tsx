@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PlanLine } from '../../../workers/api.ts';
+import { usePlanStatuses } from '../../i18n/storage.ts';
+import { Fact } from '../orders/Fact.tsx';
+import styles from './PlanCard.module.css';
+import { PlanHead } from './PlanHead.tsx';
+
+const WHOLE = 1_000;
+
+/** A plan; it leads to the ticket. */
+export function PlanCard({ plan }: { readonly plan: PlanLine }) {
+  const { t } = useTranslation('storage');
+  const statuses = usePlanStatuses();
+  const { status, asset } = plan;
+  return (
+    <li>
+      <Link
+        className={styles['card']}
+        to={`/confirmLock/${plan.id}`}
+        data-plan={plan.id}
+        data-status={status}
+      >
+        <PlanHead plan={plan} />
+        <dl>
+          <Fact name={t('field.cycle')} text={t('days', { count: plan.days })} isPublic />
+          <Fact name={t('limits')} text={`${plan.least} – ${plan.most}`} unit={asset} isPublic />
+        </dl>
+        <p className={styles['left']}>
+          <span>{status === 'open' ? t('left', { left: `${plan.left} ${asset}` }) : statuses[status]}</span>
+          <progress value={status === 'closed' ? 0 : plan.leftPermille} max={WHOLE} aria-label={t('quota')} />
+        </p>
+      </Link>
+    </li>
+  );
+}

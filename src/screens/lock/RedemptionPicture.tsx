@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RedemptionFigure } from '../../../workers/api.ts';
+import { Term, Terms } from '../../ui/Terms.tsx';
+import styles from './RedemptionPicture.module.css';
+
+interface RedemptionPictureProps {
+  readonly figure: RedemptionFigure;
+  /** Of the interest paid that redeeming takes, as text. */
+  readonly share: string;
+  readonly asset: string;
+  readonly onDay: (day: number) => void;
+}
+
+/** What redeeming on any day comes to: a picture over the days, and the chosen day in figures. */
+export function RedemptionPicture({ figure, share, asset, onDay }: RedemptionPictureProps) {
+  const { t } = useTranslation('storage');
+  const { days, chosen, breakEven } = figure;
+  const id = useId();
+  return (
+    <section className={styles['figure']} aria-labelledby={id}>
+      <h2 id={id}>{t('early.title')}</h2>
+      <p>{t('early.share', { share })}</p>
+      <Drawing figure={figure} />
+      <ul className={styles['legend']} aria-hidden="true">
+        <li data-line="interest">{t('early.interest')}</li>
+        <li data-line="net">{t('early.net')}</li>
+      </ul>
+      <label className={styles['day']}>
+        <span>{t('early.day', { day: chosen.day, date: chosen.date })}</span>
+        <input
+          type="range"
+          min={0}
+          max={days}
+          step={1}
+          value={chosen.day}
+          onChange={({ target }) => onDay(target.valueAsNumber)}
+        />
+      </label>
+      <Terms>
+        <Term name={t('early.interest')}>{`${chosen.interest} ${asset}`}</Term>
+        <Term name={t('early.cost')}>{`${chosen.cost} ${asset}`}</Term>
+        <Term name={t('early.back')}>{`${chosen.back} ${asset}`}</Term>
+        <Term name={t('early.net')}>
+          <b>{`${chosen.net} ${asset}`}</b>
+        </Term>
+      </Terms>
+      <p>
+        {breakEven ? t('early.breakEven', { day: breakEven.day, date: breakEven.date }) : t('early.never')}
+      </p>
+    </section>
+  );
+}
+
+/** Units of the drawing; the points are thousandths of all interest. */
+const WIDTH = 320;
+const HEIGHT = 96;
+const WHOLE = 1_000;
+
+function Drawing({ figure }: Pick<RedemptionPictureProps, 'figure'>) {
+  const { t } = useTranslation('storage');
+  const { days, points, chosen, breakEven } = figure;
+  const x = (day: number) => (WIDTH * day) / days;
+  const y = (value: number) => HEIGHT - (HEIGHT * value) / WHOLE;
+  const path = (line: 'interest' | 'net') =>
+    points
+      .map((point, i) => `${i === 0 ? 'M' : 'L'}${x(point.day).toFixed(1)} ${y(point[line]).toFixed(1)}`)
+      .join('');
+  return (
+    <svg
+      className={styles['drawing']}
+      viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('early.label', { days })}
+    >
+      <path data-line="area" d={`${path('net')}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
+      <path data-line="interest" d={path('interest')} />
+      <path data-line="net" d={path('net')} />
+      {breakEven ? <path data-line="even" d={`M${x(breakEven.day)} 0V${HEIGHT}`} /> : null}
+      <path data-line="day" d={`M${x(chosen.day)} -4V${HEIGHT + 4}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { StorageSumLine } from '../../../workers/api.ts';
+import { Fact } from '../orders/Fact.tsx';
+import styles from './StorageSums.module.css';
+
+/** What the person has in storage, by asset. */
+export function StorageSums({ sums }: { readonly sums: readonly StorageSumLine[] }) {
+  const { t } = useTranslation('storage');
+  if (sums.length === 0) return null;
+  return (
+    <section className={styles['sums']} aria-label={t('sums.title')}>
+      {sums.map(({ asset, running, escrow, earned, promised }) => (
+        <div key={asset} data-sum={asset}>
+          <h2>
+            {asset} <small>{t('sums.running', { count: running })}</small>
+          </h2>
+          <dl>
+            <Fact name={t('sums.escrow')} text={escrow} />
+            <Fact name={t('sums.earned')} text={earned} />
+            <Fact name={t('sums.promised')} text={promised} />
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}

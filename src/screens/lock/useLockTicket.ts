@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../../workers/api.ts';
+import { readDraft, writeDraft } from '../../state/drafts.ts';
+import { usePersonView } from '../../state/usePersonView.ts';
+
+const FLAG = 'yes';
+
+interface LockTicket {
+  readonly amount: string;
+  readonly autoRenew: boolean;
+  readonly agreed: boolean;
+  /** Whose early redemption is told. */
+  readonly day: number | undefined;
+}
+
+export interface LockControl {
+  readonly ticket: LockTicket;
+  readonly frame: StorageTicketFrame | undefined;
+  readonly change: (next: Partial<LockTicket>) => void;
+  /** From now on it is said what is wrong. */
+  readonly touch: () => void;
+  /** The button was tapped: all that is missing is said. */
+  readonly tap: () => void;
+  readonly wasTapped: boolean;
+  /** Code of what is wrong with the amount, once the person has been at it. */
+  readonly error: StorageForm['error'];
+  /** What to send, once the worker has said it of exactly this ticket. */
+  readonly order: StorageForm['order'];
+  /** The plan may have changed: it is asked for anew. */
+  readonly renew: () => void;
+  /** Where it is kept. */
+  readonly draft: string;
+}
+
+/** The number of a plan as an address says it. */
+export const planFrom = (id: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(id) ? Number.parseInt(id, 10) : undefined;
+
+/** The ticket of one plan: amount and switches stay in this tab over reloads and logins. */
+export function useLockTicket(plan: number): LockControl {
+  const draft = `lock:${plan}`;
+  const [ticket, setTicket] = useState(() => keptTicket(draft));
+  const [turn, setTurn] = useState(0);
+  const [isTouched, setTouched] = useState(ticket.amount !== '');
+  const [wasTapped, setTapped] = useState(false);
+  const { amount, day, autoRenew } = ticket;
+  const view = useMemo<StorageTicketView>(
+    () => ({ kind: 'storageTicket', plan, amount, turn, ...(day === undefined ? {} : { day }) }),
+    [plan, amount, turn, day],
+  );
+  const frame = usePersonView(view);
+  useEffect(
+    () => writeDraft(draft, { amount, autoRenew: autoRenew ? FLAG : '' }),
+    [draft, amount, autoRenew],
+  );
+  // What was said of another ticket says nothing of this one.
+  const form = JSON.stringify(frame?.view) === JSON.stringify(view) ? frame?.form : undefined;
+  return {
+    ticket,
+    frame,
+    change: (next) => setTicket((before) => ({ ...before, ...next })),
+    touch: () => setTouched(true),
+    tap: () => setTapped(true),
+    wasTapped,
+    error: isTouched || wasTapped ? form?.error : undefined,
+    order: form?.order,
+    renew: () => setTurn((count) => count + 1),
+    draft,
+  };
+}
+
+function keptTicket(draft: string): LockTicket {
+  const { amount = '', autoRenew } = readDraft(draft);
+  return { amount, autoRenew: autoRenew === FLAG, agreed: false, day: undefined };
+}

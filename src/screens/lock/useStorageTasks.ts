@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { StorageLine, Submitted } from '../../../workers/api.ts';
+import { tellToast } from '../../state/toasts.ts';
+import type { Sender } from '../../state/useSender.ts';
+import { useSender } from '../../state/useSender.ts';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+
+export interface StorageTasks {
+  readonly state: Sender<never>['state'];
+  readonly revoke: (line: StorageLine) => Promise<void>;
+  /** At exactly the cost that the line says; another one is refused. */
+  readonly redeem: (line: StorageLine) => Promise<void>;
+}
+
+const TOLD = 'lock:ended';
+
+/** Ends orders, one at a time, and tells what became of it. */
+export function useStorageTasks(): StorageTasks {
+  const { t } = useTranslation('storage');
+  const { ofRefusal } = useRefusalWords();
+  const revoking = useSender('storage.revoke');
+  const redeeming = useSender('storage.redeem');
+  // A lost answer is told by the journal, and an ended login by itself.
+  const tell = (
+    title: string,
+    { amount, asset, id }: StorageLine,
+    result: Submitted<'storage.revoke' | 'storage.redeem'> | undefined,
+  ) => {
+    const text = `${amount} ${asset} · ${t('orderOf', { id })}`;
+    if (result?.state === 'settled') tellToast({ id: TOLD, tone: 'good', title, text });
+    if (result?.state === 'refused' && result.error.code !== 401)
+      tellToast({ id: TOLD, tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
+  };
+  return {
+    state: revoking.state === 'idle' ? redeeming.state : revoking.state,
+    revoke: async (line) => tell(t('revoke.done'), line, await revoking.send({ id: line.id })),
+    redeem: async (line) => {
+      if (line.redeem) tell(t('redeem.done'), line, await redeeming.send(line.redeem.request));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Share2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { inviteLink } from '../../state/inviteLink.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './InviteScreen.module.css';
+import { InviteSheet } from './InviteSheet.tsx';
+import type { Team } from './TeamGate.tsx';
+import { TeamGate } from './TeamGate.tsx';
+import { TeamRules } from './TeamRules.tsx';
+
+/** A person's code, its link, and what inviting brings. */
+export default function InviteScreen() {
+  const { t } = useTranslation('app');
+  return (
+    <Screen title={t('title.invite')} up="/mine/myTeam">
+      <TeamGate>{(team) => <Invite team={team} />}</TeamGate>
+    </Screen>
+  );
+}
+
+function Invite({ team }: { readonly team: Team }) {
+  const { t } = useTranslation(['team', 'app']);
+  const [isSharing, setSharing] = useState(false);
+  const { code, rates } = team;
+  const link = inviteLink(code);
+  return (
+    <div className={styles['invite']}>
+      <h2>{t('invite.title', { direct: rates.direct })}</h2>
+      <div className={styles['code']}>
+        <QrCode text={link} label={t('invite.qr')} />
+      </div>
+      <dl>
+        <div>
+          <dt>{t('invite.code')}</dt>
+          <dd>
+            <CopyText text={code} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('invite.link')}</dt>
+          <dd>
+            <CopyText text={link} />
+          </dd>
+        </div>
+      </dl>
+      <button
+        type="button"
+        className={styles['share']}
+        aria-haspopup="dialog"
+        onClick={() => setSharing(true)}
+      >
+        <Share2 size={18} aria-hidden="true" /> {t('invite.share')}
+      </button>
+      <Link className={styles['team']} to="/mine/myTeam">
+        <Users size={18} aria-hidden="true" /> {t('app:title.myTeam')}
+      </Link>
+      <TeamRules rates={rates} />
+      {isSharing ? <InviteSheet team={team} onClose={() => setSharing(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { memberStates, teamLevels } from '../../../domain/index.ts';
+import type { TeamMembersView } from '../../../workers/api.ts';
+import { useMemberStates, useTeamLevels } from '../../i18n/team.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { EndlessView } from '../../ui/records/EndlessView.tsx';
+import { changed } from '../../ui/records/Filters.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import styles from './MyTeamScreen.module.css';
+
+const ALL = 'all';
+
+/** Members of one level, their names masked; level and state stand in the address. */
+export function Members() {
+  const { t } = useTranslation('team');
+  const [params] = useSearchParams();
+  const level = teamLevels.find((each) => each === params.get('level')) ?? 'direct';
+  const state = memberStates.find((each) => each === params.get('state'));
+  const question = useMemo(
+    () => ({ kind: 'teamMembers' as const, level, ...(state ? { state } : {}) }),
+    [level, state],
+  );
+  const names = useMemberStates();
+  const empty = <Notice title={t('members.none')} text={t('members.noneText')} />;
+  return (
+    <>
+      <Which level={level} />
+      <EndlessView<TeamMembersView> key={`${level}:${state ?? ''}`} question={question} empty={empty}>
+        {({ lines }) =>
+          lines.map((line) => (
+            <li key={line.id} className={styles['line']} data-member={line.id}>
+              <p>
+                <b>{line.name}</b>
+                <small>{t('members.joined', { time: line.joinedAt })}</small>
+              </p>
+              <p>
+                <span data-state={line.state}>{names[line.state]}</span>
+              </p>
+            </li>
+          ))
+        }
+      </EndlessView>
+    </>
+  );
+}
+
+function Which({ level }: Pick<TeamMembersView, 'level'>) {
+  const { t } = useTranslation('team');
+  const [levels, states] = [useTeamLevels(), useMemberStates()];
+  const [params, setParams] = useSearchParams();
+  const set = (name: string) => (id: string) => setParams(changed(params, name, id), { replace: true });
+  return (
+    <div className={styles['levels']}>
+      <Tabs
+        look="chips"
+        label={t('level.label')}
+        selected={level}
+        onSelect={(id) => set('level')(id)}
+        tabs={teamLevels.map((id) => ({ id, text: levels[id] }))}
+      />
+      <Tabs
+        look="chips"
+        label={t('stateOf')}
+        selected={params.get('state') ?? ALL}
+        onSelect={(id) => set('state')(id === ALL ? '' : id)}
+        tabs={[{ id: ALL, text: t('members.all') }, ...memberStates.map((id) => ({ id, text: states[id] }))]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { changed } from '../../ui/records/Filters.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Members } from './Members.tsx';
+import styles from './MyTeamScreen.module.css';
+import { Rewards } from './Rewards.tsx';
+import type { Team } from './TeamGate.tsx';
+import { TeamGate } from './TeamGate.tsx';
+import { TeamRules } from './TeamRules.tsx';
+import { TeamSums } from './TeamSums.tsx';
+
+/** Who came by the person's code, and what their trading brought. */
+export default function MyTeamScreen() {
+  const { t } = useTranslation('app');
+  return (
+    <Screen title={t('title.myTeam')} up="/mine">
+      <TeamGate>{(team) => <TeamBody team={team} />}</TeamGate>
+    </Screen>
+  );
+}
+
+const SHOW = 'show';
+
+function TeamBody({ team }: { readonly team: Team }) {
+  const { t } = useTranslation(['team', 'app']);
+  const [params, setParams] = useSearchParams();
+  const shown = params.get(SHOW) === 'rewards' ? 'rewards' : 'members';
+  return (
+    <>
+      <TeamSums team={team} />
+      <Link className={styles['invite']} to="/mine/invite">
+        <UserPlus size={18} aria-hidden="true" /> {t('app:title.invite')}
+      </Link>
+      <div className={styles['which']}>
+        <Tabs
+          label={t('which')}
+          selected={shown}
+          onSelect={(id) =>
+            setParams(id === 'rewards' ? changed(new URLSearchParams(), SHOW, id) : {}, { replace: true })
+          }
+          tabs={[
+            { id: 'members', text: t('members.title') },
+            { id: 'rewards', text: t('rewards.title') },
+          ]}
+        />
+      </div>
+      {shown === 'rewards' ? <Rewards /> : <Members />}
+      <div className={styles['rules']}>
+        <TeamRules rates={team.rates} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { teamLevels } from '../../../domain/index.ts';
+import type { TeamRewardsView } from '../../../workers/api.ts';
+import { useTeamLevels } from '../../i18n/team.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { utcRangeFrom } from '../../ui/records/days.ts';
+import { EndlessView } from '../../ui/records/EndlessView.tsx';
+import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
+import styles from './MyTeamScreen.module.css';
+
+/** Rewards by day, level and coin; the filter stands in the address. */
+export function Rewards() {
+  const { t } = useTranslation('team');
+  const levels = useTeamLevels();
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const question = useMemo(() => questionFrom(new URLSearchParams(text)), [text]);
+  const empty = <Notice title={t('rewards.none')} text={t('rewards.noneText')} />;
+  return (
+    <>
+      <Filters
+        params={changed(params, 'show', '')}
+        onChange={(next) => setParams(changed(next, 'show', 'rewards'), { replace: true })}
+      >
+        <Choice
+          name={t('level.label')}
+          value={params.get('level') ?? ''}
+          options={teamLevels.map((id) => ({ id, text: levels[id] }))}
+          onChange={(id) => setParams(changed(params, 'level', id), { replace: true })}
+        />
+      </Filters>
+      <EndlessView<TeamRewardsView> key={text} question={question} empty={empty}>
+        {({ lines }) =>
+          lines.map((line) => (
+            <li key={line.id} className={styles['line']} data-day={line.id}>
+              <p>
+                <b>{line.day}</b>
+                <small>
+                  {levels[line.level]} · {t('rewards.members', { count: line.members })}
+                </small>
+              </p>
+              <p>
+                <b>
+                  <Amount text={line.amount} direction={1} /> {line.asset}
+                </b>
+              </p>
+            </li>
+          ))
+        }
+      </EndlessView>
+    </>
+  );
+}
+
+/** What is wanted, as the address says it; what makes no sense there is left out. */
+function questionFrom(params: URLSearchParams): Omit<TeamRewardsView, 'want'> {
+  const level = teamLevels.find((each) => each === params.get('level'));
+  return { kind: 'teamRewards', ...(level ? { level } : {}), ...utcRangeFrom(params) };
+}

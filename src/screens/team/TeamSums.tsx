@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { useMemberStates } from '../../i18n/team.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { Fact } from '../orders/Fact.tsx';
+import type { Team } from './TeamGate.tsx';
+import styles from './TeamSums.module.css';
+
+/** How many they are, how far they have come, and all rewards by coin. */
+export function TeamSums({ team }: { readonly team: Team }) {
+  const { t } = useTranslation('team');
+  const { total, levels, inviter, nextAt } = team;
+  return (
+    <section className={styles['sums']}>
+      <dl>
+        <Fact name={t('total')} text={`${total}`} isPublic />
+        <Fact name={t('level.direct')} text={`${levels.direct.total}`} isPublic />
+        <Fact name={t('level.second')} text={`${levels.second.total}`} isPublic />
+      </dl>
+      <States team={team} />
+      <Earned team={team} />
+      <p>{t('nextAt', { time: nextAt })}</p>
+      {inviter === null ? null : <p>{t('inviter', { name: inviter })}</p>}
+    </section>
+  );
+}
+
+/** Members of both levels by state. */
+function States({ team: { levels } }: { readonly team: Team }) {
+  const { t } = useTranslation('team');
+  const names = useMemberStates();
+  const states = ['registered', 'verified', 'traded'] as const;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('stateOf')}</th>
+          <th scope="col">{t('level.direct')}</th>
+          <th scope="col">{t('level.second')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {states.map((state) => (
+          <tr key={state}>
+            <th scope="row">{names[state]}</th>
+            <td>{levels.direct[state]}</td>
+            <td>{levels.second[state]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Earned({ team: { rewards, newestDay } }: { readonly team: Team }) {
+  const { t } = useTranslation('team');
+  if (rewards.length === 0) return <p>{t('rewards.noneYet')}</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('rewards.title')}</th>
+          <th scope="col">{newestDay}</th>
+          <th scope="col">{t('rewards.all')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rewards.map(({ asset, newest, total }) => (
+          <tr key={asset} data-reward={asset}>
+            <th scope="row">{asset}</th>
+            <td>
+              <Amount text={newest} />
+            </td>
+            <td>
+              <Amount text={total} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
