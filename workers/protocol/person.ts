@@ -43,7 +43,7 @@ export interface BalancesFrame {
   /** Whether each asset has a price; if not, the total leaves some out. */
   readonly isWhole: boolean;
   /** Worth of each account in USDT. */
-  readonly accounts: readonly { readonly account: AccountKind; readonly worth: string }[];
+  readonly accounts: readonly { readonly account: BalanceKind; readonly worth: string }[];
   /** In USDT. */
   readonly positionMargin: string;
   readonly realizedPl: string;

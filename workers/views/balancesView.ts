@@ -1,8 +1,8 @@
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { AssetSum, Balance, Dec } from '../../domain/index.ts';
 import {
-  accountKinds,
   amountText,
+  balanceKinds,
   D,
   directionOf,
   moneyText,
@@ -76,7 +76,7 @@ export class BalancesViewer implements LiveView<BalancesView> {
       total: worthText(total, style),
       totalBtc: this.#inBtc(total),
       isWhole,
-      accounts: accountKinds.map((each) => ({
+      accounts: balanceKinds.map((each) => ({
         account: each,
         worth: worthText(
           this.#total(

@@ -23,7 +23,6 @@ export function PlanCard({ plan }: { readonly plan: PlanLine }) {
       >
         <PlanHead plan={plan} />
         <dl>
-          <Fact name={t('field.cycle')} text={t('days', { count: plan.days })} isPublic />
           <Fact name={t('limits')} text={`${plan.least} – ${plan.most}`} unit={asset} isPublic />
         </dl>
         <p className={styles['left']}>

@@ -24,7 +24,7 @@ export function StorageCard({ line, onTask }: StorageCardProps) {
         <b>
           <Amount text={line.amount} /> {asset}
         </b>
-        <span>{states[state]}</span>
+        <span className={styles['state']}>{states[state]}</span>
       </header>
       <Progress line={line} />
       <Facts line={line} />

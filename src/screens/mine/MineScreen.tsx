@@ -1,4 +1,4 @@
-import { BookUser, Headset, IdCard, LifeBuoy, Settings, ShieldCheck, Users } from 'lucide-react';
+import { BookUser, Headset, IdCard, LifeBuoy, Settings, ShieldCheck, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -43,6 +43,7 @@ function Own({ profile }: { readonly profile: Profile }) {
       <MenuRow to="/mine/identity" title={t('app:title.identity')} Icon={IdCard} value={identity} />
       <MenuRow to="/mine/coinAddress" title={t('app:title.coinAddress')} Icon={BookUser} />
       <MenuRow to="/mine/myTeam" title={t('app:title.myTeam')} Icon={Users} />
+      <MenuRow to="/mine/invite" title={t('app:title.invite')} Icon={UserPlus} />
     </ul>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { AccountKind } from '../../../domain/index.ts';
-import { accountKinds, TOTAL_ASSET } from '../../../domain/index.ts';
+import { balanceKinds, TOTAL_ASSET } from '../../../domain/index.ts';
 import type { BalancesView } from '../../../workers/api.ts';
 import { useAccountNames } from '../../i18n/funds.ts';
 import { assetsLook, BalancesModel, totalUnits } from '../../state/balances.ts';
@@ -125,7 +125,7 @@ function Facts({ board }: { readonly board: CellBoard }) {
   const { t } = useTranslation('funds');
   const names = useAccountNames();
   const facts = [
-    ...accountKinds.map((id) => ({ cell: `account:${id}`, name: names[id] })),
+    ...balanceKinds.map((id) => ({ cell: `account:${id}`, name: names[id] })),
     { cell: 'positionMargin', name: t('positionMargin') },
     { cell: 'unrealizedPl', name: t('unrealizedPl') },
     { cell: 'realizedPl', name: t('realizedPl') },

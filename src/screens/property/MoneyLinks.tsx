@@ -1,11 +1,18 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, RefreshCw } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  ChevronRight,
+  Lock,
+  RefreshCw,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from './MoneyLinks.module.css';
 
-/** The four ways in which money moves. */
+/** The four ways in which money moves, and where it earns. */
 export function MoneyLinks() {
-  const { t } = useTranslation(['app', 'funds']);
+  const { t } = useTranslation(['app', 'funds', 'storage']);
   const links = [
     { to: '/recharge', text: t('title.recharge'), Icon: ArrowDownToLine },
     { to: '/withdraw', text: t('title.withdraw'), Icon: ArrowUpFromLine },
@@ -13,13 +20,22 @@ export function MoneyLinks() {
     { to: '/convert', text: t('title.convert'), Icon: RefreshCw },
   ];
   return (
-    <nav className={styles['links']} aria-label={t('funds:links')}>
-      {links.map(({ to, text, Icon }) => (
-        <Link key={to} to={to}>
-          <Icon size={20} aria-hidden="true" />
-          <span>{text}</span>
-        </Link>
-      ))}
+    <nav aria-label={t('funds:links')}>
+      <div className={styles['links']}>
+        {links.map(({ to, text, Icon }) => (
+          <Link key={to} to={to}>
+            <Icon size={20} aria-hidden="true" />
+            <span>{text}</span>
+          </Link>
+        ))}
+      </div>
+      <Link className={styles['earn']} to="/lockMining">
+        <Lock size={18} aria-hidden="true" />
+        <span>
+          <b>{t('title.lockMining')}</b> <small>{t('storage:short')}</small>
+        </span>
+        <ChevronRight size={18} aria-hidden="true" />
+      </Link>
     </nav>
   );
 }
