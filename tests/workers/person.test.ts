@@ -86,6 +86,7 @@ describe('balances', () => {
       accounts: [
         { account: 'spot', worth: '16,543.21' },
         { account: 'futures', worth: '7.00' },
+        { account: 'escrow', worth: '0.00' },
       ],
     });
     expect(frame?.lines.map(({ asset, worth }) => [asset, worth])).toEqual([

@@ -33,9 +33,9 @@ export class StorageOrdersViewer implements LiveView<StorageOrdersView> {
   readonly #deps: ViewDeps;
   readonly #news: News;
   readonly #paged: PagedViewer<StorageOrdersView, StorageRow, number>;
-  /** Whether a line that was told last counts down, and the second in which it was told. */
-  #isCounting = false;
-  #second = 0;
+  /** Until when orders that were told last can be revoked, and how many seconds were left of each. */
+  #ends: readonly number[] = [];
+  #left = '';
 
   constructor(view: StorageOrdersView, deps: ViewDeps) {
     this.#deps = deps;
@@ -62,28 +62,31 @@ export class StorageOrdersViewer implements LiveView<StorageOrdersView> {
   }
 
   frame() {
-    if (this.#isCounting && this.#now() !== this.#second) this.#paged.refresh();
+    if (this.#ends.length > 0 && this.#leftNow() !== this.#left) this.#paged.refresh();
     return this.#paged.frame();
   }
 
-  #now(): number {
-    return Math.floor(this.#deps.beats.serverNow() / SECOND_MS);
+  #leftNow(): string {
+    const now = this.#deps.beats.serverNow();
+    return this.#ends.map((end) => Math.floor((end - now) / SECOND_MS)).join();
   }
 
   #told(rows: readonly StorageRow[], end: ListEnd) {
-    const lines = rows.map((row) => storageLine(row, this.#deps));
-    this.#isCounting = lines.some(({ revoke }) => revoke !== undefined);
-    this.#second = this.#now();
+    const now = this.#deps.beats.serverNow();
+    this.#ends = rows.filter((row) => isRevocable(row, now)).map(({ revocableUntil }) => revocableUntil);
+    this.#left = this.#leftNow();
+    const lines = rows.map((row) => storageLine(row, this.#deps, now));
     return { kind: 'storageOrders', lines, ...end } as const;
   }
 }
 
-/** An order as people read it. */
-function storageLine(row: StorageRow, deps: ViewDeps): StorageLine {
+const isRevocable = ({ state, revocableUntil }: StorageRow, now: number): boolean =>
+  state === 'running' && now <= revocableUntil;
+
+/** An order as people read it. @param now the server's clock, ms UTC. */
+function storageLine(row: StorageRow, deps: ViewDeps, now: number): StorageLine {
   const { style, moment } = deps.words();
   const text = (amount: string): string => amountText(amount, style);
-  const left = row.revocableUntil - deps.beats.serverNow();
-  const isRunning = row.state === 'running';
   return {
     id: row.id,
     asset: row.asset,
@@ -107,8 +110,8 @@ function storageLine(row: StorageRow, deps: ViewDeps): StorageLine {
     renewedFrom: row.renewedFrom,
     renewedBy: row.renewedBy,
     notRenewed: row.notRenewed,
-    ...(isRunning && left >= 0 ? { revoke: countdownText(left) } : {}),
-    ...(isRunning ? { redeem: redeemNow(row, deps) } : {}),
+    ...(isRevocable(row, now) ? { revoke: countdownText(row.revocableUntil - now) } : {}),
+    ...(row.state === 'running' ? { redeem: redeemNow(row, deps) } : {}),
   };
 }
 
