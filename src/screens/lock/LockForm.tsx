@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageForm } from '../../../workers/api.ts';
 import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Term, Terms } from '../../ui/Terms.tsx';
@@ -111,13 +110,12 @@ function Earnings({ form }: Pick<LockFormProps, 'form'>) {
 
 function Agreed({ control }: Pick<LockFormProps, 'control'>) {
   const { t } = useTranslation('storage');
-  const { ofCode } = useRefusalWords();
   const { ticket, change, wasTapped } = control;
   return (
     <AgreementBox
       text={t('agree')}
       document={{ text: t('agreement'), to: '/documentDetail/storage' }}
-      error={ofCode(wasTapped && !ticket.agreed ? 'agreementRequired' : undefined)}
+      error={wasTapped && !ticket.agreed ? t('agreeFirst') : undefined}
       checked={ticket.agreed}
       onChange={({ target }) => change({ agreed: target.checked })}
     />
