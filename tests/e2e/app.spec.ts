@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cell, expect, test } from './support.ts';
+import { cell, cutNetwork, expect, test } from './support.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -74,24 +74,15 @@ test('an unknown address, a damaged storage, a login that is needed', async ({ p
   await expect(page).toHaveURL(/identityNew$/);
 });
 
-test('values stay when the line is cut, marked with their age, and live again after', async ({
-  page,
-  context,
-}) => {
+test('values stay when the line is cut, marked with their age, and live again after', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await page.goto('/coinDetail/BTC-USDT');
   const mark = page.locator('section [role="status"][data-state]').first();
   await expect(mark).toHaveText('live');
-  await context.setOffline(true);
-  const socket = await context.newCDPSession(page);
-  await socket.send('Network.enable');
-  await context.route('**/*', (route) => route.abort());
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const restore = await cutNetwork(page);
   await expect(mark).toHaveText(/ago|sec/, { timeout: 20_000 });
   await expect(page.locator('[data-cell="price"]')).toHaveText(/\d/);
-  await context.unroute('**/*');
-  await context.setOffline(false);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await restore();
   await expect(mark).toHaveText('live', { timeout: 20_000 });
 });
 

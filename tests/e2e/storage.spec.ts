@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { BrowserContext, Page } from '@playwright/test';
-import { ask, expect, newPerson, test } from './support.ts';
+import { ask, cutNetwork, expect, newPerson, test } from './support.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -100,15 +100,17 @@ test('what was opened by mistake is revoked free of charge, and a cut network lo
   page,
 }) => {
   test.setTimeout(90_000);
+  // A page's network can be cut, a shared worker's cannot.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   const token = await newPerson(page.context(), base);
   const body = { plan: 1, version: 1, amount: '250', autoRenew: false, agreed: true };
   const { order } = await ask(page.context(), 'storage/order/open', body, token, base);
   await enter(page, '/lockRecord', token);
   await expect(card(page, order.id)).toBeVisible();
-  await page.context().setOffline(true);
+  const restore = await cutNetwork(page);
   await expect(page.getByText(/No connection/)).toBeVisible({ timeout: 20_000 });
   await expect(card(page, order.id)).toContainText('250.00 USDT');
-  await page.context().setOffline(false);
+  await restore();
   await expect(page.getByText(/No connection/)).toBeHidden({ timeout: 20_000 });
   await card(page, order.id)
     .getByRole('button', { name: /Revoke/ })

@@ -33,6 +33,25 @@ export async function shownMarkets(page: Page): Promise<string[]> {
   return rows.sort((a, b) => a.top - b.top).map(({ href }) => href.replace('/coinDetail/', ''));
 }
 
+/**
+ * Cuts the page's network, its open socket included. @returns what restores it. The page's worker must be its own:
+ * a shared one keeps its network.
+ */
+export async function cutNetwork(page: Page): Promise<() => Promise<void>> {
+  const context = page.context();
+  const wake = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await context.setOffline(true);
+  const socket = await context.newCDPSession(page);
+  await socket.send('Network.enable');
+  await context.route('**/*', (route) => route.abort());
+  await wake();
+  return async () => {
+    await context.unroute('**/*');
+    await context.setOffline(false);
+    await wake();
+  };
+}
+
 /** A shown number as a number, for comparing; grouping of English only. */
 export const figure = (text: string | null): number =>
   Number((text ?? '').replace(/[,%+$]/g, '').replace('−', '-'));
