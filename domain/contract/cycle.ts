@@ -1,17 +1,8 @@
 import * as v from 'valibot';
 import { RECEIPT_FORMAT, voidReasons } from '../cycle/words.ts';
 import { defineCall } from './call.ts';
-import {
-  AssetClassName,
-  Count,
-  CycleName,
-  CycleRow,
-  CycleTick,
-  Direction,
-  Hash,
-  Outcome,
-} from './cycleRows.ts';
-import { Amount, Empty, Id, MarketId, Moment, SignedAmount } from './fields.ts';
+import { AssetClassName, CycleName, CycleRow, CycleTick, Direction, Hash, Outcome } from './cycleRows.ts';
+import { Amount, Count, Empty, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 /** What a contract may be written on, and whether it can be bought now. */
 const CycleAsset = /*#__PURE__*/ v.object({

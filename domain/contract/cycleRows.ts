@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { cycleDirections, cycleOutcomes, cycles, voidReasons } from '../cycle/words.ts';
-import { Amount, Id, MarketId, Moment, SignedAmount } from './fields.ts';
+import { Amount, Count, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
-export const Count = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
 export const CycleName = /*#__PURE__*/ v.picklist(cycles);
 export const Direction = /*#__PURE__*/ v.picklist(cycleDirections);
 export const Outcome = /*#__PURE__*/ v.picklist(cycleOutcomes);

@@ -14,8 +14,10 @@ export const Moment = /*#__PURE__*/ v.pipe(
   v.minValue(0),
   v.maxValue(8_640_000_000_000_000),
 );
-/** The number of a row. */
-export const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
+/** The number of a row: larger ones than a number holds exactly are nobody's. */
+export const Id = /*#__PURE__*/ v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+/** How many of something. */
+export const Count = /*#__PURE__*/ v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** A market's id, the specification's coinType: `BTC-USDT`, `BTC-USDT-PERP`. */
 export const MarketId = /*#__PURE__*/ v.pipe(
   v.string(),

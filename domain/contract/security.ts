@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Empty, Moment, Typed } from './fields.ts';
+import { Count, Empty, Id, Moment, Typed } from './fields.ts';
 
 const Page = {
   /** Only rows before this one; absent: the newest. */
-  before: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  before: v.exactOptional(Count),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 50),
 };
 
@@ -29,7 +29,7 @@ export const sessions = /*#__PURE__*/ defineCall({
 export const endSession = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/session/end',
   access: 'user',
-  request: v.strictObject({ id: v.exactOptional(v.pipe(v.number(), v.integer())) }),
+  request: v.strictObject({ id: v.exactOptional(Id) }),
   response: v.object({ ended: v.number() }),
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { orderStatuses, orderTypes, timesInForce } from '../orderWords.ts';
 import { defineCall } from './call.ts';
-import { Amount, MarketId, Moment } from './fields.ts';
+import { Amount, Id, MarketId, Moment } from './fields.ts';
 import { FillRow, OrderId, OrderRow, SideName } from './spotRows.ts';
 
 export const placeOrder = /*#__PURE__*/ defineCall({
@@ -52,7 +52,7 @@ export const cancelOrders = /*#__PURE__*/ defineCall({
 });
 
 const Page = {
-  before: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  before: v.exactOptional(Id),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
 };
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { orderSides, orderStatuses, orderTypes, timesInForce } from '../orderWords.ts';
-import { Amount, AssetCode, MarketId, Moment } from './fields.ts';
+import { Amount, AssetCode, Id, MarketId, Moment } from './fields.ts';
 
-export const OrderId = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
+export const OrderId = Id;
 export const SideName = /*#__PURE__*/ v.picklist(orderSides);
 
 /** One order as the exchange holds it; a newer state has a higher version. */

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { storageStates } from '../storage/words.ts';
 import { defineCall } from './call.ts';
-import { Amount, AssetCode, Empty, Id, Moment } from './fields.ts';
+import { Amount, AssetCode, Count, Empty, Id, Moment } from './fields.ts';
 import { PlanRow, StorageRow } from './storageRows.ts';
 
 const Limit = /*#__PURE__*/ v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50);
-const Count = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
 const OneOrder = /*#__PURE__*/ v.object({ order: StorageRow });
 
 export const storagePlans = /*#__PURE__*/ defineCall({

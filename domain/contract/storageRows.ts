@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { planStatuses, renewalRefusals, storageStates } from '../storage/words.ts';
-import { Amount, AssetCode, Id, Moment } from './fields.ts';
-
-const Days = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
+import { Amount, AssetCode, Count, Id, Moment } from './fields.ts';
 
 /** A plan as it stands. Amounts in its asset, rate and share are fractions. @see PlanTerms in domain/storage/plan.ts */
 export const PlanRow = /*#__PURE__*/ v.object({
   id: Id,
   asset: AssetCode,
   rate: Amount,
-  days: Days,
+  days: Count,
   share: Amount,
   least: Amount,
   most: Amount,
@@ -31,7 +29,7 @@ export const StorageRow = /*#__PURE__*/ v.object({
   amount: Amount,
   /** Its own terms, which no change of the plan touches. */
   rate: Amount,
-  days: Days,
+  days: Count,
   share: Amount,
   autoRenew: v.boolean(),
   openedAt: Moment,
@@ -43,7 +41,7 @@ export const StorageRow = /*#__PURE__*/ v.object({
   revocableUntil: Moment,
   state: v.picklist(storageStates),
   /** Days whose interest was paid, and what they came to. */
-  paidDays: Days,
+  paidDays: Count,
   earned: Amount,
   /** All interest that it was promised. */
   promised: Amount,

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { memberStates, teamLevels } from '../team/words.ts';
 import { defineCall } from './call.ts';
-import { Amount, AssetCode, Empty, Moment } from './fields.ts';
+import { Amount, AssetCode, Count, Empty, Moment } from './fields.ts';
 
-const Count = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
 const Limit = /*#__PURE__*/ v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50);
 const Level = /*#__PURE__*/ v.picklist(teamLevels);
 const State = /*#__PURE__*/ v.picklist(memberStates);
