@@ -3,11 +3,11 @@ import type { Book, FundingInterval } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { Command, CommandDeps } from '../commands/command.ts';
 import { keyed, run } from '../commands/command.ts';
-import type { Queries } from '../db/database.ts';
 import type { MarketSource } from '../market/source.ts';
 import { Admission } from '../spot/admission.ts';
 import { Desk } from '../spot/desk.ts';
 import { Quotes } from '../spot/quotes.ts';
+import { UnsettledBooks } from '../spot/unsettledBooks.ts';
 import type { Outcome } from '../spot/writer.ts';
 import { Writer } from '../spot/writer.ts';
 import { amend } from './amend.ts';
@@ -41,12 +41,9 @@ export class PerpetualEngine {
   readonly #desks = new Map<string, Desk<FuturesOrder>>();
   readonly #writer: Writer<Turn, Job>;
   readonly #parts: TurnParts;
-  readonly #books = new Set<(id: string) => void>();
+  readonly #listeners = new Set<(id: string) => void>();
   readonly #changes = new Set<(users: Iterable<number>) => void>();
-  /** Books that a transaction has changed and not committed: how to take back what they used of the venue. */
-  readonly #touched = new Map<string, { readonly undo: () => void; readonly before: () => Book }>();
-  /** Markets whose book may differ from what is stored. */
-  readonly #doubtful = new Set<string>();
+  readonly #books = new UnsettledBooks<FuturesOrder>((id) => this.deskOf(id), liveOrders);
   readonly #accounts: AccountNumbers = new Map();
   #nextId = 1;
   #stop: (() => void) | undefined;
@@ -64,7 +61,7 @@ export class PerpetualEngine {
       desks: () => [...this.#desks.values()],
       markOf: (id) => this.marks.of(id),
       newId: () => this.#nextId++,
-      touching: (desk) => this.#touch(desk),
+      touching: (desk) => this.#books.touch(desk),
       decisions: this.decisions,
     };
   }
@@ -93,8 +90,8 @@ export class PerpetualEngine {
 
   /** @returns undo. Told when a market's book has changed by orders of ours. */
   onBook(listener: (id: string) => void): () => void {
-    this.#books.add(listener);
-    return () => this.#books.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** @returns undo. Told whose money or positions a transaction has changed. */
@@ -105,7 +102,7 @@ export class PerpetualEngine {
 
   /** The book that people see, without what is not committed; undefined where nobody of ours has traded. */
   book(id: string): Book | undefined {
-    return this.#touched.get(id)?.before() ?? this.#desks.get(id)?.merged();
+    return this.#books.before(id) ?? this.#desks.get(id)?.merged();
   }
 
   /** A person's order. */
@@ -172,8 +169,8 @@ export class PerpetualEngine {
     let turn: Turn | undefined;
     try {
       const outcomes = await run(this.deps, async (own) => {
-        this.#undo();
-        await this.#rebuild(own.tx);
+        this.#books.undo();
+        await this.#books.rebuild(own.tx);
         turn = new Turn(this.#parts, own.at);
         const { booking } = turn;
         await turn.open(own.tx, jobs);
@@ -186,43 +183,16 @@ export class PerpetualEngine {
       this.#committed(turn);
       return outcomes;
     } catch (error) {
-      this.#undo();
-      await this.#rebuild(this.deps.db).catch((reason: unknown) =>
-        this.deps.log('book', { markets: [...this.#doubtful], error: String(reason) }),
-      );
+      this.#books.undo();
+      await this.#books.restore(this.deps.db, (detail) => this.deps.log('book', detail));
       throw error;
     }
   }
 
-  #touch(desk: Desk<FuturesOrder>): void {
-    const { id } = desk.market;
-    if (this.#touched.has(id)) return;
-    this.#touched.set(id, { undo: desk.markUsed(), before: desk.view() });
-  }
-
   #committed(turn: Turn | undefined): void {
     turn?.commit();
-    const ids = [...this.#touched.keys()];
-    this.#touched.clear();
-    for (const id of ids) for (const tell of this.#books) tell(id);
+    for (const id of this.#books.committed()) for (const tell of this.#listeners) tell(id);
     if (turn) for (const tell of this.#changes) tell(turn.funds.users);
-  }
-
-  /** Nothing of what was decided holds. */
-  #undo(): void {
-    for (const [id, { undo }] of this.#touched) {
-      undo();
-      this.#doubtful.add(id);
-    }
-    this.#touched.clear();
-  }
-
-  /** Books that may be wrong, as they are stored; while that cannot be read, the next transaction begins with it. */
-  async #rebuild(db: Queries): Promise<void> {
-    for (const id of this.#doubtful) {
-      this.deskOf(id)?.rebuild(await liveOrders(db, id));
-      this.#doubtful.delete(id);
-    }
   }
 }
 

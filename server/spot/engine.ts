@@ -3,7 +3,6 @@ import type { Book, RefusalCode } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { Command, CommandDeps } from '../commands/command.ts';
 import { keyed, run } from '../commands/command.ts';
-import type { Queries } from '../db/database.ts';
 import type { MarketSource } from '../market/source.ts';
 import { Admission } from './admission.ts';
 import { amend } from './amend.ts';
@@ -18,6 +17,7 @@ import type { PlaceAnswer, PlaceRequest, Session } from './session.ts';
 import { end } from './session.ts';
 import type { Job, TurnParts } from './turn.ts';
 import { Turn } from './turn.ts';
+import { UnsettledBooks } from './unsettledBooks.ts';
 import type { Outcome } from './writer.ts';
 import { Writer } from './writer.ts';
 
@@ -37,10 +37,7 @@ export class SpotEngine {
   readonly #parts: TurnParts;
   readonly #quotes: Quotes;
   readonly #changed = new Set<(id: string) => void>();
-  /** Books that a transaction has changed and not committed: how to take back what they used of the venue. */
-  readonly #touched = new Map<string, { readonly undo: () => void; readonly before: () => Book }>();
-  /** Markets whose book may differ from what is stored. */
-  readonly #doubtful = new Set<string>();
+  readonly #books = new UnsettledBooks<Order>((id) => this.deskOf(id), liveOrders);
   readonly #accounts: AccountNumbers = new Map();
   #nextId = 1;
   #stop: (() => void) | undefined;
@@ -55,7 +52,7 @@ export class SpotEngine {
       lastOf: (id) => this.#quotes.lastOf(id),
       house: new House((asset) => this.#quotes.lastOf(`${asset}-USDT`)),
       newId: () => this.#nextId++,
-      touching: (desk) => this.#touch(desk),
+      touching: (desk) => this.#books.touch(desk),
     };
   }
 
@@ -86,7 +83,7 @@ export class SpotEngine {
 
   /** The book that people see, without what is not committed; the source's own where nobody has traded. */
   book(id: string): Book | undefined {
-    return this.#touched.get(id)?.before() ?? this.#desks.get(id)?.merged() ?? this.deps.source.book(id);
+    return this.#books.before(id) ?? this.#desks.get(id)?.merged() ?? this.deps.source.book(id);
   }
 
   place(command: Command, request: PlaceRequest): Promise<PlaceAnswer> {
@@ -165,8 +162,8 @@ export class SpotEngine {
     let found: AccountNumbers = new Map();
     try {
       const outcomes = await run(this.deps, async (own) => {
-        this.#undo();
-        await this.#rebuild(own.tx);
+        if (this.#books.undo()) this.#parts.house.forget();
+        await this.#books.rebuild(own.tx);
         const turn = new Turn(this.#parts, own.at);
         await turn.open(own.tx, jobs);
         const decided = jobs.map((job) => turn.decide(job));
@@ -178,43 +175,14 @@ export class SpotEngine {
       this.#committed();
       return outcomes;
     } catch (error) {
-      this.#undo();
-      await this.#rebuild(this.deps.db).catch((reason: unknown) =>
-        this.deps.log('book', { markets: [...this.#doubtful], error: String(reason) }),
-      );
+      if (this.#books.undo()) this.#parts.house.forget();
+      await this.#books.restore(this.deps.db, (detail) => this.deps.log('book', detail));
       throw error;
     }
   }
 
-  #touch(desk: Desk): void {
-    const { id } = desk.market;
-    if (this.#touched.has(id)) return;
-    this.#touched.set(id, { undo: desk.markUsed(), before: desk.view() });
-  }
-
   #committed(): void {
-    const ids = [...this.#touched.keys()];
-    this.#touched.clear();
-    for (const id of ids) for (const tell of this.#changed) tell(id);
-  }
-
-  /** Nothing of what was decided holds. */
-  #undo(): void {
-    if (this.#touched.size === 0) return;
-    for (const [id, { undo }] of this.#touched) {
-      undo();
-      this.#doubtful.add(id);
-    }
-    this.#touched.clear();
-    this.#parts.house.forget();
-  }
-
-  /** Books that may be wrong, as they are stored; while that cannot be read, the next transaction begins with it. */
-  async #rebuild(db: Queries): Promise<void> {
-    for (const id of this.#doubtful) {
-      this.deskOf(id)?.rebuild(await liveOrders(db, id));
-      this.#doubtful.delete(id);
-    }
+    for (const id of this.#books.committed()) for (const tell of this.#changed) tell(id);
   }
 
   deskOf(id: string): Desk | undefined {
