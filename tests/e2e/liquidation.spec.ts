@@ -7,7 +7,7 @@ const MARKET = 'ETH-USDT-PERP';
 /** Longer than the test takes. */
 const SECONDS = 900;
 /** Quote a second. */
-const FALL = 0.4;
+const FALL = 0.25;
 const at = (second: number): string => (2_700 - second * FALL).toFixed(2);
 const above = (second: number): string => (2_700.1 - second * FALL).toFixed(2);
 
@@ -57,19 +57,22 @@ test('a liquidation is seen as it happens, and all screens say the same before a
   page,
   context,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(180_000);
   const { base } = exchange;
   const token = await newPerson(context, base);
   const call = (path: string, data: object) => ask(context, path, data, token, base);
   await context.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto(`${base}/trade?kind=perpetual&market=${MARKET}`);
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
-  await call('perpetual/terms/set', { market: MARKET, mode: 'isolated', leverage: 125 });
+  await call('perpetual/terms/set', { market: MARKET, mode: 'isolated', leverage: 100 });
   const order = { market: MARKET, side: 'long', type: 'market', tif: 'IOC', quantity: '10' };
-  expect((await call('perpetual/order/place', order)).order.status).toBe('filled');
+  // A busy machine may have no fresh price for a moment: the exchange refuses then.
+  await expect(async () => {
+    expect((await call('perpetual/order/place', order))?.order.status).toBe('filled');
+  }).toPass({ timeout: 20_000 });
 
   // Three screens at once: what moves is read on all of them between two of its changes.
-  await expect(card(page)).toContainText('125× Isolated');
+  await expect(card(page)).toContainText('100× Isolated');
   const [guards, assets] = [await context.newPage(), await context.newPage()];
   await guards.goto(`${base}/stopPl?market=${MARKET}`);
   await assets.goto(`${base}/property?account=futures`);
@@ -104,7 +107,7 @@ test('a liquidation is seen as it happens, and all screens say the same before a
 
   const { rows } = await call('perpetual/liquidation/list', {});
   const closed = rows.find(({ step }: { step: string }) => step === 'close');
-  // It acted at the first mark at or below the price that had been stated, which falls by 0.4 a second.
+  // It acted at the first mark at or below the price that had been stated, which falls by 0.25 a second.
   expect(Number(closed.mark)).toBeLessThanOrEqual(stated);
   expect(Number(closed.mark)).toBeGreaterThan(stated - 4);
 });
