@@ -1,34 +1,93 @@
 import type { View } from '../protocol.ts';
 import { BalancesViewer } from './balancesView.ts';
+import { openMoneyView } from './convert/views.ts';
+import { openCycleView } from './cycle/views.ts';
 import { JournalViewer } from './journalView.ts';
 import { openMarks } from './marksView.ts';
 import { openOrderHistory } from './orderHistoryView.ts';
 import { OrdersViewer } from './ordersView.ts';
+import { openFuturesView } from './perpetual/views.ts';
 import { openRecords } from './recordsView.ts';
+import { openStorageView } from './storage/views.ts';
+import { openTeamView } from './team/views.ts';
 import { TicketViewer } from './ticketView.ts';
 import type { LiveView, ViewDeps } from './view.ts';
 import { keepKind } from './view.ts';
+import { openWalletView } from './wallet/views.ts';
 
 export { calls } from '../../domain/contract/calls.ts';
 export { readAddress, readAddressOf } from '../../domain/index.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
 export { followedTransport } from '../session/follow.ts';
 export { holdsOf, orderDetail } from './answers.ts';
-export { exportConversions, openMoneyView } from './convert/views.ts';
+export { exportConversions } from './convert/views.ts';
 export { proofOf, proofOfText } from './cycle/proof.ts';
-export { exportCycles, openCycleView } from './cycle/views.ts';
-export { exportFutures, openFuturesView } from './perpetual/views.ts';
-export { exportStorage, openStorageView } from './storage/views.ts';
-export { openTeamView } from './team/views.ts';
-export { exportWallet, openWalletView } from './wallet/views.ts';
+export { exportCycles } from './cycle/views.ts';
+export { exportFutures } from './perpetual/views.ts';
+export { exportStorage } from './storage/views.ts';
+export { exportWallet } from './wallet/views.ts';
 
-/** Views about people and their money. */
-export type PersonView = Extract<
+/** Views of the market and of the connection are in the worker's first load; all others are here. */
+export type PeopleView = Exclude<
+  View,
+  { kind: 'list' | 'ticker' | 'candles' | 'book' | 'trades' | 'status' }
+>;
+type PersonView = Extract<
   View,
   { kind: 'balances' | 'records' | 'journal' | 'orders' | 'orderHistory' | 'ticket' | 'marks' }
 >;
 
-export function openPersonView(view: PersonView, deps: ViewDeps): LiveView {
+/** Starts a view about people and their money. */
+export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
+  switch (view.kind) {
+    case 'balances':
+    case 'records':
+    case 'journal':
+    case 'orders':
+    case 'orderHistory':
+    case 'ticket':
+    case 'marks':
+      return openPersonView(view, deps);
+    case 'cycleAssets':
+    case 'cycleTicket':
+    case 'cycleOpen':
+    case 'cycleHistory':
+      return openCycleView(view, deps);
+    case 'futures':
+    case 'futuresTicket':
+    case 'futuresClose':
+    case 'futuresTerms':
+    case 'futuresMargin':
+    case 'futuresGuard':
+    case 'futuresHistory':
+    case 'futuresMarks':
+      return openFuturesView(view, deps);
+    case 'convert':
+    case 'convertAssets':
+    case 'convertSmall':
+    case 'conversions':
+    case 'transfer':
+    case 'worth':
+      return openMoneyView(view, deps);
+    case 'walletWithdraw':
+    case 'walletBank':
+    case 'walletWithdrawals':
+    case 'walletDeposit':
+    case 'walletDeposits':
+      return openWalletView(view, deps);
+    case 'storagePlans':
+    case 'storageTicket':
+    case 'storageOrders':
+    case 'storagePayouts':
+      return openStorageView(view, deps);
+    case 'team':
+    case 'teamMembers':
+    case 'teamRewards':
+      return openTeamView(view, deps);
+  }
+}
+
+function openPersonView(view: PersonView, deps: ViewDeps): LiveView {
   switch (view.kind) {
     case 'balances':
       return keepKind('balances', new BalancesViewer(view, deps));
