@@ -10,7 +10,7 @@ import type { StorageOrder } from './record.ts';
 import { newOrderIds, takeDue } from './record.ts';
 
 /** Orders that one transaction pays: others get their turn between two. */
-const BATCH = 500;
+const BATCH = 200;
 
 /**
  * Pays what is due, day after day in their order, each day of an order once: late, twice or after a crash, the result
