@@ -140,7 +140,16 @@ test('a chunk that is gone is healed by one reload, then said', async ({ page })
 });
 
 test('is accessible on its screens', async ({ page }) => {
-  for (const path of ['/home', '/market', '/coinDetail/BTC-USDT', '/setting', '/coinSearch', '/trade']) {
+  for (const path of [
+    '/home',
+    '/market',
+    '/coinDetail/BTC-USDT',
+    '/setting',
+    '/coinSearch',
+    '/trade',
+    '/lockMining',
+    '/confirmLock/2',
+  ]) {
     await page.goto(path);
     await page.waitForTimeout(1_200);
     await page.evaluate(axe);
