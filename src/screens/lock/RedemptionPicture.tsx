@@ -56,16 +56,17 @@ export function RedemptionPicture({ figure, share, asset, onDay }: RedemptionPic
 const WIDTH = 320;
 const HEIGHT = 96;
 const WHOLE = 1_000;
+/** Room for the last step, at the end of the cycle. */
+const LAST = 8;
 
 function Drawing({ figure }: Pick<RedemptionPictureProps, 'figure'>) {
   const { t } = useTranslation('storage');
   const { days, points, chosen, breakEven } = figure;
-  const x = (day: number) => (WIDTH * day) / days;
+  const x = (day: number) => ((WIDTH - LAST) * day) / days;
   const y = (value: number) => HEIGHT - (HEIGHT * value) / WHOLE;
+  // Interest comes once a day, and between two payments nothing changes.
   const path = (line: 'interest' | 'net') =>
-    points
-      .map((point, i) => `${i === 0 ? 'M' : 'L'}${x(point.day).toFixed(1)} ${y(point[line]).toFixed(1)}`)
-      .join('');
+    `M0 ${HEIGHT}${points.map((point) => `H${x(point.day).toFixed(1)}V${y(point[line]).toFixed(1)}`).join('')}H${WIDTH}`;
   return (
     <svg
       className={styles['drawing']}
@@ -74,7 +75,7 @@ function Drawing({ figure }: Pick<RedemptionPictureProps, 'figure'>) {
       role="img"
       aria-label={t('early.label', { days })}
     >
-      <path data-line="area" d={`${path('net')}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
+      <path data-line="area" d={`${path('net')}V${HEIGHT}Z`} />
       <path data-line="interest" d={path('interest')} />
       <path data-line="net" d={path('net')} />
       {breakEven ? <path data-line="even" d={`M${x(breakEven.day)} 0V${HEIGHT}`} /> : null}
