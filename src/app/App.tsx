@@ -19,7 +19,7 @@ import styles from './App.module.css';
 import { DownloadBanner } from './DownloadBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { JournalToasts } from './JournalToasts.tsx';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { TabBar } from './TabBar.tsx';
 import { useTitle } from './titles.ts';

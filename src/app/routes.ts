@@ -1,22 +1,7 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import { lazy } from 'react';
 import { lazyChunk } from './chunks.ts';
-
-type Screen = LazyExoticComponent<ComponentType>;
-
-export interface Route {
-  readonly path: string;
-  /** Decides the slide: from a lower to a higher number the new screen comes from the right. */
-  readonly order: number;
-  /** Key of the title in the words of `app`. */
-  readonly title: `title.${string}`;
-  /** Place in the bottom navigation, for the five screens that stand there. */
-  readonly tab?: number;
-  /** Opens only with a token; others are led to /login. */
-  readonly needsToken?: true;
-  /** The screen; a route without one says honestly that it is not open yet. */
-  readonly screen?: Screen;
-}
+import type { Route, Screen } from './route.ts';
 
 const screen = (load: () => Promise<{ default: ComponentType }>): Screen => lazy(lazyChunk(load));
 

@@ -29,23 +29,9 @@ import type { LiveView, ViewDeps } from '../views/view.ts';
 import type { ExtraCaller, Identity } from './calls.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
+import { GONE_ROUNDS, PERIODS, REST_ROUNDS } from './periods.ts';
 import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
-
-/** ms between frames of lists and of the one market in focus, between looks at a list's order, between beats. */
-const PERIODS = {
-  live: { list: 16, focus: 16, order: 500, beat: 16 },
-  balanced: { list: 50, focus: 16, order: 1_000, beat: 16 },
-  saver: { list: 250, focus: 250, order: 1_000, beat: 50 },
-} as const;
-
-/**
- * Rounds without a sign of life after which a page is gone. Rounds and not a time: a device that sleeps for hours
- * misses one.
- */
-const GONE_ROUNDS = 9;
-/** Rounds that a page may be hidden before its views let go of their channels. */
-const REST_ROUNDS = 6;
 
 export interface SessionDeps {
   readonly viewDeps: Omit<ViewDeps, 'words' | 'orderMs' | 'call'>;
