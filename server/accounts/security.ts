@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf } from '../../domain/contract/index.ts';
-import { passwordRefusal, RuleError, wordRefusal } from '../../domain/index.ts';
+import { CHANGE_HOLD_MS, passwordRefusal, RuleError, wordRefusal } from '../../domain/index.ts';
 import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
 import { constraintOf, only } from '../db/database.ts';
@@ -57,6 +57,17 @@ export async function changePassword(
   return {};
 }
 
+/** An account of today without a funding password: choosing one is part of opening it, and no withdrawal rests for it. */
+async function isNew({ tx, at }: Work, userId: number): Promise<boolean> {
+  const { fund_hash, created_at } = only(
+    await tx.query<{ fund_hash: string | null; created_at: number }>(
+      'select fund_hash, created_at from app_user where id = $1 for update',
+      [userId],
+    ),
+  );
+  return fund_hash === null && at - created_at < CHANGE_HOLD_MS;
+}
+
 export async function setFundPassword(
   deps: AccountDeps,
   { password, code, totp }: Request<'account.setFundPassword'>,
@@ -76,8 +87,12 @@ export async function setFundPassword(
   const hash = await deps.hasher.hash(password);
   await run(deps, async (work) => {
     await takeCode(work.tx);
+    const isFirst = await isNew(work, userId);
     await work.tx.query('update app_user set fund_hash = $2 where id = $1', [userId, hash]);
-    await protect(deps, work, userId, 'fundPasswordChanged', caller);
+    if (!isFirst) return protect(deps, work, userId, 'fundPasswordChanged', caller);
+    await noteEvent(work, userId, 'fundPasswordChanged', caller);
+    await notify(deps, work, userId, 'fundPasswordSet', caller);
+    await work.tell(userId, 'profile', {});
   });
   return {};
 }

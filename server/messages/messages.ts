@@ -10,6 +10,7 @@ export const messageKeys = [
   'taken',
   'newLogin',
   'passwordChanged',
+  'fundPasswordSet',
   'fundPasswordChanged',
   'emailChanged',
   'phoneChanged',

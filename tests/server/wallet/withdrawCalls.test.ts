@@ -28,7 +28,7 @@ afterAll(async () => {
 const idOf = async ({ uid }: Person): Promise<number> =>
   (await x.db.query<{ id: number }>('select id from app_user where uid = $1', [uid]))[0]?.id ?? 0;
 
-/** Somebody with a funding password whose withdrawals do not rest. */
+/** Somebody of today with a funding password. */
 async function newOwner(level = 1): Promise<Person> {
   const person = await x.newPerson();
   const code = await x.mailCode(person.email, 'fundPassword', person.token);
@@ -38,7 +38,7 @@ async function newOwner(level = 1): Promise<Person> {
     { token: person.token },
   );
   expect(set.code).toBe(200);
-  await x.db.query('update app_user set held_until = null, level = $2 where uid = $1', [person.uid, level]);
+  await x.db.query('update app_user set level = $2 where uid = $1', [person.uid, level]);
   return person;
 }
 async function prove(person: Person, purpose = 'withdrawal', more: object = {}) {
@@ -92,8 +92,18 @@ describe('withdraw.infos', () => {
     expect(one[0].bounds.least).toMatch(/^0\.00\d+$/);
     expect((await ask(person, 'withdraw.infos', { currency: 'EUR' })).code).toBe('assetUnknown');
   });
+  it('does not rest after the first funding password of an account of today', async () => {
+    const person = await newOwner();
+    expect((await ask(person, 'withdraw.infos')).data.held).toBeNull();
+    const mails = await x.db.query<{ subject: string }>(
+      'select subject from message order by id desc limit 1',
+    );
+    expect(mails[0]?.subject).toContain('funding password was set');
+  });
   it('says until when withdrawals rest, and after what', async () => {
     const person = await x.newPerson();
+    const age = 2 * 86_400_000;
+    await x.db.query('update app_user set created_at = created_at - $2 where uid = $1', [person.uid, age]);
     const code = await x.mailCode(person.email, 'fundPassword', person.token);
     await x.ask('account.setFundPassword', { password: FUND_PASSWORD, code }, { token: person.token });
     const { data } = await ask(person, 'withdraw.infos');
