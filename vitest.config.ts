@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', '**/node_modules/**'],
+    globalSetup: ['tests/support/template.ts'],
     // A core stands idle otherwise: on two, one file would run at a time.
     maxWorkers: '100%',
     testTimeout: 20_000,

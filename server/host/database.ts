@@ -49,13 +49,18 @@ function soundFolder(dataDir: string): string {
 
 /**
  * PostgreSQL inside this process. @param dataDir undefined keeps everything in memory.
+ * @param copyOf a dump of another database that this one begins as; only for one in memory.
  * @throws {SettingError} when another process uses the folder.
  */
-export async function openPglite(dataDir: string | undefined, migrations: string): Promise<Database> {
+export async function openPglite(
+  dataDir: string | undefined,
+  migrations: string,
+  copyOf?: Blob,
+): Promise<Database> {
   const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
   let client: PGlite | undefined;
   try {
-    client = await createPglite(dataDir);
+    client = await createPglite(dataDir, copyOf);
     const db = pgliteDatabase(client, unlock);
     await migrate(db, migrations, () =>
       migratePglite(drizzlePglite({ client: client as PGlite }), { migrationsFolder: migrations }),
@@ -69,9 +74,9 @@ export async function openPglite(dataDir: string | undefined, migrations: string
   }
 }
 
-function createPglite(dataDir: string | undefined): Promise<PGlite> {
+function createPglite(dataDir: string | undefined, copyOf: Blob | undefined): Promise<PGlite> {
   const options = { parsers: { [types.INT8]: wholeOf } };
-  if (dataDir === undefined) return PGlite.create(options);
+  if (dataDir === undefined) return PGlite.create(copyOf ? { ...options, loadDataDir: copyOf } : options);
   return PGlite.create({ ...options, dataDir: soundFolder(dataDir) });
 }
 

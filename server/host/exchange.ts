@@ -10,11 +10,11 @@ import { SettingError } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import type { MarketSource } from '../market/source.ts';
 import { runOps } from '../ops/commands.ts';
-import type { AccountsSetup } from './accounts.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
 import { deviceClock } from './clock.ts';
 import { MEMORY, promiseOf } from './openDatabase.ts';
 import { opsAddress, serveOps } from './opsSocket.ts';
+import type { PartsOptions } from './parts.ts';
 import { openParts, shortId } from './parts.ts';
 import { serveSockets } from './sockets.ts';
 import { keepClean } from './upkeep.ts';
@@ -43,7 +43,7 @@ const BACKLOG = 4_096;
 export async function startExchange(
   settings: Settings,
   root: string,
-  options: Pick<AccountsSetup, 'hasher' | 'limitFactor'> = {},
+  options: PartsOptions = {},
 ): Promise<Exchange> {
   const log = pino({ level: settings.logLevel });
   const { db, source, hub, accounts, closeParts, lineOf, doorway, ...served } = await openParts(

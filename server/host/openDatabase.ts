@@ -6,14 +6,18 @@ import { openPglite, openPostgres } from './database.ts';
 /** DATA_DIR that keeps nothing. */
 export const MEMORY = 'memory';
 
-/** The database that the settings ask for, with every migration applied. @param root the product's folder. */
+/**
+ * The database that the settings ask for, with every migration applied. @param root the product's folder.
+ * @param copyOf what one in memory begins as.
+ */
 export function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   root: string,
+  copyOf?: Blob,
 ): Promise<Database> {
   const migrations = join(root, 'server/db/migrations');
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrations);
-  return openPglite(dataDir === MEMORY ? undefined : dataDir, migrations);
+  return openPglite(dataDir === MEMORY ? undefined : dataDir, migrations, copyOf);
 }
 
 /** What the database promises, in one line for whoever starts it. */

@@ -24,14 +24,20 @@ import { readErrorWords, readMessageWords } from './words.ts';
 
 export const shortId = (): string => randomBytes(6).toString('base64url');
 
+/** What tests give, which open more exchanges and log in more often than people do. */
+export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFactor'> {
+  /** A dump of a migrated database, for one in memory. */
+  readonly copyOf?: Blob;
+}
+
 /** Everything that answers, before it is put on the network. */
 export async function openParts(
   settings: Settings,
   root: string,
   logger: Logger,
-  options: Pick<AccountsSetup, 'hasher' | 'limitFactor'>,
+  { copyOf, ...options }: PartsOptions,
 ) {
-  const db = await openDatabase(settings, root);
+  const db = await openDatabase(settings, root, copyOf);
   const [source, words, messageWords, serveStatic, chains] = await Promise.all([
     openMarket(settings),
     readErrorWords(root),

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Database, Queries } from '../../server/db/database.ts';
 import { openPglite, openPostgres } from '../../server/host/database.ts';
 import { addAssets } from '../../server/ledger/ledger.ts';
@@ -10,6 +10,16 @@ import { findPostgres } from './postgres.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations');
 const BOOT_MS = 60_000;
+
+let read: Blob | undefined;
+/** An empty, migrated database, as one in memory may begin. */
+export function template(): Blob {
+  read ??= new Blob([readFileSync(inject('template'))]);
+  return read;
+}
+
+/** A database of its own in memory, with all migrations. */
+export const memoryDatabase = (): Promise<Database> => openPglite(undefined, MIGRATIONS, template());
 
 /** A kind of PostgreSQL that every promise about money is tested on. */
 export interface Engine {
@@ -43,7 +53,7 @@ function pgliteEngine(): Engine {
       return folder;
     },
     open,
-    fresh: () => openPglite(undefined, MIGRATIONS),
+    fresh: memoryDatabase,
   };
 }
 

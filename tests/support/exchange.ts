@@ -6,6 +6,7 @@ import { settingsFrom } from '../../server/config.ts';
 import type { Exchange } from '../../server/host/exchange.ts';
 import { startExchange } from '../../server/host/exchange.ts';
 import { createHasher } from '../../server/host/passwords.ts';
+import { template } from './databases.ts';
 
 /** A hash that costs nothing: these tests log in more often than people do. */
 const cheapHasher = createHasher({ N: 2, r: 1, p: 1 });
@@ -45,6 +46,7 @@ export async function openExchange(
   });
   const exchange: Exchange = await startExchange(settings, process.cwd(), {
     limitFactor: options.limitFactor ?? 1_000,
+    copyOf: template(),
     ...(options.realHash ? {} : { hasher: cheapHasher }),
   });
   const base = `127.0.0.1:${exchange.port}`;

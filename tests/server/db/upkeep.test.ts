@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Queries } from '../../../server/db/database.ts';
 import { only } from '../../../server/db/database.ts';
-import { openPglite } from '../../../server/host/database.ts';
 import { keepClean } from '../../../server/host/upkeep.ts';
-import { MIGRATIONS } from '../../support/databases.ts';
+import { memoryDatabase } from '../../support/databases.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const log = {
@@ -27,7 +26,7 @@ async function sizesOver(db: Queries, eachRound: () => Promise<unknown>): Promis
 }
 
 it('the database inside this process does not grow when what it keeps does not', async () => {
-  const db = await openPglite(undefined, MIGRATIONS);
+  const db = await memoryDatabase();
   await db.query('create table busy (id integer primary key, n integer)');
   const [first = 0, ...wild] = await sizesOver(db, async () => undefined);
   expect(wild.at(-1)).toBeGreaterThan(first * (ROUNDS - 1));

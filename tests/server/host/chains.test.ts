@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettingError, settingsFrom } from '../../../server/config.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openChains } from '../../../server/host/chains.ts';
-import { openPglite } from '../../../server/host/database.ts';
 import { addAssets, post } from '../../../server/ledger/ledger.ts';
-import { addPerson, MIGRATIONS } from '../../support/databases.ts';
+import { addPerson, memoryDatabase } from '../../support/databases.ts';
 
 /** The account of the mnemonic that every EVM test node has. */
 const XPUB =
@@ -42,7 +41,7 @@ describe('settings of a real chain', () => {
 describe('networks', () => {
   let db: Database;
   beforeAll(async () => {
-    db = await openPglite(undefined, MIGRATIONS);
+    db = await memoryDatabase();
     await addAssets(db, ['USDT']);
   }, 60_000);
   afterAll(() => db.close());

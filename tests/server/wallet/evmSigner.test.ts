@@ -2,10 +2,9 @@ import { custom } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { openPglite } from '../../../server/host/database.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { EvmSigner } from '../../../server/wallet/evmSigner.ts';
-import { MIGRATIONS } from '../../support/databases.ts';
+import { memoryDatabase } from '../../support/databases.ts';
 import type { EvmNode } from '../../support/evmNode.ts';
 import { CHAIN_ID, startEvmNode } from '../../support/evmNode.ts';
 import type { Withdrawing } from '../../support/withdraw.ts';
@@ -25,7 +24,7 @@ let db: Database;
 let token = '';
 beforeAll(async () => {
   node = await startEvmNode();
-  db = await openPglite(undefined, MIGRATIONS);
+  db = await memoryDatabase();
   token = await node.deploy();
 }, INSTALL_MS);
 afterAll(async () => {
