@@ -19,7 +19,7 @@ export function SearchLink() {
   return (
     <Link className={styles['box']} to="/coinSearch">
       <Search size={18} aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </Link>
   );
 }

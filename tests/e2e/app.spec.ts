@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cell, cutNetwork, expect, test } from './support.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('all eight languages, without a reload', async ({ page, errors }) => {
   await page.goto('/setting');
@@ -137,29 +133,4 @@ test('a chunk that is gone is healed by one reload, then said', async ({ page })
   await page.unroute(/MarketScreen-.*\.js$/);
   await page.getByText('The request failed, click to reload').click();
   await expect(cell(page, 0, 0)).toHaveText(/\d/);
-});
-
-test('is accessible on its screens', async ({ page }) => {
-  for (const path of [
-    '/home',
-    '/market',
-    '/coinDetail/BTC-USDT',
-    '/setting',
-    '/coinSearch',
-    '/trade',
-    '/lockMining',
-    '/confirmLock/2',
-  ]) {
-    await page.goto(path);
-    await page.waitForTimeout(1_200);
-    await page.evaluate(axe);
-    const violations = await page.evaluate(async () => {
-      const { axe: run } = window as unknown as {
-        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      const result = await run.run({ runOnly: ['wcag2a', 'wcag2aa'] });
-      return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-    });
-    expect([path, violations]).toEqual([path, []]);
-  }
 });

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { languages } from '../../domain/index.ts';
+import type { Visitor } from './everyRoute.ts';
+import { enter, newVisitor, visit } from './everyRoute.ts';
+import { expect, test } from './support.ts';
+
+/** All words of a language, without those that have parts put in. */
+function wordsOf(language: string): Set<string> {
+  const all = new Set<string>();
+  const gather = (value: unknown): void => {
+    if (typeof value === 'string') all.add(value.trim());
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(gather);
+  };
+  for (const file of readdirSync(`locales/${language}`))
+    gather(JSON.parse(readFileSync(`locales/${language}/${file}`, 'utf8')));
+  return all;
+}
+
+const english = wordsOf('en_us');
+
+/** English texts that another language words differently: seen on its screens, they were left in. */
+function foreignTo(language: string): string[] {
+  const own = wordsOf(language);
+  return language === 'en_us' ? [] : [...english].filter((text) => /[a-z]{3}/.test(text) && !own.has(text));
+}
+
+/** What is wrong with the screen as it stands; runs in the page. */
+function faults(foreign: readonly string[]): string[] {
+  const found: string[] = [];
+  const unwanted = new Set(foreign);
+  const width = document.documentElement.clientWidth;
+  const page = document.scrollingElement?.scrollWidth ?? 0;
+  if (page > width) found.push(`the page is ${page} wide`);
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    const parent = node.parentElement;
+    if (text === '' || parent === null || parent.closest('script,style,option,[translate=no]')) continue;
+    if (/^([a-z]+:)?[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/.test(text) && !text.includes('@'))
+      found.push(`a key: ${text}`);
+    if (/\{\{|\}\}/.test(text)) found.push(`a part that was not put in: ${text}`);
+    if (unwanted.has(text)) found.push(`English: ${text}`);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { right, left, height } = range.getBoundingClientRect();
+    if (height > 0 && (right > width + 1 || left < -1) && !scrolls(parent))
+      found.push(`beyond the edge: ${text.slice(0, 60)}`);
+  }
+  for (const element of document.querySelectorAll('button, a, label, h1, h2, th, td')) {
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1;
+    if (isCut && overflowX !== 'auto' && overflowX !== 'scroll' && textOverflow !== 'ellipsis')
+      found.push(`cut off: ${element.textContent?.slice(0, 60)}`);
+  }
+  return [...new Set(found)];
+}
+
+/** Each language has all of its screens to itself, at both widths. */
+for (const language of languages) {
+  test(`every screen in ${language}: nothing beyond the edge, no key, no English left in`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const visitor: Visitor = await newVisitor(page.context());
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enter(page, { language, theme: 'dark', token: visitor.token });
+    const foreign = foreignTo(language);
+    const wrong: string[] = [];
+    for (const address of visitor.addresses) {
+      await visit(page, address);
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        const found = await page.evaluate(faults, foreign);
+        wrong.push(...found.map((fault) => `${address} at ${width}: ${fault}`));
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+    }
+    expect(wrong).toEqual([]);
+  });
+}
