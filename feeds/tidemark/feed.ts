@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs';
 import { closeCodes, PRIVATE_CHANNEL, STREAM_PROTOCOL } from '../../domain/contract/index.ts';
+import { Interest } from '../link/interest.ts';
 import { poll } from '../link/poller.ts';
 import { SocketLink } from '../link/socketLink.ts';
 import type { FeedCounts, FeedDeps, FeedEvent, LinkState, MarketFeed } from '../types.ts';
@@ -18,15 +19,6 @@ export interface TidemarkFeedDeps extends FeedDeps {
   readonly socketUrl: string;
 }
 
-/** A channel that nobody wants lives on this long, so that a change of screen does not fetch it anew. */
-const LINGER_MS = 1_000;
-
-interface Wanted {
-  readonly reader: ChannelReader;
-  count: number;
-  stopLinger: (() => void) | undefined;
-}
-
 /** Market data from a Tidemark exchange: by socket, and by polling where no socket gets through. */
 export function createTidemarkFeed(deps: TidemarkFeedDeps): MarketFeed {
   return new TidemarkFeed(deps);
@@ -36,7 +28,7 @@ class TidemarkFeed implements MarketFeed {
   readonly #deps: TidemarkFeedDeps;
   readonly #events = new Subject<FeedEvent>();
   readonly events$ = this.#events.asObservable();
-  readonly #wanted = new Map<string, Wanted>();
+  readonly #wanted: Interest<ChannelReader>;
   readonly #drops: Drops = { dropped: 0 };
   readonly #link: SocketLink;
   readonly #wishes: Wishes;
@@ -51,7 +43,11 @@ class TidemarkFeed implements MarketFeed {
   constructor(deps: TidemarkFeedDeps) {
     this.#deps = deps;
     const say = (message: object) => this.#link.send(JSON.stringify(message));
-    this.#wishes = new Wishes({ clock: deps.clock, wanted: () => this.#wanted.keys(), say });
+    this.#wanted = new Interest(deps.clock, {
+      begin: (channel) => this.#want(channel),
+      end: (channel, reader) => this.#unwant(channel, reader),
+    });
+    this.#wishes = new Wishes({ clock: deps.clock, wanted: () => this.#wanted.channels(), say });
     this.#resyncs = createResyncs(deps, (channel) => this.#wishes.renew(channel));
     this.#serverClock = new ServerClock({
       clock: deps.clock,
@@ -69,20 +65,7 @@ class TidemarkFeed implements MarketFeed {
   }
 
   open(channel: string): () => void {
-    if (this.#isClosed) return () => undefined;
-    const wanted = this.#wanted.get(channel) ?? this.#want(channel);
-    wanted.count += 1;
-    wanted.stopLinger?.();
-    wanted.stopLinger = undefined;
-    let isDone = false;
-    return () => {
-      if (isDone || this.#isClosed) return;
-      isDone = true;
-      wanted.count -= 1;
-      if (wanted.count === 0) {
-        wanted.stopLinger = this.#deps.clock.after(LINGER_MS, () => this.#unwant(channel, wanted));
-      }
-    };
+    return this.#wanted.open(channel);
   }
 
   login(token: string | null): void {
@@ -107,11 +90,8 @@ class TidemarkFeed implements MarketFeed {
     this.#private.close();
     this.#resyncs.clear();
     this.#endPoll();
-    for (const { reader, stopLinger } of this.#wanted.values()) {
-      stopLinger?.();
-      reader.close();
-    }
-    this.#wanted.clear();
+    for (const reader of this.#wanted.all()) reader.close();
+    this.#wanted.close();
     this.#events.complete();
   }
 
@@ -141,24 +121,21 @@ class TidemarkFeed implements MarketFeed {
     );
   }
 
-  #want(channel: string): Wanted {
+  #want(channel: string): ChannelReader {
     const reader = new ChannelReader(channel, {
       clock: this.#deps.clock,
       drops: this.#drops,
       emit: (event) => this.#events.next(event),
       resync: () => this.#resyncs.ask(channel),
     });
-    const wanted: Wanted = { reader, count: 0, stopLinger: undefined };
-    this.#wanted.set(channel, wanted);
     // Anew, as the server may still send it to the reader before this one, which has taken the snapshot with it.
     this.#wishes.renew(channel);
     this.#link.need();
-    return wanted;
+    return reader;
   }
 
-  #unwant(channel: string, wanted: Wanted): void {
-    wanted.reader.close();
-    this.#wanted.delete(channel);
+  #unwant(channel: string, reader: ChannelReader): void {
+    reader.close();
     this.#resyncs.forget(channel);
     this.#wishes.changed();
   }
@@ -166,7 +143,7 @@ class TidemarkFeed implements MarketFeed {
   #ready(): void {
     this.#endPoll();
     this.#resyncs.clear();
-    for (const { reader } of this.#wanted.values()) reader.restart();
+    for (const reader of this.#wanted.all()) reader.restart();
     this.#wishes.ready();
     this.#serverClock.start();
     this.#private.ready();
@@ -181,12 +158,12 @@ class TidemarkFeed implements MarketFeed {
     this.#resyncs.clear();
     if (isFinal) this.#endPoll();
     this.#setState(isFinal ? 'offline' : 'connecting');
-    for (const { reader } of this.#wanted.values()) reader.restart();
+    for (const reader of this.#wanted.all()) reader.restart();
     this.#loseAll();
   }
 
   #loseAll(): void {
-    for (const channel of this.#wanted.keys()) this.#events.next({ kind: 'lost', channel });
+    for (const channel of this.#wanted.channels()) this.#events.next({ kind: 'lost', channel });
     if (this.#private.isWanted) this.#events.next({ kind: 'lost', channel: PRIVATE_CHANNEL });
   }
 
@@ -208,7 +185,7 @@ class TidemarkFeed implements MarketFeed {
   async #poll(requests: SnapshotRequests, isCurrent: () => boolean): Promise<void> {
     const { clock } = this.#deps;
     let askedAt = clock.monotonic();
-    await requests.ask([...this.#wanted.keys()], ({ now, snaps }) => {
+    await requests.ask([...this.#wanted.channels()], ({ now, snaps }) => {
       if (!isCurrent()) return;
       this.#answered();
       if (now !== undefined) this.#serverClock.measured(askedAt, now);
@@ -262,11 +239,11 @@ class TidemarkFeed implements MarketFeed {
           : this.#readerOf(channel)?.head(epoch, seq),
       )
       .map(([channel]) => channel);
-    for (const { reader } of this.#wanted.values()) reader.checkSnapshot();
+    for (const reader of this.#wanted.all()) reader.checkSnapshot();
     if (channels.length > 0) this.#events.next({ kind: 'alive', channels, at });
   }
 
   #readerOf(channel: string): ChannelReader | undefined {
-    return this.#wanted.get(channel)?.reader;
+    return this.#wanted.held(channel);
   }
 }
