@@ -1,0 +1,36 @@
+import type { Candle, Interval } from '../../domain/index.ts';
+import { aggregateCandles, barStart, intervalMs } from '../../domain/index.ts';
+import type { VenueCandlePage, VenueCandleQuery } from './types.ts';
+
+export interface BarSource {
+  /** An interval that the venue has and that divides the one that is wanted. */
+  readonly interval: Interval;
+  /** Most bars of one answer. */
+  readonly most: number;
+  /** The newest `limit` bars that start before a moment, ascending. */
+  ask(before: number, limit: number): Promise<readonly Candle[]>;
+}
+
+/** A page of bars: as many answers as it takes, finer bars joined where the venue lacks the interval. */
+export async function pageOfBars(
+  { interval, before, limit }: VenueCandleQuery,
+  source: BarSource,
+  now: number,
+): Promise<VenueCandlePage> {
+  const length = intervalMs(interval);
+  const end = barStart(before === undefined ? now : before - 1, interval) + length;
+  const first = end - limit * length;
+  const fine: Candle[] = [];
+  let until = end;
+  let isBeginning = false;
+  while (until > first && !isBeginning) {
+    const wanted = Math.min(source.most, Math.ceil((until - first) / intervalMs(source.interval)));
+    const answer = (await source.ask(until, wanted)).filter(({ at }) => at < until);
+    const oldest = answer[0];
+    isBeginning = answer.length < wanted || oldest === undefined;
+    fine.unshift(...answer);
+    until = Math.min(until, oldest?.at ?? until);
+  }
+  const bars = aggregateCandles(fine, interval).filter(({ at }) => at >= first);
+  return { candles: bars.slice(-limit), more: bars.length > 0 && !isBeginning };
+}

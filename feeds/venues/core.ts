@@ -1,0 +1,226 @@
+import { Subject } from 'rxjs';
+import type { ChannelName } from '../../domain/contract/index.ts';
+import { parseChannel } from '../../domain/contract/index.ts';
+import { backoffMs } from '../link/backoff.ts';
+import { Interest } from '../link/interest.ts';
+import type { LinkState } from '../types.ts';
+import type { ChannelReader, ReaderOutlet } from './reader.ts';
+import { StreamPool } from './streamPool.ts';
+import type { StreamPlan } from './streams.ts';
+import type { Venue, VenueDeps, VenueEvent, VenueRestState } from './types.ts';
+
+/** What is a venue's own in reading its channels. */
+export interface VenueBody {
+  /** Its kinds of sockets, by name. */
+  readonly plans: Readonly<Record<string, StreamPlan>>;
+  /**
+   * Reads a channel; undefined for a market that the venue does not have. Rejects when it cannot be known yet: it is
+   * asked again.
+   */
+  reader(channel: ChannelName, outlet: ReaderOutlet): Promise<ChannelReader | undefined>;
+  readonly markets: Venue['markets'];
+  readonly candles: Venue['candles'];
+  /** Weight of the questions of the last minute. */
+  restWeight(): number;
+  close(): void;
+}
+
+/** Messages and rows that were left out. */
+export interface Tally {
+  dropped: number;
+}
+
+/** One channel while it is wanted. */
+interface OpenChannel {
+  reader: ChannelReader | undefined;
+  /** Streams of it that have not begun, or not again. */
+  readonly pending: Set<string>;
+  isClosed: boolean;
+  readonly undo: (() => void)[];
+}
+
+const ALIVE_MS = 1_000;
+
+/** What all venues have in common: channels that are wanted, the sockets they need, and what is told of them. */
+export class VenueCore implements Venue {
+  readonly #deps: VenueDeps;
+  readonly #events = new Subject<VenueEvent>();
+  readonly events$ = this.#events.asObservable();
+  readonly #tally: Tally;
+  readonly #body: VenueBody;
+  readonly #pools: ReadonlyMap<string, StreamPool>;
+  readonly #channels: Interest<OpenChannel>;
+  #resyncs = 0;
+  #reconnects = 0;
+  #state: LinkState | undefined;
+  #stopAlive: (() => void) | undefined;
+  #isClosed = false;
+
+  /** @param build makes the venue's own part; `tellRest` is to hear the states of its questions. */
+  constructor(
+    deps: VenueDeps,
+    tally: Tally,
+    build: (tellRest: (state: VenueRestState) => void) => VenueBody,
+  ) {
+    this.#deps = deps;
+    this.#tally = tally;
+    this.#channels = new Interest(deps.clock, {
+      begin: (channel) => this.#begin(channel),
+      end: (_channel, open) => end(open),
+    });
+    this.#body = build((state) => this.#tell({ kind: 'rest', ...state }));
+    const pools = Object.entries(this.#body.plans).map(
+      ([name, plan]) => [name, new StreamPool(deps, plan, this.#lineEvents())] as const,
+    );
+    this.#pools = new Map(pools);
+  }
+
+  markets(): ReturnType<Venue['markets']> {
+    return this.#body.markets();
+  }
+
+  candles(query: Parameters<Venue['candles']>[0]): ReturnType<Venue['candles']> {
+    return this.#body.candles(query);
+  }
+
+  open(channel: string): () => void {
+    if (this.#isClosed) return () => undefined;
+    this.#stopAlive ??= this.#deps.clock.after(ALIVE_MS, () => this.#alive());
+    return this.#channels.open(channel);
+  }
+
+  wake(): void {
+    for (const pool of this.#pools.values()) pool.wake();
+  }
+
+  counts(): ReturnType<Venue['counts']> {
+    return {
+      dropped: this.#tally.dropped,
+      resyncs: this.#resyncs,
+      reconnects: this.#reconnects,
+      restWeight: this.#body.restWeight(),
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopAlive?.();
+    for (const open of this.#channels.all()) end(open);
+    this.#channels.close();
+    for (const pool of this.#pools.values()) pool.close();
+    this.#body.close();
+    this.#events.complete();
+  }
+
+  #lineEvents() {
+    return {
+      changed: () => this.#stateChanged(),
+      reconnected: () => {
+        this.#reconnects += 1;
+      },
+      resynced: () => {
+        this.#resyncs += 1;
+      },
+      dropped: () => {
+        this.#tally.dropped += 1;
+      },
+      maintenance: () => this.#tell({ kind: 'maintenance', at: this.#deps.clock.now() }),
+    };
+  }
+
+  #begin(channel: string): OpenChannel {
+    const open: OpenChannel = { reader: undefined, pending: new Set(), isClosed: false, undo: [] };
+    const name = parseChannel(channel);
+    if (name) void this.#attach(channel, name, open, 0);
+    return open;
+  }
+
+  async #attach(channel: string, name: ChannelName, open: OpenChannel, attempt: number): Promise<void> {
+    try {
+      const reader = await this.#body.reader(name, this.#outlet(open));
+      if (!reader || open.isClosed) reader?.close();
+      else this.#listen(channel, open, reader);
+    } catch {
+      // What a market's symbol or steps are is not known yet; the state of the questions has told why.
+      if (open.isClosed) return;
+      const ms = backoffMs(attempt + 2, this.#deps.random());
+      open.undo.push(this.#deps.clock.after(ms, () => void this.#attach(channel, name, open, attempt + 1)));
+    }
+  }
+
+  #outlet(open: OpenChannel): ReaderOutlet {
+    return {
+      tell: (event) => {
+        if (!open.isClosed) this.#tell(event);
+      },
+      dropped: (count = 1) => {
+        this.#tally.dropped += count;
+      },
+      resynced: () => {
+        this.#resyncs += 1;
+      },
+      renew: (stream) => {
+        for (const pool of this.#pools.values()) pool.renew(stream);
+      },
+    };
+  }
+
+  #listen(channel: string, open: OpenChannel, reader: ChannelReader): void {
+    open.reader = reader;
+    for (const { pool, ...wish } of reader.streams) {
+      open.pending.add(wish.stream);
+      const listener = {
+        begin: () => {
+          open.pending.delete(wish.stream);
+          reader.begin(wish.stream);
+        },
+        take: (message: unknown) => reader.take(wish.stream, message),
+        lost: () => this.#lost(channel, open, wish.stream),
+        refused: () => this.#lost(channel, open, wish.stream),
+      };
+      const undo = this.#pools.get(pool)?.want({ ...wish, listener });
+      if (undo) open.undo.push(undo);
+    }
+  }
+
+  #lost(channel: string, open: OpenChannel, stream: string): void {
+    const isFirst = open.pending.size === 0;
+    open.pending.add(stream);
+    open.reader?.lost(stream);
+    if (isFirst) this.#tell({ kind: 'lost', channel });
+  }
+
+  /** Which channels are as they should be, though nothing of them may have changed. */
+  #alive(): void {
+    const channels = [...this.#channels.channels()].filter((channel) => {
+      const open = this.#channels.held(channel);
+      return open?.reader?.isSound() && open.pending.size === 0 && this.#isFresh(open.reader);
+    });
+    if (channels.length > 0) this.#tell({ kind: 'alive', channels, at: this.#deps.clock.now() });
+    this.#stopAlive =
+      this.#channels.size > 0 ? this.#deps.clock.after(ALIVE_MS, () => this.#alive()) : undefined;
+  }
+
+  #isFresh({ streams }: ChannelReader): boolean {
+    return streams.every(({ pool, stream }) => this.#pools.get(pool)?.isFresh(stream));
+  }
+
+  /** The worst of all sockets: what one of them lacks is told as lost, channel by channel. */
+  #stateChanged(): void {
+    const states = new Set([...this.#pools.values()].flatMap((pool) => pool.states()));
+    const state = (['offline', 'connecting', 'live'] as const).find((each) => states.has(each));
+    if (state === undefined || state === this.#state) return;
+    this.#state = state;
+    this.#tell({ kind: 'link', state });
+  }
+
+  #tell(event: VenueEvent): void {
+    if (!this.#isClosed) this.#events.next(event);
+  }
+}
+
+function end(open: OpenChannel): void {
+  open.isClosed = true;
+  for (const undo of open.undo) undo();
+  open.reader?.close();
+}

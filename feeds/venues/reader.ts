@@ -1,0 +1,28 @@
+import type { StreamWish } from './streams.ts';
+import type { VenueEvent } from './types.ts';
+
+/** Where a reader puts what it read. */
+export interface ReaderOutlet {
+  tell(event: VenueEvent): void;
+  /** Rows that were malformed and left out. */
+  dropped(count?: number): void;
+  /** A book or a log had to begin anew. */
+  resynced(): void;
+  /** Asks the venue for a stream of this reader from its beginning on. */
+  renew(stream: string): void;
+}
+
+/** A stream that a reader needs, and the kind of socket that sends it. */
+export type ReaderStream = Omit<StreamWish, 'listener'> & { readonly pool: string };
+
+/** Turns the streams of one channel into events. */
+export interface ChannelReader {
+  readonly streams: readonly ReaderStream[];
+  /** The venue sends this stream from here on: nothing of before goes on. */
+  begin(stream: string): void;
+  take(stream: string, message: unknown): void;
+  lost(stream: string): void;
+  /** Whether what was told last is the venue's present state, as far as it has said. */
+  isSound(): boolean;
+  close(): void;
+}

@@ -1,0 +1,69 @@
+import type { Trade } from '../../../domain/index.ts';
+import type { ChannelReader, ReaderOutlet, ReaderStream } from '../reader.ts';
+
+export interface TradesPlan {
+  readonly id: string;
+  readonly stream: ReaderStream;
+  /** The newest trades by question, ascending; absent where the stream itself begins with them. */
+  readonly recent?: () => Promise<readonly Trade[]>;
+  /** Trades of a message, ascending; undefined for a malformed one. */
+  readonly read: (message: unknown) => readonly Trade[] | undefined;
+  /** ms UTC, for a market without a trade. */
+  readonly now: () => number;
+}
+
+/**
+ * Trades of one market: those before the stream by question, once, then each of the stream. What the question cannot
+ * tell, as the venue refuses it, is left out; the stream begins then.
+ */
+export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): ChannelReader {
+  let round = 0;
+  /** Trades that wait for those before them; undefined when none are waited for. */
+  let waiting: Trade[] | undefined;
+  let newest = Number.NEGATIVE_INFINITY;
+  let isTold = false;
+
+  function tell(trades: readonly Trade[], snapshot: boolean): void {
+    const next = trades.filter(({ id }) => id > newest);
+    const last = next.at(-1);
+    if (last) newest = last.id;
+    if (next.length === 0 && !snapshot) return;
+    const at = last?.at ?? plan.now();
+    isTold = true;
+    outlet.tell({ kind: 'trades', id: plan.id, snapshot, trades: snapshot ? trades : next, at });
+  }
+  async function ask(recent: () => Promise<readonly Trade[]>): Promise<void> {
+    const own = ++round;
+    const before = await recent().catch(() => []);
+    if (own !== round) return;
+    const after = waiting ?? [];
+    waiting = undefined;
+    newest = Number.NEGATIVE_INFINITY;
+    const last = before.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
+    tell([...before, ...after.filter(({ id }) => id > last)], true);
+  }
+  return {
+    streams: [plan.stream],
+    begin() {
+      newest = Number.NEGATIVE_INFINITY;
+      isTold = false;
+      if (!plan.recent) return;
+      waiting = [];
+      void ask(plan.recent);
+    },
+    take(_stream, message) {
+      const trades = plan.read(message);
+      if (!trades) outlet.dropped();
+      else if (waiting) waiting.push(...trades);
+      else tell(trades, !isTold);
+    },
+    lost() {
+      round += 1;
+      waiting = undefined;
+    },
+    isSound: () => isTold,
+    close() {
+      round += 1;
+    },
+  };
+}

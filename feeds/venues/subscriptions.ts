@@ -1,0 +1,271 @@
+import type { Clock } from '../types.ts';
+import type { Budget } from './budget.ts';
+import { createBudget } from './budget.ts';
+import type { StreamIncoming, StreamPlan, StreamWish } from './streams.ts';
+
+/** How far a stream has come on the present socket. */
+interface Progress {
+  hasBegun: boolean;
+  /** When it was asked for or last spoke, monotonic ms. */
+  heardAt: number;
+}
+interface Command {
+  readonly op: 'subscribe' | 'unsubscribe';
+  readonly streams: readonly string[];
+}
+
+export interface SubscriptionsDeps {
+  readonly clock: Clock;
+  readonly plan: StreamPlan;
+  /** Says it on the socket that is listened to. */
+  readonly say: (text: string) => void;
+  readonly resynced: () => void;
+}
+
+/** A command that is not answered after this time: the socket is not believed. */
+const ANSWER_MS = 10_000;
+/** A quiet stream is asked for again after its time, then after double that, up to so many doublings. */
+const MOST_DOUBLINGS = 5;
+
+/** What a venue has been asked to send on one line, kept equal to what is wanted, within the pace that it allows. */
+export class Subscriptions {
+  readonly #deps: SubscriptionsDeps;
+  readonly #wanted = new Map<string, StreamWish>();
+  /** Asked for on the present socket; undefined while there is none. */
+  #told: Map<string, Progress> | undefined;
+  /** Asked for on the socket that opened last, and what of it has not been answered. */
+  #greeted = new Map<string, Progress>();
+  #awaited = new Set<string>();
+  readonly #anew = new Set<string>();
+  readonly #refused = new Set<string>();
+  readonly #renewals = new Map<string, number>();
+  readonly #unanswered = new Map<number, Command & { readonly at: number }>();
+  #budgets: readonly Budget[] = [];
+  #id = 0;
+  #stopPump: (() => void) | undefined;
+
+  constructor(deps: SubscriptionsDeps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    return this.#wanted.size;
+  }
+
+  streams(): readonly string[] {
+    return [...this.#wanted.keys()];
+  }
+
+  want(wish: StreamWish): void {
+    this.#wanted.set(wish.stream, wish);
+    this.#refused.delete(wish.stream);
+    this.#changed();
+  }
+
+  unwant(stream: string): void {
+    this.#wanted.delete(stream);
+    this.#anew.delete(stream);
+    this.#renewals.delete(stream);
+    this.#changed();
+  }
+
+  /** A stream is needed from its beginning on. */
+  renew(stream: string): void {
+    const progress = this.#told?.get(stream);
+    if (!progress) return;
+    progress.hasBegun = false;
+    this.#anew.add(stream);
+    this.#deps.resynced();
+    this.#changed();
+  }
+
+  /** What to say first on an empty socket; what is beyond its pace follows when it is listened to. */
+  greeting(): readonly string[] {
+    const { clock, plan } = this.#deps;
+    this.#budgets = plan.commands.map((limit) => createBudget(clock, limit));
+    this.#greeted = new Map();
+    this.#refused.clear();
+    this.#unanswered.clear();
+    const said: string[] = [];
+    const streams = this.streams();
+    for (let i = 0; i < streams.length && this.#spend() === 0; i += plan.batch)
+      said.push(this.#subscribe(this.#greeted, streams.slice(i, i + plan.batch)));
+    this.#awaited = new Set(this.#greeted.keys());
+    return said;
+  }
+
+  /** Whether, with this message, a socket that is not listened to yet sends all that it was asked for. */
+  isGreeted(incoming: StreamIncoming | undefined): boolean {
+    if (incoming?.kind === 'data') this.#awaited.delete(incoming.stream);
+    if (incoming?.kind === 'answered' || incoming?.kind === 'refused')
+      for (const stream of this.#streamsOf(incoming)) this.#awaited.delete(stream);
+    return incoming?.kind === 'data' && this.#awaited.size === 0;
+  }
+
+  /** The socket that was greeted last is listened to from here; a stream that both sockets send goes on. */
+  ready(): void {
+    const before = this.#told;
+    this.#told = this.#greeted;
+    this.#anew.clear();
+    for (const [stream, { hasBegun }] of before ?? []) {
+      const now = this.#told.get(stream);
+      if (now) now.hasBegun = hasBegun;
+      else if (hasBegun) this.#wanted.get(stream)?.listener.lost();
+    }
+    this.#changed();
+  }
+
+  /** No socket is listened to. */
+  gone(): void {
+    const before = this.#told;
+    this.#told = undefined;
+    this.#unanswered.clear();
+    for (const [stream, { hasBegun }] of before ?? [])
+      if (hasBegun) this.#wanted.get(stream)?.listener.lost();
+  }
+
+  take(incoming: StreamIncoming): void {
+    if (incoming.kind === 'data') this.#hear(incoming.stream, incoming.message);
+    else if (incoming.kind === 'answered' || incoming.kind === 'refused') this.#answered(incoming);
+  }
+
+  /** The text of a probe, when the pace allows one. */
+  probe(): string | undefined {
+    return this.#spend() === 0 ? this.#deps.plan.probe(++this.#id) : undefined;
+  }
+
+  /** Asks again for what is silent for too long. @returns false when the socket is not to be believed. */
+  check(): boolean {
+    const now = this.#deps.clock.monotonic();
+    for (const { at } of this.#unanswered.values()) if (now - at > ANSWER_MS) return false;
+    for (const [stream, progress] of this.#told ?? []) {
+      const wish = this.#wanted.get(stream);
+      const renewals = this.#renewals.get(stream) ?? 0;
+      const quietMs = (wish?.quietMs ?? Number.POSITIVE_INFINITY) * 2 ** Math.min(renewals, MOST_DOUBLINGS);
+      if (!wish || now - progress.heardAt <= quietMs) continue;
+      if (wish.isSteady && renewals > 0) return false;
+      this.#renewals.set(stream, renewals + 1);
+      progress.heardAt = now;
+      if (wish.isSteady && progress.hasBegun) wish.listener.lost();
+      this.renew(stream);
+    }
+    return true;
+  }
+
+  close(): void {
+    this.#stopPump?.();
+    this.#stopPump = undefined;
+    this.#wanted.clear();
+    this.#told = undefined;
+  }
+
+  #hear(stream: string, message: unknown): void {
+    const progress = this.#told?.get(stream);
+    const wish = this.#wanted.get(stream);
+    if (!progress || !wish || this.#anew.has(stream)) return;
+    progress.heardAt = this.#deps.clock.monotonic();
+    this.#renewals.delete(stream);
+    this.#begin(progress, wish);
+    wish.listener.take(message);
+  }
+
+  #begin(progress: Progress, { listener }: StreamWish): void {
+    if (progress.hasBegun) return;
+    progress.hasBegun = true;
+    listener.begin();
+  }
+
+  #answered(incoming: StreamIncoming & { kind: 'answered' | 'refused' }): void {
+    const streams = this.#streamsOf(incoming);
+    if (this.#settle(incoming, streams)?.op === 'unsubscribe') return;
+    for (const stream of streams) {
+      const progress = this.#told?.get(stream);
+      const wish = this.#wanted.get(stream);
+      if (!progress || !wish || this.#anew.has(stream)) continue;
+      if (incoming.kind === 'answered') this.#begin(progress, wish);
+      else this.#refuse(stream, wish);
+    }
+  }
+
+  /** A command is waited for no more. @returns the one that the answer names by its id. */
+  #settle({ id }: { readonly id?: number }, streams: readonly string[]): Command | undefined {
+    const named = id === undefined ? undefined : this.#unanswered.get(id);
+    if (id !== undefined) this.#unanswered.delete(id);
+    else {
+      for (const [each, command] of this.#unanswered)
+        if (command.streams.some((stream) => streams.includes(stream))) this.#unanswered.delete(each);
+    }
+    return named;
+  }
+
+  #refuse(stream: string, { listener }: StreamWish): void {
+    this.#told?.delete(stream);
+    this.#refused.add(stream);
+    listener.refused();
+  }
+
+  #streamsOf({
+    id,
+    streams,
+  }: {
+    readonly id?: number;
+    readonly streams?: readonly string[];
+  }): readonly string[] {
+    return streams ?? (id === undefined ? [] : (this.#unanswered.get(id)?.streams ?? []));
+  }
+
+  /** What is wanted has changed. Wishes of one turn go out together. */
+  #changed(): void {
+    this.#stopPump ??= this.#deps.clock.after(0, () => this.#pump());
+  }
+
+  #pump(): void {
+    this.#stopPump = undefined;
+    for (;;) {
+      const command = this.#next();
+      if (!command || !this.#told) return;
+      const waitMs = this.#spend();
+      if (waitMs > 0) {
+        this.#stopPump = this.#deps.clock.after(waitMs, () => this.#pump());
+        return;
+      }
+      this.#deps.say(this.#say(command, this.#told));
+    }
+  }
+
+  #next(): Command | undefined {
+    const { batch } = this.#deps.plan;
+    const told = this.#told;
+    if (!told) return undefined;
+    const drop = [...told.keys()].filter((stream) => !this.#wanted.has(stream) || this.#anew.has(stream));
+    if (drop.length > 0) return { op: 'unsubscribe', streams: drop.slice(0, batch) };
+    const add = this.streams().filter((stream) => !told.has(stream) && !this.#refused.has(stream));
+    return add.length > 0 ? { op: 'subscribe', streams: add.slice(0, batch) } : undefined;
+  }
+
+  #say({ op, streams }: Command, told: Map<string, Progress>): string {
+    if (op === 'subscribe') return this.#subscribe(told, streams);
+    for (const stream of streams) {
+      told.delete(stream);
+      this.#anew.delete(stream);
+    }
+    return this.#command({ op, streams });
+  }
+
+  #subscribe(told: Map<string, Progress>, streams: readonly string[]): string {
+    const heardAt = this.#deps.clock.monotonic();
+    for (const stream of streams) told.set(stream, { hasBegun: false, heardAt });
+    return this.#command({ op: 'subscribe', streams });
+  }
+
+  #command({ op, streams }: Command): string {
+    const id = ++this.#id;
+    this.#unanswered.set(id, { op, streams, at: this.#deps.clock.monotonic() });
+    return this.#deps.plan.command(op, streams, id);
+  }
+
+  /** Spends one command of the pace. @returns 0, or ms until the next one may be sent. */
+  #spend(): number {
+    return Math.max(0, ...this.#budgets.map((budget) => budget.take(1)));
+  }
+}
