@@ -6,29 +6,40 @@ import type { DepthDiff, DepthSnapshot } from './normalise.ts';
 class DeepSide {
   readonly #quantities = new Map<Dec, Dec>();
   readonly #order: 1 | -1;
-  #sorted: Dec[] = [];
-  #isSorted = true;
+  /** Best first. */
+  #prices: Dec[];
 
   /** @param order 1 for asks (lowest first), −1 for bids. */
-  constructor(order: 1 | -1) {
+  constructor(order: 1 | -1, levels: readonly Level[] = []) {
     this.#order = order;
+    for (const [price, quantity] of levels) if (!isZeroDec(quantity)) this.#quantities.set(price, quantity);
+    this.#prices = [...this.#quantities.keys()].sort((a, b) => compareDec(a, b) * order);
   }
 
   set([price, quantity]: Level): void {
+    const isKnown = this.#quantities.has(price);
     if (isZeroDec(quantity)) {
-      if (this.#quantities.delete(price)) this.#isSorted = false;
+      if (this.#quantities.delete(price)) this.#prices.splice(this.#placeOf(price), 1);
       return;
     }
-    if (!this.#quantities.has(price)) this.#isSorted = false;
     this.#quantities.set(price, quantity);
+    if (!isKnown) this.#prices.splice(this.#placeOf(price), 0, price);
   }
 
   top(depth: number): Level[] {
-    if (!this.#isSorted) {
-      this.#sorted = [...this.#quantities.keys()].sort((a, b) => compareDec(a, b) * this.#order);
-      this.#isSorted = true;
+    return this.#prices.slice(0, depth).map((price) => [price, this.#quantities.get(price) ?? '0']);
+  }
+
+  /** Index of the price, or where it would stand. */
+  #placeOf(price: Dec): number {
+    let low = 0;
+    let high = this.#prices.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareDec(this.#prices[middle] ?? price, price) * this.#order < 0) low = middle + 1;
+      else high = middle;
     }
-    return this.#sorted.slice(0, depth).map((price) => [price, this.#quantities.get(price) ?? '0']);
+    return low;
   }
 }
 
@@ -60,10 +71,8 @@ export class DepthSync {
     const first = this.#waiting[0];
     if (this.#last !== undefined) return 'old';
     if (first && snapshot.last + 1 < first.first) return 'gap';
-    this.#bids = new DeepSide(-1);
-    this.#asks = new DeepSide(1);
-    for (const level of snapshot.bids) this.#bids.set(level);
-    for (const level of snapshot.asks) this.#asks.set(level);
+    this.#bids = new DeepSide(-1, snapshot.bids);
+    this.#asks = new DeepSide(1, snapshot.asks);
     this.#last = snapshot.last;
     this.#hasChained = false;
     const waiting = this.#waiting;

@@ -55,15 +55,22 @@ function depthSnapshot(data: Fields): DepthSnapshot | undefined {
   return bids && asks && isWhole(last) ? { kind: 'snapshot', last, bids, asks } : undefined;
 }
 
-/** Futures tapes also carry fills of the insurance fund and of deliveriess: only the market's own count. */
+/** Futures tapes also carry fills of the insurance fund and of deliveries: only the market's own count. */
 function tradeEvent(data: Fields): BinanceEvent | undefined {
+  const { s: symbol, X: origin } = data;
+  if (origin !== undefined && origin !== 'MARKET') return { kind: 'other' };
+  const trade = normaliseTrade(data);
+  return trade && typeof symbol === 'string' ? { kind: 'trade', symbol, trade } : undefined;
+}
+
+/** A fill, or an aggregated trade as a stream or a question tells it; undefined for a malformed one. */
+export function normaliseTrade(data: unknown): Trade | undefined {
+  if (!isFields(data)) return undefined;
   const id = data['e'] === 'trade' ? data['t'] : data['a'];
   const price = plainDecimal(data['p']);
   const quantity = plainDecimal(data['q']);
-  const { s: symbol, T: at, m: buyerIsMaker, X: origin } = data;
-  if (origin !== undefined && origin !== 'MARKET') return { kind: 'other' };
-  if (!isWhole(id) || !isWhole(at) || typeof symbol !== 'string' || typeof buyerIsMaker !== 'boolean')
-    return undefined;
+  const { T: at, m: buyerIsMaker } = data;
+  if (!isWhole(id) || !isWhole(at) || typeof buyerIsMaker !== 'boolean') return undefined;
   if (price === undefined || quantity === undefined || price === '0' || quantity === '0') return undefined;
-  return { kind: 'trade', symbol, trade: { id, price, quantity, side: buyerIsMaker ? 'sell' : 'buy', at } };
+  return { id, price, quantity, side: buyerIsMaker ? 'sell' : 'buy', at };
 }

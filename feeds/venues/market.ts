@@ -1,8 +1,10 @@
+import { parseChannel } from '../../domain/contract/index.ts';
 import type { Dec, Market, MarketStatus } from '../../domain/index.ts';
+import type { VenueKind } from './types.ts';
 
 /** What a venue says of one of its markets. */
 export interface VenueMarketFacts {
-  readonly kind: 'spot' | 'perpetual';
+  readonly kind: VenueKind;
   readonly base: string;
   readonly quote: string;
   /** As in `MarketFilter`; "0" where the venue does not say it. */
@@ -24,11 +26,13 @@ export function venueMarketId({
   return kind === 'spot' ? `${base}-${quote}` : `${base}-${quote}-PERP`;
 }
 
-/** A venue's market in the common shape. */
-export function venueMarket(facts: VenueMarketFacts): Market {
+/** A venue's market in the common shape; undefined when its names cannot stand in an address or a channel. */
+export function venueMarket(facts: VenueMarketFacts): Market | undefined {
+  const id = venueMarketId(facts);
+  if (!parseChannel(`book:${id}`)) return undefined;
   return {
     ...facts,
-    id: venueMarketId(facts),
+    id,
     name: `${facts.base}/${facts.quote}`,
     asset: 'crypto',
     iconId: null,

@@ -4,6 +4,8 @@ import type { Clock, FeedCounts, FeedEvent, Socket } from '../types.ts';
 
 export type VenueName = 'binance' | 'okx' | 'hyperliquid';
 
+export type VenueKind = 'spot' | 'perpetual';
+
 /** A question over HTTP. Venues' public questions need no header of ours. */
 export interface VenueRequest {
   readonly method: 'GET' | 'POST';
@@ -41,6 +43,8 @@ export interface VenueOptions {
   readonly hosts?: VenueConfig['hosts'];
   /** Levels a side that books need, 1 to BOOK_DEPTH, which it is when absent. Fewer may save the venue's snapshots. */
   readonly bookLevels?: number;
+  /** Kinds of markets that are read; both when absent. A venue that is read for one kind alone fails for that one alone. */
+  readonly kinds?: readonly VenueKind[];
 }
 
 /** One venue before it is connected to. */

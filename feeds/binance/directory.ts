@@ -1,0 +1,86 @@
+import type { Market } from '../../domain/index.ts';
+import { DAY_MS } from '../../domain/index.ts';
+import type { Clock } from '../types.ts';
+import { venueMarket } from '../venues/market.ts';
+import type { VenueKind } from '../venues/types.ts';
+import { VenueError } from '../venues/types.ts';
+import type { Questions } from './questions.ts';
+
+export interface DirectoryDeps {
+  readonly kind: VenueKind;
+  readonly clock: Clock;
+  readonly questions: Pick<Questions, 'exchangeInfo'>;
+  /** Currencies that symbols may end with, the longer ones first. */
+  readonly quotes: readonly string[];
+}
+
+/** The markets of one kind by the venue's symbols: as the venue lists them, else as its streams name them. */
+export class Directory {
+  readonly #deps: DirectoryDeps;
+  #listed: { readonly at: number; readonly markets: ReadonlyMap<string, Market> } | undefined;
+  #asking: Promise<ReadonlyMap<string, Market>> | undefined;
+  /** Markets made from symbols that a stream has told, while there is no list. */
+  readonly #seen = new Map<string, Market | undefined>();
+  /** Whether the list is refused though the venue may be read by its sockets. */
+  #isRefused = false;
+
+  constructor(deps: DirectoryDeps) {
+    this.#deps = deps;
+  }
+
+  /** The venue's list, kept for a day. @throws {VenueError} */
+  load(): Promise<ReadonlyMap<string, Market>> {
+    const age = this.#listed ? this.#deps.clock.monotonic() - this.#listed.at : Number.POSITIVE_INFINITY;
+    if (this.#listed && age < DAY_MS) return Promise.resolve(this.#listed.markets);
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  /** Whether markets of this kind can be read: listed, or to be told by sockets. @throws {VenueError} while unknown. */
+  async isReadable(): Promise<boolean> {
+    try {
+      await this.load();
+      return true;
+    } catch (error) {
+      const code = error instanceof VenueError ? error.code : 'closed';
+      this.#isRefused = code === 'unreachable';
+      if (this.#isRefused) return true;
+      if (code === 'blocked') return false;
+      throw error;
+    }
+  }
+
+  /** The market of a symbol that a stream has told; undefined for one that does not trade here. */
+  market(symbol: string): Market | undefined {
+    if (this.#listed) return this.#listed.markets.get(symbol);
+    if (!this.#seen.has(symbol)) this.#seen.set(symbol, this.#guess(symbol));
+    return this.#seen.get(symbol);
+  }
+
+  /** The venue's symbol of a market; undefined when it has none. */
+  symbol({ base, quote }: Pick<Market, 'base' | 'quote'>): string | undefined {
+    const symbol = `${base}${quote}`;
+    return this.#isRefused || this.#listed?.markets.has(symbol) ? symbol : undefined;
+  }
+
+  /** What streams have told of markets so far. */
+  seen(): readonly Market[] {
+    return [...this.#seen.values()].filter((market) => market !== undefined);
+  }
+
+  async #ask(): Promise<ReadonlyMap<string, Market>> {
+    const { markets } = await this.#deps.questions.exchangeInfo();
+    this.#listed = { at: this.#deps.clock.monotonic(), markets };
+    return markets;
+  }
+
+  #guess(symbol: string): Market | undefined {
+    const quote = this.#deps.quotes.find((each) => symbol.endsWith(each) && symbol.length > each.length);
+    if (quote === undefined) return undefined;
+    const base = symbol.slice(0, -quote.length);
+    const steps = { tick: '0', lot: '0', minQuantity: '0', minTotal: '0' };
+    return venueMarket({ kind: this.#deps.kind, base, quote, ...steps, status: 'open', listedAt: 0 });
+  }
+}

@@ -1,0 +1,70 @@
+import type { Market } from '../../../domain/index.ts';
+import type { Fields } from '../../venues/fields.ts';
+import { isFields, isWhole } from '../../venues/fields.ts';
+import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
+import type { VenueMark } from '../../venues/types.ts';
+import { readMark, symbolOfRow } from '../rows.ts';
+
+export interface MarksPlan {
+  readonly stream: ReaderStream;
+  readonly all: () => Promise<readonly unknown[]>;
+  /** Hours between fundings by symbol. */
+  readonly hours: () => Promise<(symbol: string) => number>;
+  readonly market: (symbol: string) => Market | undefined;
+  readonly now: () => number;
+}
+
+/** Marks, indices and funding of every perpetual. Funding is left out until its interval is known. */
+export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): ChannelReader {
+  let hoursOf: ((symbol: string) => number) | undefined;
+  let hasBegun = false;
+  let hasStreamed = false;
+  let isClosed = false;
+
+  function read(list: readonly unknown[]): VenueMark[] {
+    const marks: VenueMark[] = [];
+    for (const row of list) {
+      const symbol = symbolOfRow(row);
+      const market = symbol === undefined ? undefined : plan.market(symbol);
+      if (!market || symbol === undefined) continue;
+      const mark = readMark(market.id, row as Fields, hoursOf?.(symbol));
+      if (mark) marks.push(mark);
+      else outlet.dropped();
+    }
+    return marks;
+  }
+  async function fill(): Promise<void> {
+    hoursOf ??= await plan.hours().catch(() => undefined);
+    const list = await plan.all().catch(() => []);
+    if (isClosed || !hasBegun || hasStreamed || list.length === 0) return;
+    outlet.tell({ kind: 'venueMarks', snapshot: true, rows: read(list), at: plan.now() });
+  }
+  return {
+    streams: [plan.stream],
+    begin() {
+      hasBegun = true;
+      hasStreamed = false;
+      void fill();
+    },
+    take(_stream, message) {
+      if (!Array.isArray(message)) {
+        outlet.dropped();
+        return;
+      }
+      const rows = read(message);
+      if (rows.length === 0) return;
+      const first: unknown = message[0];
+      const at = isFields(first) && isWhole(first['E']) ? first['E'] : plan.now();
+      // Each message holds every perpetual.
+      hasStreamed = true;
+      outlet.tell({ kind: 'venueMarks', snapshot: true, rows, at });
+    },
+    lost() {
+      hasBegun = false;
+    },
+    isSound: () => hasBegun,
+    close() {
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Market, Ticker } from '../../../domain/index.ts';
+import type { Fields } from '../../venues/fields.ts';
+import { isFields, isWhole } from '../../venues/fields.ts';
+import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
+import { readTicker, symbolOfRow } from '../rows.ts';
+
+/** Every pair of one kind of market. */
+export interface TickerPart {
+  readonly stream: ReaderStream;
+  /** Rows of all pairs by question. */
+  readonly all: () => Promise<readonly unknown[]>;
+  readonly market: (symbol: string) => Market | undefined;
+}
+
+/**
+ * The whole list: all rows by question, then those that changed, each second. What a stream has told meanwhile is newer
+ * than the answer. Without an answer the list fills as pairs move.
+ */
+export function createTickersReader(
+  parts: readonly TickerPart[],
+  now: () => number,
+  outlet: ReaderOutlet,
+): ChannelReader {
+  const rows = new Map<string, Ticker>();
+  /** Pairs that have been told since their part began. */
+  let fresh = new Set<string>();
+  const begun = new Set<string>();
+  let isClosed = false;
+
+  function read(part: TickerPart, list: readonly unknown[]): Ticker[] {
+    const read: Ticker[] = [];
+    for (const row of list) {
+      const symbol = symbolOfRow(row);
+      const market = symbol === undefined ? undefined : part.market(symbol);
+      if (!market) continue;
+      const ticker = readTicker(market.id, row as Fields);
+      if (ticker) read.push(ticker);
+      else if (ticker === undefined) outlet.dropped();
+    }
+    return read;
+  }
+  async function fill(part: TickerPart): Promise<void> {
+    const list = await part.all().catch(() => []);
+    if (isClosed || list.length === 0 || !begun.has(part.stream.stream)) return;
+    for (const ticker of read(part, list)) if (!fresh.has(ticker.id)) rows.set(ticker.id, ticker);
+    outlet.tell({ kind: 'tickers', snapshot: true, rows: [...rows.values()], at: now() });
+  }
+  const partOf = (stream: string) => parts.find((part) => part.stream.stream === stream);
+  return {
+    streams: parts.map(({ stream }) => stream),
+    begin(stream) {
+      const part = partOf(stream);
+      if (!part) return;
+      begun.add(stream);
+      fresh = new Set();
+      void fill(part);
+    },
+    take(stream, message) {
+      const part = partOf(stream);
+      if (!part || !Array.isArray(message)) {
+        outlet.dropped();
+        return;
+      }
+      const changed = read(part, message);
+      for (const ticker of changed) {
+        rows.set(ticker.id, ticker);
+        fresh.add(ticker.id);
+      }
+      const first: unknown = message[0];
+      const at = isFields(first) && isWhole(first['E']) ? first['E'] : now();
+      if (changed.length > 0) outlet.tell({ kind: 'tickers', snapshot: false, rows: changed, at });
+    },
+    lost(stream) {
+      begun.delete(stream);
+    },
+    isSound: () => parts.every(({ stream }) => begun.has(stream.stream)),
+    close() {
+      isClosed = true;
+    },
+  };
+}
