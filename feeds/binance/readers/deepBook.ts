@@ -4,7 +4,7 @@ import type { Clock } from '../../types.ts';
 import { isFields, isWhole } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
 import { DepthSync } from '../depthSync.ts';
-import type { DepthDiff, DepthSnapshot } from '../normalise.ts';
+import type { DepthSnapshot } from '../normalise.ts';
 import { normaliseFrame } from '../normalise.ts';
 
 export interface DeepBookPlan {

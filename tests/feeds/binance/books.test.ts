@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Level } from '../../domain/index.ts';
-import { compareDec, isBookSound } from '../../domain/index.ts';
-import { DepthSync, normaliseFrame } from '../../feeds/index.ts';
+import type { Level } from '../../../domain/index.ts';
+import { compareDec, isBookSound } from '../../../domain/index.ts';
+import { DepthSync, normaliseFrame } from '../../../feeds/index.ts';
 
 const diff = (U: number, u: number, b: string[][], a: string[][] = [], pu?: number) => ({
   stream: 's',

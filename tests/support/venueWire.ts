@@ -1,0 +1,89 @@
+import type { Socket, VenueAnswer, VenueDeps, VenueEvent, VenueRequest } from '../../feeds/index.ts';
+import { FakeClock } from './fakeClock.ts';
+
+/** A venue's socket that does what a test says. */
+export class VenueSocket implements Socket {
+  readyState = 0;
+  readonly url: string;
+  readonly sent: string[] = [];
+  isClosed = false;
+  onopen: Socket['onopen'] = null;
+  onmessage: Socket['onmessage'] = null;
+  onclose: Socket['onclose'] = null;
+  onerror: Socket['onerror'] = null;
+  readonly #answer: (text: string, socket: VenueSocket) => void;
+
+  constructor(url: string, answer: (text: string, socket: VenueSocket) => void) {
+    this.url = url;
+    this.#answer = answer;
+  }
+  send(text: string): void {
+    this.sent.push(text);
+    this.#answer(text, this);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  tell(message: unknown): void {
+    this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
+  }
+  drop(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code, reason: '' });
+  }
+}
+
+export const answer = (
+  body: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): VenueAnswer => ({ status, body, header: (name) => headers[name] });
+
+/** The world around a venue: time, its sockets, and its answers to questions. */
+export class VenueWire {
+  readonly clock: FakeClock;
+  readonly sockets: VenueSocket[] = [];
+  readonly asked: VenueRequest[] = [];
+  readonly events: VenueEvent[] = [];
+  /** How a socket answers what is said on it. */
+  onSaid: (text: string, socket: VenueSocket) => void = () => undefined;
+  /** How questions are answered; it may reject or never answer. */
+  onAsked: (request: VenueRequest) => VenueAnswer | Promise<VenueAnswer> = () =>
+    Promise.reject(new Error('offline'));
+  random = 0.5;
+
+  constructor(now?: number) {
+    this.clock = new FakeClock(now);
+  }
+
+  get deps(): VenueDeps {
+    return {
+      clock: this.clock,
+      random: () => this.random,
+      createSocket: (url) => {
+        const socket = new VenueSocket(url, (text, own) => this.onSaid(text, own));
+        this.sockets.push(socket);
+        return socket;
+      },
+      ask: async (request) => {
+        this.asked.push(request);
+        return this.onAsked(request);
+      },
+    };
+  }
+
+  /** The newest socket whose address holds a text. */
+  socket(part = ''): VenueSocket {
+    const found = this.sockets.findLast(({ url }) => url.includes(part));
+    if (!found) throw new Error(`no socket to ${part}`);
+    return found;
+  }
+
+  of<K extends VenueEvent['kind']>(kind: K): Extract<VenueEvent, { kind: K }>[] {
+    return this.events.filter((event): event is Extract<VenueEvent, { kind: K }> => event.kind === kind);
+  }
+}
