@@ -98,12 +98,13 @@ const CRC_TABLE = /*#__PURE__*/ Int32Array.from({ length: 256 }, (_, n) => {
 });
 
 /**
- * CRC-32 (signed) over the best ten levels: `bidPrice:bidQuantity:askPrice:askQuantity:…` level by level, the
+ * CRC-32 (signed) over the best levels: `bidPrice:bidQuantity:askPrice:askQuantity:…` level by level, the
  * longer side going on alone. Both ends hold the texts of the wire, so equal books have equal sums.
+ * @param levels a side; ten on our own wire.
  */
-export function bookChecksum({ bids, asks }: Book): number {
+export function bookChecksum({ bids, asks }: Book, levels = CHECKED_LEVELS): number {
   const parts: string[] = [];
-  for (let i = 0; i < CHECKED_LEVELS; i++) {
+  for (let i = 0; i < levels; i++) {
     const bid = bids[i];
     const ask = asks[i];
     if (bid) parts.push(bid[0], bid[1]);

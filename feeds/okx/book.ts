@@ -1,0 +1,121 @@
+import type { Book, Dec, Level } from '../../domain/index.ts';
+import { amountSign, applyDelta, bookChecksum, isBookSound, isCrossed } from '../../domain/index.ts';
+import { isFields, isWhole, plainDecimal } from '../venues/fields.ts';
+import { wholeOf } from '../venues/texts.ts';
+
+/** A message of `books`. Levels stay in the venue's own texts, since its checksum is made of them. */
+export interface OkxBookMessage {
+  readonly isSnapshot: boolean;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  /** Undefined where the venue sends none. */
+  readonly seqId: number | undefined;
+  readonly prevSeqId: number | undefined;
+  /** 0 where there is none to compare with. */
+  readonly checksum: number;
+  /** ms UTC, the venue's clock. */
+  readonly at: number;
+}
+
+/** Levels a side that the venue keeps in a `books` channel. */
+const DEPTH = 400;
+const CHECKED_LEVELS = 25;
+
+/** The row of a `books` message; undefined is one to count and drop. */
+export function readBook(raw: unknown, action: unknown): OkxBookMessage | undefined {
+  if (!isFields(raw) || (action !== 'snapshot' && action !== 'update')) return undefined;
+  const bids = readLevels(raw['bids']);
+  const asks = readLevels(raw['asks']);
+  const at = wholeOf(raw['ts']);
+  const { seqId, prevSeqId, checksum } = raw;
+  if (!bids || !asks || at === undefined) return undefined;
+  return {
+    isSnapshot: action === 'snapshot',
+    bids,
+    asks,
+    seqId: isWhole(seqId) ? seqId : undefined,
+    prevSeqId: Number.isSafeInteger(prevSeqId) ? (prevSeqId as number) : undefined,
+    checksum: Number.isSafeInteger(checksum) ? (checksum as number) : 0,
+    at,
+  };
+}
+
+function readLevels(value: unknown): Level[] | undefined {
+  if (!Array.isArray(value) || value.length > 4 * DEPTH) return undefined;
+  const levels: Level[] = [];
+  for (const entry of value) {
+    if (!Array.isArray(entry) || amountSign(entry[0]) !== 1 || amountSign(entry[1]) === undefined)
+      return undefined;
+    levels.push([entry[0], entry[1]]);
+  }
+  return levels;
+}
+
+/**
+ * What a message did: `ready` it is in the book; `same` it only says that the book still stands; `waiting` for a
+ * snapshot; `old` told before; `gap`: the book is lost, and a new snapshot is needed.
+ */
+export type OkxBookResult = 'ready' | 'same' | 'waiting' | 'old' | 'gap';
+
+/** The venue's book of one market: a snapshot, and the changes that chain to it without a hole. */
+export class OkxBook {
+  readonly #toBase: (size: Dec) => Dec;
+  #book: Book | undefined;
+  #seqId: number | undefined;
+
+  /** @param toBase base units of a size of the venue. */
+  constructor(toBase: (size: Dec) => Dec) {
+    this.#toBase = toBase;
+  }
+
+  take(message: OkxBookMessage): OkxBookResult {
+    if (message.isSnapshot) return this.#enter({ bids: message.bids, asks: message.asks }, message);
+    if (!this.#book) return 'waiting';
+    if (isRepeated(message, this.#seqId)) return 'old';
+    if (message.prevSeqId !== this.#seqId) return this.#lose();
+    const isEmpty = message.bids.length === 0 && message.asks.length === 0;
+    // A number below the one before it is the venue's own new start: the chain goes on from there.
+    if (isEmpty) {
+      this.#seqId = message.seqId;
+      return 'same';
+    }
+    return this.#enter(applyDelta(this.#book, { b: message.bids, a: message.asks }, DEPTH), message);
+  }
+
+  /** Best first, in plain amounts of the market; undefined while there is none to be trusted. */
+  top(levels: number): Book | undefined {
+    if (!this.#book) return undefined;
+    const { bids, asks } = this.#book;
+    return { bids: this.#plain(bids, levels), asks: this.#plain(asks, levels) };
+  }
+
+  /** The line is gone: what follows begins with a snapshot. */
+  clear(): void {
+    this.#book = undefined;
+    this.#seqId = undefined;
+  }
+
+  #enter(book: Book, { isSnapshot, seqId, checksum }: OkxBookMessage): OkxBookResult {
+    const isSound = isSnapshot ? isBookSound(book) : !isCrossed(book);
+    if (!isSound || (checksum !== 0 && checksum !== bookChecksum(book, CHECKED_LEVELS))) return this.#lose();
+    this.#book = book;
+    this.#seqId = seqId;
+    return 'ready';
+  }
+
+  #lose(): 'gap' {
+    this.clear();
+    return 'gap';
+  }
+
+  #plain(side: readonly Level[], levels: number): Level[] {
+    return side
+      .slice(0, levels)
+      .map(([price, size]) => [plainDecimal(price) ?? price, this.#toBase(plainDecimal(size) ?? size)]);
+  }
+}
+
+/** The newest message once more; a keep-alive also names the newest, but chains to it. */
+function isRepeated({ seqId, prevSeqId }: OkxBookMessage, newest: number | undefined): boolean {
+  return seqId !== undefined && seqId === newest && prevSeqId !== newest;
+}

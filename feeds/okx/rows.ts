@@ -1,0 +1,92 @@
+import type { Candle, Dec, Interval, Ticker, Trade } from '../../domain/index.ts';
+import { compareDec, D, isCandleSound } from '../../domain/index.ts';
+import { isFields, plainDecimal, signedDecimal } from '../venues/fields.ts';
+import { positiveDecimal, wholeOf } from '../venues/texts.ts';
+import type { VenueFunding } from '../venues/types.ts';
+import type { OkxInstrument } from './instruments.ts';
+
+/** What a row says, and when by the venue's clock, ms UTC. */
+export interface Told<T> {
+  readonly value: T;
+  readonly at: number;
+}
+
+/** Decimals of a volume that the venue does not tell in quote units. */
+const VOLUME_DECIMALS = 8;
+
+/**
+ * A row of `tickers`. A spot's `volCcy24h` is in quote units, a swap's in base units: its worth at the last price
+ * stands for the volume, rounded down.
+ */
+export function readTicker(raw: unknown, { market }: OkxInstrument): Told<Ticker> | undefined {
+  if (!isFields(raw)) return undefined;
+  const last = positiveDecimal(raw['last']);
+  const open24 = plainDecimal(raw['open24h']);
+  const high24 = positiveDecimal(raw['high24h']);
+  const low24 = positiveDecimal(raw['low24h']);
+  const amount = plainDecimal(raw['volCcy24h']);
+  const at = wholeOf(raw['ts']);
+  if (last === undefined || open24 === undefined || high24 === undefined || low24 === undefined)
+    return undefined;
+  if (amount === undefined || at === undefined || compareDec(high24, low24) < 0) return undefined;
+  const volume = market.kind === 'spot' ? amount : worth(amount, last);
+  return { value: { id: market.id, last, open24, volume, high24, low24 }, at };
+}
+
+const worth = (base: Dec, price: Dec): Dec =>
+  plainDecimal(new D(base).times(price).toFixed(VOLUME_DECIMALS, D.ROUND_DOWN)) ?? '0';
+
+/** A row of `trades`; its side is the taker's. */
+export function readTrade(raw: unknown, { toBase }: OkxInstrument): Trade | undefined {
+  if (!isFields(raw)) return undefined;
+  const { side } = raw;
+  const id = wholeOf(raw['tradeId']);
+  const at = wholeOf(raw['ts']);
+  const price = positiveDecimal(raw['px']);
+  const size = positiveDecimal(raw['sz']);
+  if (id === undefined || at === undefined || price === undefined || size === undefined) return undefined;
+  return side === 'buy' || side === 'sell' ? { id, price, quantity: toBase(size), side, at } : undefined;
+}
+
+/** A row of candles, from REST or from a socket: times, prices, volume in sizes, …, and whether it is closed. */
+export function readCandle(
+  raw: unknown,
+  interval: Interval,
+  { toBase }: OkxInstrument,
+): { readonly candle: Candle; readonly closed: boolean } | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const row: readonly unknown[] = raw;
+  const at = wholeOf(row[0]);
+  const open = positiveDecimal(row[1]);
+  const high = positiveDecimal(row[2]);
+  const low = positiveDecimal(row[3]);
+  const close = positiveDecimal(row[4]);
+  const size = plainDecimal(row[5]);
+  const confirm = row[8];
+  if (at === undefined || size === undefined || (confirm !== '0' && confirm !== '1')) return undefined;
+  if (open === undefined || high === undefined || low === undefined || close === undefined) return undefined;
+  const candle: Candle = { at, open, high, low, close, volume: toBase(size) };
+  return isCandleSound(candle, interval) ? { candle, closed: confirm === '1' } : undefined;
+}
+
+/** The price in a row of `mark-price` (`markPx`) or `index-tickers` (`idxPx`). */
+export function readPrice(raw: unknown, field: 'markPx' | 'idxPx'): Told<Dec> | undefined {
+  if (!isFields(raw)) return undefined;
+  const value = positiveDecimal(raw[field]);
+  const at = wholeOf(raw['ts']);
+  return value !== undefined && at !== undefined ? { value, at } : undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const MOST_HOURS = 24;
+
+/** A row of `funding-rate`: `fundingTime` settles next, `nextFundingTime` one interval after it. */
+export function readFunding(raw: unknown): VenueFunding | undefined {
+  if (!isFields(raw)) return undefined;
+  const rate = signedDecimal(raw['fundingRate']);
+  const nextAt = wholeOf(raw['fundingTime']);
+  const after = wholeOf(raw['nextFundingTime']);
+  if (rate === undefined || nextAt === undefined || after === undefined) return undefined;
+  const hours = (after - nextAt) / HOUR_MS;
+  return Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS ? { rate, hours, nextAt } : undefined;
+}
