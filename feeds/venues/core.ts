@@ -176,7 +176,7 @@ export class VenueCore implements Venue {
         },
         take: (message: unknown) => reader.take(wish.stream, message),
         lost: () => this.#lost(channel, open, wish.stream),
-        refused: () => this.#lost(channel, open, wish.stream),
+        refused: () => this.#refused(channel, open, wish.stream),
       };
       const undo = this.#pools.get(pool)?.want({ ...wish, listener });
       if (undo) open.undo.push(undo);
@@ -188,6 +188,12 @@ export class VenueCore implements Venue {
     open.pending.add(stream);
     open.reader?.lost(stream);
     if (isFirst) this.#tell({ kind: 'lost', channel });
+  }
+
+  /** A reader of many streams goes on without one that the venue does not send; a reader of one has nothing. */
+  #refused(channel: string, open: OpenChannel, stream: string): void {
+    this.#lost(channel, open, stream);
+    if ((open.reader?.streams.length ?? 0) > 1) open.pending.delete(stream);
   }
 
   /** Which channels are as they should be, though nothing of them may have changed. */

@@ -43,6 +43,8 @@ export interface StreamPlan {
   readonly read: (data: unknown) => StreamIncoming | undefined;
   /** A question that the venue answers, asked when it has been silent for two seconds. */
   readonly probe: (id: number) => string;
+  /** Whether probes are no commands, so that they cost nothing of `commands`. */
+  readonly areProbesFree?: boolean;
   /** The probe is sent after this time without a word of ours too; absent: silence of ours does no harm. */
   readonly speakEveryMs?: number;
   /** Streams on one socket. */

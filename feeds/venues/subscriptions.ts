@@ -131,7 +131,8 @@ export class Subscriptions {
 
   /** The text of a probe, when the pace allows one. */
   probe(): string | undefined {
-    return this.#spend() === 0 ? this.#deps.plan.probe(++this.#id) : undefined;
+    const { plan } = this.#deps;
+    return plan.areProbesFree || this.#spend() === 0 ? plan.probe(++this.#id) : undefined;
   }
 
   /** Asks again for what is silent for too long. @returns false when the socket is not to be believed. */
