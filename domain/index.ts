@@ -1,6 +1,7 @@
 export * from './balance.ts';
 export * from './book.ts';
 export * from './candle.ts';
+export * from './coinIcon.ts';
 export * from './compare.ts';
 export * from './contact.ts';
 export * from './credentials.ts';

@@ -1,3 +1,4 @@
+import { coinIconId } from '../../../domain/index.ts';
 import { keyOf, normal, uniform } from './random.ts';
 
 /** A coin of the simulated market: ticker, price in dollars at which its path rests, picture. */
@@ -8,8 +9,8 @@ export interface Coin {
 }
 
 /** Well-known tickers in order of traded volume, with plausible prices. */
-const KNOWN = `BTC 61800 1|ETH 2680 2|SOL 148.9 4|XRP 0.582 5|DOGE 0.1042 6|BNB 512.4 3|SHIB 0.00001384 14|ADA 0.338 7|
-AVAX 21.4 13|LINK 10.42 12|TRX 0.1278 8|DOT 4.61 11|LTC 58.2 9|BCH 322 10|UNI 5.72 15|ATOM 4.43 16|PEPE 0.00000745|
+const KNOWN = `BTC 61800|ETH 2680|SOL 148.9|XRP 0.582|DOGE 0.1042|BNB 512.4|SHIB 0.00001384|ADA 0.338|
+AVAX 21.4|LINK 10.42|TRX 0.1278|DOT 4.61|LTC 58.2|BCH 322|UNI 5.72|ATOM 4.43|PEPE 0.00000745|
 NEAR 3.92|APT 5.81|ARB 0.521|OP 1.32|SUI 0.812|INJ 17.6|FIL 3.42|ICP 7.11|ETC 18.3|XLM 0.0962|HBAR 0.0531|VET 0.0214|
 ALGO 0.121|FTM 0.362|AAVE 98.4|GRT 0.142|SAND 0.248|MANA 0.271|AXS 4.58|EGLD 25.7|THETA 1.18|XTZ 0.668|EOS 0.472|
 FLOW 0.528|CHZ 0.0524|KAVA 0.297|CRV 0.262|SNX 1.29|COMP 42.6|MKR 1930|RUNE 3.61|ZEC 33.9|DASH 23.4|NEO 9.18|IOTA 0.118|
@@ -45,9 +46,9 @@ function inventedPrice(key: number): number {
 /** The first `count` coins by traded volume; the same for the same key. */
 export function coins(key: number, count: number): readonly Coin[] {
   const list: Coin[] = KNOWN.split('|').map((entry) => {
-    const [ticker = '', price = '1', icon] = entry.trim().split(' ');
+    const [ticker = '', price = '1'] = entry.trim().split(' ');
     // biome-ignore lint/plugin: constants of this file, the anchor of a path that is made of floats
-    return { ticker, price: Number(price), iconId: icon === undefined ? null : Number(icon) };
+    return { ticker, price: Number(price), iconId: coinIconId(ticker) };
   });
   const taken = new Set(list.map(({ ticker }) => ticker));
   for (let attempt = 0; list.length < count; attempt++) {
