@@ -177,8 +177,9 @@ export class Hub {
     });
   }
 
+  /** A channel that has begun anew stands under the same name: only the one that ends goes. */
   #end(log: Log): void {
-    this.#logs.delete(log.name);
+    if (this.#logs.get(log.name) === log) this.#logs.delete(log.name);
     log.stopLinger?.();
     log.channel?.close();
   }

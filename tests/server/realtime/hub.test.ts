@@ -128,6 +128,10 @@ describe('a channel', () => {
     const epochsSeen = wire.of('snap', 'book:AAA-USDT').map(({ e }) => e);
     expect(epochsSeen).toHaveLength(2);
     expect(new Set(epochsSeen).size).toBe(2);
+    await clock.advance(5_000);
+    source.setBook('AAA-USDT', { bids: [['9', '2']], asks: [['11', '2']] });
+    await clock.advance(200);
+    expect(wire.of('delta', 'book:AAA-USDT').at(-1)?.e).toBe(epochsSeen[1]);
   });
 
   it('answers a poll with what a socket would be told', async () => {
