@@ -49,6 +49,8 @@ export const refusalCodes = [
   'takeProfitAboveOpen',
   'marketClosed',
   'marketStale',
+  'venueAway',
+  'noExchange',
   'noLiquidity',
   'lossNotCovered',
   'assetHalted',

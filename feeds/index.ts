@@ -1,7 +1,10 @@
 export { binance } from './binance/binance.ts';
 export { DepthSync } from './binance/depthSync.ts';
 export { normaliseFrame } from './binance/normalise.ts';
+export { backoffMs } from './link/backoff.ts';
 export { createTidemarkFeed } from './tidemark/feed.ts';
 export type * from './types.ts';
+export { createAsk } from './venues/ask.ts';
+export { isVenueName, venueNames } from './venues/names.ts';
 export type * from './venues/types.ts';
 export { VenueError } from './venues/types.ts';

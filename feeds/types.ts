@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { MarkRow, PrivateData, PrivateSnapshot } from '../domain/contract/index.ts';
+import type { MarkRow, PrivateData, PrivateSnapshot, SourceNotice } from '../domain/contract/index.ts';
 import type { Book, Candle, Interval, Market, Ticker, Trade } from '../domain/index.ts';
 
 /** Time, handed in so that tests own it. */
@@ -79,7 +79,9 @@ export type FeedEvent =
   | { readonly kind: 'loginEnded'; readonly token: string }
   | { readonly kind: 'link'; readonly state: LinkState }
   | { readonly kind: 'clock'; readonly offsetMs: number }
-  | { readonly kind: 'origin'; readonly origin: Market['origin'] };
+  | { readonly kind: 'origin'; readonly origin: Market['origin'] }
+  /** What live prices are read from. */
+  | { readonly kind: 'source'; readonly notice: SourceNotice };
 
 export interface FeedCounts {
   /** Malformed or hostile frames and rows left out. */

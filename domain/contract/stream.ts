@@ -185,6 +185,18 @@ export const SnapMessage = /*#__PURE__*/ v.object({ t: v.literal('snap'), ...env
 export type SnapMessage = v.InferOutput<typeof SnapMessage>;
 export type DeltaMessage = Omit<SnapMessage, 't'> & { readonly t: 'delta' };
 
+/** What live prices are read from. */
+export interface SourceNotice {
+  /** The venue that is read. */
+  readonly venue: string;
+  /** The one that is preferred. */
+  readonly wanted: string;
+  /** `standIn`: another venue than the preferred one is read; `gone`: none answers, prices are the last known ones. */
+  readonly state: 'live' | 'standIn' | 'gone';
+  /** Whose money is traded: nobody's without an exchange. */
+  readonly money: 'play' | 'real' | 'none';
+}
+
 export interface HelloMessage {
   readonly t: 'hello';
   readonly conn: string;
@@ -195,12 +207,15 @@ export interface HelloMessage {
   readonly limits: typeof streamLimits;
   /** Why prices are not a live venue's. */
   readonly origin: 'simulated' | 'recorded' | 'live';
+  /** Of live prices alone; each beat says it anew. */
+  readonly src?: SourceNotice;
 }
 /** The heads of the subscribed channels, so that a lost last message is found too. */
 export interface BeatMessage {
   readonly t: 'beat';
   readonly ts: number;
   readonly heads: Readonly<Record<string, readonly [epoch: string, seq: number]>>;
+  readonly src?: SourceNotice;
 }
 export interface AnswerMessage {
   readonly t: 'ok' | 'err';

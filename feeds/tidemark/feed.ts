@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs';
+import type { SourceNotice } from '../../domain/contract/index.ts';
 import { closeCodes, PRIVATE_CHANNEL, STREAM_PROTOCOL } from '../../domain/contract/index.ts';
 import { Interest } from '../link/interest.ts';
 import { poll } from '../link/poller.ts';
@@ -217,21 +218,23 @@ class TidemarkFeed implements MarketFeed {
     else if (incoming.kind === 'channel') this.#readerOf(incoming.channel)?.take(incoming.message);
     else if (incoming.kind === 'obeyed') this.#private.obeyed(incoming.id);
     else if (incoming.kind === 'privateRefused') this.#private.refused();
-    else if (incoming.kind === 'beat') this.#beat(incoming.at, incoming.heads);
+    else if (incoming.kind === 'beat') this.#beat(incoming);
     else if (incoming.kind === 'pong') this.#serverClock.pong(incoming.sentAt, incoming.now);
     else if (incoming.kind === 'drain') this.#link.drain();
     else if (incoming.kind === 'refused') this.#readerOf(incoming.channel)?.refuse();
-    else if (incoming.kind === 'hello') this.#hello(incoming.now, incoming.origin);
+    else if (incoming.kind === 'hello') this.#hello(incoming);
   }
 
-  #hello(now: number, origin: unknown): void {
+  #hello({ now, origin, source }: Extract<Incoming, { kind: 'hello' }>): void {
     this.#serverClock.hello(now);
+    this.#source(source);
     if (origin === 'simulated' || origin === 'recorded' || origin === 'live')
       this.#events.next({ kind: 'origin', origin });
   }
 
   /** A channel is alive when the server says so and all that it told is here. */
-  #beat(at: number, heads: readonly (readonly [string, string, number])[]): void {
+  #beat({ at, heads, source }: Extract<Incoming, { kind: 'beat' }>): void {
+    this.#source(source);
     const channels = heads
       .filter(([channel, epoch, seq]) =>
         channel === PRIVATE_CHANNEL
@@ -241,6 +244,10 @@ class TidemarkFeed implements MarketFeed {
       .map(([channel]) => channel);
     for (const reader of this.#wanted.all()) reader.checkSnapshot();
     if (channels.length > 0) this.#events.next({ kind: 'alive', channels, at });
+  }
+
+  #source(notice: SourceNotice | undefined): void {
+    if (notice) this.#events.next({ kind: 'source', notice });
   }
 
   #readerOf(channel: string): ChannelReader | undefined {

@@ -1,14 +1,21 @@
+import type { SourceNotice } from '../../domain/contract/index.ts';
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { ChannelMessage } from './channelReader.ts';
 
 /** A server's message whose envelope has been checked; what it carries is checked by its reader. */
 export type Incoming =
   | { readonly kind: 'channel'; readonly channel: string; readonly message: ChannelMessage }
-  | { readonly kind: 'hello'; readonly now: number; readonly origin: unknown }
+  | {
+      readonly kind: 'hello';
+      readonly now: number;
+      readonly origin: unknown;
+      readonly source: SourceNotice | undefined;
+    }
   | {
       readonly kind: 'beat';
       readonly at: number;
       readonly heads: readonly (readonly [channel: string, epoch: string, seq: number])[];
+      readonly source: SourceNotice | undefined;
     }
   | { readonly kind: 'pong'; readonly sentAt: number; readonly now: number }
   | { readonly kind: 'drain' }
@@ -52,7 +59,7 @@ export function readMessage(value: unknown): Incoming | undefined {
       return beat(value);
     case 'hello':
       return isMoment(value['now'])
-        ? { kind: 'hello', now: value['now'], origin: value['origin'] }
+        ? { kind: 'hello', now: value['now'], origin: value['origin'], source: sourceOf(value['src']) }
         : undefined;
     case 'pong':
       return isMoment(value['now']) && isMoment(value['ts'])
@@ -78,12 +85,21 @@ function channelMessage(kind: 'snap' | 'delta', { ch, e, s, ts, d }: Fields): In
   return { kind: 'channel', channel: ch, message: { kind, epoch: e, seq: s, at: ts, data: d } };
 }
 
-function beat({ ts, heads }: Fields): Incoming | undefined {
+function beat({ ts, heads, src }: Fields): Incoming | undefined {
   if (!isMoment(ts) || !isFields(heads)) return undefined;
   const read: [string, string, number][] = [];
   for (const [channel, head] of Object.entries(heads)) {
     if (!Array.isArray(head) || typeof head[0] !== 'string' || !isMoment(head[1])) return undefined;
     read.push([channel, head[0], head[1]]);
   }
-  return { kind: 'beat', at: ts, heads: read };
+  return { kind: 'beat', at: ts, heads: read, source: sourceOf(src) };
+}
+
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^\w{1,20}$/.test(value);
+
+/** Undefined for what is none. What a newer server calls a state is shown as no state. */
+function sourceOf(value: unknown): SourceNotice | undefined {
+  if (!isFields(value)) return undefined;
+  const { venue, wanted, state, money } = value;
+  return [venue, wanted, state, money].every(isWord) ? (value as unknown as SourceNotice) : undefined;
 }

@@ -26,7 +26,8 @@ export function priceOf(quotes: Quotes, asset: string): AssetPrice {
     throw new RuleError('assetUnknown');
   const isOpen = asset === CONVERT_ASSET || isConvertible(quotes.marketOf(convertMarketId(asset)));
   if (!isOpen) throw new RuleError('marketClosed');
-  const price = quotes.isStale ? undefined : findPrice(quotes, asset);
+  const isStale = asset === CONVERT_ASSET ? quotes.isStale : quotes.isStaleOf(convertMarketId(asset));
+  const price = isStale ? undefined : findPrice(quotes, asset);
   if (!price) throw new RuleError('marketStale');
   return price;
 }

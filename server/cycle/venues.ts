@@ -1,13 +1,13 @@
 import type { Dec, Market } from '../../domain/index.ts';
 import { indexOf, parseFeedDecimal, toText } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
-import type { MarketSource } from '../market/source.ts';
+import type { IndexSource } from '../market/source.ts';
 
 /** Silence of a source after which its prices are no index: as a market's price is marked. */
 const STALE_MS = 3_000;
 
 interface Venue {
-  readonly source: MarketSource;
+  readonly source: IndexSource;
   heardAt: number;
   /** As the source gave it last: the same array until something changes. */
   list: readonly Market[];
@@ -20,7 +20,7 @@ export class Venues {
   readonly #clock: ServerClock;
   readonly #stops: (() => void)[] = [];
 
-  constructor(sources: readonly MarketSource[], clock: ServerClock) {
+  constructor(sources: readonly IndexSource[], clock: ServerClock) {
     this.#clock = clock;
     this.#venues = sources.map((source) => ({
       source,

@@ -1,6 +1,6 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { Logger } from 'pino';
-import { playGrants, RuleError } from '../../domain/index.ts';
+import { RuleError } from '../../domain/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { accessHandlers, securityHandlers } from '../accounts/handlers.ts';
 import { Limits } from '../accounts/limits.ts';
@@ -13,11 +13,11 @@ import type { Database } from '../db/database.ts';
 import type { CallerDeps } from '../http/caller.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { fundsHandlers, fundsOf } from '../ledger/handlers.ts';
-import { addAssets } from '../ledger/ledger.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { MessageWords } from '../messages/messages.ts';
 import { Messages } from '../messages/messages.ts';
 import { PrivateHub } from '../realtime/privateHub.ts';
+import { keepAssets } from './assets.ts';
 import { createCarrier } from './carrier.ts';
 import { deviceClock } from './clock.ts';
 import { createHasher } from './passwords.ts';
@@ -64,12 +64,8 @@ export interface AccountsSetup {
 
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   const { settings, db, source, words, log } = setup;
-  // Play money is granted in its assets whether or not a market trades them.
-  await addAssets(db, [
-    ...playGrants.map(({ asset }) => asset),
-    ...source.markets().flatMap(({ base, quote, asset }) => (asset === 'crypto' ? [base, quote] : [quote])),
-  ]);
   const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
+  const stopAssets = await keepAssets(db, source, (error) => logged('assets', { error: String(error) }));
   const messages = new Messages({
     db,
     clock: deviceClock,
@@ -94,7 +90,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     limits: new Limits(setup.limitFactor),
     tickets: new Tickets(deviceClock),
     isPhone: isValidPhoneNumber,
-    isPlay: source.origin !== 'live' && settings.chain === undefined,
+    isPlay: settings.chain === undefined,
   };
   return {
     deps,
@@ -114,6 +110,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
       },
     },
     close() {
+      stopAssets();
       hub.close();
       messages.close();
     },

@@ -72,6 +72,7 @@ export async function openParts(
     clock: deviceClock,
     newEpoch: shortId,
     marks: perpetuals.engine.marks,
+    money: accounts.deps.isPlay ? 'play' : 'real',
   });
   const { appDownloadUrl: downloadUrl } = settings;
   const handlers: Handlers = {

@@ -28,7 +28,12 @@ export async function openTrading(
   const clock = { ...deviceClock, pause };
   const spot = new SpotEngine({ ...deps, clock, source, log });
   await spot.start();
-  const cycle = new CycleEngine({ ...deps, sources: [source], newId: randomUUID, log });
+  const cycle = new CycleEngine({
+    ...deps,
+    sources: source.live?.venues ?? [source],
+    newId: randomUUID,
+    log,
+  });
   await cycle.start();
   const venue = new VenueWatch(spot);
   const perpetuals = await openPerpetuals(

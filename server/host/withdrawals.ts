@@ -42,7 +42,8 @@ export async function openWithdrawals(
     ...accounts,
     priceOf(asset) {
       if (asset === WITHDRAW_UNIT) return '1';
-      return quotes.isStale ? undefined : quotes.lastOf(`${asset}-${WITHDRAW_UNIT}`);
+      const market = `${asset}-${WITHDRAW_UNIT}`;
+      return quotes.isStaleOf(market) ? undefined : quotes.lastOf(market);
     },
     rates: rates ?? (isPlay ? fixedRates : noRates),
     withdrawable,

@@ -57,6 +57,8 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   takeProfitAboveOpen: 422,
   marketClosed: 409,
   marketStale: 409,
+  venueAway: 409,
+  noExchange: 409,
   noLiquidity: 409,
   lossNotCovered: 409,
   assetHalted: 409,

@@ -1,4 +1,9 @@
-import type { Book, Candle, Dec, Interval, Market, Ticker, Trade } from '../../domain/index.ts';
+import type { Book, Dec, Market, Ticker, Trade } from '../../domain/index.ts';
+import type {
+  VenueCandlePage as CandlePage,
+  VenueCandleQuery as CandleQuery,
+  VenueName,
+} from '../../feeds/index.ts';
 
 /** Something happened in a market. Tickers are told for all markets; the rest for watched ones. */
 export type MarketEvent =
@@ -10,19 +15,34 @@ export type MarketEvent =
   /** Continuity of this market's book and trades is lost; what follows starts anew. */
   | { readonly kind: 'reset'; readonly id: string };
 
-export interface CandleQuery {
-  readonly id: string;
-  readonly interval: Interval;
-  /** Only bars that start before this moment, ms UTC; absent: up to the running bar. */
-  readonly before?: number;
-  /** 1–1000. */
-  readonly limit: number;
+export type { VenueCandlePage as CandlePage, VenueCandleQuery as CandleQuery } from '../../feeds/index.ts';
+
+/** What is said of live venues. */
+export interface VenueWord {
+  /** The venue that is read. */
+  readonly venue: VenueName;
+  /** The one that is preferred. */
+  readonly wanted: VenueName;
+  /** `standIn`: another one than the preferred is read; `gone`: none speaks, and prices are the last known ones. */
+  readonly state: 'live' | 'standIn' | 'gone';
 }
-export interface CandlePage {
-  /** Ascending. */
-  readonly candles: readonly Candle[];
-  /** Whether older bars exist. */
-  readonly more: boolean;
+
+/** What an index needs of a venue. */
+export type IndexSource = Pick<MarketSource, 'markets' | 'tickers' | 'candles' | 'subscribe'>;
+
+/** How far live prices can be believed. */
+export interface LiveState {
+  /** Whether a market's price is too old to trade on. */
+  isStale(id: string): boolean;
+  /** Whether a market's book is here and can be believed; one that is not is fetched, and followed for a while. */
+  hasBook(id: string): boolean;
+  /** The last price of a market at each venue that has it and speaks. */
+  prices(id: string): readonly Dec[];
+  word(): VenueWord;
+  /** Another text whenever a venue fell silent or came back. */
+  readonly freshness: string;
+  /** Each venue alone, in the order of preference. */
+  readonly venues: readonly IndexSource[];
 }
 
 /**
@@ -31,6 +51,8 @@ export interface CandlePage {
  */
 export interface MarketSource {
   readonly origin: 'simulated' | 'recorded' | 'live';
+  /** Of live venues alone. */
+  readonly live?: LiveState;
   /** All markets; the same array until `version` changes. */
   markets(): readonly Market[];
   readonly version: string;

@@ -52,7 +52,7 @@ export class PerpetualEngine {
     this.deps = deps;
     const { source, clock, fundingHours: hours } = deps;
     this.quotes = new Quotes(source, clock, ['perpetual', 'futures']);
-    this.marks = new Marks({ source, clock, hours, isStale: () => this.quotes.isStale });
+    this.marks = new Marks({ source, clock, hours, isStale: (id) => this.quotes.isStaleOf(id) });
     this.admission = new Admission(clock.now);
     this.#writer = new Writer((jobs) => this.#perform(jobs), clock.pause);
     this.#parts = {

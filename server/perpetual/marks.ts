@@ -53,8 +53,8 @@ export interface MarksDeps {
   readonly source: MarketSource;
   readonly clock: ServerClock;
   readonly hours: FundingInterval;
-  /** Whether the source has been silent for too long. */
-  readonly isStale: () => boolean;
+  /** Whether the source has been silent for too long; of one market, or as a whole. */
+  readonly isStale: (id?: string) => boolean;
 }
 
 /**
@@ -73,7 +73,8 @@ export class Marks implements MarkBoard {
   #version = '';
   /** Whether a market has had no price when the list was last looked at. */
   #isWaiting = false;
-  #wasStale = false;
+  /** What was fresh at the last look. */
+  #freshness = '';
   #stops: (() => void)[] = [];
 
   constructor(deps: MarksDeps) {
@@ -169,10 +170,10 @@ export class Marks implements MarkBoard {
 
   /** Takes in what has changed, and tells it. */
   look(): void {
-    const isStale = this.#deps.isStale();
+    const freshness = `${this.#deps.isStale()} ${this.#deps.source.live?.freshness ?? ''}`;
     if (this.#isWaiting || this.#version !== this.#deps.source.version) this.#list();
-    if (isStale !== this.#wasStale) for (const id of this.#entries.keys()) this.#changed.add(id);
-    this.#wasStale = isStale;
+    if (freshness !== this.#freshness) for (const id of this.#entries.keys()) this.#changed.add(id);
+    this.#freshness = freshness;
     if (this.#changed.size === 0) return;
     const rows: MarkRow[] = [];
     for (const id of this.#changed) {
@@ -206,14 +207,18 @@ export class Marks implements MarkBoard {
     return !isSame;
   }
 
-  #stateOf({ status }: Market): MarkState {
+  #stateOf({ id, status }: Market): MarkState {
     if (status !== 'open') return 'closed';
-    return this.#deps.isStale() ? 'stale' : 'live';
+    return this.#deps.isStale(id) ? 'stale' : 'live';
   }
 
+  /** The middle of what live venues say of the spot market; of the one source where there are none. */
   #indexOf(market: Market): Dec | undefined {
-    const spot = this.#lasts.get(spotOf(market));
-    return spot === undefined ? this.#lasts.get(market.id) : medianPrice([spot]);
+    const id = spotOf(market);
+    const spot = this.#lasts.get(id);
+    if (spot === undefined) return this.#lasts.get(market.id);
+    const prices = this.#deps.source.live?.prices(id) ?? [];
+    return medianPrice(prices.length > 0 ? prices : [spot]);
   }
 
   /** Takes in markets that are new, and those that have opened or closed. */
@@ -255,11 +260,11 @@ export class Marks implements MarkBoard {
   }
 
   #sample(): void {
-    if (this.#deps.isStale()) return;
     for (const entry of this.#entries.values()) {
       const { market, premium, index } = entry;
       const last = this.#lasts.get(market.id);
-      if (market.status !== 'open' || last === undefined || this.#deps.clock.now() >= premium.dueAt) continue;
+      if (last === undefined || this.#stateOf(market) !== 'live') continue;
+      if (this.#deps.clock.now() >= premium.dueAt) continue;
       const total = premium.total.plus(premiumOf(last, index));
       entry.premium = { ...premium, total, count: premium.count + 1 };
       this.#changed.add(market.id);

@@ -57,6 +57,7 @@ export class StreamConnection {
       beat: streamLimits.beatMs,
       limits: streamLimits,
       origin: hub.origin,
+      ...this.#source(),
     };
     transport.send(JSON.stringify(hello));
     this.#idleSince = clock.now();
@@ -195,7 +196,12 @@ export class StreamConnection {
     }
     const head = this.#private.head();
     if (head) heads[PRIVATE_CHANNEL] = head;
-    this.#send({ t: 'beat', ts: this.#hub.now(), heads });
+    this.#send({ t: 'beat', ts: this.#hub.now(), heads, ...this.#source() });
+  }
+
+  #source(): Pick<HelloMessage, 'src'> {
+    const { notice } = this.#hub;
+    return notice ? { src: notice } : {};
   }
 
   #catchUp(): void {

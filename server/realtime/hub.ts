@@ -1,4 +1,4 @@
-import type { ChannelName, SnapMessage } from '../../domain/contract/index.ts';
+import type { ChannelName, SnapMessage, SourceNotice } from '../../domain/contract/index.ts';
 import { parseChannel } from '../../domain/contract/index.ts';
 import type { RefusalCode } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
@@ -31,6 +31,8 @@ export interface HubDeps {
   readonly clock: ServerClock;
   /** Marks of perpetuals; without, their channel is empty. */
   readonly marks?: MarkBoard;
+  /** Whose money is traded here. */
+  readonly money?: 'play' | 'real';
   /** Short random id of a new log. */
   readonly newEpoch: () => string;
 }
@@ -61,14 +63,16 @@ export class Hub {
   readonly #clock: ServerClock;
   readonly #newEpoch: () => string;
   readonly #marks: MarkBoard | undefined;
+  readonly #money: 'play' | 'real';
   readonly #logs = new Map<string, Log>();
   readonly #stops: (() => void)[];
 
-  constructor({ source, clock, newEpoch, marks }: HubDeps) {
+  constructor({ source, clock, newEpoch, marks, money = 'play' }: HubDeps) {
     this.#source = source;
     this.#clock = clock;
     this.#newEpoch = newEpoch;
     this.#marks = marks;
+    this.#money = money;
     const paces = new Set(Object.values(PACE_MS));
     this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#flush(pace)));
     this.#stops.push(
@@ -80,6 +84,12 @@ export class Hub {
 
   get origin() {
     return this.#source.origin;
+  }
+
+  /** What live prices are read from; undefined where prices are not live. */
+  get notice(): SourceNotice | undefined {
+    const word = this.#source.live?.word();
+    return word && { ...word, money: this.#money };
   }
 
   /** The market's clock, ms UTC. */
@@ -111,10 +121,20 @@ export class Hub {
     return this.#snap(log);
   }
 
-  /** Where a channel's log stands, when nothing was told of it for `idleMs`. */
+  /** Where a channel's log stands, when nothing was told of it for `idleMs`; what a venue left behind is not alive. */
   idleHead(name: string, idleMs: number): readonly [epoch: string, seq: number] | undefined {
     const log = this.#logs.get(name);
-    return log?.channel && this.#clock.now() - log.toldAt >= idleMs ? [log.epoch, log.seq] : undefined;
+    if (!log?.channel || this.#clock.now() - log.toldAt < idleMs || this.#isLeft(name)) return undefined;
+    return [log.epoch, log.seq];
+  }
+
+  #isLeft(name: string): boolean {
+    const { live } = this.#source;
+    const parsed = live && parseChannel(name);
+    if (!parsed) return false;
+    if (parsed.kind === 'book') return live.isStale(parsed.id) || !live.hasBook(parsed.id);
+    if ('id' in parsed) return live.isStale(parsed.id);
+    return live.word().state === 'gone';
   }
 
   close(): void {

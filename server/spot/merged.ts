@@ -18,6 +18,7 @@ export function mergedSource(source: MarketSource, engines: readonly BookKeeper[
   );
   return {
     origin: source.origin,
+    ...(source.live ? { live: source.live } : {}),
     markets: () => source.markets(),
     get version() {
       return source.version;

@@ -43,12 +43,17 @@ export class Quotes {
     return this.#clock.now() - this.#heardAt > STALE_MS;
   }
 
+  /** The same of one market, if one is named: the venue that has it may be gone while others go on. */
+  isStaleOf(id?: string): boolean {
+    return this.isStale || (id !== undefined && (this.#source.live?.isStale(id) ?? false));
+  }
+
   /** @throws {RuleError} `marketUnknown`, `marketClosed`, `marketStale`. */
   mustBeOpen(id: string): void {
     const market = this.marketOf(id);
     if (!market) throw new RuleError('marketUnknown');
     if (market.status !== 'open') throw new RuleError('marketClosed');
-    if (this.isStale) throw new RuleError('marketStale');
+    if (this.isStaleOf(id) || this.#source.live?.hasBook(id) === false) throw new RuleError('marketStale');
   }
 
   /** The price of the last trade; a market that nobody watches may be a second behind. */

@@ -1,3 +1,4 @@
+import type { SourceNotice } from '../../domain/contract/index.ts';
 import type {
   ChartInterval,
   Dec,
@@ -235,6 +236,8 @@ export interface StatusFrame {
   readonly refresh: 'live' | 'balanced' | 'saver';
   /** Undefined until the server has said. */
   readonly origin?: 'simulated' | 'recorded' | 'live';
+  /** What live prices are read from; undefined where they are not live. */
+  readonly source?: SourceNotice;
   /** The exchange knows this page's login no more. */
   readonly loginEnded: boolean;
   /** Rises when something of the account itself has changed, such as its e-mail address. */

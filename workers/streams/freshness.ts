@@ -1,3 +1,4 @@
+import type { SourceNotice } from '../../domain/contract/index.ts';
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { Clock, FeedEvent, LinkState } from '../../feeds/index.ts';
 import type { Freshness } from '../protocol.ts';
@@ -22,6 +23,8 @@ export class Heartbeats {
   link: LinkState = 'connecting';
   /** Server minus device, ms; undefined until measured. */
   offsetMs: number | undefined;
+  /** What live prices are read from. */
+  source: SourceNotice | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -39,8 +42,8 @@ export class Heartbeats {
     else if (event.kind === 'lost') {
       const heard = this.#heard.get(event.channel);
       if (heard) heard.isLost = true;
-    } else if (event.kind !== 'origin' && event.kind !== 'loginEnded')
-      this.#touch(channelOf(event), event.at);
+    } else if (event.kind === 'source') this.source = event.notice;
+    else if (event.kind !== 'origin' && event.kind !== 'loginEnded') this.#touch(channelOf(event), event.at);
   }
 
   /** Age of what a channel told. @param staleMs silence that makes it old. @param words words an age. */

@@ -41,7 +41,15 @@ export class StatusViewer implements LiveView<StatusView> {
     const { beats, feed, rows, clock, funds } = this.#deps;
     const { refresh, origin, loginEnded } = this.#extra();
     const { profileVersion } = funds;
-    const key = [beats.link, refresh, origin, loginEnded, profileVersion, rows.list.length].join();
+    const key = [
+      beats.link,
+      refresh,
+      origin,
+      loginEnded,
+      profileVersion,
+      rows.list.length,
+      JSON.stringify(beats.source),
+    ].join();
     if (key === this.#sent && clock.monotonic() - this.#sentAt < 1_000) return undefined;
     this.#sent = key;
     this.#sentAt = clock.monotonic();
@@ -53,6 +61,7 @@ export class StatusViewer implements LiveView<StatusView> {
       ...(beats.offsetMs === undefined ? {} : { clockOffsetMs: beats.offsetMs }),
       refresh,
       ...(origin === undefined ? {} : { origin }),
+      ...(beats.source ? { source: beats.source } : {}),
       loginEnded,
       profileVersion,
       dropped,

@@ -1,0 +1,73 @@
+import type { Dec } from '../../../domain/index.ts';
+import { intervalMs, RuleError } from '../../../domain/index.ts';
+import type { Venue, VenueCandlePage, VenueCandleQuery } from '../../../feeds/index.ts';
+import type { LiveClock } from './clock.ts';
+import { Turns } from './turns.ts';
+
+const SPARKLINE_HOURS = 24;
+const SPARKLINE_KEPT_MS = 30 * 60_000;
+/** Of one that could not be had: what is asked for row by row would otherwise knock at every scroll. */
+const SPARKLINE_RETRY_MS = 60_000;
+/** Pages of bars that are over. */
+const MOST_PAGES = 2_000;
+/** Questions of pictures under way at a time; a person who waits for a chart comes between them. */
+const PICTURES_AT_ONCE = 3;
+const MOST_PICTURES_WAITING = 300;
+
+/** A venue's bars: what is over is asked for once. */
+export class VenueHistory {
+  readonly #venue: Venue;
+  readonly #clock: LiveClock;
+  readonly #pages = new Map<string, Promise<VenueCandlePage>>();
+  readonly #lines = new Map<string, { readonly line: readonly Dec[]; readonly until: number }>();
+  readonly #asked = new Map<string, Promise<readonly Dec[]>>();
+  readonly #turns = new Turns(PICTURES_AT_ONCE, MOST_PICTURES_WAITING);
+
+  constructor(venue: Venue, clock: LiveClock) {
+    this.#venue = venue;
+    this.#clock = clock;
+  }
+
+  /** @throws {RuleError} `venueAway` when the venue does not answer, or asks for a pause. */
+  async page(query: VenueCandleQuery): Promise<VenueCandlePage> {
+    const isOver =
+      query.before !== undefined && query.before <= this.#clock.now() - 2 * intervalMs(query.interval);
+    try {
+      return await (isOver ? this.#kept(query) : this.#venue.candles(query));
+    } catch (cause) {
+      throw new RuleError('venueAway', { cause });
+    }
+  }
+
+  /** Hourly closes of the last 24 hours; empty while they cannot be had. */
+  async sparkline(id: string): Promise<readonly Dec[]> {
+    const known = this.#lines.get(id);
+    if (known && this.#clock.monotonic() < known.until) return known.line;
+    const asked = this.#asked.get(id) ?? this.#askLine(id, known?.line ?? []);
+    this.#asked.set(id, asked);
+    return asked;
+  }
+
+  async #askLine(id: string, before: readonly Dec[]): Promise<readonly Dec[]> {
+    const page = await this.#turns
+      .take(() => this.#venue.candles({ id, interval: '1h', limit: SPARKLINE_HOURS }))
+      .catch(() => undefined);
+    const line = page?.candles.map(({ close }) => close) ?? before;
+    const until = this.#clock.monotonic() + (page ? SPARKLINE_KEPT_MS : SPARKLINE_RETRY_MS);
+    this.#lines.set(id, { line, until });
+    this.#asked.delete(id);
+    return line;
+  }
+
+  #kept(query: VenueCandleQuery): Promise<VenueCandlePage> {
+    const key = `${query.id}:${query.interval}:${query.before}:${query.limit}`;
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const page = this.#venue.candles(query);
+    this.#pages.set(key, page);
+    page.catch(() => this.#pages.delete(key));
+    const oldest = this.#pages.keys().next();
+    if (this.#pages.size > MOST_PAGES && !oldest.done) this.#pages.delete(oldest.value);
+    return page;
+  }
+}

@@ -1,0 +1,198 @@
+import type { Dec, Market, Ticker } from '../../../domain/index.ts';
+import { emptyBook } from '../../../domain/index.ts';
+import { createAudience } from '../audience.ts';
+import type { CandlePage, CandleQuery, LiveState, MarketEvent, MarketSource, VenueWord } from '../source.ts';
+import type { LiveClock } from './clock.ts';
+import { chosen } from './health.ts';
+import { Reading } from './reading.ts';
+import type { BoardEvent, VenueBoard } from './venueBoard.ts';
+import { Watches } from './watches.ts';
+
+export interface LiveOptions {
+  /** In the order of preference, at least one. */
+  readonly boards: readonly [VenueBoard, ...VenueBoard[]];
+  readonly clock: LiveClock;
+}
+
+const LOOK_MS = 250;
+/** A market whose book was asked for is followed this long, so that the next question finds it. */
+const TOUCH_MS = 60_000;
+const MOST_TOUCHED = 200;
+
+/** Real venues as one market: each market is read from the first venue that speaks, by the order of preference. */
+export function createLiveSource(options: LiveOptions): MarketSource {
+  return new LiveSource(options);
+}
+
+class LiveSource implements MarketSource {
+  readonly origin = 'live';
+  readonly live: LiveState;
+  readonly #boards: readonly [VenueBoard, ...VenueBoard[]];
+  readonly #clock: LiveClock;
+  readonly #audience = createAudience();
+  readonly #reading: Reading;
+  readonly #watches: Watches;
+  readonly #touched = new Map<string, () => void>();
+  readonly #stops: (() => void)[];
+  readonly #begun: number;
+  #listing = 0;
+
+  constructor({ boards, clock }: LiveOptions) {
+    this.#boards = boards;
+    this.#clock = clock;
+    this.#begun = clock.now();
+    const reading = new Reading(boards);
+    this.#reading = reading;
+    this.#watches = new Watches({
+      boardOf: (id) => this.#reading.board(id),
+      marketOf: (id) => this.#reading.market(id),
+      after: clock.after,
+      tell: (event) => this.#audience.tell(event),
+    });
+    this.live = {
+      isStale: (id) => this.#isStale(id),
+      hasBook: (id) => this.#hasBook(id),
+      prices: (id) => this.#prices(id),
+      word: () => this.#word(),
+      get freshness() {
+        return reading.freshness;
+      },
+      venues: boards.map(venueSource),
+    };
+    this.#list();
+    this.#stops = [
+      ...boards.map((board) => board.subscribe((event) => this.#take(board, event))),
+      clock.every(LOOK_MS, () => this.#look()),
+    ];
+  }
+
+  get version(): string {
+    return `live:${this.#begun}:${this.#listing}`;
+  }
+
+  markets(): readonly Market[] {
+    return this.#reading.markets;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  tickers(): readonly Ticker[] {
+    return this.markets().flatMap(({ id }) => this.#tickerOf(id) ?? []);
+  }
+
+  book(id: string) {
+    if (!this.#reading.market(id)) return undefined;
+    this.#touch(id);
+    return this.#watches.book(id) ?? emptyBook;
+  }
+
+  trades(id: string) {
+    return this.#reading.market(id) ? (this.#watches.trades(id) ?? []) : undefined;
+  }
+
+  async candles(query: CandleQuery): Promise<CandlePage> {
+    return (await this.#reading.board(query.id)?.history.page(query)) ?? { candles: [], more: false };
+  }
+
+  async sparkline(id: string): Promise<readonly Dec[]> {
+    return (await this.#reading.board(id)?.history.sparkline(id)) ?? [];
+  }
+
+  subscribe(listener: (event: MarketEvent) => void): () => void {
+    return this.#audience.subscribe(listener);
+  }
+
+  watch(id: string): () => void {
+    return this.#watches.watch(id);
+  }
+
+  close(): void {
+    for (const stop of [...this.#stops, ...this.#touched.values()]) stop();
+    this.#watches.close();
+    for (const board of this.#boards) board.close();
+  }
+
+  #take(board: VenueBoard, event: BoardEvent): void {
+    if (event.kind === 'listed') this.#list();
+    else if (event.kind === 'tickers') {
+      const rows = event.rows.filter(({ id }) => this.#reading.board(id) === board);
+      if (rows.length > 0) this.#audience.tell({ kind: 'tickers', rows });
+    } else this.#watches.take(board, event);
+  }
+
+  #list(): void {
+    this.#reading.list(this.#clock.monotonic());
+    this.#listing += 1;
+    this.#watches.move();
+  }
+
+  #look(): void {
+    const moved = this.#reading.look(this.#clock.monotonic());
+    if (moved.length === 0) return;
+    this.#watches.move();
+    const rows = moved.flatMap((id) => this.#tickerOf(id) ?? []);
+    if (rows.length > 0) this.#audience.tell({ kind: 'tickers', rows });
+  }
+
+  /** Of the venue that is read; before it has told one, the newest that another has. */
+  #tickerOf(id: string): Ticker | undefined {
+    const own = this.#reading.board(id)?.ticker(id);
+    return (
+      own ??
+      this.#reading
+        .boards(id)
+        .find((board) => board.ticker(id))
+        ?.ticker(id)
+    );
+  }
+
+  #isStale(id: string): boolean {
+    const board = this.#reading.board(id);
+    return !board?.ticker(id) || !board.health.isFresh(this.#clock.monotonic());
+  }
+
+  #prices(id: string): readonly Dec[] {
+    const now = this.#clock.monotonic();
+    return this.#reading
+      .boards(id)
+      .flatMap((board) => (board.health.isFresh(now) ? (board.ticker(id)?.last ?? []) : []));
+  }
+
+  #word(): VenueWord {
+    const now = this.#clock.monotonic();
+    const [wanted] = this.#boards;
+    const read = chosen(this.#boards, wanted, now);
+    const state = !read.health.isSpeaking(now) ? 'gone' : read === wanted ? 'live' : 'standIn';
+    return { venue: read.name, wanted: wanted.name, state };
+  }
+
+  #hasBook(id: string): boolean {
+    this.#touch(id);
+    return this.#watches.hasBook(id);
+  }
+
+  #touch(id: string): void {
+    if (this.#touched.has(id) || this.#watches.isWatched(id) || this.#touched.size >= MOST_TOUCHED) return;
+    const leave = this.#watches.watch(id);
+    const stop = this.#clock.after(TOUCH_MS, () => {
+      this.#touched.delete(id);
+      leave();
+    });
+    this.#touched.set(id, stop);
+  }
+}
+
+/** One venue alone, as the index of cycle contracts sees it. */
+function venueSource(board: VenueBoard): LiveState['venues'][number] {
+  return {
+    markets: () => board.markets(),
+    tickers: () => board.tickers(),
+    candles: (query) => board.history.page(query),
+    subscribe: (listener) =>
+      board.subscribe((event) => {
+        if (event.kind === 'tickers') listener(event);
+      }),
+  };
+}

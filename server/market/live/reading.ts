@@ -1,0 +1,86 @@
+import type { Market } from '../../../domain/index.ts';
+import { chosen } from './health.ts';
+import type { VenueBoard } from './venueBoard.ts';
+
+type Boards = readonly [VenueBoard, ...VenueBoard[]];
+
+/** A market with the venues that have it, in the order of preference. */
+interface Listed {
+  readonly market: Market;
+  readonly boards: Boards;
+}
+
+/** All markets of several venues, and from which venue each is read. */
+export class Reading {
+  readonly #boards: readonly VenueBoard[];
+  readonly #read = new Map<string, VenueBoard>();
+  #listed = new Map<string, Listed>();
+  #markets: readonly Market[] = [];
+  #freshness = '';
+
+  constructor(boards: readonly VenueBoard[]) {
+    this.#boards = boards;
+  }
+
+  /** The same array until `list`. */
+  get markets(): readonly Market[] {
+    return this.#markets;
+  }
+
+  /** Another text whenever a venue fell silent or came back. */
+  get freshness(): string {
+    return this.#freshness;
+  }
+
+  /** As the first venue lists it that has it. */
+  market(id: string): Market | undefined {
+    return this.#listed.get(id)?.market;
+  }
+
+  board(id: string): VenueBoard | undefined {
+    return this.#read.get(id);
+  }
+
+  /** All venues that list a market. */
+  boards(id: string): readonly VenueBoard[] {
+    return this.#listed.get(id)?.boards ?? [];
+  }
+
+  /** Takes in the lists of all venues. A market that several have is the first one's. */
+  list(now: number): void {
+    const listed = new Map<string, Listed>();
+    for (const board of this.#boards) {
+      for (const market of board.markets()) {
+        const known = listed.get(market.id);
+        if (known) listed.set(market.id, { ...known, boards: [...known.boards, board] });
+        else listed.set(market.id, { market, boards: [board] });
+      }
+    }
+    this.#listed = listed;
+    this.#markets = [...listed.values()].map(({ market }) => market);
+    for (const id of this.#read.keys()) if (!listed.has(id)) this.#read.delete(id);
+    this.#choose(now);
+  }
+
+  /** Looks whether venues fell silent or came back. @returns markets that are read from another venue now. */
+  look(now: number): readonly string[] {
+    const freshness = this.#boards
+      .map(({ health }) => `${health.isFresh(now)}${health.isTrusted(now)}`)
+      .join();
+    if (freshness === this.#freshness) return [];
+    this.#freshness = freshness;
+    return this.#choose(now);
+  }
+
+  #choose(now: number): readonly string[] {
+    const moved: string[] = [];
+    for (const [id, { boards }] of this.#listed) {
+      const before = this.#read.get(id);
+      const next = chosen(boards, before, now);
+      if (next === before) continue;
+      this.#read.set(id, next);
+      if (before) moved.push(id);
+    }
+    return moved;
+  }
+}

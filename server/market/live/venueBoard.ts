@@ -1,0 +1,127 @@
+import type { Subscription } from 'rxjs';
+import type { Book, Market, Ticker, Trade } from '../../../domain/index.ts';
+import { isZeroDec } from '../../../domain/index.ts';
+import type { Venue, VenueEvent, VenueName } from '../../../feeds/index.ts';
+import type { LiveClock } from './clock.ts';
+import { dressed } from './dress.ts';
+import { Health } from './health.ts';
+import { VenueHistory } from './history.ts';
+import type { KeptMarkets } from './marketsKeeper.ts';
+import { MarketsKeeper } from './marketsKeeper.ts';
+
+/** What a venue's board tells of its markets. */
+export type BoardEvent =
+  | { readonly kind: 'tickers'; readonly rows: readonly Ticker[] }
+  | { readonly kind: 'book'; readonly id: string; readonly book: Book }
+  | {
+      readonly kind: 'trades';
+      readonly id: string;
+      readonly snapshot: boolean;
+      readonly trades: readonly Trade[];
+    }
+  /** What was told of this market's book or trades is void. */
+  | { readonly kind: 'lost'; readonly id: string }
+  /** Markets have come, gone or changed. */
+  | { readonly kind: 'listed' };
+
+export interface BoardDeps {
+  readonly name: VenueName;
+  readonly venue: Venue;
+  readonly clock: LiveClock;
+  readonly random: () => number;
+  /** The list of markets as it was kept by an earlier run. */
+  readonly kept: KeptMarkets;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** One venue as the exchange reads it: its markets, the newest price of each, and whether it speaks. */
+export class VenueBoard {
+  readonly name: VenueName;
+  readonly health: Health;
+  readonly history: VenueHistory;
+  readonly #venue: Venue;
+  readonly #clock: LiveClock;
+  readonly #list: MarketsKeeper;
+  readonly #tickers = new Map<string, Ticker>();
+  readonly #listeners = new Set<(event: BoardEvent) => void>();
+  readonly #reading: Subscription;
+  readonly #leave: () => void;
+
+  constructor({ name, venue, clock, random, kept, log }: BoardDeps) {
+    this.name = name;
+    this.#venue = venue;
+    this.#clock = clock;
+    this.health = new Health(clock.monotonic());
+    this.history = new VenueHistory(venue, clock);
+    this.#list = new MarketsKeeper({
+      ask: async () => (await venue.markets()).filter(isTradable).map(dressed),
+      clock,
+      random,
+      kept,
+      told: () => this.#tell({ kind: 'listed' }),
+      failed: (error) => log('venue', { venue: name, error: String(error) }),
+    });
+    this.#reading = venue.events$.subscribe((event) => this.#take(event));
+    this.#leave = venue.open('tick');
+  }
+
+  /** The same array until a `listed` event. */
+  markets(): readonly Market[] {
+    return this.#list.markets;
+  }
+
+  market(id: string): Market | undefined {
+    return this.#list.market(id);
+  }
+
+  /** The newest state of every listed market that has had a price. */
+  tickers(): readonly Ticker[] {
+    return this.markets().flatMap(({ id }) => this.#tickers.get(id) ?? []);
+  }
+
+  ticker(id: string): Ticker | undefined {
+    return this.#tickers.get(id);
+  }
+
+  subscribe(listener: (event: BoardEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Book and trades of a market are told until undone. */
+  follow(id: string): () => void {
+    const leaves = [this.#venue.open(`book:${id}`), this.#venue.open(`trade:${id}`)];
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  }
+
+  close(): void {
+    this.#leave();
+    this.#reading.unsubscribe();
+    this.#list.close();
+    this.#venue.close();
+  }
+
+  #take(event: VenueEvent): void {
+    if (event.kind === 'tickers') {
+      this.health.heard(this.#clock.monotonic());
+      for (const row of event.rows) this.#tickers.set(row.id, row);
+      this.#tell({ kind: 'tickers', rows: event.rows.filter(({ id }) => this.market(id)) });
+    } else if (event.kind === 'alive') {
+      if (event.channels.includes('tick')) this.health.heard(this.#clock.monotonic());
+    } else if (event.kind === 'book') this.#tell({ kind: 'book', id: event.id, book: event.book });
+    else if (event.kind === 'trades') this.#tell(event);
+    else if (event.kind === 'lost') {
+      const [channel, id] = event.channel.split(':');
+      if (id !== undefined && channel !== 'cndl') this.#tell({ kind: 'lost', id });
+    }
+  }
+
+  #tell(event: BoardEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+/** Orders need steps: where a venue's list is not to be had, what its sockets tell of a market is not enough. */
+const isTradable = ({ tick, lot }: Market): boolean => !isZeroDec(tick) && !isZeroDec(lot);

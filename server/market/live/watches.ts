@@ -1,0 +1,154 @@
+import { BOOK_DEPTH } from '../../../domain/contract/index.ts';
+import type { Book, Market, Trade } from '../../../domain/index.ts';
+import type { MarketEvent } from '../source.ts';
+import type { LiveClock } from './clock.ts';
+import { fitBook } from './fit.ts';
+import { Tape } from './tape.ts';
+import type { BoardEvent, VenueBoard } from './venueBoard.ts';
+
+/** A market whose book and trades are followed. */
+interface Watch {
+  count: number;
+  stopLinger: (() => void) | undefined;
+  board: VenueBoard;
+  leave: () => void;
+  readonly tape: Tape;
+  book: Book | undefined;
+  /** Whether its book is lost, or has not come yet. */
+  isLost: boolean;
+  /** Whether what is kept is of another venue than the one that is followed. */
+  isMoved: boolean;
+}
+
+export interface WatchesDeps {
+  /** The venue that a market is read from. */
+  readonly boardOf: (id: string) => VenueBoard | undefined;
+  /** The market as it is listed. */
+  readonly marketOf: (id: string) => Market | undefined;
+  readonly after: LiveClock['after'];
+  readonly tell: (event: MarketEvent) => void;
+}
+
+/** Readers that begin anew let go of a market for a moment; its book must not go with them. */
+const LINGER_MS = 1_000;
+
+/** Books and trades of the markets that somebody follows, each from the venue that it is read from now. */
+export class Watches {
+  readonly #deps: WatchesDeps;
+  readonly #watches = new Map<string, Watch>();
+
+  constructor(deps: WatchesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Counted. @returns undo. */
+  watch(id: string): () => void {
+    const board = this.#deps.boardOf(id);
+    const known = this.#watches.get(id) ?? (board && this.#begin(id, board));
+    if (!known) return () => undefined;
+    known.count += 1;
+    known.stopLinger?.();
+    known.stopLinger = undefined;
+    let isDone = false;
+    return () => {
+      if (isDone) return;
+      isDone = true;
+      known.count -= 1;
+      if (known.count === 0) known.stopLinger = this.#deps.after(LINGER_MS, () => this.#end(id, known));
+    };
+  }
+
+  #end(id: string, watch: Watch): void {
+    watch.leave();
+    this.#watches.delete(id);
+  }
+
+  isWatched(id: string): boolean {
+    return this.#watches.has(id);
+  }
+
+  book(id: string): Book | undefined {
+    return this.#watches.get(id)?.book;
+  }
+
+  trades(id: string): readonly Trade[] | undefined {
+    return this.#watches.get(id)?.tape.trades;
+  }
+
+  /** Whether a book is here that can be believed. */
+  hasBook(id: string): boolean {
+    return this.#watches.get(id)?.isLost === false;
+  }
+
+  /** A venue has told something. */
+  take(board: VenueBoard, event: BoardEvent): void {
+    if (event.kind === 'tickers' || event.kind === 'listed') return;
+    const watch = this.#watches.get(event.id);
+    if (watch?.board !== board) return;
+    if (event.kind === 'book') this.#takeBook(event.id, watch, event.book);
+    else if (event.kind === 'trades') this.#takeTrades(event, watch);
+    else watch.isLost = true;
+  }
+
+  /** Markets that are read from another venue now are followed there; what the old one told grows old meanwhile. */
+  move(): void {
+    for (const [id, watch] of this.#watches) {
+      const board = this.#deps.boardOf(id);
+      if (!board || board === watch.board) continue;
+      watch.leave();
+      watch.board = board;
+      watch.leave = board.follow(id);
+      watch.isLost = true;
+      watch.isMoved = true;
+    }
+  }
+
+  close(): void {
+    for (const [id, watch] of this.#watches) {
+      watch.stopLinger?.();
+      this.#end(id, watch);
+    }
+  }
+
+  #begin(id: string, board: VenueBoard): Watch {
+    const watch: Watch = {
+      count: 0,
+      stopLinger: undefined,
+      board,
+      leave: board.follow(id),
+      tape: new Tape(),
+      book: undefined,
+      isLost: true,
+      isMoved: false,
+    };
+    this.#watches.set(id, watch);
+    return watch;
+  }
+
+  #takeBook(id: string, watch: Watch, { bids, asks }: Book): void {
+    const book = { bids: bids.slice(0, BOOK_DEPTH), asks: asks.slice(0, BOOK_DEPTH) };
+    const market = this.#deps.marketOf(id);
+    const own = watch.board.market(id);
+    const isHome = market?.tick === own?.tick && market?.lot === own?.lot;
+    watch.book = isHome || !market ? book : fitBook(book, market);
+    watch.isLost = false;
+    if (watch.isMoved) this.#reset(id, watch);
+    this.#deps.tell({ kind: 'book', id });
+  }
+
+  /** A snapshot is what was traded before: nothing is filled by it, and readers begin anew. */
+  #takeTrades({ id, snapshot, trades }: Extract<BoardEvent, { kind: 'trades' }>, watch: Watch): void {
+    if (!snapshot && !watch.isMoved) {
+      const told = watch.tape.add(trades);
+      if (told.length > 0) this.#deps.tell({ kind: 'trades', id, trades: told });
+      return;
+    }
+    watch.tape.replace(trades);
+    this.#reset(id, watch);
+  }
+
+  #reset(id: string, watch: Watch): void {
+    watch.isMoved = false;
+    this.#deps.tell({ kind: 'reset', id });
+  }
+}
