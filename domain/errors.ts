@@ -158,6 +158,8 @@ export const refusalCodes = [
   'cardsTooMany',
   'fiatLimit',
   'rateMissing',
+  'alertReached',
+  'alertsTooMany',
   'tooManyRequests',
   'timedOut',
   'networkDown',

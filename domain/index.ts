@@ -1,3 +1,5 @@
+export * from './alerts.ts';
+export * from './alertWords.ts';
 export * from './balance.ts';
 export * from './book.ts';
 export * from './candle.ts';

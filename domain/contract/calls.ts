@@ -1,4 +1,5 @@
 import * as access from './access.ts';
+import * as alerts from './alerts.ts';
 import * as convert from './convert.ts';
 import * as cycle from './cycle.ts';
 import * as deposits from './deposits.ts';
@@ -117,6 +118,10 @@ export const calls = {
   'withdraw.addCard': withdrawals.addCard,
   'withdraw.removeCard': withdrawals.removeCard,
   'withdraw.bankQuote': withdrawals.bankQuote,
+  'alert.list': alerts.listAlerts,
+  'alert.add': alerts.addAlert,
+  'alert.remove': alerts.removeAlert,
+  'alert.seen': alerts.seeAlerts,
 } as const;
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

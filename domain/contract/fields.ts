@@ -41,3 +41,9 @@ export const SignedAmount = /*#__PURE__*/ v.pipe(
 );
 /** Text that a person typed, checked by its own rule; the bound only keeps it out of harm's way. */
 export const Typed = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(300));
+
+/**
+ * A new state of a row on the private channel. All of the row is told; the channel checks what it needs to tell which is
+ * newer, and whoever shows it reads the rest.
+ */
+export const RowChange = /*#__PURE__*/ v.looseObject({ id: Id, version: Id });

@@ -1,4 +1,5 @@
 export { Contact, codePurposes, type Profile } from './access.ts';
+export { AlertRow } from './alerts.ts';
 export * from './call.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
 export * from './common.ts';

@@ -60,9 +60,3 @@ export const StorageRow = /*#__PURE__*/ v.object({
   version: Id,
 });
 export type StorageRow = v.InferOutput<typeof StorageRow>;
-
-/**
- * A new state of an order on the private channel. All of a `StorageRow` is told; the channel checks what it needs to
- * tell which is newer, and whoever shows it reads the rest.
- */
-export const StorageChange = /*#__PURE__*/ v.looseObject({ id: Id, version: Id });

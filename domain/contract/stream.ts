@@ -3,7 +3,7 @@ import type { Interval } from '../interval.ts';
 import { intervals, isInterval } from '../interval.ts';
 import { CycleRow } from './cycleRows.ts';
 import { DepositRow, NoticeRow } from './depositRows.ts';
-import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
+import { Amount, LevelPair, MarketId, Moment, RowChange, Side } from './fields.ts';
 import type { BalancesAnswer } from './funds.ts';
 import { BalanceRow, balances } from './funds.ts';
 import {
@@ -17,7 +17,6 @@ import {
   TermsRow,
 } from './perpetualRows.ts';
 import { FillRow, OrderRow } from './spotRows.ts';
-import { StorageChange } from './storageRows.ts';
 import { WithdrawalRow } from './withdrawalRows.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
@@ -162,7 +161,8 @@ export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('deposit'), body: DepositRow }),
   v.object({ type: v.literal('depositNotice'), body: NoticeRow }),
   v.object({ type: v.literal('withdrawal'), body: WithdrawalRow }),
-  v.object({ type: v.literal('storage'), body: StorageChange }),
+  v.object({ type: v.literal('storage'), body: RowChange }),
+  v.object({ type: v.literal('alert'), body: RowChange }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */

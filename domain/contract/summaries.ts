@@ -118,4 +118,8 @@ export const summaries: Record<CallName, string> = {
   'withdraw.addCard': 'Saves a bank card in the verified name',
   'withdraw.removeCard': 'Forgets a bank card',
   'withdraw.bankQuote': 'A rate to a fiat currency, locked for this person and amount, to be used once',
+  'alert.list': 'Price alerts of the person, newest first',
+  'alert.add': 'Tells the person when a price is reached; the same alert again is the one that is there',
+  'alert.remove': 'Takes a price alert away',
+  'alert.seen': 'The person was shown that these alerts were reached',
 };

@@ -38,6 +38,7 @@ export interface Accounts {
     | `withdraw.${string}`
     | `storage.${string}`
     | `team.${string}`
+    | `alert.${string}`
     | 'common.loadWapConfig'
     | 'common.report'
     | 'account.worth'

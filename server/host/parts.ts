@@ -66,7 +66,7 @@ export async function openParts(
   const { spot, perpetuals, lineOf } = trading;
   futures.opened = perpetuals;
   const wallet = await openWallet({ accounts, settings, source, chains, perpetuals, log });
-  const programmes = await openProgrammes(accounts, log);
+  const programmes = await openProgrammes(accounts, source, log);
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
     clock: deviceClock,

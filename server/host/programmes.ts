@@ -1,3 +1,6 @@
+import { AlertEngine } from '../alerts/engine.ts';
+import { alertHandlers } from '../alerts/handlers.ts';
+import type { MarketSource } from '../market/source.ts';
 import { StorageEngine } from '../storage/engine.ts';
 import { storageHandlers } from '../storage/handlers.ts';
 import { TeamEngine } from '../team/engine.ts';
@@ -5,14 +8,15 @@ import { teamHandlers } from '../team/handlers.ts';
 import type { Accounts } from './accounts.ts';
 import type { Log } from './trading.ts';
 
-/** What pays people day by day: storage plans and the team programme. */
-export async function openProgrammes({ deps }: Accounts, log: Log) {
-  const daily = [new StorageEngine({ ...deps, log }), new TeamEngine({ ...deps, log })];
-  for (const each of daily) await each.start();
+/** What goes on beside trading: storage plans, the team programme, and price alerts. */
+export async function openProgrammes({ deps }: Accounts, source: MarketSource, log: Log) {
+  const alerts = new AlertEngine({ ...deps, source, log });
+  const engines = [new StorageEngine({ ...deps, log }), new TeamEngine({ ...deps, log }), alerts];
+  for (const each of engines) await each.start();
   return {
-    handlers: { ...storageHandlers(deps), ...teamHandlers(deps) },
+    handlers: { ...storageHandlers(deps), ...teamHandlers(deps), ...alertHandlers(alerts) },
     async close(): Promise<void> {
-      for (const each of daily) await each.close();
+      for (const each of engines) await each.close();
     },
   };
 }

@@ -156,6 +156,8 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   cardsTooMany: 409,
   fiatLimit: 409,
   rateMissing: 409,
+  alertReached: 409,
+  alertsTooMany: 409,
   depositAsset: 422,
   depositNetwork: 422,
   depositSmall: 422,

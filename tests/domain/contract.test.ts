@@ -13,6 +13,7 @@ import {
   streamLimits,
 } from '../../domain/contract/index.ts';
 import { isAmountText } from '../../domain/index.ts';
+import { alertExamples } from './alerts/examples.ts';
 import { cycleExamples } from './cycle/examples.ts';
 import { storageExamples } from './storage/examples.ts';
 import { teamExamples } from './team/examples.ts';
@@ -314,6 +315,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   ...worthExamples,
   ...withdrawExamples,
   ...storageExamples,
+  ...alertExamples,
   ...teamExamples,
   'perpetual.place': {
     request: {

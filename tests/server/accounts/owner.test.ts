@@ -56,6 +56,7 @@ let ownerContract = 0;
 let owned: OwnedWithdrawals;
 let ownerConversion = '';
 let ownerStorage = 0;
+let ownerAlert = 0;
 /** Somebody else asks about the owner's contract. */
 const aboutContract: Case = {
   body: async () => ({ id: ownerContract }),
@@ -89,6 +90,19 @@ const aboutStorage = (more: object): Case => ({
     expect(data.order).toMatchObject({ state: 'running', autoRenew: false });
   },
 });
+
+const ownerAlertStands = async (): Promise<void> => {
+  const { data } = await x.ask('alert.list', {}, { token: owner.token });
+  expect(data.rows).toMatchObject([{ id: ownerAlert, state: 'waiting' }]);
+};
+/** Somebody else asks about the owner's price alert. */
+const aboutAlert: Case = {
+  body: async () => ({ id: ownerAlert }),
+  check: async (answer) => {
+    expect([answer.status, answer.code, answer.data]).toEqual([404, 'notFound', null]);
+    await ownerAlertStands();
+  },
+};
 
 /** Every call for people who are logged in, tried by somebody else. */
 const cases: Readonly<Record<string, Case>> = {
@@ -352,6 +366,16 @@ const cases: Readonly<Record<string, Case>> = {
     body: async () => ({}),
     check: (answer) => expect(answer.data).toEqual({ assets: [] }),
   },
+  'alert.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'alert.add': refusedOf({ market: 'BTC-USDT', direction: 'above', price: '1', repeats: false, userId: 1 }),
+  'alert.remove': aboutAlert,
+  'alert.seen': {
+    body: async () => ({ seen: [{ id: ownerAlert, version: 9 }] }),
+    check: async (answer) => {
+      expect(answer.data).toEqual({});
+      await ownerAlertStands();
+    },
+  },
   'team.info': nothing,
   'team.members': { body: async () => ({ level: 'direct' }), check: hidesOwner },
   'team.rewards': nothing,
@@ -384,6 +408,8 @@ describe('a call for people who are logged in', () => {
     const escrow = { plan: plans[0].id, version: 1, amount: '100', autoRenew: false, agreed: true };
     const opened = await x.ask('storage.open', escrow, { token: owner.token, key: x.newKey() });
     ownerStorage = opened.data.order.id;
+    const far = { market: 'BTC-USDT', direction: 'above', price: '9999999', repeats: false };
+    ownerAlert = (await x.ask('alert.add', far, { token: owner.token })).data.alert.id;
     ownerKey = x.newKey();
     const moved = { asset: 'USDT', from: 'spot', to: 'futures', amount: '1' };
     expect((await x.ask('account.transfer', moved, { token: owner.token, key: ownerKey })).code).toBe(200);

@@ -1,0 +1,16 @@
+/*
+ * Words of price alerts that cross the wire. They stand apart from the rules: who only reads alerts loads these alone.
+ */
+/** `above`: the price is at the level or over it; `below`: at it or under it. */
+export const alertDirections = ['above', 'below'] as const;
+export type AlertDirection = (typeof alertDirections)[number];
+
+/**
+ * `waiting` for its price; `reached`: a one-time alert that was told; `resting`: a repeating one that was told, and waits
+ * for the price to go back before it counts again.
+ */
+export const alertStates = ['waiting', 'resting', 'reached'] as const;
+export type AlertState = (typeof alertStates)[number];
+
+/** Alerts of one person that may wait or rest at a time. */
+export const MOST_ALERTS = 50;

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { alertDirections, alertStates } from '../alertWords.ts';
+import { defineCall } from './call.ts';
+import { Amount, Count, Empty, Id, MarketId, Moment } from './fields.ts';
+
+const Direction = /*#__PURE__*/ v.picklist(alertDirections);
+
+/** A price alert as it stands. Prices quote per base. */
+export const AlertRow = /*#__PURE__*/ v.object({
+  id: Id,
+  market: MarketId,
+  direction: Direction,
+  price: Amount,
+  /** Counts again each time the price has gone back; otherwise it is told once. */
+  repeats: v.boolean(),
+  state: v.picklist(alertStates),
+  /** How often it was told, and of the last time when and at which price; null before. */
+  fired: Count,
+  firedAt: v.nullable(Moment),
+  firedPrice: v.nullable(Amount),
+  /** Whether the person was shown the last time; true before the first. */
+  isSeen: v.boolean(),
+  createdAt: Moment,
+  /** A newer state has a higher version. */
+  version: Id,
+});
+export type AlertRow = v.InferOutput<typeof AlertRow>;
+
+export const listAlerts = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/alert/list',
+  access: 'user',
+  request: v.strictObject({ market: v.exactOptional(MarketId) }),
+  /** Newest first: all that wait or rest, and the newest of those that were reached. */
+  response: v.object({ rows: v.array(AlertRow), most: Count }),
+});
+
+export const addAlert = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/alert/add',
+  access: 'user',
+  request: v.strictObject({ market: MarketId, direction: Direction, price: Amount, repeats: v.boolean() }),
+  response: v.object({ alert: AlertRow }),
+});
+
+export const removeAlert = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/alert/remove',
+  access: 'user',
+  request: v.strictObject({ id: Id }),
+  response: Empty,
+});
+
+export const seeAlerts = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/alert/seen',
+  access: 'user',
+  /** Up to which version of each the person was shown it. */
+  request: v.strictObject({
+    seen: v.pipe(v.array(v.strictObject({ id: Id, version: Id })), v.minLength(1), v.maxLength(100)),
+  }),
+  response: Empty,
+});

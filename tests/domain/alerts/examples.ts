@@ -1,0 +1,25 @@
+const alert = {
+  id: 1,
+  market: 'BTC-USDT',
+  direction: 'above',
+  price: '70000',
+  repeats: false,
+  state: 'reached',
+  fired: 1,
+  firedAt: 2,
+  firedPrice: '70000.5',
+  isSeen: false,
+  createdAt: 1,
+  version: 2,
+};
+
+/** A good request and a good answer of each call about price alerts. */
+export const alertExamples = {
+  'alert.list': { request: { market: 'BTC-USDT' }, response: { rows: [alert], most: 50 } },
+  'alert.add': {
+    request: { market: 'BTC-USDT', direction: 'below', price: '0.5', repeats: true },
+    response: { alert },
+  },
+  'alert.remove': { request: { id: 1 }, response: {} },
+  'alert.seen': { request: { seen: [{ id: 1, version: 2 }] }, response: {} },
+};
