@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { shellFiles } from './shell.mjs';
 import { root, sourceDigest } from './sources.mjs';
 
 const dist = join(root, 'dist');
@@ -72,6 +73,10 @@ export async function build({ force = false } = {}) {
     vite('vite.config.ts', { BUILD_ID: id, OUT_DIR: 'dist/client.next' }),
     vite('vite.server.config.ts', { OUT_DIR: 'dist/server' }),
   ]);
+  await vite('vite.service.config.ts', {
+    OUT_DIR: 'dist/client.next',
+    SHELL_FILES: JSON.stringify(await shellFiles(next)),
+  });
   await compress(next);
   const own = { id, assets: await readdir(join(next, 'assets')) };
   const kept = (previous?.builds ?? []).filter((build) => build.id !== id).slice(0, KEPT_BUILDS - 1);

@@ -2,28 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './run.mjs';
+import { entryOf, importedBy, withImports } from './shell.mjs';
 
 const client = join(root, 'dist/client');
 const manifest = () => JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
 const gzipKb = (file) => gzipSync(readFileSync(join(client, file)), { level: 9 }).length / 1024;
 
-/** Every script that the browser must have before `keys` can run. */
-function withImports(entries, keys, seen = new Set()) {
-  for (const key of keys) {
-    if (seen.has(key)) continue;
-    seen.add(key);
-    withImports(entries, entries[key]?.imports ?? [], seen);
-  }
-  return seen;
-}
-
-const entryOf = (entries, pattern) => Object.keys(entries).find((key) => pattern.test(key));
-
 /** A script of the worker with every script that must be there before it runs. */
 function workerKb(file) {
   const text = readFileSync(join(client, 'assets', file), 'utf8');
-  const needed = [...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name]) => name);
-  return needed.reduce((sum, name) => sum + workerKb(name), gzipKb(`assets/${file}`));
+  return importedBy(text).reduce((sum, name) => sum + workerKb(name), gzipKb(`assets/${file}`));
 }
 
 /** Budgets in kB gzip. The first load is the page's entry, the home screen and one language. */
@@ -40,6 +28,7 @@ export function sizes() {
   const rows = [
     ['first load: home, one language', firstKb, 171],
     ['worker', worker ? workerKb(worker) : Number.NaN, 45],
+    ['service worker', gzipKb('sw.js'), 12],
     ['chart', chart ? gzipKb(entries[chart].file) : Number.NaN, 62],
   ];
   const lines = rows.map(

@@ -10,7 +10,9 @@ const FILES = [
   'package-lock.json',
   'vite.config.ts',
   'vite.server.config.ts',
+  'vite.service.config.ts',
   'scripts/build.mjs',
+  'scripts/shell.mjs',
 ];
 
 async function filesBelow(folder) {

@@ -30,6 +30,8 @@ export interface Settings {
   readonly uploads: { readonly folder: string } | S3Settings | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly appDownloadUrl: string;
+  /** False: browsers are told to take the page's service worker away. */
+  readonly serviceWorker: boolean;
   /** Withdrawals to addresses of up to so much, USDT, are approved by themselves; undefined: by what the mode says. */
   readonly withdrawApproveUpTo: string | undefined;
   /** Private key that signs withdrawals on the chain, 64 hexadecimal digits. */
@@ -86,6 +88,7 @@ export function settingsFrom(env: Environment): Settings {
     uploads: uploadsFrom(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     appDownloadUrl: address(env, 'APP_DOWNLOAD_URL', WEB) ?? '',
+    serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     withdrawApproveUpTo: amountOf(env, 'WITHDRAW_APPROVE_UP_TO'),
     withdrawKey: keyOf(env, 'WITHDRAW_KEY'),
     fiatRatesUrl: address(env, 'FIAT_RATES_URL', WEB),

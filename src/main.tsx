@@ -5,15 +5,20 @@ import './ui/base.css';
 import { App } from './app/App.tsx';
 import { watchChunks } from './app/chunks.ts';
 import { followLook } from './app/look.ts';
+import { loadedFiles, openService } from './app/service.ts';
+import { followUpdates } from './app/updates.ts';
 import { changeWords, startWords } from './i18n/index.ts';
 import { followPage, reportError } from './state/client.ts';
 import { followFavourites } from './state/favourites.ts';
+import { whenCalm } from './state/inFlight.ts';
 import { followLogin } from './state/login.ts';
 import { followSettings, settings } from './state/settings.ts';
 
+const reload = () => window.location.reload();
 watchChunks({
   report: reportError,
-  reload: () => window.location.reload(),
+  // A reload would not lose an order, but nobody should have to wonder.
+  reload: () => void whenCalm(reload),
   build: __BUILD_ID__,
   memory: sessionStorage,
 });
@@ -22,6 +27,7 @@ followPage();
 followFavourites();
 followSettings();
 followLogin();
+void followUpdates({ open: openService, reload, loaded: loadedFiles, now: Date.now });
 
 const root = document.getElementById('root');
 if (root) {

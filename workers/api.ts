@@ -21,6 +21,7 @@ import { Sparklines } from './streams/sparklines.ts';
 
 export type { Pictures, Pixels } from './pictures/pictures.ts';
 export type * from './protocol.ts';
+export type { FromService, ToService } from './service/messages.ts';
 export type { PageSession } from './session/pageSession.ts';
 
 export interface MarketApiDeps {

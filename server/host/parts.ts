@@ -42,7 +42,7 @@ export async function openParts(
     openMarket(settings),
     readErrorWords(root),
     readMessageWords(root),
-    createStatic(join(root, 'dist/client')),
+    createStatic(join(root, 'dist/client'), settings),
     openChains(settings, db),
   ]).catch(async (error: unknown) => {
     await db.close();

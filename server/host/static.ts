@@ -78,15 +78,23 @@ function answer(c: Context, entry: Entry, cacheControl: string): Response {
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status: 200, headers });
 }
 
+/** What browsers look for at each visit, and what takes its place to get rid of it. */
+const SERVICE_WORKER = '/sw.js';
+const SERVICE_WORKER_OFF = '/sw-off.js';
+
 /**
  * Serves the built page: hashed assets for ever, the page itself always checked. A missing asset is a 404 and
  * never the page, so that a stale tab learns that its chunk is gone.
+ * @param serviceWorker false: browsers that have the page's service worker are told to forget it.
  */
-export async function createStatic(folder: string): Promise<(c: Context) => Promise<Response | undefined>> {
+export async function createStatic(
+  folder: string,
+  { serviceWorker = true }: { readonly serviceWorker?: boolean } = {},
+): Promise<(c: Context) => Promise<Response | undefined>> {
   const entries = await entriesOf(folder);
   return async (c) => {
     const { path } = c.req;
-    const entry = entries.get(path);
+    const entry = entries.get(path === SERVICE_WORKER && !serviceWorker ? SERVICE_WORKER_OFF : path);
     if (entry) return answer(c, entry, path.startsWith('/assets/') ? FOR_EVER : 'no-cache');
     const page = entries.get('/index.html');
     return page && isPage(path) ? answer(c, page, 'no-cache') : undefined;

@@ -23,6 +23,7 @@ import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { TabBar } from './TabBar.tsx';
 import { useTitle } from './titles.ts';
+import { UpdateOffer } from './UpdateOffer.tsx';
 
 /** The product: a strip that says what the prices are, one screen, and the tabs. */
 export function App() {
@@ -30,6 +31,7 @@ export function App() {
     <BrowserRouter>
       <div className={styles['app']}>
         <OriginStrip />
+        <UpdateOffer />
         <DownloadBanner />
         <LoginEnd />
         <Stage />

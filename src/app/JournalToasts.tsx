@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCallNames, useCommandWords } from '../i18n/funds.ts';
+import { inFlight } from '../state/inFlight.ts';
 import type { JournalEntry } from '../state/journal.ts';
 import { useJournal } from '../state/journal.ts';
 import { login } from '../state/login.ts';
@@ -25,6 +26,12 @@ function Toasts() {
   const entries = useJournal();
   const [told, setTold] = useState<ToldByKey>(new Map());
   useEffect(() => setTold((before) => toldAfter(before, entries)), [entries]);
+  useEffect(() => {
+    inFlight.unknown = entries.filter(({ state }) => state === 'sending' || state === 'unknown').length;
+    return () => {
+      inFlight.unknown = 0;
+    };
+  }, [entries]);
   const dismiss = (key: string) => setTold((before) => without(before, key));
   return (
     <div className={styles['area']} role="status">

@@ -11,6 +11,8 @@ export interface ChunkDeps {
 const HEALED_KEY = 'TIDEMARK_HEALED';
 
 let deps: ChunkDeps | undefined;
+/** Failures that were told: the loader's own event and whoever asked for the chunk both hear of one. */
+const told = new WeakMap<object, ChunkError>();
 
 /** A script or style of the page that did not come. */
 export class ChunkError extends Error {
@@ -26,6 +28,9 @@ export class ChunkError extends Error {
 export function watchChunks(given: ChunkDeps): void {
   deps = given;
   watchStyles();
+  window.addEventListener('vite:preloadError', (event) => {
+    chunkFailed((event as Event & { readonly payload?: unknown }).payload);
+  });
 }
 
 /** Stylesheets that stand in the page: no script asks for them, so nobody else misses one. */
@@ -62,8 +67,11 @@ export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
 
 /** Reports a chunk's failure and reloads once; yields the error for the screen that stands in for it. */
 export function chunkFailed(error: unknown): ChunkError {
+  const known = told.get(error as object);
+  if (known) return known;
   const failure =
     error instanceof ChunkError ? error : new ChunkError(kindOf(error), String(error), { cause: error });
+  if (typeof error === 'object' && error !== null) told.set(error, failure);
   deps?.report(failure.kind, failure.message);
   if (deps && mayHeal(deps)) deps.reload();
   return failure;

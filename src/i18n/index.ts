@@ -20,6 +20,7 @@ const namespaces = [
   'wallet',
   'storage',
   'team',
+  'shell',
 ] as const;
 
 /** Native names, as people look for their own language. */

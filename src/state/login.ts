@@ -4,6 +4,7 @@ import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contra
 import type { Result } from '../../domain/index.ts';
 import type { MoneyCall, Submitted } from '../../workers/api.ts';
 import { client } from './client.ts';
+import { counted } from './inFlight.ts';
 import { status } from './status.ts';
 import { readText, remove, storageKeys, watchStorage, writeText } from './storage.ts';
 
@@ -62,7 +63,7 @@ export async function submit<N extends MoneyCall>(
   request: RequestOf<Calls[N]>,
 ): Promise<Submitted<N>> {
   const { token } = login;
-  const result = await client.submit(name, request);
+  const result = await counted(() => client.submit(name, request));
   if (result.state === 'refused' && result.error.code === 401) sessionEnded(token);
   return result;
 }

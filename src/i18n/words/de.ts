@@ -9,6 +9,7 @@ import market from '../../../locales/de/market.json' with { type: 'json' };
 import orders from '../../../locales/de/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/de/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/de/settings.json' with { type: 'json' };
+import shell from '../../../locales/de/shell.json' with { type: 'json' };
 import storage from '../../../locales/de/storage.json' with { type: 'json' };
 import team from '../../../locales/de/team.json' with { type: 'json' };
 import trade from '../../../locales/de/trade.json' with { type: 'json' };
@@ -30,4 +31,5 @@ export default {
   wallet,
   storage,
   team,
+  shell,
 };

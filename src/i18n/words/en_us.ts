@@ -9,6 +9,7 @@ import market from '../../../locales/en_us/market.json' with { type: 'json' };
 import orders from '../../../locales/en_us/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/en_us/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/en_us/settings.json' with { type: 'json' };
+import shell from '../../../locales/en_us/shell.json' with { type: 'json' };
 import storage from '../../../locales/en_us/storage.json' with { type: 'json' };
 import team from '../../../locales/en_us/team.json' with { type: 'json' };
 import trade from '../../../locales/en_us/trade.json' with { type: 'json' };
@@ -30,4 +31,5 @@ export default {
   wallet,
   storage,
   team,
+  shell,
 };

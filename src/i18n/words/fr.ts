@@ -9,6 +9,7 @@ import market from '../../../locales/fr/market.json' with { type: 'json' };
 import orders from '../../../locales/fr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/fr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
+import shell from '../../../locales/fr/shell.json' with { type: 'json' };
 import storage from '../../../locales/fr/storage.json' with { type: 'json' };
 import team from '../../../locales/fr/team.json' with { type: 'json' };
 import trade from '../../../locales/fr/trade.json' with { type: 'json' };
@@ -30,4 +31,5 @@ export default {
   wallet,
   storage,
   team,
+  shell,
 };

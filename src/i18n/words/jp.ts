@@ -9,6 +9,7 @@ import market from '../../../locales/jp/market.json' with { type: 'json' };
 import orders from '../../../locales/jp/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/jp/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
+import shell from '../../../locales/jp/shell.json' with { type: 'json' };
 import storage from '../../../locales/jp/storage.json' with { type: 'json' };
 import team from '../../../locales/jp/team.json' with { type: 'json' };
 import trade from '../../../locales/jp/trade.json' with { type: 'json' };
@@ -30,4 +31,5 @@ export default {
   wallet,
   storage,
   team,
+  shell,
 };

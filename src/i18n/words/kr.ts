@@ -9,6 +9,7 @@ import market from '../../../locales/kr/market.json' with { type: 'json' };
 import orders from '../../../locales/kr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/kr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
+import shell from '../../../locales/kr/shell.json' with { type: 'json' };
 import storage from '../../../locales/kr/storage.json' with { type: 'json' };
 import team from '../../../locales/kr/team.json' with { type: 'json' };
 import trade from '../../../locales/kr/trade.json' with { type: 'json' };
@@ -30,4 +31,5 @@ export default {
   wallet,
   storage,
   team,
+  shell,
 };

@@ -9,6 +9,7 @@ import market from '../../../locales/tr/market.json' with { type: 'json' };
 import orders from '../../../locales/tr/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/tr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/tr/settings.json' with { type: 'json' };
+import shell from '../../../locales/tr/shell.json' with { type: 'json' };
 import storage from '../../../locales/tr/storage.json' with { type: 'json' };
 import team from '../../../locales/tr/team.json' with { type: 'json' };
 import trade from '../../../locales/tr/trade.json' with { type: 'json' };
@@ -30,4 +31,5 @@ export default {
   wallet,
   storage,
   team,
+  shell,
 };

@@ -9,6 +9,7 @@ import market from '../../../locales/zh_cn/market.json' with { type: 'json' };
 import orders from '../../../locales/zh_cn/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/zh_cn/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/zh_cn/settings.json' with { type: 'json' };
+import shell from '../../../locales/zh_cn/shell.json' with { type: 'json' };
 import storage from '../../../locales/zh_cn/storage.json' with { type: 'json' };
 import team from '../../../locales/zh_cn/team.json' with { type: 'json' };
 import trade from '../../../locales/zh_cn/trade.json' with { type: 'json' };
@@ -30,4 +31,5 @@ export default {
   wallet,
   storage,
   team,
+  shell,
 };

@@ -9,6 +9,7 @@ import market from '../../../locales/zh_hk/market.json' with { type: 'json' };
 import orders from '../../../locales/zh_hk/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/zh_hk/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/zh_hk/settings.json' with { type: 'json' };
+import shell from '../../../locales/zh_hk/shell.json' with { type: 'json' };
 import storage from '../../../locales/zh_hk/storage.json' with { type: 'json' };
 import team from '../../../locales/zh_hk/team.json' with { type: 'json' };
 import trade from '../../../locales/zh_hk/trade.json' with { type: 'json' };
@@ -30,4 +31,5 @@ export default {
   wallet,
   storage,
   team,
+  shell,
 };

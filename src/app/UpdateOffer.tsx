@@ -1,0 +1,33 @@
+import { RefreshCw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import styles from './UpdateOffer.module.css';
+import { declineUpdate, takeUpdate, updates } from './updates.ts';
+
+/** Offers a new version; it is never taken without a tap, and not while an order is under way. */
+export function UpdateOffer() {
+  const { t } = useTranslation('shell');
+  const { state } = useSnapshot(updates);
+  if (state === 'none') return null;
+  return (
+    <aside className={styles['offer']} role="status">
+      <RefreshCw size={18} aria-hidden="true" />
+      <p>{state === 'ready' ? t('update.ready') : t('update.waiting')}</p>
+      {state === 'ready' ? (
+        <>
+          <button type="button" className={styles['take']} onClick={takeUpdate}>
+            {t('update.take')}
+          </button>
+          <button
+            type="button"
+            className={styles['later']}
+            aria-label={t('update.later')}
+            onClick={declineUpdate}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        </>
+      ) : null}
+    </aside>
+  );
+}

@@ -1,0 +1,59 @@
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { ASSETS, isAsset, keepAssets, trimAssets } from './service/assets.ts';
+import { readToService } from './service/messages.ts';
+import { routeOfNotice, showRoute } from './service/notices.ts';
+import { answerPage, isRoute } from './service/shell.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Files of this build that are kept from the start. @see scripts/shell.mjs */
+declare const __SHELL_FILES__: { url: string; revision: string | null }[];
+
+/*
+ * The page without a network. Only files of builds and the page itself are kept: calls, prices and whatever belongs to
+ * a person pass by. A new one waits until the person takes it, or until no page is open.
+ */
+const { origin } = self.location;
+cleanupOutdatedCaches();
+clientsClaim();
+// The page is asked for first, so that "/" must not be answered from what is kept.
+precacheAndRoute(__SHELL_FILES__, { directoryIndex: '', cleanURLs: false });
+
+const shell = {
+  load: (request: Request) => fetch(request),
+  kept: () => matchPrecache('/index.html'),
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+registerRoute(
+  ({ url, request }) => request.mode === 'navigate' && isRoute(url.pathname),
+  ({ request }) => answerPage(request, shell),
+);
+registerRoute(
+  ({ url, request }) => request.method === 'GET' && isAsset(url, origin),
+  new CacheFirst({
+    cacheName: ASSETS,
+    // What is missing may be there after the next build.
+    plugins: [{ cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) }],
+  }),
+);
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(caches.open(ASSETS).then(trimAssets));
+});
+self.addEventListener('message', (event) => {
+  const asked = readToService(event.data);
+  if (asked?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (asked?.type === 'keep')
+    event.waitUntil(
+      caches.open(ASSETS).then((kept) => keepAssets(kept, asked.urls, origin, (url) => fetch(url))),
+    );
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showRoute(self.clients, routeOfNotice(event.notification.data)));
+});

@@ -1,0 +1,26 @@
+import type { FromService } from './messages.ts';
+
+/** A page of ours, as the service worker sees it. */
+export interface Pages {
+  matchAll(options: ClientQueryOptions & { readonly type: 'window' }): Promise<readonly WindowClient[]>;
+  openWindow(url: string): Promise<unknown>;
+}
+
+/** The route that a notification leads to; home for anything that is no route of ours. */
+export function routeOfNotice(data: unknown): string {
+  const path =
+    typeof data === 'object' && data !== null ? (data as Record<string, unknown>)['path'] : undefined;
+  return typeof path === 'string' && /^\/(?!\/)[\w/.-]*$/.test(path) ? path : '/home';
+}
+
+/** Shows a route: in a page that is open, else in a new one. */
+export async function showRoute(pages: Pages, path: string): Promise<void> {
+  const open = await pages.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = open.find(({ focused }) => focused) ?? open[0];
+  if (!page) {
+    await pages.openWindow(path);
+    return;
+  }
+  page.postMessage({ type: 'open', path } satisfies FromService);
+  await page.focus().catch(() => undefined);
+}
