@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as alerts from './alerts.ts';
+import * as content from './content.ts';
 import * as convert from './convert.ts';
 import * as cycle from './cycle.ts';
 import * as deposits from './deposits.ts';
@@ -122,6 +123,11 @@ export const calls = {
   'alert.add': alerts.addAlert,
   'alert.remove': alerts.removeAlert,
   'alert.seen': alerts.seeAlerts,
+  'common.loadBanner': content.loadBanner,
+  'content.list': content.contentList,
+  'content.detail': content.contentDetail,
+  'content.byCode': content.contentByCode,
+  'tpaj.info': content.serviceInfo,
 } as const;
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

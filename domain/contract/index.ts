@@ -3,6 +3,7 @@ export { AlertRow } from './alerts.ts';
 export * from './call.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
 export * from './common.ts';
+export type { Article } from './content.ts';
 export { ConversionRow } from './convertRows.ts';
 export type { CycleAsset } from './cycle.ts';
 export { CycleRow } from './cycleRows.ts';

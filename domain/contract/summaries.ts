@@ -122,4 +122,9 @@ export const summaries: Record<CallName, string> = {
   'alert.add': 'Tells the person when a price is reached; the same alert again is the one that is there',
   'alert.remove': 'Takes a price alert away',
   'alert.seen': 'The person was shown that these alerts were reached',
+  'common.loadBanner': 'What the home screen shows large, in the order in which it is shown',
+  'content.list': 'Help articles, notices or documents, in the language asked for or else in English',
+  'content.detail': 'One help article or notice, as sanitised HTML',
+  'content.byCode': 'One document: agreement, privacy, risk, fees, about',
+  'tpaj.info': 'Customer service, block explorers of the networks, and the app download',
 };

@@ -14,6 +14,7 @@ import {
 } from '../../domain/contract/index.ts';
 import { isAmountText } from '../../domain/index.ts';
 import { alertExamples } from './alerts/examples.ts';
+import { contentExamples } from './content/examples.ts';
 import { cycleExamples } from './cycle/examples.ts';
 import { storageExamples } from './storage/examples.ts';
 import { teamExamples } from './team/examples.ts';
@@ -317,6 +318,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   ...storageExamples,
   ...alertExamples,
   ...teamExamples,
+  ...contentExamples,
   'perpetual.place': {
     request: {
       market: 'BTC-USDT-PERP',
