@@ -12,6 +12,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/locales ./locales
+COPY --from=build /app/content ./content
 COPY --from=build /app/server/db/migrations ./server/db/migrations
 RUN mkdir /data && chown node:node /data
 USER node

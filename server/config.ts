@@ -1,4 +1,4 @@
-import { isAmountText } from '../domain/index.ts';
+import { emailRefusal, isAmountText } from '../domain/index.ts';
 import type { S3Settings } from './uploads/s3.ts';
 
 /** What the exchange was told to do. @see .env.example */
@@ -32,12 +32,26 @@ export interface Settings {
   readonly appDownloadUrl: string;
   /** False: browsers are told to take the page's service worker away. */
   readonly serviceWorker: boolean;
+  /** Folder of help, documents, notices and banners; the product's own when undefined. */
+  readonly contentDir: string | undefined;
+  /** Where people find the operator, beside tickets. */
+  readonly support: SupportSettings;
+  /** Where transactions of the chain are looked up; by its number when undefined. */
+  readonly explorerUrl: string | undefined;
   /** Withdrawals to addresses of up to so much, USDT, are approved by themselves; undefined: by what the mode says. */
   readonly withdrawApproveUpTo: string | undefined;
   /** Private key that signs withdrawals on the chain, 64 hexadecimal digits. */
   readonly withdrawKey: string | undefined;
   /** Where rates of fiat currencies are asked for. */
   readonly fiatRatesUrl: string | undefined;
+}
+
+export interface SupportSettings {
+  readonly email: string | undefined;
+  /** A chat or a page, by https. */
+  readonly url: string | undefined;
+  /** Minutes after midnight UTC; `to` before `from` means the next day. */
+  readonly hours: { readonly from: number; readonly to: number } | undefined;
 }
 
 /** An EVM chain, and the token on it that deposits are made in. */
@@ -89,6 +103,9 @@ export function settingsFrom(env: Environment): Settings {
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     appDownloadUrl: address(env, 'APP_DOWNLOAD_URL', WEB) ?? '',
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
+    contentDir: text(env, 'CONTENT_DIR', '') || undefined,
+    support: supportFrom(env),
+    explorerUrl: address(env, 'CHAIN_EXPLORER_URL', ['https:']),
     withdrawApproveUpTo: amountOf(env, 'WITHDRAW_APPROVE_UP_TO'),
     withdrawKey: keyOf(env, 'WITHDRAW_KEY'),
     fiatRatesUrl: address(env, 'FIAT_RATES_URL', WEB),
@@ -152,6 +169,26 @@ function amountOf(env: Environment, name: string): string | undefined {
   if (value === '') return undefined;
   if (isAmountText(value)) return value;
   throw new SettingError(`${name} must be an amount in plain digits, not "${value}".`);
+}
+
+function supportFrom(env: Environment): SupportSettings {
+  const email = text(env, 'SUPPORT_EMAIL', '');
+  if (email !== '' && emailRefusal(email)) throw new SettingError('SUPPORT_EMAIL must be a mail address.');
+  return {
+    email: email || undefined,
+    url: address(env, 'SUPPORT_URL', ['https:']),
+    hours: hoursOf(text(env, 'SUPPORT_HOURS', '')),
+  };
+}
+
+function hoursOf(value: string): SupportSettings['hours'] {
+  if (value === '') return undefined;
+  const match = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
+  if (!match) throw new SettingError(`SUPPORT_HOURS must be like 08:00-20:00 (UTC), not "${value}".`);
+  const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = match
+    .slice(1)
+    .map((digits) => Number.parseInt(digits, 10));
+  return { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute };
 }
 
 /** USDT on Ethereum. */

@@ -39,6 +39,9 @@ export interface Accounts {
     | `storage.${string}`
     | `team.${string}`
     | `alert.${string}`
+    | `content.${string}`
+    | 'common.loadBanner'
+    | 'tpaj.info'
     | 'common.loadWapConfig'
     | 'common.report'
     | 'account.worth'

@@ -12,6 +12,7 @@ import type { AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import { openChains } from './chains.ts';
 import { deviceClock } from './clock.ts';
+import { openContent } from './content.ts';
 import { Doorway } from './doorway.ts';
 import { openMarket } from './market.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -67,6 +68,7 @@ export async function openParts(
   futures.opened = perpetuals;
   const wallet = await openWallet({ accounts, settings, source, chains, perpetuals, log });
   const programmes = await openProgrammes(accounts, source, log);
+  const content = await openContent(settings, root, accounts, log);
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
     clock: deviceClock,
@@ -80,6 +82,7 @@ export async function openParts(
     ...trading.handlers,
     ...wallet.handlers,
     ...programmes.handlers,
+    ...content.handlers,
     ...marketHandlers({
       source,
       hub,

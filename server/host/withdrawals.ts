@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { http } from 'viem';
+import type { Dec } from '../../domain/index.ts';
 import { WITHDRAW_UNIT } from '../../domain/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { Settings } from '../config.ts';
@@ -20,6 +21,12 @@ import { withdrawHandlers } from '../wallet/withdrawHandlers.ts';
 const SIMULATED_UP_TO = '1000';
 /** A source that has not answered by then is asked again at its next turn, ms. */
 const ANSWER_MS = 15_000;
+
+/** Up to which amount withdrawals are approved by themselves, USDT. */
+export const approvedUpTo = (
+  { withdrawApproveUpTo }: Pick<Settings, 'withdrawApproveUpTo'>,
+  isPlay: boolean,
+): Dec => withdrawApproveUpTo ?? (isPlay ? SIMULATED_UP_TO : '0');
 
 /** Withdrawals as the exchange runs them. */
 export interface Withdrawals {
@@ -49,7 +56,7 @@ export async function openWithdrawals(
     withdrawable,
     signer,
     confirmations: settings.chain?.confirmations ?? 0,
-    approveUpTo: settings.withdrawApproveUpTo ?? (isPlay ? SIMULATED_UP_TO : '0'),
+    approveUpTo: approvedUpTo(settings, isPlay),
     newId: randomUUID,
   };
   const engine = new WithdrawEngine(deps);
