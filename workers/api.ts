@@ -74,6 +74,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
           beats,
           sparklines,
           clock,
+          keep,
           funds: person.funds,
           orders: person.orders,
           submitter: person.submitter,

@@ -3,6 +3,7 @@
  * show, plus the few raw fields that drive colour and direction.
  */
 import type { Language } from '../domain/index.ts';
+import type { ContentFrameOf, ContentViews } from './protocol/content.ts';
 import type {
   ConversionsFrame,
   ConversionsView,
@@ -62,6 +63,7 @@ import type { TeamFrameOf, TeamViews } from './protocol/team.ts';
 import type { WalletFrameOf, WalletViews } from './protocol/wallet.ts';
 import type { WorthFrame, WorthView } from './protocol/worth.ts';
 
+export type * from './protocol/content.ts';
 export type * from './protocol/convert.ts';
 export type * from './protocol/cycle.ts';
 export * from './protocol/market.ts';
@@ -96,7 +98,8 @@ export type View =
   | FuturesViews
   | WalletViews
   | StorageViews
-  | TeamViews;
+  | TeamViews
+  | ContentViews;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
   : V extends TickerView
@@ -133,7 +136,9 @@ export type FrameOf<V extends View> = V extends ListView
                                   ? StorageFrameOf<V>
                                   : V extends TeamViews
                                     ? TeamFrameOf<V>
-                                    : StatusFrame;
+                                    : V extends ContentViews
+                                      ? ContentFrameOf<V>
+                                      : StatusFrame;
 type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
 type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
   ? CycleAssetsFrame

@@ -1,5 +1,6 @@
 import type { View } from '../protocol.ts';
 import { BalancesViewer } from './balancesView.ts';
+import { openContentView } from './content/views.ts';
 import { openMoneyView } from './convert/views.ts';
 import { openCycleView } from './cycle/views.ts';
 import { JournalViewer } from './journalView.ts';
@@ -84,6 +85,11 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'teamMembers':
     case 'teamRewards':
       return openTeamView(view, deps);
+    case 'article':
+    case 'notices':
+    case 'help':
+    case 'banners':
+      return openContentView(view, deps);
   }
 }
 

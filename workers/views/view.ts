@@ -1,6 +1,7 @@
 import type { Clock, MarketFeed } from '../../feeds/index.ts';
 import type { BarLegend, Frame, Freshness, View } from '../protocol.ts';
 import type { Caller } from '../session/calls.ts';
+import type { Keep } from '../session/keep.ts';
 import type { Submitter } from '../session/submitter.ts';
 import type { Words } from '../session/words.ts';
 import type { Heartbeats } from '../streams/freshness.ts';
@@ -20,6 +21,8 @@ export interface ViewDeps {
   readonly submitter: Pick<Submitter, 'told' | 'version'>;
   readonly call: Caller;
   readonly clock: Clock;
+  /** What outlives a visit. */
+  readonly keep: Keep;
   /** The language of the page that looks. */
   readonly words: () => Words;
   /** ms between two looks at a list's order while prices move. */

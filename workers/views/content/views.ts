@@ -1,0 +1,106 @@
+import type { Article, Calls, ResponseOf } from '../../../domain/contract/index.ts';
+import type { ArticleFrame, ArticleView, BannersFrame, ContentViews, NoticesFrame } from '../../protocol.ts';
+import type { LiveView, ViewDeps } from '../view.ts';
+import { keepKind } from '../view.ts';
+import type { ReadEnd } from './contentViewer.ts';
+import { ContentViewer } from './contentViewer.ts';
+import { openHelp, WHOLE_HELP } from './helpView.ts';
+import { linkOf, proseOf } from './prose.ts';
+import type { Question } from './reader.ts';
+import { keptAnswer } from './reader.ts';
+
+type Rows = ResponseOf<Calls['content.list']>['rows'];
+
+export function openContentView(view: ContentViews, deps: ViewDeps): LiveView {
+  switch (view.kind) {
+    case 'article':
+      return keepKind('article', openArticle(view, deps));
+    case 'notices':
+      return keepKind(
+        'notices',
+        new ContentViewer(view, deps, {
+          question: () => ({ name: 'content.list', request: { kind: 'notices' } }),
+          frame: (data, end) => noticesFrame(data?.rows, end, deps),
+        }),
+      );
+    case 'help':
+      return keepKind('help', openHelp(view, deps));
+    case 'banners':
+      return keepKind(
+        'banners',
+        new ContentViewer(view, deps, {
+          question: () => ({ name: 'common.loadBanner', request: {} }),
+          frame: (data, end) => bannersFrame(data, end),
+        }),
+      );
+  }
+}
+
+function openArticle(view: ArticleView, deps: ViewDeps): LiveView<ArticleView> {
+  const frame = (data: Article | undefined, end: ReadEnd): ArticleFrame => ({
+    kind: 'article',
+    ...end,
+    ...(data ? { article: articleOf(data, deps) } : {}),
+  });
+  if (view.of === 'documents')
+    return new ContentViewer(view, deps, {
+      question: ({ id }: ArticleView) => ({ name: 'content.byCode', request: { code: id } }),
+      frame,
+    });
+  return new ContentViewer(view, deps, {
+    question: (shown: ArticleView) => articleQuestion(shown, deps),
+    frame,
+  });
+}
+
+function articleQuestion({ of, id }: ArticleView, deps: ViewDeps): Question<'content.detail'> {
+  if (of !== 'help') return { name: 'content.detail', request: { kind: 'notices', id } };
+  return {
+    name: 'content.detail',
+    request: { kind: 'help', id },
+    async orElse() {
+      const all = await keptAnswer(deps, 'content.list', WHOLE_HELP);
+      const row = all?.data.rows.find((each) => each.id === id);
+      return all && row?.html !== undefined ? { at: all.at, data: { ...row, html: row.html } } : undefined;
+    },
+  };
+}
+
+function articleOf(
+  { title, summary, html, category, publishedAt, updatedAt, language }: Article,
+  deps: ViewDeps,
+): NonNullable<ArticleFrame['article']> {
+  const words = deps.words();
+  return {
+    title,
+    summary,
+    body: proseOf(html),
+    category,
+    published: words.date(publishedAt),
+    updated: updatedAt === null ? '' : words.date(updatedAt),
+    isEnglish: language !== words.language,
+  };
+}
+
+function noticesFrame(rows: Rows | undefined, end: ReadEnd, { words }: ViewDeps): NoticesFrame {
+  const { date } = words();
+  const lines = rows?.map(({ id, title, summary, publishedAt, pinned }) => ({
+    id,
+    title,
+    summary,
+    date: date(publishedAt),
+    pinned,
+  }));
+  return { kind: 'notices', ...end, ...(lines ? { lines } : {}) };
+}
+
+function bannersFrame(data: ResponseOf<Calls['common.loadBanner']> | undefined, end: ReadEnd): BannersFrame {
+  const banners = data?.banners.map(({ id, title, text, to, picture }) => ({
+    id,
+    title,
+    text,
+    ...linkOf(to),
+    ...(picture === null ? {} : { picture }),
+  }));
+  return { kind: 'banners', ...end, ...(banners ? { banners } : {}) };
+}
