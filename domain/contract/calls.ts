@@ -6,11 +6,13 @@ import * as cycle from './cycle.ts';
 import * as deposits from './deposits.ts';
 import { firstCalls } from './firstCalls.ts';
 import * as funds from './funds.ts';
+import * as identity from './identity.ts';
 import * as perpetual from './perpetual.ts';
 import * as perpetualRecords from './perpetualRecords.ts';
 import * as security from './security.ts';
 import * as spot from './spot.ts';
 import * as storage from './storage.ts';
+import * as support from './support.ts';
 import * as team from './team.ts';
 import * as withdrawals from './withdrawals.ts';
 import { worth } from './worth.ts';
@@ -128,6 +130,19 @@ export const calls = {
   'content.detail': content.contentDetail,
   'content.byCode': content.contentByCode,
   'tpaj.info': content.serviceInfo,
+  'identity.state': identity.identityState,
+  'identity.photo': identity.identityPhoto,
+  'identity.view': identity.identityView,
+  'identity.basic': identity.applyBasic,
+  'identity.advanced': identity.applyAdvanced,
+  'support.add': support.addTicket,
+  'support.list': support.listTickets,
+  'support.detail': support.ticketDetail,
+  'support.reply': support.replyTicket,
+  'support.read': support.readTicket,
+  'support.close': support.closeTicket,
+  'support.picture': support.ticketPicture,
+  'support.summary': support.ticketSummary,
 } as const;
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

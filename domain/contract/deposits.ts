@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { depositStates, noticeStates } from '../wallet/deposit.ts';
 import { defineCall } from './call.ts';
 import { DepositChain, DepositRow, NoticeRow } from './depositRows.ts';
-import { Amount, AssetCode, Empty, Moment, Typed } from './fields.ts';
+import { Amount, AssetCode, Empty, Moment, PictureContent, Typed } from './fields.ts';
 
 const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 const Page = {
@@ -111,13 +111,7 @@ export const voucher = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/recharge/notice/voucher',
   access: 'user',
   request: v.strictObject({ id: Id }),
-  response: v.object({
-    type: v.literal('image/jpeg'),
-    width: v.number(),
-    height: v.number(),
-    /** Base64. */
-    content: v.string(),
-  }),
+  response: PictureContent,
 });
 
 /** Practice only: sends test money to the own address over the simulated network. Nothing is booked by the call. */

@@ -47,3 +47,11 @@ export const Typed = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(300));
  * newer, and whoever shows it reads the rest.
  */
 export const RowChange = /*#__PURE__*/ v.looseObject({ id: Id, version: Id });
+/** A picture of ours, as it is shown to who may see it. */
+export const PictureContent = /*#__PURE__*/ v.object({
+  type: v.literal('image/jpeg'),
+  width: v.number(),
+  height: v.number(),
+  /** Base64. */
+  content: v.string(),
+});

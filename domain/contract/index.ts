@@ -12,6 +12,7 @@ export * from './envelope.ts';
 export * from './fields.ts';
 export { firstCalls } from './firstCalls.ts';
 export { BalanceRow, type BalancesAnswer, type RecordRow } from './funds.ts';
+export type { IdentityState } from './identity.ts';
 export * from './market.ts';
 export {
   type AbsenceRow,
@@ -29,4 +30,5 @@ export type { PayoutRow } from './storage.ts';
 export { PlanRow, StorageRow } from './storageRows.ts';
 export * from './stream.ts';
 export { summaries } from './summaries.ts';
+export type { SubjectRow, TicketMessage, TicketRow } from './support.ts';
 export { type AddressRow, type CardRow, WithdrawalRow } from './withdrawalRows.ts';

@@ -3,7 +3,7 @@ import type { Interval } from '../interval.ts';
 import { intervals, isInterval } from '../interval.ts';
 import { CycleRow } from './cycleRows.ts';
 import { DepositRow, NoticeRow } from './depositRows.ts';
-import { Amount, LevelPair, MarketId, Moment, RowChange, Side } from './fields.ts';
+import { Amount, Id, LevelPair, MarketId, Moment, RowChange, Side } from './fields.ts';
 import type { BalancesAnswer } from './funds.ts';
 import { BalanceRow, balances } from './funds.ts';
 import {
@@ -163,6 +163,8 @@ export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('withdrawal'), body: WithdrawalRow }),
   v.object({ type: v.literal('storage'), body: RowChange }),
   v.object({ type: v.literal('alert'), body: RowChange }),
+  // An application or a ticket has changed: its number and new state. Whoever shows it asks for the rest.
+  v.object({ type: v.picklist(['identity', 'ticket']), body: v.object({ id: Id, state: v.string() }) }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */

@@ -127,4 +127,19 @@ export const summaries: Record<CallName, string> = {
   'content.detail': 'One help article or notice, as sanitised HTML',
   'content.byCode': 'One document: agreement, privacy, risk, fees, about',
   'tpaj.info': 'Customer service, block explorers of the networks, and the app download',
+  'identity.state':
+    'How far the person is certified, the newest applications, photos, and what each level allows',
+  'identity.photo':
+    'Keeps one photo of a document, sealed; its kind is a text field of the body. Replaces an unsent one of its kind',
+  'identity.view': 'An own photo that can still be sent in',
+  'identity.basic': 'Applies for level 1 by name and ID number',
+  'identity.advanced': 'Applies for level 2 by three photos; needs level 1',
+  'support.add': 'Opens a ticket, about an own order if the person wants',
+  'support.list': 'Tickets of the person, those that changed last first',
+  'support.detail': 'One ticket with all its messages',
+  'support.reply': 'Writes to a ticket; one that is replied or closed waits again',
+  'support.read': 'Says up to which message the person has read a ticket',
+  'support.close': 'Closes a ticket; writing to it opens it again',
+  'support.picture': 'A picture of an own ticket',
+  'support.summary': 'How many replies are unread and tickets wait, and the order a new one could be about',
 };

@@ -1,6 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import { isPersonName, spaced } from '../personName.ts';
 import type { FiatCurrency } from './words.ts';
 
 /** Decimal places of what a card is paid. */
@@ -57,13 +58,11 @@ export interface CardDraft {
   readonly number: string;
 }
 
-const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}.'’-]{0,58}[\p{L}\p{M}.]$/u;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Zs}.,&()'’/-]{0,79}$/u;
 const BANK_CODE = /^[A-Z0-9]{3,20}$/;
 
 /** Without the spaces and hyphens that people write into numbers and codes. */
 const compact = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
-const spaced = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ');
 
 /** A card's fields in their one writing. */
 export function normalCard(draft: CardDraft): CardDraft {
@@ -80,7 +79,7 @@ export function normalCard(draft: CardDraft): CardDraft {
 export function cardRefusals(draft: CardDraft): Partial<Record<keyof CardDraft, RefusalCode>> {
   const { holder, bank, branch, code, number } = normalCard(draft);
   return {
-    ...(NAME.test(holder) ? {} : { holder: 'holderInvalid' }),
+    ...(isPersonName(holder) ? {} : { holder: 'holderInvalid' }),
     ...(LABEL.test(bank) ? {} : { bank: 'bankInvalid' }),
     ...(LABEL.test(branch) ? {} : { branch: 'branchInvalid' }),
     ...(BANK_CODE.test(code) ? {} : { code: 'bankCodeInvalid' }),
@@ -100,14 +99,3 @@ export function isCardNumber(digits: string): boolean {
 
 /** `•••• 4242`: enough to know one's own card. */
 export const maskedCard = (number: string): string => `•••• ${number.slice(-4)}`;
-
-/** Whether two writings of a name are one: case, spaces and points do not matter, letters and their order do. */
-export function isSameName(a: string, b: string): boolean {
-  const plainName = (text: string) =>
-    spaced(text)
-      .replace(/[.'’-]/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .toLowerCase();
-  return plainName(a) === plainName(b) && plainName(a) !== '';
-}
