@@ -1,5 +1,7 @@
 import { RuleError } from '../../domain/index.ts';
 import { run } from '../commands/command.ts';
+import type { Kept } from '../uploads/store.ts';
+import { keep, kept } from '../uploads/store.ts';
 import type { AccountDeps, Caller } from './deps.ts';
 import { newToken } from './secrets.ts';
 
@@ -27,22 +29,12 @@ export async function keepUpload(
   const { content, width, height } = await read(file);
   const id = newToken();
   // The picture first: one that no row names is found by nobody.
-  await deps.uploads?.put(id, content);
-  const place = deps.uploads?.place ?? 'database';
+  const row = await keep(deps.uploads, id, content);
   await run(deps, ({ tx, at }) =>
     tx.query(
       `insert into upload (id, user_id, temporary_hash, width, height, content, place, at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        id,
-        user?.userId ?? null,
-        temporary ?? null,
-        width,
-        height,
-        place === 'database' ? content : null,
-        place,
-        at,
-      ],
+      [id, user?.userId ?? null, temporary ?? null, width, height, row.content, row.place, at],
     ),
   );
   return { id, width, height, bytes: content.length };
@@ -57,15 +49,11 @@ export async function ownUpload(
   userId: number,
   id: string,
 ): Promise<{ readonly content: Uint8Array; readonly width: number; readonly height: number }> {
-  const [found] = await db.query<{
-    content: Uint8Array | null;
-    place: string;
-    width: number;
-    height: number;
-  }>('select content, place, width, height from upload where id = $1 and user_id = $2', [id, userId]);
+  const [found] = await db.query<Kept & { readonly width: number; readonly height: number }>(
+    'select content, place, width, height from upload where id = $1 and user_id = $2',
+    [id, userId],
+  );
   if (!found) throw new RuleError('notFound');
-  const { place, width, height } = found;
-  if (found.content) return { content: found.content, width, height };
-  if (uploads?.place !== place) throw new RuleError('unavailable');
-  return { content: await uploads.get(id), width, height };
+  const { width, height } = found;
+  return { content: await kept(uploads, id, found), width, height };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RuleError } from '../../domain/index.ts';
 import type { Settings } from '../config.ts';
@@ -45,6 +45,11 @@ export function createFolderStore(folder: string): UploadStore {
         const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
         throw new RuleError(isGone ? 'notFound' : 'unavailable', { cause: error });
       }
+    },
+    async remove(id) {
+      await rm(pathOf(id), { force: true }).catch((error: unknown) => {
+        throw new RuleError('unavailable', { cause: error });
+      });
     },
   };
 }

@@ -15,7 +15,7 @@ import { answerError, refuse } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import { securityHeaders } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
-import { fileOf } from './upload.ts';
+import { formOf } from './upload.ts';
 
 export interface AppDeps extends AnswerDeps, CallerDeps {
   readonly handlers: Handlers;
@@ -89,7 +89,7 @@ function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallN
     try {
       const caller = await callerOf(c, call, deps);
       const { request, file } = call.takesFile
-        ? { request: {}, file: await fileOf(c) }
+        ? await formOf(c, call)
         : { request: await requestOf(c, call), file: undefined };
       const data = await handle(request, file ? { ...caller, file } : caller).catch(asError);
       const body: Envelope = { code: 200, message: '', data, requestId: c.get('requestId') };

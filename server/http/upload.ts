@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
+import type { Call } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
 
 /** Largest picture, bytes; its frame of a multipart body comes on top. */
@@ -7,10 +9,14 @@ export const FILE_BYTES = 8 * 1024 * 1024;
 const FRAME_BYTES = 16 * 1024;
 
 /**
- * The one file of a multipart body.
- * @throws {RuleError} `uploadTooLarge`, `uploadEmpty`. @throws {HTTPException} 415 for another content type.
+ * The one file of a multipart body, and its text fields as the call's request.
+ * @throws {RuleError} `uploadTooLarge`, `uploadEmpty`, `bodyInvalid` for fields that the call does not take.
+ * @throws {HTTPException} 415 for another content type.
  */
-export async function fileOf(c: Context): Promise<Blob> {
+export async function formOf<C extends Call>(
+  c: Context,
+  call: C,
+): Promise<{ readonly request: v.InferOutput<C['request']>; readonly file: Blob }> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new HTTPException(415);
   const body = await bytesOf(c.req.raw.body);
@@ -23,7 +29,10 @@ export async function fileOf(c: Context): Promise<Blob> {
   const file = form.get('file');
   if (!(file instanceof Blob) || file.size === 0) throw new RuleError('uploadEmpty');
   if (file.size > FILE_BYTES) throw new RuleError('uploadTooLarge');
-  return file;
+  form.delete('file');
+  const parsed = v.safeParse(call.request, Object.fromEntries(form), { abortEarly: true });
+  if (!parsed.success) throw new RuleError('bodyInvalid');
+  return { request: parsed.output, file };
 }
 
 /** A body is read no further than its bound, whatever it announced. */

@@ -24,7 +24,7 @@ export function createS3Store(
 ): UploadStore {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
   const ask = async (
-    method: 'GET' | 'PUT',
+    method: 'GET' | 'PUT' | 'DELETE',
     id: string,
     body?: Uint8Array<ArrayBuffer>,
   ): Promise<Response> => {
@@ -60,6 +60,11 @@ export function createS3Store(
         throw answer.status === MISSING ? new RuleError('notFound') : refusalOf(answer);
       }
       return new Uint8Array(await answer.arrayBuffer());
+    },
+    async remove(id) {
+      const answer = await ask('DELETE', id);
+      await answer.body?.cancel();
+      if (!answer.ok && answer.status !== MISSING) throw refusalOf(answer);
     },
   };
 }
