@@ -3,7 +3,7 @@ import { ownUpload } from '../accounts/uploads.ts';
 import { run } from '../commands/command.ts';
 import { plain } from '../ledger/ledger.ts';
 import type { OpsAnswer } from '../ops/answer.ts';
-import { refused, said } from '../ops/answer.ts';
+import { numberOf, refused, said, timeOf } from '../ops/answer.ts';
 import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import type { Notice } from './depositByHand.ts';
 import {
@@ -15,12 +15,8 @@ import {
   waitingNotices,
 } from './depositByHand.ts';
 
-const ID = /^[1-9]\d{0,14}$/;
 const MOST_REASON = 300;
 const SHOWN = 50;
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-const numberOf = (text = ''): number => (ID.test(text) ? Number.parseInt(text, 10) : 0);
 
 interface Listed {
   readonly id: number;
@@ -48,7 +44,7 @@ async function list({ db }: OpsDeps, which = ''): Promise<OpsAnswer> {
   return said(
     ...rows.map(
       (row) =>
-        `${row.id}  ${dayOf(row.seen_at)}  ${row.uid}  ${plain(row.amount)} ${row.asset} ${row.chain}  ${row.state} ${row.confirmations}${row.by_hand ? '  by hand' : ''}${row.doubtful ? '  DOUBTFUL' : ''}  ${row.tx}`,
+        `${row.id}  ${timeOf(row.seen_at)}  ${row.uid}  ${plain(row.amount)} ${row.asset} ${row.chain}  ${row.state} ${row.confirmations}${row.by_hand ? '  by hand' : ''}${row.doubtful ? '  DOUBTFUL' : ''}  ${row.tx}`,
     ),
   );
 }
@@ -65,13 +61,13 @@ async function networks({ db }: OpsDeps): Promise<OpsAnswer> {
     ...rows.map(({ watch, scanned, heard_at, people }) =>
       scanned === null || heard_at === null
         ? `${watch}  not heard yet, ${people} addresses`
-        : `${watch}  block ${scanned} at ${dayOf(heard_at)}, ${people} addresses`,
+        : `${watch}  block ${scanned} at ${timeOf(heard_at)}, ${people} addresses`,
     ),
   );
 }
 
 const noticeLine = ({ id, created_at, uid, amount, asset, chain, address, tx }: Notice): string =>
-  `${id}  ${dayOf(created_at)}  ${uid}  ${amount} ${asset} ${chain} to ${address}, transaction ${tx ?? 'not said'}`;
+  `${id}  ${timeOf(created_at)}  ${uid}  ${amount} ${asset} ${chain} to ${address}, transaction ${tx ?? 'not said'}`;
 
 async function notices({ db }: OpsDeps): Promise<OpsAnswer> {
   const waiting = await waitingNotices(db, SHOWN);
