@@ -24,6 +24,10 @@ export interface Settings {
   readonly smsUrl: string | undefined;
   /** 32 bytes as 64 hexadecimal digits, to keep secrets in the database unreadable; else a file in the folder. */
   readonly secretKey: string | undefined;
+  /** 32 bytes each as hexadecimal digits, for identity documents: the first seals, all open; else a file in the folder. */
+  readonly identityKeys: readonly string[] | undefined;
+  /** Who decides on identities in practice; an operator always does where money is real. */
+  readonly identityReview: 'simulated' | 'operator';
   /** A real chain to take deposits from; simulated ones when undefined. */
   readonly chain: ChainSettings | undefined;
   /** Where pictures are kept; in the database when undefined. */
@@ -99,6 +103,8 @@ export function settingsFrom(env: Environment): Settings {
     smsUrl: address(env, 'SMS_URL', WEB),
     chain: chainFrom(env),
     secretKey: keyOf(env, 'SECRET_KEY'),
+    identityKeys: keysOf(env, 'IDENTITY_KEY'),
+    identityReview: oneOf(env, 'IDENTITY_REVIEW', ['simulated', 'operator'], 'simulated'),
     uploads: uploadsFrom(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     appDownloadUrl: address(env, 'APP_DOWNLOAD_URL', WEB) ?? '',
@@ -156,12 +162,24 @@ function address(env: Environment, name: string, schemes: readonly string[]): st
   );
 }
 
+const KEY = /^(0x)?[0-9a-f]{64}$/i;
+
 /** 32 bytes; the refusal never shows what was set. */
 function keyOf(env: Environment, name: string): string | undefined {
-  const value = text(env, name, '').replace(/^0x/, '');
+  const value = text(env, name, '');
   if (value === '') return undefined;
-  if (/^[0-9a-f]{64}$/i.test(value)) return value;
+  if (KEY.test(value)) return value.replace(/^0x/i, '');
   throw new SettingError(`${name} must be 64 hexadecimal digits.`);
+}
+
+/** Several such keys, the newest first. */
+function keysOf(env: Environment, name: string): readonly string[] | undefined {
+  const values = text(env, name, '')
+    .split(',')
+    .map((each) => each.trim());
+  if (values.length === 1 && values[0] === '') return undefined;
+  if (values.every((each) => KEY.test(each))) return values.map((each) => each.replace(/^0x/i, ''));
+  throw new SettingError(`${name} must be 64 hexadecimal digits; older keys may follow, after commas.`);
 }
 
 function amountOf(env: Environment, name: string): string | undefined {

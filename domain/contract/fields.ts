@@ -47,6 +47,8 @@ export const Typed = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(300));
  * newer, and whoever shows it reads the rest.
  */
 export const RowChange = /*#__PURE__*/ v.looseObject({ id: Id, version: Id });
+/** What an upload is called: random, and only ever given by us. */
+export const UploadId = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{20,64}$/));
 /** A picture of ours, as it is shown to who may see it. */
 export const PictureContent = /*#__PURE__*/ v.object({
   type: v.literal('image/jpeg'),

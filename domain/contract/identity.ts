@@ -7,11 +7,10 @@ import {
   rejectionReasons,
 } from '../identity/words.ts';
 import { defineCall } from './call.ts';
-import { Amount, Count, Empty, Id, Moment, PictureContent, Typed } from './fields.ts';
+import { Amount, Count, Empty, Id, Moment, PictureContent, Typed, UploadId } from './fields.ts';
 
 const Level = /*#__PURE__*/ v.picklist(identityLevels);
 const PhotoKindName = /*#__PURE__*/ v.picklist(photoKinds);
-const PhotoId = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{20,64}$/));
 
 /** A photo that is kept, sealed. Its id is good for its owner alone. */
 const PhotoRow = /*#__PURE__*/ v.object({
@@ -91,7 +90,7 @@ export const identityPhoto = /*#__PURE__*/ defineCall({
 export const identityView = /*#__PURE__*/ defineCall({
   path: '/xb/v1/identity/photo/view',
   access: 'user',
-  request: v.strictObject({ id: PhotoId }),
+  request: v.strictObject({ id: UploadId }),
   response: PictureContent,
 });
 
@@ -106,6 +105,6 @@ export const applyAdvanced = /*#__PURE__*/ defineCall({
   path: '/xb/v1/identity/advanced',
   access: 'user',
   /** Ids of photos, each of its own kind. */
-  request: v.strictObject({ front: PhotoId, back: PhotoId, holding: PhotoId }),
+  request: v.strictObject({ front: UploadId, back: UploadId, holding: UploadId }),
   response: IdentityState,
 });

@@ -2,17 +2,14 @@ import * as v from 'valibot';
 import { MOST_PICTURES } from '../support/rules.ts';
 import { subjectKinds, ticketAuthors, ticketStates } from '../support/words.ts';
 import { defineCall, IDEMPOTENCY_KEY } from './call.ts';
-import { Count, Empty, Id, Moment, PictureContent } from './fields.ts';
+import { Count, Empty, Id, Moment, PictureContent, UploadId } from './fields.ts';
 
 /** Longer than any that is taken, which its own rule says; with four-byte letters still within a body's bound. */
 const Written = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(10_000));
 /** Made by the client: a ticket or a reply that is sent twice is written once. */
 const Key = /*#__PURE__*/ v.pipe(v.string(), v.regex(IDEMPOTENCY_KEY));
 /** Ids that `common.upload` gave to this person, each used once. */
-const Pictures = /*#__PURE__*/ v.pipe(
-  v.array(v.pipe(v.string(), v.maxLength(100))),
-  v.maxLength(MOST_PICTURES),
-);
+const Pictures = /*#__PURE__*/ v.pipe(v.array(UploadId), v.maxLength(MOST_PICTURES));
 const Subject = { kind: v.picklist(subjectKinds), id: Id };
 
 /** What a ticket is about. */
@@ -115,7 +112,7 @@ export const closeTicket = /*#__PURE__*/ defineCall({
 export const ticketPicture = /*#__PURE__*/ defineCall({
   path: '/xb/v1/support/ticket/picture',
   access: 'user',
-  request: v.strictObject({ id: v.pipe(v.string(), v.maxLength(100)) }),
+  request: v.strictObject({ id: UploadId }),
   response: PictureContent,
 });
 

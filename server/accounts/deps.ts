@@ -1,6 +1,7 @@
 import type { Dec, Language } from '../../domain/index.ts';
 import type { CommandDeps } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
+import type { Sealer } from '../identity/sealer.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { UploadStore } from '../uploads/store.ts';
 import type { Limits } from './limits.ts';
@@ -12,6 +13,8 @@ export interface AccountDeps extends CommandDeps {
   readonly messages: Messages;
   readonly hasher: PasswordHasher;
   readonly vault: Vault;
+  /** Keeps identity documents unreadable. */
+  readonly sealer: Sealer;
   readonly limits: Limits;
   readonly tickets: Tickets;
   /** Whether a country has this number (`+` and digits). */

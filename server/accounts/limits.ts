@@ -12,6 +12,10 @@ const RULES = {
   registerFromAddress: { points: 30, duration: 3_600 },
   secretOfUser: { points: 10, duration: 900 },
   uploads: { points: 40, duration: 3_600 },
+  identityPhotos: { points: 30, duration: 3_600 },
+  identityApplications: { points: 10, duration: 24 * 3_600 },
+  ticketsOfUser: { points: 10, duration: 3_600 },
+  repliesOfUser: { points: 30, duration: 3_600 },
   testDeposits: { points: 30, duration: 3_600 },
 } as const;
 export type LimitName = keyof typeof RULES;

@@ -12,6 +12,7 @@ import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerDeps } from '../http/caller.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { createSealer } from '../identity/sealer.ts';
 import { fundsHandlers, fundsOf } from '../ledger/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { MessageWords } from '../messages/messages.ts';
@@ -22,7 +23,7 @@ import { createCarrier } from './carrier.ts';
 import { deviceClock } from './clock.ts';
 import { createHasher } from './passwords.ts';
 import { readPicture } from './pictures.ts';
-import { readSecretKey } from './secretKey.ts';
+import { readIdentityKeys, readSecretKey } from './secretKey.ts';
 import { openUploads } from './uploadFolder.ts';
 
 /** Everything about people and their money, as the exchange runs it. */
@@ -42,6 +43,8 @@ export interface Accounts {
     | `content.${string}`
     | 'common.loadBanner'
     | 'tpaj.info'
+    | `identity.${string}`
+    | `support.${string}`
     | 'common.loadWapConfig'
     | 'common.report'
     | 'account.worth'
@@ -91,6 +94,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     messages,
     hasher: setup.hasher ?? createHasher(),
     vault: await createVault(readSecretKey(settings)),
+    sealer: await createSealer(readIdentityKeys(settings)),
     limits: new Limits(setup.limitFactor),
     tickets: new Tickets(deviceClock),
     isPhone: isValidPhoneNumber,

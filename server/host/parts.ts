@@ -17,6 +17,7 @@ import { Doorway } from './doorway.ts';
 import { openMarket } from './market.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openProgrammes } from './programmes.ts';
+import { openService } from './service.ts';
 import { createStatic } from './static.ts';
 import type { Log } from './trading.ts';
 import { openTrading } from './trading.ts';
@@ -69,6 +70,7 @@ export async function openParts(
   const wallet = await openWallet({ accounts, settings, source, chains, perpetuals, log });
   const programmes = await openProgrammes(accounts, source, log);
   const content = await openContent(settings, root, accounts, log);
+  const service = openService(accounts, settings, log);
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),
     clock: deviceClock,
@@ -83,6 +85,7 @@ export async function openParts(
     ...wallet.handlers,
     ...programmes.handlers,
     ...content.handlers,
+    ...service.handlers,
     ...marketHandlers({
       source,
       hub,
@@ -91,6 +94,7 @@ export async function openParts(
     }),
   };
   const closeParts = async (): Promise<void> => {
+    await service.close();
     await programmes.close();
     await wallet.close();
     await trading.close();

@@ -22,6 +22,9 @@ export const messageKeys = [
   'withdrawEnded',
   'addressAdded',
   'whitelistOff',
+  'identityApproved',
+  'identityRejected',
+  'ticketReplied',
 ] as const;
 export type MessageKey = (typeof messageKeys)[number];
 

@@ -3,9 +3,12 @@ import { noteEvent } from '../accounts/notices.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { run } from '../commands/command.ts';
 import { cycleOps } from '../cycle/ops.ts';
+import { certify } from '../identity/decide.ts';
+import { identityOps } from '../identity/ops.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../ledger/verify.ts';
 import { promiseLines, storageOps } from '../storage/ops.ts';
+import { supportOps } from '../support/ops.ts';
 import { depositOps } from '../wallet/depositOps.ts';
 import { withdrawOps } from '../wallet/withdrawOps.ts';
 import type { OpsAnswer } from './answer.ts';
@@ -13,7 +16,7 @@ import { refused, said } from './answer.ts';
 
 /** What an operator may ask, by name; every one takes plain texts and yields lines to print. */
 export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
-  Partial<Pick<AccountDeps, 'vault' | 'uploads'>>;
+  Partial<Pick<AccountDeps, 'vault' | 'uploads' | 'sealer'>>;
 export type OpsCommand = (deps: OpsDeps, args: readonly string[]) => Promise<OpsAnswer>;
 const OPERATOR = { device: 'operator', address: 'local' };
 
@@ -62,14 +65,12 @@ async function setVerified(deps: OpsDeps, [text, ...words]: readonly string[]): 
   if (name === '' || name.length > 100) return refused('Say the name as it stands in the document.');
   const user = await one(deps, text);
   if (!user) return refused(`Nobody is called "${text}": give the whole uid, e-mail or phone.`);
-  await run(deps, async (work) => {
-    await work.tx.query(
-      `update app_user set verified_name = $2, level = greatest(level, 1),
-         identity = case when identity = 'advanced' then identity else 'basic' end where id = $1`,
-      [user.id, name],
-    );
-    await work.tell(user.id, 'profile', {});
-  });
+  const [waiting] = await deps.db.query<{ id: number }>(
+    "select id from identity_application where user_id = $1 and level = 1 and state = 'pending'",
+    [user.id],
+  );
+  if (waiting) return refused(`${user.uid} has applied: decide on it by identity approve ${waiting.id}.`);
+  await run(deps, (work) => certify(work, user.id, 1, name));
   return said(`${user.uid} is verified as ${name}.`);
 }
 
@@ -114,6 +115,8 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
   ...depositOps,
   ...withdrawOps,
   ...storageOps,
+  ...identityOps,
+  ...supportOps,
   'outbox show': async ({ db }, [count = '10']) => {
     const rows = await db.query<{
       id: number;

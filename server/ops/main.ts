@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { identityFields, rejectionReasons } from '../../domain/index.ts';
 import { createVault } from '../accounts/secrets.ts';
 import { SettingError, settingsFrom } from '../config.ts';
 import { deviceClock } from '../host/clock.ts';
 import { FolderLockedError } from '../host/lock.ts';
 import { openDatabase } from '../host/openDatabase.ts';
+import { writeFiles } from '../host/opsFiles.ts';
 import { askOps, opsAddress } from '../host/opsSocket.ts';
-import { readSecretKey } from '../host/secretKey.ts';
+import { readIdentityKeys, readSecretKey } from '../host/secretKey.ts';
 import { openUploads } from '../host/uploadFolder.ts';
+import { createSealer } from '../identity/sealer.ts';
 import type { OpsAnswer } from './answer.ts';
 import { runOps } from './commands.ts';
 
@@ -25,11 +28,13 @@ async function execute(name: string, args: readonly string[]): Promise<OpsAnswer
     try {
       const vault = await createVault(readSecretKey(settings));
       const uploads = openUploads(settings);
+      const sealer = await createSealer(readIdentityKeys(settings));
       const deps = {
         db,
         clock: deviceClock,
         published: () => undefined,
         vault,
+        sealer,
         ...(uploads ? { uploads } : {}),
       };
       return await runOps(deps, name, args);
@@ -42,16 +47,31 @@ async function execute(name: string, args: readonly string[]): Promise<OpsAnswer
   }
 }
 
-async function tell(name: string, ...args: readonly string[]): Promise<void> {
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Says what a command says. @returns its answer; undefined when it failed. */
+async function answered(name: string, ...args: readonly string[]): Promise<OpsAnswer | undefined> {
   try {
-    const { lines, ok } = await execute(name, args);
-    for (const line of lines) process.stdout.write(`${line}\n`);
-    if (!ok) process.exitCode = 1;
+    const answer = await execute(name, args);
+    answer.lines.forEach(print);
+    if (!answer.ok) process.exitCode = 1;
+    return answer;
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     process.stderr.write(`${error instanceof SettingError ? text : `It failed: ${text}`}\n`);
     process.exitCode = 1;
+    return undefined;
   }
+}
+
+async function tell(name: string, ...args: readonly string[]): Promise<void> {
+  await answered(name, ...args);
+}
+
+/** Says it, and writes the pictures that come with it to a folder. */
+async function show(name: string, id: string, folder?: string): Promise<void> {
+  const answer = await answered(name, id);
+  if (answer?.files?.length) print(`Pictures are in ${writeFiles(answer.files, folder)}`);
 }
 
 const program = new Command('npm run ops --').description('Commands for whoever runs this exchange.');
@@ -163,6 +183,47 @@ withdrawals
   .command('fail <id> <reason...>')
   .description('what you sent came back: gives the money back')
   .action((id: string, reason: string[]) => tell('withdrawals fail', id, ...reason));
+const identity = program.command('identity').description('who people are');
+identity
+  .command('list [state]')
+  .description('applications that wait, or of another state: approved, rejected')
+  .action((state?: string) => tell('identity list', ...(state === undefined ? [] : [state])));
+identity
+  .command('show <id> [folder]')
+  .description(
+    'the whole number, and the photos in a new folder that only you can read: delete it afterwards',
+  )
+  .action((id: string, folder?: string) => show('identity show', id, folder));
+identity
+  .command('approve <id>')
+  .description('certifies the person at the level that was applied for')
+  .action((id: string) => tell('identity approve', id));
+const reject = identity
+  .command('reject <id>')
+  .description(
+    `the person reads what is wrong: ${rejectionReasons.join(', ')}, or your own words after a colon`,
+  );
+for (const field of identityFields) reject.option(`--${field} <reason>`);
+reject.action((id: string, wrong: Readonly<Record<string, string>>) =>
+  tell('identity reject', id, ...Object.entries(wrong).map(([field, reason]) => `${field}=${reason}`)),
+);
+const tickets = program.command('tickets').description('what people ask');
+tickets
+  .command('list [state]')
+  .description('those that wait, the oldest first, or of another state: replied, closed')
+  .action((state?: string) => tell('tickets list', ...(state === undefined ? [] : [state])));
+tickets
+  .command('show <id> [folder]')
+  .description('all that was written; pictures in a new folder that only you can read')
+  .action((id: string, folder?: string) => show('tickets show', id, folder));
+tickets
+  .command('answer <id> <text...>')
+  .description('the person reads it at once')
+  .action((id: string, text: string[]) => tell('tickets answer', id, ...text));
+tickets
+  .command('close <id>')
+  .description('nothing is left to say; if the person writes again, it is open again')
+  .action((id: string) => tell('tickets close', id));
 const plans = program.command('plans').description('storage plans');
 const TERMS = 'rate=… days=… share=… least=… most=… quota=…';
 plans

@@ -16,7 +16,9 @@ import { isAmountText } from '../../domain/index.ts';
 import { alertExamples } from './alerts/examples.ts';
 import { contentExamples } from './content/examples.ts';
 import { cycleExamples } from './cycle/examples.ts';
+import { identityExamples } from './identity/examples.ts';
 import { storageExamples } from './storage/examples.ts';
+import { supportExamples } from './support/examples.ts';
 import { teamExamples } from './team/examples.ts';
 import { worthExamples } from './wallet/examples.ts';
 import { withdrawExamples } from './wallet/withdrawExamples.ts';
@@ -319,6 +321,8 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   ...alertExamples,
   ...teamExamples,
   ...contentExamples,
+  ...identityExamples,
+  ...supportExamples,
   'perpetual.place': {
     request: {
       market: 'BTC-USDT-PERP',

@@ -66,6 +66,25 @@ export async function openExchange(
     const { code, message, data } = (await answer.json()) as Answer;
     return { status: answer.status, code, message, data };
   }
+  /** Sends a file as a form does. @param fields text fields of the same form. */
+  async function sendFile(
+    name: CallName,
+    bytes: Uint8Array | string,
+    {
+      token = '',
+      fields = {},
+      fileName = 'a.jpg',
+    }: { token?: string; fields?: Readonly<Record<string, string>>; fileName?: string } = {},
+  ): Promise<Answer> {
+    const form = new FormData();
+    form.append('file', new Blob([bytes as BlobPart], { type: 'image/jpeg' }), fileName);
+    for (const [field, text] of Object.entries(fields)) form.append(field, text);
+    const path = API_BASE + calls[name].path;
+    const headers = { authorization: token };
+    const answer = await fetch(`http://${base}${path}`, { method: 'POST', body: form, headers });
+    const { code, message, data } = (await answer.json()) as Answer;
+    return { status: answer.status, code, message, data };
+  }
   const ask = (name: CallName, body: unknown = {}, asked: Asked = {}): Promise<Answer> =>
     post(API_BASE + calls[name].path, body, asked);
 
@@ -107,6 +126,7 @@ export async function openExchange(
     db: exchange.accounts.db,
     post,
     ask,
+    sendFile,
     codeFor,
     temporary,
     mailCode,

@@ -3,6 +3,8 @@ import type { CallName } from '../../../domain/contract/index.ts';
 import { calls } from '../../../domain/contract/index.ts';
 import type { Answer, Person, TestExchange } from '../../support/exchange.ts';
 import { openExchange } from '../../support/exchange.ts';
+import type { OwnedService } from '../../support/service.ts';
+import { ownService } from '../../support/service.ts';
 import { TRON } from '../../support/withdraw.ts';
 import type { OwnedWithdrawals } from '../../support/withdrawOwner.ts';
 import { ownWithdrawals } from '../../support/withdrawOwner.ts';
@@ -57,6 +59,7 @@ let owned: OwnedWithdrawals;
 let ownerConversion = '';
 let ownerStorage = 0;
 let ownerAlert = 0;
+let service: OwnedService;
 /** Somebody else asks about the owner's contract. */
 const aboutContract: Case = {
   body: async () => ({ id: ownerContract }),
@@ -103,6 +106,15 @@ const aboutAlert: Case = {
     await ownerAlertStands();
   },
 };
+/** Somebody else asks about the owner's ticket. */
+const aboutTicket = (more: object): Case => ({
+  body: async () => ({ id: service.ticket, ...more }),
+  check: async (answer) => {
+    expect([answer.status, answer.code, answer.data]).toEqual([404, 'notFound', null]);
+    const { data } = await x.ask('support.detail', { id: service.ticket }, { token: owner.token });
+    expect(data).toMatchObject({ ticket: { state: 'waiting', messages: 1 }, messages: [{ id: 1 }] });
+  },
+});
 
 /** Every call for people who are logged in, tried by somebody else. */
 const cases: Readonly<Record<string, Case>> = {
@@ -375,6 +387,39 @@ const cases: Readonly<Record<string, Case>> = {
       expect(answer.data).toEqual({});
       await ownerAlertStands();
     },
+  'identity.state': {
+    body: async () => ({ uid: owner.uid }),
+    check: (answer) => expect(answer.data).toMatchObject({ level: 0, name: null, photos: [] }),
+  },
+  'identity.photo': refusedOf({ kind: 'front' }),
+  'identity.view': {
+    body: async () => ({ id: service.photo }),
+    check: (answer) => expect([answer.status, answer.code, answer.data]).toEqual([404, 'notFound', null]),
+  },
+  'identity.basic': refusedOf({ name: 'Ada Lovelace', number: 'X4711', userId: 1 }),
+  'identity.advanced': {
+    body: async () => ({ front: service.photo, back: service.photo, holding: service.photo }),
+    check: (answer) => expect(answer.code).toBe('identityBasicFirst'),
+  },
+  'support.add': {
+    body: async () => ({
+      ...{ key: x.newKey(), title: 'A', content: 'B', pictures: [] },
+      subject: { kind: 'spot', id: ownerOrder },
+    }),
+    check: (answer) => expect(answer.code).toBe('ticketSubject'),
+  },
+  'support.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'support.detail': aboutTicket({}),
+  'support.reply': aboutTicket({ key: 'key-of-other', content: 'Mine now', pictures: [] }),
+  'support.read': aboutTicket({ message: 1 }),
+  'support.close': aboutTicket({}),
+  'support.picture': {
+    body: async () => ({ id: service.picture }),
+    check: (answer) => expect([answer.status, answer.code, answer.data]).toEqual([404, 'notFound', null]),
+  },
+  'support.summary': {
+    body: async () => ({}),
+    check: (answer) => expect(answer.data).toMatchObject({ unread: 0, waiting: 0 }),
   },
   'team.info': nothing,
   'team.members': { body: async () => ({ level: 'direct' }), check: hidesOwner },
@@ -393,6 +438,7 @@ const cases: Readonly<Record<string, Case>> = {
 describe('a call for people who are logged in', () => {
   beforeAll(async () => {
     owned = await ownWithdrawals(x, owner);
+    service = await ownService(x, owner);
     const resting = { market: 'BTC-USDT', side: 'sell', type: 'limit', price: '200000', quantity: '0.001' };
     const placed = await x.ask('spot.place', resting, { token: owner.token, key: x.newKey() });
     expect(placed.code).toBe(200);

@@ -1,0 +1,21 @@
+import type { Settings } from '../config.ts';
+import { IdentityEngine } from '../identity/engine.ts';
+import { identityHandlers } from '../identity/handlers.ts';
+import { SupportEngine } from '../support/engine.ts';
+import { supportHandlers } from '../support/handlers.ts';
+import type { Accounts } from './accounts.ts';
+import { readPicture } from './pictures.ts';
+import type { Log } from './trading.ts';
+
+/** What people and operators write to each other about: identities and tickets. */
+export function openService({ deps }: Accounts, { identityReview }: Settings, log: Log) {
+  const identity = { ...deps, log, isSimulated: deps.isPlay && identityReview === 'simulated' };
+  const engines = [new IdentityEngine(identity), new SupportEngine({ ...deps, log })];
+  for (const engine of engines) engine.start();
+  return {
+    handlers: { ...identityHandlers(identity, readPicture), ...supportHandlers(deps) },
+    async close(): Promise<void> {
+      await Promise.all(engines.map((engine) => engine.close()));
+    },
+  };
+}
