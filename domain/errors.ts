@@ -114,6 +114,7 @@ export const refusalCodes = [
   'uploadTooLarge',
   'uploadKind',
   'uploadPixels',
+  'uploadHeic',
   'depositAsset',
   'depositNetwork',
   'depositSmall',

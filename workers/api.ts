@@ -19,7 +19,7 @@ import { MarketList } from './streams/marketList.ts';
 import { MarketRows } from './streams/marketRows.ts';
 import { Sparklines } from './streams/sparklines.ts';
 
-export type { Pictures, Pixels } from './pictures/pictures.ts';
+export type { PictureRefusal, Pictures, Pixels } from './pictures/pictures.ts';
 export type * from './protocol.ts';
 export type { FromService, ToService } from './service/messages.ts';
 export type { PageSession } from './session/pageSession.ts';

@@ -121,6 +121,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   uploadEmpty: 422,
   uploadTooLarge: 413,
   uploadKind: 422,
+  uploadHeic: 422,
   uploadPixels: 422,
   addressEmpty: 422,
   addressInvalid: 422,

@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink';
 import { wrap } from 'comlink';
-import type { Pictures, Pixels } from '../../workers/api.ts';
+import type { PictureRefusal, Pictures, Pixels } from '../../workers/api.ts';
 
 interface Started {
   readonly api: Remote<Pictures>;
@@ -29,10 +29,10 @@ function start(): Started {
 }
 
 /**
- * A picture small enough to be sent over a phone's network; undefined for a file that is none.
+ * A picture small enough to be sent over a phone's network; for a file that is none, why.
  * @throws when the worker cannot be had.
  */
-export function shrinkPicture(file: Blob): Promise<Blob | undefined> {
+export function shrinkPicture(file: Blob): Promise<Blob | PictureRefusal> {
   const { api, failed } = worker();
   return Promise.race([api.shrink(file), failed]);
 }

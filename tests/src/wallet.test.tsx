@@ -606,7 +606,7 @@ describe('a deposit', () => {
       expect(fake.shrink).toHaveBeenCalledOnce();
     });
     it('takes no file that is no picture', async () => {
-      fake.shrink.mockResolvedValue(undefined);
+      fake.shrink.mockResolvedValue('uploadKind');
       await openProof();
       await choose(new File(['<html>'], 'a.jpg', { type: 'image/jpeg' }));
       expect(text()).toContain('Choose a JPEG, PNG or WebP picture.');

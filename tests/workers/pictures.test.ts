@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fitted } from '../../workers/pictures/fitted.ts';
+import { isHeic } from '../../workers/pictures/heic.ts';
 import { createPictures } from '../../workers/pictures/pictures.ts';
 
 describe('a picture that is made smaller', () => {
@@ -15,6 +16,26 @@ describe('a picture that is made smaller', () => {
   it('goes as it is where a worker cannot draw', async () => {
     const file = new Blob(['x']);
     expect(await createPictures().shrink(file)).toBe(file);
+  });
+});
+
+describe('a photo of the kind HEIC', () => {
+  const photo = (brand: string) => new Blob([new Uint8Array([0, 0, 0, 24]), `ftyp${brand}`, 'more']);
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['heic', true],
+    ['mif1', true],
+    ['isom', false],
+  ])('is known by its first bytes: %s %s', async (brand, expected) => {
+    expect(await isHeic(photo(brand))).toBe(expected);
+  });
+  it('is told apart from what is no picture where the browser can read neither', async () => {
+    vi.stubGlobal('OffscreenCanvas', class {});
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('cannot be decoded')));
+    expect(await createPictures().shrink(photo('heic'))).toBe('uploadHeic');
+    expect(await createPictures().shrink(new Blob(['<html>']))).toBe('uploadKind');
+    expect(await createPictures().shrink(new Blob([]))).toBe('uploadKind');
   });
 });
 

@@ -1,4 +1,6 @@
+import type { RefusalCode } from '../../domain/index.ts';
 import { fitted } from './fitted.ts';
+import { isHeic } from './heic.ts';
 
 /** Documents stay readable at this many pixels, and files small. */
 const LONGEST_SIDE = 2_000;
@@ -12,13 +14,16 @@ export interface Pixels {
   readonly height: number;
 }
 
+/** Why a file is not sent: it is no picture, or one of a kind that this browser cannot read. */
+export type PictureRefusal = Extract<RefusalCode, 'uploadKind' | 'uploadHeic'>;
+
 /** What a worker of its own does with pictures, so that neither the page nor its prices wait for it. */
 export interface Pictures {
   /**
    * The picture as a JPEG of at most 2,000 pixels a side, without what the camera wrote into it. Where the browser
-   * cannot draw in a worker, the file as it is; undefined for a file that is no picture here.
+   * cannot draw in a worker, the file as it is.
    */
-  shrink(file: Blob): Promise<Blob | undefined>;
+  shrink(file: Blob): Promise<Blob | PictureRefusal>;
   /** The text of the QR code in a picture; undefined when there is none. */
   readCode(pixels: Pixels): Promise<string | undefined>;
 }
@@ -27,10 +32,10 @@ export function createPictures(): Pictures {
   return { shrink, readCode };
 }
 
-async function shrink(file: Blob): Promise<Blob | undefined> {
+async function shrink(file: Blob): Promise<Blob | PictureRefusal> {
   if (typeof OffscreenCanvas !== 'function') return file;
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
-  if (!picture) return undefined;
+  if (!picture) return (await isHeic(file)) ? 'uploadHeic' : 'uploadKind';
   const { width, height } = fitted(picture, LONGEST_SIDE);
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext('2d');

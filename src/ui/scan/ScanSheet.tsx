@@ -1,11 +1,12 @@
 import { Image } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CameraState } from '../camera/camera.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
+import { FileButton } from '../upload/FileButton.tsx';
 import { readFileCode } from './readCode.ts';
 import styles from './ScanSheet.module.css';
-import type { CameraState } from './useCamera.ts';
-import { useCamera } from './useCamera.ts';
+import { useScanner } from './useScanner.ts';
 
 interface ScanSheetProps {
   readonly title: string;
@@ -16,7 +17,7 @@ interface ScanSheetProps {
 /** Reads a QR code from the camera, or from a picture where there is no camera. */
 export function ScanSheet({ title, onFound, onClose }: ScanSheetProps) {
   const { t } = useTranslation('wallet');
-  const { video, state } = useCamera(onFound);
+  const { video, state } = useScanner(onFound);
   return (
     <Sheet title={title} onClose={onClose} footer={<FromPicture onFound={onFound} />}>
       <div className={styles['camera']} data-state={state}>
@@ -42,10 +43,8 @@ function CameraWords({ state }: { readonly state: CameraState }) {
 
 function FromPicture({ onFound }: Pick<ScanSheetProps, 'onFound'>) {
   const { t } = useTranslation('wallet');
-  const input = useRef<HTMLInputElement>(null);
   const [hasNone, setHasNone] = useState(false);
-  const read = async (file: File | undefined) => {
-    if (!file) return;
+  const read = async (file: File) => {
     setHasNone(false);
     const text = await readFileCode(file).catch(() => undefined);
     if (text) onFound(text);
@@ -53,21 +52,7 @@ function FromPicture({ onFound }: Pick<ScanSheetProps, 'onFound'>) {
   };
   return (
     <div className={styles['picture']}>
-      <button type="button" onClick={() => input.current?.click()}>
-        <Image size={18} aria-hidden="true" /> {t('scan.picture')}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('scan.picture')}
-        onChange={({ target }) => {
-          void read(target.files?.[0]);
-          target.value = '';
-        }}
-      />
+      <FileButton text={t('scan.picture')} Icon={Image} onChoose={(file) => void read(file)} />
       <p role="alert">{hasNone ? t('scan.noCode') : ''}</p>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Camera, Image, RotateCw, Trash2, X } from 'lucide-react';
-import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalWords } from '../form/refusals.ts';
+import { FileButton } from './FileButton.tsx';
 import styles from './PictureField.module.css';
 import type { Upload, UploadState } from './useUpload.ts';
 
@@ -10,16 +11,22 @@ interface PictureFieldProps {
   readonly upload: Upload;
   /** What is missing, in words. */
   readonly error?: string | undefined;
+  /** What the picture should show, and how; stands above the ways to take it. */
+  readonly hint?: ReactNode;
+  /** Opens a camera of the screen's own; without it, a phone's own app for pictures takes its place. */
+  readonly onCamera?: (() => void) | undefined;
 }
 
 /** A picture from the camera or a file, with how far it has come. */
-export function PictureField({ label, upload, error }: PictureFieldProps) {
+export function PictureField({ label, upload, error, hint, onCamera }: PictureFieldProps) {
   const { state, preview } = upload;
+  const isOpen = state.step === 'none' || (state.step === 'failed' && preview === '');
   return (
     <fieldset className={styles['field']}>
       <legend>{label}</legend>
+      {hint && isOpen ? <div className={styles['said']}>{hint}</div> : null}
       {preview === '' ? null : <img src={preview} alt={label} />}
-      {state.step === 'none' || (state.step === 'failed' && preview === '') ? <Ways upload={upload} /> : null}
+      {isOpen ? <Ways upload={upload} onCamera={onCamera} /> : null}
       <Progress state={state} />
       <Actions upload={upload} />
       {error && state.step === 'none' ? (
@@ -31,46 +38,19 @@ export function PictureField({ label, upload, error }: PictureFieldProps) {
   );
 }
 
-/** On a phone the first opens the camera itself; elsewhere both choose a file. */
-function Ways({ upload }: { readonly upload: Upload }) {
+function Ways({ upload, onCamera }: Pick<PictureFieldProps, 'upload' | 'onCamera'>) {
   const { t } = useTranslation('wallet');
   return (
     <div className={styles['ways']}>
-      <Way text={t('upload.camera')} Icon={Camera} isCamera onChoose={upload.choose} />
-      <Way text={t('upload.file')} Icon={Image} onChoose={upload.choose} />
+      {onCamera ? (
+        <button type="button" onClick={onCamera}>
+          <Camera size={18} aria-hidden="true" /> {t('upload.camera')}
+        </button>
+      ) : (
+        <FileButton text={t('upload.camera')} Icon={Camera} isCamera onChoose={upload.choose} />
+      )}
+      <FileButton text={t('upload.file')} Icon={Image} onChoose={upload.choose} />
     </div>
-  );
-}
-
-interface WayProps {
-  readonly text: string;
-  readonly Icon: typeof Camera;
-  readonly isCamera?: boolean;
-  readonly onChoose: (file: Blob) => void;
-}
-
-function Way({ text, Icon, isCamera, onChoose }: WayProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" onClick={() => input.current?.click()}>
-        <Icon size={18} aria-hidden="true" /> {text}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture={isCamera ? 'environment' : undefined}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={text}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) onChoose(file);
-          target.value = '';
-        }}
-      />
-    </>
   );
 }
 
@@ -79,8 +59,9 @@ function Progress({ state }: { readonly state: UploadState }) {
   const { ofRefusal } = useRefusalWords();
   const isUnderWay = state.step === 'shrinking' || state.step === 'sending';
   const percent = state.step === 'sending' ? state.percent : 0;
+  // How far it is changes too often to be spoken each time.
   const words = () => {
-    if (state.step === 'sending') return t('upload.sending', { percent });
+    if (state.step === 'sending') return t('upload.underWay');
     if (state.step === 'shrinking') return t('upload.shrinking');
     if (state.step === 'sent') return t('upload.sent');
     return '';
@@ -88,7 +69,12 @@ function Progress({ state }: { readonly state: UploadState }) {
   return (
     <>
       {isUnderWay ? <progress max={100} value={percent} aria-label={t('upload.progress')} /> : null}
-      <p className={styles['said']} role="status">
+      {state.step === 'sending' ? (
+        <p className={styles['said']} aria-hidden="true">
+          {t('upload.sending', { percent })}
+        </p>
+      ) : null}
+      <p className={state.step === 'sending' ? 'visually-hidden' : styles['said']} role="status">
         {words()}
       </p>
       {state.step === 'failed' ? (

@@ -23,12 +23,18 @@ export interface Upload {
   readonly clear: () => void;
 }
 
+/** Where the id of what has arrived outlives a reload; empty while nothing has. */
+export interface KeptUpload {
+  readonly id: string;
+  readonly keep: (id: string) => void;
+}
+
 const NONE: UploadState = { step: 'none' };
 let count = 0;
 
 /** One picture that is made smaller, sent and can be taken back. */
-export function useUpload(): Upload {
-  const [state, setState] = useState<UploadState>(NONE);
+export function useUpload(kept?: KeptUpload): Upload {
+  const [state, setState] = useState<UploadState>(kept?.id ? { step: 'sent', id: kept.id } : NONE);
   const [preview, setPreview] = useState('');
   const small = useRef<Blob | undefined>(undefined);
   /** The upload in force; what an older one tells is void. */
@@ -40,6 +46,7 @@ export function useUpload(): Upload {
     client.stopUpload(current.current);
     count += 1;
     current.current = `picture-${count}`;
+    kept?.keep('');
     return current.current;
   };
   const send = async (id: string, picture: Blob) => {
@@ -49,6 +56,7 @@ export function useUpload(): Upload {
     };
     const result = await asPerson(() => client.upload(id, picture, told));
     if (current.current !== id) return;
+    if (result.ok) kept?.keep(result.data.id);
     setState(result.ok ? { step: 'sent', id: result.data.id } : { step: 'failed', refusal: result.error });
   };
   const choose = async (file: Blob) => {
@@ -57,8 +65,8 @@ export function useUpload(): Upload {
     setState({ step: 'shrinking' });
     const picture = await shrinkPicture(file).catch(() => file);
     if (current.current !== id) return;
-    if (!picture) {
-      setState({ step: 'failed', refusal: { code: 'uploadKind', message: '' } });
+    if (typeof picture === 'string') {
+      setState({ step: 'failed', refusal: { code: picture, message: '' } });
       return;
     }
     small.current = picture;

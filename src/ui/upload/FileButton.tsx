@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
+
+interface FileButtonProps {
+  readonly text: string;
+  readonly Icon: LucideIcon;
+  /** On a phone the camera opens instead of the files; elsewhere both choose a file. */
+  readonly isCamera?: boolean;
+  readonly onChoose: (file: File) => void;
+}
+
+/** A button that lets the person choose a picture; the same one can be chosen twice in a row. */
+export function FileButton({ text, Icon, isCamera, onChoose }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => input.current?.click()}>
+        <Icon size={18} aria-hidden="true" /> {text}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture={isCamera ? 'environment' : undefined}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={text}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onChoose(file);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
