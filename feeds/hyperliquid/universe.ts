@@ -95,8 +95,8 @@ export function tickAt(price: Dec, { kind, sizeDecimals }: HyperliquidCoin): Dec
   return toText(new D(10).pow(Math.min(0, Math.max(byFigures, byDecimals))));
 }
 
-/** The market of a coin at a price. */
-export function marketOf(coin: HyperliquidCoin, price: Dec): Market {
+/** The market of a coin at a price; undefined when its names cannot stand in an address. */
+export function marketOf(coin: HyperliquidCoin, price: Dec): Market | undefined {
   const lot = toText(new D(10).pow(-coin.sizeDecimals));
   return venueMarket({
     kind: coin.kind,

@@ -387,6 +387,7 @@ const cases: Readonly<Record<string, Case>> = {
       expect(answer.data).toEqual({});
       await ownerAlertStands();
     },
+  },
   'identity.state': {
     body: async () => ({ uid: owner.uid }),
     check: (answer) => expect(answer.data).toMatchObject({ level: 0, name: null, photos: [] }),
