@@ -44,7 +44,7 @@ function symbolOf(
   const { symbol, status, baseAsset: base, quoteAsset: quote, contractType, onboardDate } = row;
   const known = typeof status === 'string' ? STATUS[status] : undefined;
   if (kind === 'perpetual' && contractType !== 'PERPETUAL') return 'unused';
-  if (!known || row['isSpotTradingAllowed'] === false) return 'unused';
+  if (!known) return 'unused';
   const steps = stepsOf(row['filters']);
   if (typeof symbol !== 'string' || typeof base !== 'string' || typeof quote !== 'string' || !steps)
     return 'malformed';
