@@ -95,7 +95,7 @@ export function tickAt(price: Dec, { kind, sizeDecimals }: HyperliquidCoin): Dec
   return toText(new D(10).pow(Math.min(0, Math.max(byFigures, byDecimals))));
 }
 
-/** The market of a coin at a price; undefined when its names cannot stand in an address. */
+/** The market of a coin at a price; undefined when its names cannot stand in a channel. */
 export function marketOf(coin: HyperliquidCoin, price: Dec): Market | undefined {
   const lot = toText(new D(10).pow(-coin.sizeDecimals));
   return venueMarket({

@@ -1,5 +1,6 @@
 import type { Fields } from '../venues/fields.ts';
 import { isFields, parseJson } from '../venues/fields.ts';
+import { wholeOf } from '../venues/texts.ts';
 
 /** What a subscription names: a channel, and an instrument or a kind of instruments. */
 export interface OkxArg {
@@ -12,9 +13,20 @@ export interface OkxArg {
 export type OkxFrame =
   | { readonly kind: 'pong' }
   /** The venue obeyed. */
-  | { readonly kind: 'done'; readonly event: 'subscribe' | 'unsubscribe'; readonly arg: OkxArg }
+  | {
+      readonly kind: 'done';
+      readonly event: 'subscribe' | 'unsubscribe';
+      readonly arg: OkxArg;
+      /** Of the command, where the venue repeats it. */
+      readonly id: number | undefined;
+    }
   /** The venue refused; `arg` where its words name the subscription. */
-  | { readonly kind: 'error'; readonly code: string; readonly arg: OkxArg | undefined }
+  | {
+      readonly kind: 'error';
+      readonly code: string;
+      readonly arg: OkxArg | undefined;
+      readonly id: number | undefined;
+    }
   /** The venue stops this connection soon. */
   | { readonly kind: 'notice'; readonly code: string }
   | {
@@ -40,10 +52,13 @@ export function readFrame(text: unknown): OkxFrame | undefined {
 function readEvent(value: Fields): OkxFrame | undefined {
   const { event, code, msg } = value;
   const arg = readArg(value['arg']);
-  if (event === 'subscribe' || event === 'unsubscribe') return arg && { kind: 'done', event, arg };
+  const id = wholeOf(value['id']);
+  if (event === 'subscribe' || event === 'unsubscribe') return arg && { kind: 'done', event, arg, id };
   if (event !== 'error' && event !== 'notice') return { kind: 'other' };
   if (typeof code !== 'string') return undefined;
-  return event === 'notice' ? { kind: 'notice', code } : { kind: 'error', code, arg: arg ?? argInWords(msg) };
+  return event === 'notice'
+    ? { kind: 'notice', code }
+    : { kind: 'error', code, arg: arg ?? argInWords(msg), id };
 }
 
 function readArg(raw: unknown): OkxArg | undefined {

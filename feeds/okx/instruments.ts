@@ -51,8 +51,7 @@ export function readInstrument(raw: unknown): OkxInstrument | undefined {
     listedAt: wholeOf(raw['listTime']) ?? 0,
     ...filter,
   });
-  if (!market) return undefined;
-  return { market, instId: `${base}-${quote}${isSpot ? '' : '-SWAP'}`, toBase };
+  return market && { market, instId: `${base}-${quote}${isSpot ? '' : '-SWAP'}`, toBase };
 }
 
 function pairOf(instId: unknown, suffix: string): readonly [base: string, quote: string] | undefined {

@@ -1,4 +1,13 @@
-import type { Socket, VenueAnswer, VenueDeps, VenueEvent, VenueRequest } from '../../feeds/index.ts';
+import type {
+  Socket,
+  Venue,
+  VenueAdapter,
+  VenueAnswer,
+  VenueDeps,
+  VenueEvent,
+  VenueOptions,
+  VenueRequest,
+} from '../../feeds/index.ts';
 import { FakeClock } from './fakeClock.ts';
 
 /** A venue's socket that does what a test says. */
@@ -43,6 +52,8 @@ export const answer = (
   headers: Readonly<Record<string, string>> = {},
 ): VenueAnswer => ({ status, body, header: (name) => headers[name] });
 
+const STEPS = 10;
+
 /** The world around a venue: time, its sockets, and its answers to questions. */
 export class VenueWire {
   readonly clock: FakeClock;
@@ -55,6 +66,8 @@ export class VenueWire {
   onAsked: (request: VenueRequest) => VenueAnswer | Promise<VenueAnswer> = () =>
     Promise.reject(new Error('offline'));
   random = 0.5;
+  /** Whether sockets open by themselves. */
+  opens = false;
 
   constructor(now?: number) {
     this.clock = new FakeClock(now);
@@ -67,6 +80,7 @@ export class VenueWire {
       createSocket: (url) => {
         const socket = new VenueSocket(url, (text, own) => this.onSaid(text, own));
         this.sockets.push(socket);
+        if (this.opens) this.clock.after(1, () => socket.open());
         return socket;
       },
       ask: async (request) => {
@@ -74,6 +88,22 @@ export class VenueWire {
         return this.onAsked(request);
       },
     };
+  }
+
+  /** The venue in this world, its events kept. */
+  connect(adapter: VenueAdapter, options?: VenueOptions): Venue {
+    const venue = adapter.connect(this.deps, options);
+    venue.events$.subscribe((event) => this.events.push(event));
+    return venue;
+  }
+
+  /** Lets time pass in steps, between which every promise settles, however long its chain. */
+  async pass(ms: number): Promise<void> {
+    for (let i = 0; i < STEPS; i++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.clock.advance(ms / STEPS);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** The newest socket whose address holds a text. */

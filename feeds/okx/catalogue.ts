@@ -1,0 +1,96 @@
+import type { Market } from '../../domain/index.ts';
+import type { Tally } from '../venues/core.ts';
+import { keepAnswer } from '../venues/kept.ts';
+import { StreamLine } from '../venues/streamLine.ts';
+import type { StreamPlan } from '../venues/streams.ts';
+import type { VenueDeps } from '../venues/types.ts';
+import { VenueError } from '../venues/types.ts';
+import type { OkxInstrument } from './instruments.ts';
+import { isReadKind, readInstrument } from './instruments.ts';
+import type { OkxKind, OkxQuestions } from './questions.ts';
+import { dataOf, streamName } from './streams.ts';
+
+/** Everything that is read of the venue. */
+export interface OkxCatalogue {
+  readonly markets: readonly Market[];
+  /** By ids of ours. */
+  readonly byId: ReadonlyMap<string, OkxInstrument>;
+  /** By the venue's names. */
+  readonly byName: ReadonlyMap<string, OkxInstrument>;
+}
+
+/** The sockets tell all instruments at once, when they tell them at all. */
+const PATIENCE_MS = 10_000;
+
+export interface CatalogueDeps {
+  readonly deps: VenueDeps;
+  readonly questions: OkxQuestions;
+  /** Of the public sockets. */
+  readonly plan: StreamPlan;
+  readonly keptMs: number;
+  /** Kinds of instruments that are read. */
+  readonly kinds: readonly OkxKind[];
+  readonly tally: Tally;
+}
+
+/**
+ * The venue's instruments, by question, or by a socket where questions get no answer: a browser may be refused one
+ * and not the other.
+ */
+export function createCatalogue({ deps, questions, plan, keptMs, kinds, tally }: CatalogueDeps) {
+  return keepAnswer(deps.clock, keptMs, async () => {
+    const rows = await asked(questions, kinds).catch((error) => {
+      if (isNoAnswer(error)) return told(deps, plan, kinds);
+      throw error;
+    });
+    const ours = rows.filter(isReadKind);
+    const read = ours.map(readInstrument).filter((each) => each !== undefined);
+    tally.dropped += ours.length - read.length;
+    return catalogueOf(read);
+  });
+}
+
+async function asked(questions: OkxQuestions, kinds: readonly OkxKind[]): Promise<readonly unknown[]> {
+  return (await Promise.all(kinds.map((kind) => questions.instruments(kind)))).flat();
+}
+
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof VenueError && (error.code === 'unreachable' || error.code === 'blocked');
+
+/** What the channel `instruments` tells first: all of a kind. */
+function told(deps: VenueDeps, plan: StreamPlan, kinds: readonly OkxKind[]): Promise<readonly unknown[]> {
+  return new Promise((resolve, reject) => {
+    const rows = new Map<OkxKind, readonly unknown[]>();
+    const nothing = () => undefined;
+    const line = new StreamLine(deps, plan, {
+      changed: nothing,
+      reconnected: nothing,
+      resynced: nothing,
+      dropped: nothing,
+      maintenance: nothing,
+    });
+    const end = (finish: () => void) => {
+      stop();
+      line.close();
+      finish();
+    };
+    const fail = () => end(() => reject(new VenueError('unreachable', 'no instruments')));
+    const stop = deps.clock.after(PATIENCE_MS, fail);
+    for (const kind of kinds) {
+      const take = (message: unknown) => {
+        rows.set(kind, dataOf(message).rows);
+        if (rows.size === kinds.length) end(() => resolve([...rows.values()].flat()));
+      };
+      const listener = { begin: nothing, take, lost: nothing, refused: fail };
+      line.want({ stream: streamName('instruments', kind), listener });
+    }
+  });
+}
+
+function catalogueOf(instruments: readonly OkxInstrument[]): OkxCatalogue {
+  return {
+    markets: instruments.map(({ market }) => market),
+    byId: new Map(instruments.map((each) => [each.market.id, each])),
+    byName: new Map(instruments.map((each) => [each.instId, each])),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Dec } from '../../../domain/index.ts';
+import type { Clock } from '../../types.ts';
+import { createBatch } from '../../venues/batch.ts';
+import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
+import type { VenueFunding, VenueMark } from '../../venues/types.ts';
+import type { OkxCatalogue } from '../catalogue.ts';
+import type { OkxInstrument } from '../instruments.ts';
+import { readFunding, readPrice } from '../rows.ts';
+import { dataOf, streamName } from '../streams.ts';
+
+/** What has been told of one perpetual so far. */
+interface Parts {
+  readonly id: string;
+  mark?: Dec;
+  index?: Dec;
+  funding?: VenueFunding;
+}
+type Part = 'mark-price' | 'index-tickers' | 'funding-rate';
+
+/** The venue tells marks up to five times a second; together they are told so often. */
+const TOGETHER_MS = 250;
+
+const indexOf = ({ market }: OkxInstrument): string => `${market.base}-${market.quote}`;
+
+/** Marks, indices and funding, each from streams of its own: a perpetual is told once it has a mark and an index. */
+export function createMarksReader(
+  { catalogue, clock }: { readonly catalogue: OkxCatalogue; readonly clock: Clock },
+  outlet: ReaderOutlet,
+): ChannelReader {
+  const swaps = [...catalogue.byName.values()].filter(({ market }) => market.kind === 'perpetual');
+  const byStream = new Map<string, { readonly part: Part; readonly parts: Parts }>();
+  for (const swap of swaps) {
+    const parts: Parts = { id: swap.market.id };
+    byStream.set(streamName('mark-price', swap.instId), { part: 'mark-price', parts });
+    byStream.set(streamName('index-tickers', indexOf(swap)), { part: 'index-tickers', parts });
+    byStream.set(streamName('funding-rate', swap.instId), { part: 'funding-rate', parts });
+  }
+  let isTold = false;
+  const batch = createBatch<VenueMark>(clock, TOGETHER_MS, (rows) => {
+    outlet.tell({ kind: 'venueMarks', snapshot: !isTold, rows, at: clock.now() });
+    isTold = true;
+  });
+
+  /** @returns whether the row could be read. */
+  function enter(part: Part, parts: Parts, raw: unknown): boolean {
+    if (part === 'funding-rate') {
+      const funding = readFunding(raw);
+      if (funding) parts.funding = funding;
+      return funding !== undefined;
+    }
+    const price = readPrice(raw, part === 'mark-price' ? 'markPx' : 'idxPx');
+    if (price) parts[part === 'mark-price' ? 'mark' : 'index'] = price.value;
+    return price !== undefined;
+  }
+  return {
+    streams: [...byStream.keys()].map((stream) => ({ pool: 'public', stream })),
+    begin: () => undefined,
+    take(stream, message) {
+      const known = byStream.get(stream);
+      if (!known) return;
+      const { part, parts } = known;
+      for (const row of dataOf(message).rows) if (!enter(part, parts, row)) outlet.dropped();
+      const { id, mark, index, funding } = parts;
+      if (mark !== undefined && index !== undefined) batch.put(id, { id, mark, index, funding });
+    },
+    lost: () => undefined,
+    isSound: () => isTold,
+    close: () => batch.clear(),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Ticker } from '../../../domain/index.ts';
+import type { Clock } from '../../types.ts';
+import { createBatch } from '../../venues/batch.ts';
+import { isFields } from '../../venues/fields.ts';
+import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
+import type { OkxCatalogue } from '../catalogue.ts';
+import type { OkxConfig } from '../config.ts';
+import type { Told } from '../rows.ts';
+import { readTicker } from '../rows.ts';
+import { dataOf, streamName } from '../streams.ts';
+
+export interface TickersPlan {
+  readonly catalogue: OkxCatalogue;
+  readonly config: OkxConfig;
+  readonly clock: Clock;
+  /** Rows of all instruments by question. */
+  readonly all: () => Promise<readonly unknown[]>;
+}
+
+/** The venue tells each instrument up to ten times a second; together they are told so often. */
+const TOGETHER_MS = 100;
+/** Streams begin in batches: their rows are asked for once. */
+const ASK_AGAIN_MS = 10_000;
+
+/**
+ * The whole list: all rows by question, then one stream an instrument. Of two rows the venue's own time says which is
+ * newer. Without an answer the list is what the streams tell, each of which begins with its present row.
+ */
+export function createTickersReader(
+  { catalogue, config, clock, all }: TickersPlan,
+  outlet: ReaderOutlet,
+): ChannelReader {
+  const newest = new Map<string, Told<Ticker>>();
+  const batch = createBatch<Told<Ticker>>(clock, TOGETHER_MS, (rows) => tell(rows, false));
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let isTold = false;
+  let isClosed = false;
+
+  function tell(rows: readonly Told<Ticker>[], snapshot: boolean): void {
+    isTold = true;
+    const at = Math.max(...rows.map((row) => row.at));
+    outlet.tell({ kind: 'tickers', snapshot, rows: rows.map(({ value }) => value), at });
+  }
+  /** @returns the row when it is news. */
+  function enter(raw: unknown): Told<Ticker> | undefined {
+    const instrument = isFields(raw) ? catalogue.byName.get(String(raw['instId'])) : undefined;
+    if (!instrument) return undefined;
+    const told = readTicker(raw, instrument);
+    if (!told) {
+      outlet.dropped();
+      return undefined;
+    }
+    const before = newest.get(told.value.id);
+    if (before && before.at > told.at) return undefined;
+    newest.set(told.value.id, told);
+    return told;
+  }
+  async function fill(): Promise<void> {
+    askedAt = clock.monotonic();
+    const rows = await all().catch(() => []);
+    if (isClosed || rows.length === 0) return;
+    for (const row of rows) enter(row);
+    batch.clear();
+    if (newest.size > 0) tell([...newest.values()], true);
+  }
+  return {
+    streams: [...catalogue.byName.keys()].map((instId) => ({
+      pool: 'public',
+      stream: streamName('tickers', instId),
+      ...(instId === config.pulse.instId ? { quietMs: config.pulse.quietMs, isSteady: true } : {}),
+    })),
+    begin() {
+      if (clock.monotonic() - askedAt >= ASK_AGAIN_MS) void fill();
+    },
+    take(_stream, message) {
+      for (const row of dataOf(message).rows) {
+        const told = enter(row);
+        if (told) batch.put(told.value.id, told);
+      }
+    },
+    lost: () => undefined,
+    isSound: () => isTold,
+    close() {
+      isClosed = true;
+      batch.clear();
+    },
+  };
+}

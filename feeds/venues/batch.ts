@@ -1,0 +1,29 @@
+import type { Clock } from '../types.ts';
+
+/** Rows that are told together: the newest of each key, at most once in a time. */
+export interface Batch<T> {
+  put(key: string, row: T): void;
+  /** What waits is left out. */
+  clear(): void;
+}
+
+export function createBatch<T>(clock: Clock, everyMs: number, tell: (rows: readonly T[]) => void): Batch<T> {
+  let rows = new Map<string, T>();
+  let stop: (() => void) | undefined;
+  return {
+    put(key, row) {
+      rows.set(key, row);
+      stop ??= clock.after(everyMs, () => {
+        const told = [...rows.values()];
+        rows = new Map();
+        stop = undefined;
+        tell(told);
+      });
+    },
+    clear() {
+      stop?.();
+      stop = undefined;
+      rows.clear();
+    },
+  };
+}
