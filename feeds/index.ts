@@ -1,11 +1,12 @@
-export { binance } from './binance/binance.ts';
 export { DepthSync } from './binance/depthSync.ts';
 export { normaliseFrame } from './binance/normalise.ts';
 export { backoffMs } from './link/backoff.ts';
 export { okx } from './okx/adapter.ts';
 export { createTidemarkFeed } from './tidemark/feed.ts';
 export type * from './types.ts';
+export { isVenueName, loadVenue, venueNames } from './venues/adapters.ts';
 export { createAsk } from './venues/ask.ts';
-export { isVenueName, venueNames } from './venues/names.ts';
+export type { VenueHosts } from './venues/hosts.ts';
+export { readVenueHosts } from './venues/hosts.ts';
 export type * from './venues/types.ts';
 export { VenueError } from './venues/types.ts';

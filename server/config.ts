@@ -1,4 +1,6 @@
 import { emailRefusal, isAmountText } from '../domain/index.ts';
+import type { VenueHosts, VenueName } from '../feeds/index.ts';
+import { isVenueName, readVenueHosts, venueNames } from '../feeds/index.ts';
 import type { S3Settings } from './uploads/s3.ts';
 
 /** What the exchange was told to do. @see .env.example */
@@ -7,7 +9,10 @@ export interface Settings {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
-  readonly market: 'simulated' | 'replay';
+  /** Names of live venues stand in the order of preference. */
+  readonly market: 'simulated' | 'replay' | readonly [VenueName, ...VenueName[]];
+  /** Addresses of venues in place of their own, for places that reach them elsewhere. */
+  readonly venueHosts: VenueHosts;
   readonly symbols: number;
   readonly seed: number;
   readonly speed: number;
@@ -89,7 +94,8 @@ export function settingsFrom(env: Environment): Settings {
     host: text(env, 'HOST', '127.0.0.1'),
     publicUrl: address(env, 'PUBLIC_URL', WEB),
     trustProxy: oneOf(env, 'TRUST_PROXY', ['0', '1'], '0') === '1',
-    market: oneOf(env, 'MARKET', ['simulated', 'replay'], 'simulated'),
+    market: marketFrom(env),
+    venueHosts: hostsFrom(env),
     symbols: whole(env, 'SYMBOLS', 2_000, 20, 20_000),
     seed: whole(env, 'SEED', 1, 0, 2_147_483_647),
     speed: speedOf(env),
@@ -151,6 +157,28 @@ function oneOf<const T extends string>(
 }
 
 const WEB = ['http:', 'https:'];
+
+/** @throws {SettingError} for a name that is none, or stands there twice. */
+function marketFrom(env: Environment): Settings['market'] {
+  const value = text(env, 'MARKET', 'simulated');
+  if (value === 'simulated' || value === 'replay') return value;
+  const [first, ...others] = value.split(',').map((name) => name.trim());
+  const names = [first, ...others].filter((name) => isVenueName(name));
+  if (isVenueName(first) && names.length === others.length + 1 && new Set(names).size === names.length)
+    return [first, ...names.slice(1)];
+  throw new SettingError(
+    `MARKET must be simulated, replay, or live venues in the order of preference (${venueNames.join(',')}), not "${value}".`,
+  );
+}
+
+/** @throws {SettingError} for what is no JSON of the form `{"binance": {"spotRest": ["https://…"]}}`. */
+function hostsFrom(env: Environment): VenueHosts {
+  const hosts = readVenueHosts(text(env, 'VENUE_HOSTS', '{}'));
+  if (hosts) return hosts;
+  throw new SettingError(
+    'VENUE_HOSTS must be JSON of addresses by venue and use: {"binance": {"spotRest": ["https://…"]}}.',
+  );
+}
 
 /** An address with one of these schemes; undefined when unset. The refusal never shows it: it may hold a password. */
 function address(env: Environment, name: string, schemes: readonly string[]): string | undefined {

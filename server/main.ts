@@ -2,12 +2,22 @@ import { join } from 'node:path';
 import { SettingError, settingsFrom } from './config.ts';
 import { startExchange } from './host/exchange.ts';
 import { countByKind } from './http/handlers.ts';
+import type { MarketSource } from './market/source.ts';
 
 /** The bundle lies in dist/server (or dist/dev), two folders below the product's. */
 const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function marketWords({ origin, live }: MarketSource): string {
+  if (!live) return origin === 'simulated' ? 'simulated market' : 'recorded market data';
+  const { venue, wanted, state } = live.word();
+  if (state === 'gone') return `${wanted} does not answer yet, and is tried again until it does`;
+  return state === 'live'
+    ? `live prices from ${venue}`
+    : `live prices from ${venue} while ${wanted} does not answer`;
 }
 
 try {
@@ -30,7 +40,7 @@ try {
   const isEvery = host === '0.0.0.0' || host === '::';
   const shown = isEvery ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   say(`Tidemark is open at ${settings.publicUrl ?? `http://${shown}:${exchange.port}`}`);
-  const market = exchange.source.origin === 'simulated' ? 'simulated market' : 'recorded market data';
+  const market = marketWords(exchange.source);
   const money = settings.chain ? `deposits from chain ${settings.chain.chainId}` : 'play money';
   say(
     `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${market}, ${money}.`,

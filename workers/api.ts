@@ -125,7 +125,7 @@ function follow(feed: MarketFeed, { rows, beats, list, lastVisit, person }: Foll
       lastVisit.confirm();
       const areAllListed = rows.applyTickers(tickers, at, snapshot);
       // A whole snapshot was told, and the list knows less: it is older, or has not come yet.
-      if (snapshot && !areAllListed) void list.load();
+      if ((snapshot || rows.list.length === 0) && !areAllListed) void list.load();
     }),
   ];
 }

@@ -41,7 +41,7 @@ export async function openParts(
 ) {
   const db = await openDatabase(settings, root, copyOf);
   const [source, words, messageWords, serveStatic, chains] = await Promise.all([
-    openMarket(settings),
+    openMarket(settings, (event, detail) => logger.warn(detail, event)),
     readErrorWords(root),
     readMessageWords(root),
     createStatic(join(root, 'dist/client'), settings),

@@ -1,6 +1,5 @@
 import type { Market } from '../../domain/index.ts';
 import type { VenueName } from '../../feeds/index.ts';
-import { venueNames } from '../../feeds/index.ts';
 import { createLiveSource } from '../../server/market/live/index.ts';
 import type { KeptMarkets } from '../../server/market/live/marketsKeeper.ts';
 import type { BoardDeps } from '../../server/market/live/venueBoard.ts';
@@ -16,7 +15,7 @@ export async function liveMarket(
   kept: KeptMarkets = { read: () => [], write: () => undefined },
 ) {
   const clock = new FakeClock();
-  const names = venueNames.filter((name) => ids[name]);
+  const names = Object.keys(ids) as VenueName[];
   const venueOf = (name: VenueName) => new FakeVenue(clock.now, ids[name] ?? []);
   const venues = {
     binance: venueOf('binance'),

@@ -45,6 +45,28 @@ describe('settings', () => {
   });
 });
 
+describe('live venues in settings', () => {
+  it('stand in the order of preference', () => {
+    expect(settingsFrom({ MARKET: ' binance ' }).market).toEqual(['binance']);
+  });
+  it.each(['bitmex', 'binance,binance', 'binance,', 'simulated,binance', ','])('are not "%s"', (value) => {
+    expect(() => settingsFrom({ MARKET: value })).toThrowError(/^MARKET must be simulated, replay, or live/);
+  });
+  it('may have other addresses', () => {
+    const hosts = { binance: { spotRest: ['https://api.binance.us', 'http://[::1]:81/a'] } };
+    expect(settingsFrom({ VENUE_HOSTS: JSON.stringify(hosts) }).venueHosts).toEqual(hosts);
+    expect(settingsFrom({}).venueHosts).toEqual({});
+  });
+  it.each([
+    '{',
+    '{"binance":{"spotRest":[]}}',
+    '{"binance":{"spotRest":["file:///etc"]}}',
+    '{"binance":{"spotRest":["https://a/"]}}',
+  ])('have no address in %s', (value) => {
+    expect(() => settingsFrom({ VENUE_HOSTS: value })).toThrowError(/^VENUE_HOSTS must be JSON/);
+  });
+});
+
 describe('addresses in settings', () => {
   it.each([
     ['PUBLIC_URL', 'ftp://x'],
