@@ -31,6 +31,8 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // What a service worker asks for, a test cannot stand in for; those of the shell allow theirs.
+    serviceWorkers: 'block',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
   },
   webServer: {

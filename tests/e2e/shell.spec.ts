@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import type { Deployed } from './deployed.ts';
+import { deployed } from './deployed.ts';
+import { ask, cell, expect, newPerson, test } from './support.ts';
+
+/** A page that the service worker controls: it came once, and was seen again. */
+async function visit(page: Page, place: Deployed, path = '/home'): Promise<void> {
+  await page.goto(`${place.base}${path}`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+const build = async (page: Page): Promise<string> => {
+  const script = await page.locator('script[type="module"]').getAttribute('src');
+  return script ?? '';
+};
+/** Looks for a new version, as a page does that comes back after a while. */
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+/** Markets whose last values are kept for the next visit. */
+const keptRows = () =>
+  new Promise<number>((resolve) => {
+    const open = indexedDB.open('tidemark');
+    open.onerror = () => resolve(0);
+    open.onsuccess = () => {
+      const database = open.result;
+      if (!database.objectStoreNames.contains('kept')) {
+        resolve(0);
+        return;
+      }
+      const request = database.transaction('kept').objectStore('kept').get('market');
+      request.onsuccess = () => resolve(request.result?.rows.length ?? 0);
+    };
+  });
+const offer = (page: Page) => page.getByText('A new version is ready.');
+const age = (page: Page) => page.locator('[data-state="live"], [data-state="slow"]');
+
+test.use({ serviceWorkers: 'allow' });
+test.setTimeout(120_000);
+let place: Deployed;
+test.beforeEach(async () => {
+  place = await deployed();
+});
+test.afterEach(() => place.end());
+
+test('can be installed', async ({ page, errors }) => {
+  await visit(page, place);
+  const devtools = await page.context().newCDPSession(page);
+  const { errors: wrong, url } = await devtools.send('Page.getAppManifest');
+  expect([wrong, new URL(url).pathname]).toEqual([[], '/manifest.webmanifest']);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A test's context is a private window, in which nothing is installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const served = await page.request.get(`${place.base}/manifest.webmanifest`);
+  expect(served.headers()['content-type']).toBe('application/manifest+json');
+  for (const { src, sizes, type } of (await served.json()).icons) {
+    const answer = await page.request.get(`${place.base}${src}`);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type]);
+    const drawn = await page.evaluate(async (at) => {
+      const image = new Image();
+      image.src = at;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(drawn).toBe(sizes);
+  }
+  const script = await page.request.get(`${place.base}/sw.js`);
+  expect([script.status(), script.headers()['cache-control']]).toEqual([200, 'no-cache']);
+  expect(errors).toEqual([]);
+});
+
+test('opens without a network, and shows no old price as a new one', async ({ page }) => {
+  await visit(page, place, '/market');
+  await expect(cell(page, 0, 0)).toHaveText(/\d/);
+  await expect(age(page).first()).toBeVisible();
+  // The worker keeps its last values every ten seconds.
+  await expect.poll(() => page.evaluate(keptRows), { timeout: 30_000 }).toBeGreaterThan(0);
+  place.cut();
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await expect(page.getByText('No connection. Values are the last known ones.')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(cell(page, 0, 0)).toHaveText(/\d/);
+  await expect(page.locator('[data-state="cached"]').first()).toBeVisible();
+  await expect(age(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText('Live markets in your hand')).toBeVisible();
+  await expect(age(page)).toHaveCount(0);
+  const kept = await page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    return paths;
+  });
+  expect(kept.filter((path) => !/^\/(assets\/|index\.html$)/.test(path))).toEqual([]);
+  expect(kept).toContain('/index.html');
+  place.restore();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(age(page).first()).toBeVisible({ timeout: 40_000 });
+});
+
+test('offers a new version, and takes it by a tap', async ({ page, errors }) => {
+  await visit(page, place);
+  const before = await build(page);
+  await place.deploy('1', true);
+  await look(page);
+  await expect(offer(page)).toBeVisible();
+  // Nothing was taken by itself, and the old page still finds its chunks.
+  expect(await build(page)).toBe(before);
+  await page.getByRole('link', { name: 'Trade', exact: true }).click();
+  await expect(page.locator('[data-cell="price"]')).toHaveText(/\d/);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect.poll(() => build(page)).toMatch(/1\.js$/);
+  await expect(page.locator('[data-cell="price"]')).toHaveText(/\d/);
+  await expect(offer(page)).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('waits with a new version until an order has its answer', async ({ page }) => {
+  const token = await newPerson(page.context(), place.base);
+  await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
+  await visit(page, place, '/trade?market=BTC-USDT');
+  await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
+  const before = await build(page);
+  await place.deploy('1', true);
+  await look(page);
+  await expect(offer(page)).toBeVisible();
+  const release = place.hold(/spot\/order\/place|spot\/place/);
+  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await page.getByLabel('Quantity').fill('0.01');
+  const buy = page.getByRole('button', { name: 'Buy BTC', exact: true });
+  await expect(buy.first()).toBeEnabled({ timeout: 30_000 });
+  await buy.first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy BTC', exact: true }).click();
+  // A tap right after another is taken for its second half.
+  await page.waitForTimeout(500);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('The new version comes when your order has been answered.')).toBeVisible();
+  await page.waitForTimeout(2_000);
+  expect(await build(page)).toBe(before);
+  release();
+  await expect.poll(() => build(page), { timeout: 30_000 }).toMatch(/1\.js$/);
+  const { rows } = await ask(page.context(), 'spot/order/list', {}, token, place.base);
+  expect(rows).toHaveLength(1);
+  expect(rows[0].status).toBe('filled');
+});
+
+test('an old tab whose files are gone is healed, and never white', async ({ page }) => {
+  await visit(page, place);
+  await expect(cell(page, 0, 0)).toHaveText(/\d/);
+  await place.deploy('1', false);
+  await place.deploy('2', false);
+  expect((await page.request.get(`${place.base}/assets/no-such-file.js`)).status()).toBe(404);
+  await page.evaluate(() => {
+    history.pushState(null, '', '/convert');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { name: 'Convert', exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(await build(page)).toMatch(/2\.js$/);
+});
