@@ -12,6 +12,7 @@ import { followPage, reportError } from './state/client.ts';
 import { followFavourites } from './state/favourites.ts';
 import { whenCalm } from './state/inFlight.ts';
 import { followLogin } from './state/login.ts';
+import { followNotices } from './state/notices.ts';
 import { followSettings, settings } from './state/settings.ts';
 
 const reload = () => window.location.reload();
@@ -25,6 +26,7 @@ watchChunks({
 followLook((language) => void changeWords(language));
 followPage();
 followFavourites();
+followNotices();
 followSettings();
 followLogin();
 void followUpdates({ open: openService, reload, loaded: loadedFiles, now: Date.now });

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../state/client.ts';
 import { readText, storageKeys, writeText } from '../state/storage.ts';
+import { soundAddress } from '../ui/address.ts';
 import styles from './DownloadBanner.module.css';
 
-const isMobile = (): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent);
-
-/** Only addresses that a browser opens as a page. */
-function soundAddress(text: string): string | undefined {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
-}
+/** Tablets of one maker call themselves computers; only theirs are touched. */
+const isMobile = (): boolean =>
+  /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** Offers the app on mobile browsers when the exchange says so; closed, it stays away. @see specification §4 */
 export function DownloadBanner() {

@@ -1,9 +1,6 @@
-import type { ComponentType } from 'react';
-import { lazy } from 'react';
-import { lazyChunk } from './chunks.ts';
-import type { Route, Screen } from './route.ts';
-
-const screen = (load: () => Promise<{ default: ComponentType }>): Screen => lazy(lazyChunk(load));
+import { contentRoutes } from './contentRoutes.ts';
+import type { Route } from './route.ts';
+import { screen } from './screen.ts';
 
 /** Every route of the product, in one table; from order 70 on they are ours. @see specification §2 */
 export const routes: readonly Route[] = [
@@ -208,21 +205,14 @@ export const routes: readonly Route[] = [
     title: 'title.invite',
     screen: screen(() => import('../screens/team/InviteScreen.tsx')),
   },
-  { path: '/mine/helpCenter', order: 45, title: 'title.helpCenter' },
   { path: '/mine/addQuestion', order: 46, title: 'title.addQuestion' },
   { path: '/mine/questionRecord', order: 47, title: 'title.questionRecord' },
-  { path: '/announcement', order: 50, title: 'title.announcement' },
-  { path: '/announcementDetail/:id', order: 51, title: 'title.announcementDetail' },
   {
     path: '/setting',
     order: 52,
     title: 'title.setting',
     screen: screen(() => import('../screens/settings/SettingScreen.tsx')),
   },
-  { path: '/documentDetail/:type', order: 53, title: 'title.documentDetail' },
-  { path: '/aboutUs', order: 54, title: 'title.aboutUs' },
-  { path: '/customerService', order: 55, title: 'title.customerService' },
-  { path: '/download', order: 56, title: 'title.download' },
   {
     path: '/register',
     order: 60,
@@ -283,4 +273,5 @@ export const routes: readonly Route[] = [
     title: 'title.outbox',
     screen: screen(() => import('../screens/dev/OutboxScreen.tsx')),
   },
+  ...contentRoutes,
 ];

@@ -21,6 +21,7 @@ const namespaces = [
   'storage',
   'team',
   'shell',
+  'content',
 ] as const;
 
 /** Native names, as people look for their own language. */

@@ -16,6 +16,7 @@ export const storageKeys = {
   lastMarket: 'TIDEMARK_LAST_MARKET',
   phoneCode: 'TIDEMARK_PHONE_CODE',
   invitation: 'TIDEMARK_INVITATION',
+  notices: 'TIDEMARK_NOTICES',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

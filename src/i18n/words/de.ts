@@ -1,5 +1,6 @@
 import account from '../../../locales/de/account.json' with { type: 'json' };
 import app from '../../../locales/de/app.json' with { type: 'json' };
+import content from '../../../locales/de/content.json' with { type: 'json' };
 import convert from '../../../locales/de/convert.json' with { type: 'json' };
 import cycle from '../../../locales/de/cycle.json' with { type: 'json' };
 import detail from '../../../locales/de/detail.json' with { type: 'json' };
@@ -32,4 +33,5 @@ export default {
   storage,
   team,
   shell,
+  content,
 };

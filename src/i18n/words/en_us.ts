@@ -1,5 +1,6 @@
 import account from '../../../locales/en_us/account.json' with { type: 'json' };
 import app from '../../../locales/en_us/app.json' with { type: 'json' };
+import content from '../../../locales/en_us/content.json' with { type: 'json' };
 import convert from '../../../locales/en_us/convert.json' with { type: 'json' };
 import cycle from '../../../locales/en_us/cycle.json' with { type: 'json' };
 import detail from '../../../locales/en_us/detail.json' with { type: 'json' };
@@ -32,4 +33,5 @@ export default {
   storage,
   team,
   shell,
+  content,
 };

@@ -1,5 +1,6 @@
 import account from '../../../locales/fr/account.json' with { type: 'json' };
 import app from '../../../locales/fr/app.json' with { type: 'json' };
+import content from '../../../locales/fr/content.json' with { type: 'json' };
 import convert from '../../../locales/fr/convert.json' with { type: 'json' };
 import cycle from '../../../locales/fr/cycle.json' with { type: 'json' };
 import detail from '../../../locales/fr/detail.json' with { type: 'json' };
@@ -32,4 +33,5 @@ export default {
   storage,
   team,
   shell,
+  content,
 };

@@ -1,5 +1,6 @@
 import account from '../../../locales/jp/account.json' with { type: 'json' };
 import app from '../../../locales/jp/app.json' with { type: 'json' };
+import content from '../../../locales/jp/content.json' with { type: 'json' };
 import convert from '../../../locales/jp/convert.json' with { type: 'json' };
 import cycle from '../../../locales/jp/cycle.json' with { type: 'json' };
 import detail from '../../../locales/jp/detail.json' with { type: 'json' };
@@ -32,4 +33,5 @@ export default {
   storage,
   team,
   shell,
+  content,
 };

@@ -1,5 +1,6 @@
 import account from '../../../locales/kr/account.json' with { type: 'json' };
 import app from '../../../locales/kr/app.json' with { type: 'json' };
+import content from '../../../locales/kr/content.json' with { type: 'json' };
 import convert from '../../../locales/kr/convert.json' with { type: 'json' };
 import cycle from '../../../locales/kr/cycle.json' with { type: 'json' };
 import detail from '../../../locales/kr/detail.json' with { type: 'json' };
@@ -32,4 +33,5 @@ export default {
   storage,
   team,
   shell,
+  content,
 };

@@ -1,5 +1,6 @@
 import account from '../../../locales/tr/account.json' with { type: 'json' };
 import app from '../../../locales/tr/app.json' with { type: 'json' };
+import content from '../../../locales/tr/content.json' with { type: 'json' };
 import convert from '../../../locales/tr/convert.json' with { type: 'json' };
 import cycle from '../../../locales/tr/cycle.json' with { type: 'json' };
 import detail from '../../../locales/tr/detail.json' with { type: 'json' };
@@ -32,4 +33,5 @@ export default {
   storage,
   team,
   shell,
+  content,
 };

@@ -1,5 +1,6 @@
 import account from '../../../locales/zh_cn/account.json' with { type: 'json' };
 import app from '../../../locales/zh_cn/app.json' with { type: 'json' };
+import content from '../../../locales/zh_cn/content.json' with { type: 'json' };
 import convert from '../../../locales/zh_cn/convert.json' with { type: 'json' };
 import cycle from '../../../locales/zh_cn/cycle.json' with { type: 'json' };
 import detail from '../../../locales/zh_cn/detail.json' with { type: 'json' };
@@ -32,4 +33,5 @@ export default {
   storage,
   team,
   shell,
+  content,
 };

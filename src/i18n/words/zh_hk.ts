@@ -1,5 +1,6 @@
 import account from '../../../locales/zh_hk/account.json' with { type: 'json' };
 import app from '../../../locales/zh_hk/app.json' with { type: 'json' };
+import content from '../../../locales/zh_hk/content.json' with { type: 'json' };
 import convert from '../../../locales/zh_hk/convert.json' with { type: 'json' };
 import cycle from '../../../locales/zh_hk/cycle.json' with { type: 'json' };
 import detail from '../../../locales/zh_hk/detail.json' with { type: 'json' };
@@ -32,4 +33,5 @@ export default {
   storage,
   team,
   shell,
+  content,
 };

@@ -12,6 +12,7 @@ import { SearchLink } from '../../ui/SearchLink.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './HomeScreen.module.css';
 import { MarketStrip } from './MarketStrip.tsx';
+import { Banners, NoticeStrip } from './News.tsx';
 import { Welcome } from './Welcome.tsx';
 
 type Ranking = 'volume' | 'rising' | 'falling';
@@ -25,6 +26,7 @@ export default function HomeScreen() {
   useKeptScroll(scroller);
   const [ranking, setRanking] = useState<Ranking>(lastRanking);
   const majors = useListModel();
+  const isReady = useSnapshot(majors.state).total >= 0;
   const select = (id: Ranking) => {
     lastRanking = id;
     setRanking(id);
@@ -41,8 +43,10 @@ export default function HomeScreen() {
           <Settings size={22} aria-hidden="true" />
         </Link>
       </header>
+      <NoticeStrip isReady={isReady} />
       <Welcome model={majors} />
       <MarketStrip model={majors} />
+      <Banners isReady={isReady} />
       <div className={styles['rankings']}>
         <Tabs
           label={t('market:rankings')}

@@ -1,4 +1,15 @@
-import { BookUser, Headset, IdCard, LifeBuoy, Settings, ShieldCheck, UserPlus, Users } from 'lucide-react';
+import {
+  BookUser,
+  Headset,
+  IdCard,
+  Info,
+  LifeBuoy,
+  Megaphone,
+  Settings,
+  ShieldCheck,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -57,6 +68,8 @@ function Public({ isIn }: { readonly isIn: boolean }) {
         <MenuRow to="/mine/helpCenter" title={t('app:title.helpCenter')} Icon={LifeBuoy} />
         <MenuRow to="/setting" title={t('app:title.setting')} Icon={Settings} />
         <MenuRow to="/customerService" title={t('app:title.customerService')} Icon={Headset} />
+        <MenuRow to="/announcement" title={t('app:title.announcement')} Icon={Megaphone} />
+        <MenuRow to="/aboutUs" title={t('app:title.aboutUs')} Icon={Info} />
       </ul>
       {isIn ? <LogOut /> : null}
     </div>

@@ -5,6 +5,7 @@ import { readJson, storageKeys, writeJson } from '../../state/storage.ts';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './SearchScreen.module.css';
 
 const MOST_RECENT = 8;
@@ -33,23 +34,15 @@ export default function SearchScreen() {
   };
   return (
     <Screen title={t('app:title.coinSearch')} up="/market">
-      <search className={styles['search']}>
-        <input
-          type="search"
-          inputMode="search"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={MOST_CHARACTERS}
-          // biome-ignore lint/a11y/noAutofocus: people come to this screen to type
-          autoFocus
-          aria-label={t('search.title')}
-          placeholder={t('search.placeholder')}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onBlur={keep}
-        />
-      </search>
+      <SearchField
+        label={t('search.title')}
+        placeholder={t('search.placeholder')}
+        value={text}
+        most={MOST_CHARACTERS}
+        autoCapitalize="characters"
+        onType={setText}
+        onBlur={keep}
+      />
       {text.trim() === '' ? (
         <Recent
           texts={recent}

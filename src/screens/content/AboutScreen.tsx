@@ -1,0 +1,29 @@
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentNames } from '../../i18n/content.ts';
+import { MenuRow } from '../mine/MenuRow.tsx';
+import mine from '../mine/mine.module.css';
+import { Article } from './Article.tsx';
+import styles from './content.module.css';
+
+/** What the product is, its documents, and which build this is. */
+export default function AboutScreen() {
+  const { t } = useTranslation('app');
+  return <Article of="documents" id="about" title={t('title.aboutUs')} up="/mine" below={<Documents />} />;
+}
+
+function Documents() {
+  const { t } = useTranslation(['content', 'settings']);
+  const names = useDocumentNames();
+  return (
+    <section className={styles['ask']}>
+      <h2>{t('documents')}</h2>
+      <ul className={mine['menu']}>
+        {names.map(({ code, name }) => (
+          <MenuRow key={code} to={`/documentDetail/${code}`} title={name} Icon={FileText} />
+        ))}
+      </ul>
+      <p className={styles['version']}>{t('settings:version', { build: __BUILD_ID__ })}</p>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ArticleFrame, ArticleView } from '../../../workers/api.ts';
+import { useTitle } from '../../app/titles.ts';
+import { useContent } from '../../state/useContent.ts';
+import { Prose } from '../../ui/Prose.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './content.module.css';
+import { Age, Waiting } from './ReadMarks.tsx';
+
+interface ArticleProps extends Pick<ArticleView, 'of' | 'id'> {
+  /** Of the screen, until the article's own is there. */
+  readonly title: string;
+  readonly up: string;
+  /** What stands below the text. */
+  readonly below?: ReactNode;
+}
+
+/** A help article, a notice or a document on a screen of its own. */
+export function Article({ of, id, title, up, below }: ArticleProps) {
+  const [frame, again] = useContent(
+    useMemo<ArticleView>(() => ({ kind: 'article', of, id, turn: 0 }), [of, id]),
+  );
+  const article = frame?.article;
+  useTitle(article?.title ?? title);
+  return (
+    <Screen title={title} up={up}>
+      {article ? (
+        <article className={styles['article']}>
+          <Head article={article} />
+          <Age age={frame?.age} />
+          <Prose body={article.body} />
+          {below}
+        </article>
+      ) : (
+        <Waiting failed={frame?.failed} onRetry={again} />
+      )}
+    </Screen>
+  );
+}
+
+function Head({ article }: { readonly article: NonNullable<ArticleFrame['article']> }) {
+  const { t } = useTranslation('content');
+  return (
+    <header className={styles['head']}>
+      <h2>{article.title}</h2>
+      <p>{article.summary}</p>
+      <small>
+        {article.updated === ''
+          ? t('published', { date: article.published })
+          : t('updated', { date: article.updated })}
+      </small>
+      {article.isEnglish ? <p className={styles['mark']}>{t('english')}</p> : null}
+    </header>
+  );
+}

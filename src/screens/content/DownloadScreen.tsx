@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useAsk } from '../../state/useAsk.ts';
+import { soundAddress } from '../../ui/address.ts';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './content.module.css';
+import { Waiting } from './ReadMarks.tsx';
+
+/** The app, where one is offered; and how this page itself becomes one. */
+export default function DownloadScreen() {
+  const { t } = useTranslation(['content', 'app']);
+  const { data, refusal, reload } = useAsk('common.loadWapConfig', {});
+  return (
+    <Screen title={t('app:title.download')}>
+      <div className={styles['article']}>
+        {data ? (
+          <App address={data.openH5AppDownload ? soundAddress(data.downloadUrl) : undefined} />
+        ) : (
+          <Waiting failed={refusal} onRetry={() => void reload()} />
+        )}
+        <Install />
+      </div>
+    </Screen>
+  );
+}
+
+function App({ address }: { readonly address: string | undefined }) {
+  const { t } = useTranslation('content');
+  if (address === undefined) return <p className={styles['lead']}>{t('download.none')}</p>;
+  return (
+    <div className={styles['download']}>
+      <p className={styles['lead']}>{t('download.text')}</p>
+      <a className={styles['button']} href={address} target="_blank" rel="noreferrer noopener">
+        {t('download.get')}
+      </a>
+      <p className={styles['version']}>{new URL(address).host}</p>
+      <QrCode text={address} label={t('download.code')} />
+      <p className={styles['version']}>{t('download.scan')}</p>
+    </div>
+  );
+}
+
+function Install() {
+  const { t } = useTranslation('content');
+  return (
+    <section className={styles['install']}>
+      <h2>{t('download.install')}</h2>
+      <p>{t('download.installText')}</p>
+      <dl>
+        <dt>{t('download.iphone')}</dt>
+        <dd>{t('download.iphoneText')}</dd>
+        <dt>{t('download.android')}</dt>
+        <dd>{t('download.androidText')}</dd>
+        <dt>{t('download.desktop')}</dt>
+        <dd>{t('download.desktopText')}</dd>
+      </dl>
+    </section>
+  );
+}

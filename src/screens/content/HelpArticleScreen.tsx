@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { Article } from './Article.tsx';
+import { AskUs } from './AskUs.tsx';
+
+/** One help article. */
+export default function HelpArticleScreen() {
+  const { t } = useTranslation('app');
+  const { slug = '' } = useParams();
+  return (
+    <Article of="help" id={slug} title={t('title.helpCenter')} up="/mine/helpCenter" below={<AskUs />} />
+  );
+}

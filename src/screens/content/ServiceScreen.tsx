@@ -1,0 +1,98 @@
+import { LifeBuoy, Mail, MessageCircle, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
+import { linkKind } from '../../../domain/index.ts';
+import { useAsk } from '../../state/useAsk.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { MenuRow } from '../mine/MenuRow.tsx';
+import mine from '../mine/mine.module.css';
+import { AskUs } from './AskUs.tsx';
+import styles from './content.module.css';
+import { OutsideRow } from './OutsideRow.tsx';
+import { Waiting } from './ReadMarks.tsx';
+
+type Info = ResponseOf<Calls['tpaj.info']>;
+
+/** Where people find help: articles, tickets, and what the operator has set up. */
+export default function ServiceScreen() {
+  const { t } = useTranslation(['content', 'app']);
+  const { data, refusal, reload } = useAsk('tpaj.info', {});
+  return (
+    <Screen title={t('app:title.customerService')} up="/mine">
+      <div className={styles['article']}>
+        <ul className={mine['menu']}>
+          <MenuRow to="/mine/helpCenter" title={t('app:title.helpCenter')} Icon={LifeBuoy} />
+        </ul>
+        <AskUs />
+        {data ? <Contact info={data} /> : <Waiting failed={refusal} onRetry={() => void reload()} />}
+      </div>
+    </Screen>
+  );
+}
+
+function Contact({ info: { service, explorers } }: { readonly info: Info }) {
+  const { t } = useTranslation('content');
+  const hasContact = service.email !== null || service.url !== null;
+  return (
+    <>
+      {hasContact ? (
+        <section className={styles['ask']}>
+          <h2>{t('service.direct')}</h2>
+          <Hours service={service} />
+          <ul className={mine['menu']}>
+            {service.url !== null && linkKind(service.url) === 'outside' ? (
+              <OutsideRow href={service.url} title={t('service.chat')} Icon={MessageCircle} />
+            ) : null}
+            {service.email === null ? null : (
+              <OutsideRow
+                href={`mailto:${encodeURIComponent(service.email).replace('%40', '@')}`}
+                title={service.email}
+                Icon={Mail}
+              />
+            )}
+          </ul>
+        </section>
+      ) : (
+        <p className={styles['version']}>{t('service.ticketsOnly')}</p>
+      )}
+      <Explorers explorers={explorers} />
+    </>
+  );
+}
+
+/** @param minutes after midnight. */
+const clock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+function Hours({ service: { state, hours } }: { readonly service: Info['service'] }) {
+  const { t } = useTranslation('content');
+  if (!hours) return null;
+  return (
+    <p className={styles['hours']} data-state={state}>
+      <i aria-hidden="true" />
+      {state === 'open' ? t('service.open') : t('service.closed')}
+      <span>{t('service.hours', { from: clock(hours.from), to: clock(hours.to) })}</span>
+    </p>
+  );
+}
+
+function Explorers({ explorers }: Pick<Info, 'explorers'>) {
+  const { t } = useTranslation('content');
+  const shown = explorers.filter(({ address }) => linkKind(address) === 'outside');
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles['ask']}>
+      <h2>{t('service.explorers')}</h2>
+      <ul className={mine['menu']}>
+        {shown.map(({ network, address }) => (
+          <OutsideRow
+            key={network}
+            href={new URL(address).origin}
+            title={new URL(address).host}
+            Icon={Search}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

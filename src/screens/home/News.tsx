@@ -1,0 +1,92 @@
+import { Megaphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { BannersFrame, BannersView, NoticesFrame, NoticesView } from '../../../workers/api.ts';
+import { notices } from '../../state/notices.ts';
+import { useContent } from '../../state/useContent.ts';
+import styles from './News.module.css';
+
+const NOTICES: NoticesView = { kind: 'notices', turn: 0 };
+const BANNERS: BannersView = { kind: 'banners', turn: 0 };
+
+interface PartProps {
+  /** The first prices are there: nothing else is asked for before. */
+  readonly isReady: boolean;
+}
+
+/** The newest notice in a line. Its room is kept from the start; without any notice there is none. */
+export function NoticeStrip({ isReady }: PartProps) {
+  return isReady ? <Newest /> : <div className={styles['notices']} />;
+}
+
+function Newest() {
+  const [frame] = useContent(NOTICES);
+  const lines = frame?.lines;
+  if (lines?.length === 0 || (frame?.failed && !lines)) return null;
+  return <div className={styles['notices']}>{lines ? <Strip lines={lines} /> : null}</div>;
+}
+
+/** What was not read comes before what was. */
+function Strip({ lines }: { readonly lines: NonNullable<NoticesFrame['lines']> }) {
+  const { t } = useTranslation(['content', 'app']);
+  const { read } = useSnapshot(notices);
+  const unread = lines.filter(({ id }) => !read.includes(id));
+  const [shown = lines[0]] = unread;
+  if (!shown) return null;
+  return (
+    <>
+      <Link className={styles['newest']} to={`/announcementDetail/${shown.id}`}>
+        <Megaphone size={16} aria-hidden="true" />
+        <span>{shown.title}</span>
+      </Link>
+      <Link className={styles['more']} to="/announcement">
+        {unread.length > 0 ? (
+          <i>
+            {unread.length}
+            <span className="visually-hidden"> {t('notices.unread')}</span>
+          </i>
+        ) : null}
+        {t('app:title.announcement')}
+      </Link>
+    </>
+  );
+}
+
+/** What the exchange shows large, in a row to swipe through. */
+export function Banners({ isReady }: PartProps) {
+  return isReady ? <Offered /> : <div className={styles['banners']} />;
+}
+
+function Offered() {
+  const { t } = useTranslation('content');
+  const [frame] = useContent(BANNERS);
+  const banners = frame?.banners;
+  if (banners?.length === 0 || (frame?.failed && !banners)) return null;
+  return (
+    <nav className={styles['banners']} aria-label={t('banners')}>
+      {banners?.map((banner) => (
+        <Banner key={banner.id} banner={banner} />
+      ))}
+    </nav>
+  );
+}
+
+function Banner({ banner }: { readonly banner: NonNullable<BannersFrame['banners']>[number] }) {
+  const { title, text, to, href, picture } = banner;
+  const content = (
+    <>
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+      {picture ? <img src={picture} alt="" width={56} height={56} loading="lazy" decoding="async" /> : null}
+    </>
+  );
+  if (to !== undefined) return <Link to={to}>{content}</Link>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {content}
+    </a>
+  );
+}

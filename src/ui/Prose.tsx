@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { createElement } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProseNode } from '../../workers/api.ts';
+import styles from './Prose.module.css';
+
+/** A text with its headings, lists, tables and links. The worker made it a tree of known elements: none is parsed here. */
+export function Prose({ body }: { readonly body: readonly ProseNode[] }) {
+  return <div className={styles['prose']}>{shown(body)}</div>;
+}
+
+function shown(nodes: readonly ProseNode[]): ReactNode[] {
+  // A text changes as a whole, so that places are names enough.
+  return nodes.map((node, place) => (typeof node === 'string' ? node : elementOf(node, place)));
+}
+
+function elementOf({ tag, of, to, href }: Exclude<ProseNode, string>, key: number): ReactNode {
+  if (tag === 'br' || tag === 'hr') return createElement(tag, { key });
+  const children = shown(of);
+  if (tag === 'table')
+    return (
+      <div key={key} className={styles['table']}>
+        <table>{children}</table>
+      </div>
+    );
+  if (tag !== 'a') return createElement(tag, { key }, ...children);
+  if (to !== undefined)
+    return (
+      <Link key={key} to={to}>
+        {children}
+      </Link>
+    );
+  return href === undefined ? (
+    <span key={key}>{children}</span>
+  ) : (
+    <a key={key} href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  );
+}

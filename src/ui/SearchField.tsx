@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import styles from './SearchField.module.css';
+
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'autoCapitalize' | 'onBlur'> {
+  /** What is searched, for those who do not see the field. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly most: number;
+  readonly onType: (text: string) => void;
+}
+
+/** A field that searches as one types. */
+export function SearchField({ label, placeholder, value, most, onType, ...more }: SearchFieldProps) {
+  return (
+    <search className={styles['search']}>
+      <input
+        {...more}
+        type="search"
+        inputMode="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={most}
+        // biome-ignore lint/a11y/noAutofocus: people come to a screen with this field to type
+        autoFocus
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </search>
+  );
+}
