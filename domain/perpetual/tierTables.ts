@@ -3,8 +3,7 @@ import type { Market } from '../market.ts';
 import type { TierStep } from './tiers.ts';
 
 /** What a market's limits depend on: the largest two coins, well traded ones, all others, and commodities. */
-export const riskClasses = ['major', 'large', 'other', 'commodity'] as const;
-export type RiskClass = (typeof riskClasses)[number];
+export type RiskClass = 'major' | 'large' | 'other' | 'commodity';
 
 const MAJOR: readonly string[] = ['BTC', 'ETH'];
 const LARGE: readonly string[] = [

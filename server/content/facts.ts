@@ -12,7 +12,6 @@ import {
   CREDIT_SCORE_START,
   CYCLE_FEE,
   convertBounds,
-  DEFAULT_PLANS,
   defaultTerms,
   depositChains,
   ENTRY_WITHIN_MS,
@@ -29,8 +28,6 @@ import {
   MARKET_PROTECTION,
   MINUTE_MS,
   MOST_GUARDS,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
   PAYOUT_MARGIN,
   PRICE_BAND,
   perpetualFees,
@@ -39,7 +36,6 @@ import {
   QUOTE_LIFE_MS,
   RATE_BOUNDS,
   REVOKE_MS,
-  riskClasses,
   SMALL_WORTH,
   spotFees,
   stakeLimits,
@@ -117,10 +113,7 @@ function contractFacts(): [string, Fact][] {
     ['perpetual.mostGuards', number(MOST_GUARDS)],
     ['perpetual.absenceLeast', number(absenceSeconds.least)],
     ['perpetual.absenceMost', number(absenceSeconds.most)],
-    ...riskClasses.flatMap((risk): [string, Fact][] => [
-      [`perpetual.${risk}.maxLeverage`, number(tierSteps(risk)[0]?.maxLeverage ?? 0)],
-      [`perpetual.${risk}.maintenance`, percent(tierSteps(risk)[0]?.rate ?? '0')],
-    ]),
+    ['perpetual.major.maxLeverage', number(tierSteps('major')[0]?.maxLeverage ?? 0)],
     ['cycle.fee', percent(CYCLE_FEE)],
     ['cycle.leastRate', percent(RATE_BOUNDS.least)],
     ['cycle.mostRate', percent(RATE_BOUNDS.most)],
@@ -165,10 +158,6 @@ function moneyFacts({ unlockConfirmations, blockMs, approveUpTo }: FactSettings)
       number(fee),
     ]),
     ['storage.revokeMinutes', minutes(REVOKE_MS)],
-    ...DEFAULT_PLANS.flatMap(({ asset, days, rate, share }): [string, Fact][] => [
-      [`storage.${asset}.${days}.rate`, percent(rate)],
-      [`storage.${asset}.${days}.earlyShare`, percent(share)],
-    ]),
   ];
 }
 
@@ -178,8 +167,6 @@ function accountFacts(): [string, Fact][] {
     ['account.creditStart', number(CREDIT_SCORE_START)],
     ['account.codeDigits', number(CODE_DIGITS)],
     ['account.codeMinutes', minutes(CODE_MS)],
-    ['account.passwordLeast', number(PASSWORD_MIN)],
-    ['account.passwordMost', number(PASSWORD_MAX)],
     ['team.direct', percent(TEAM_RATES.direct)],
     ['team.second', percent(TEAM_RATES.second)],
     ...playGrants.map(({ account, asset, amount }): [string, Fact] => [

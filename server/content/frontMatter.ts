@@ -19,6 +19,8 @@ export interface Rules {
   /** Of banners: where it leads, and its picture. */
   readonly to: string;
   readonly picture: string | null;
+  /** With which money the exchange must run for it to be true; null: with any. */
+  readonly only: 'play' | 'real' | null;
 }
 
 export interface FrontMatter {
@@ -49,6 +51,7 @@ const English = v.strictObject({
   pinned: v.exactOptional(v.boolean(), false),
   published: UtcMoment,
   updated: v.exactOptional(UtcMoment),
+  only: v.exactOptional(v.picklist(['play', 'real'])),
   to: v.exactOptional(
     v.pipe(
       v.string(),
@@ -82,7 +85,10 @@ export function splitFrontMatter(text: string, isEnglish: boolean): FrontMatter 
   }
   const found = file.data.matter;
   if (!isEnglish) return { ...parsed(Translated, found), rules: undefined, body: file.value };
-  const { title, summary, published, updated, category, to, picture, ...rules } = parsed(English, found);
+  const { title, summary, published, updated, category, to, picture, only, ...rules } = parsed(
+    English,
+    found,
+  );
   return {
     title,
     summary,
@@ -93,6 +99,7 @@ export function splitFrontMatter(text: string, isEnglish: boolean): FrontMatter 
       updatedAt: updated ?? null,
       to: to ?? '',
       picture: picture ?? null,
+      only: only ?? null,
     },
     body: file.value,
   };

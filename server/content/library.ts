@@ -17,6 +17,8 @@ export interface ContentFolder {
 export interface LibraryDeps {
   readonly folder: ContentFolder;
   readonly facts: Facts;
+  /** What is written for exchanges with real money is not shown on others, and the other way round. */
+  readonly isPlay: boolean;
   /** Told once for each version of a file that cannot be used; an earlier version stays in use. */
   readonly report: (path: string, reason: string) => void;
 }
@@ -73,9 +75,14 @@ export class ContentLibrary {
   /** One of them; undefined when there is none of that name, or it is not out yet. */
   entry(kind: ContentKind, slug: string, language: Language, now: number): Entry | undefined {
     const english = this.#files.get(pathOf({ kind, slug, language: DEFAULT_LANGUAGE }));
-    if (!english?.rules || english.rules.publishedAt > now) return undefined;
+    if (!english?.rules || english.rules.publishedAt > now || !this.#isTrueHere(english.rules))
+      return undefined;
     const { title, summary, html, place } = this.#files.get(pathOf({ kind, slug, language })) ?? english;
     return { id: slug, title, summary, html, language: place.language, ...english.rules };
+  }
+
+  #isTrueHere({ only }: Rules): boolean {
+    return only === null || (only === 'play') === this.#deps.isPlay;
   }
 
   async #listed(): Promise<ReadonlyMap<string, string> | undefined> {

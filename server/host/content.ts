@@ -60,6 +60,7 @@ export async function openContent(
       blockMs: SIMULATED_BLOCK_MS,
       approveUpTo: approvedUpTo(settings, isPlay),
     }),
+    isPlay,
     report: (path, reason) => log('content cannot be used', { path, reason }),
   });
   const look = oneAtATime(() => library.look());

@@ -8,7 +8,7 @@ const facts = factsOf({ fundingHours: 8, unlockConfirmations: 3, blockMs: 10_000
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 /** A folder in memory, and a library on it. */
-function shelf(files: Record<string, string>) {
+function shelf(files: Record<string, string>, isPlay = true) {
   const stamps = new Map<string, number>();
   const state = { isGone: false, reads: [] as string[] };
   const folder: ContentFolder = {
@@ -24,7 +24,12 @@ function shelf(files: Record<string, string>) {
     },
   };
   const reports: [path: string, reason: string][] = [];
-  const library = new ContentLibrary({ folder, facts, report: (...report) => void reports.push(report) });
+  const library = new ContentLibrary({
+    folder,
+    facts,
+    isPlay,
+    report: (...report) => void reports.push(report),
+  });
   const write = async (path: string, text: string | undefined) => {
     if (text === undefined) delete files[path];
     else files[path] = text;
@@ -59,6 +64,7 @@ describe('an article', () => {
       updatedAt: Date.parse('2026-11-21T00:00:00Z'),
       to: '',
       picture: null,
+      only: null,
       html: '<h2>Spot</h2>\n<p>A taker pays <strong>0.1%</strong>.</p>',
     });
   });
@@ -188,6 +194,19 @@ describe('lists', () => {
     });
     await library.look();
     expect(library.entries('notices', 'fr', NOW).map(({ id }) => id)).toEqual(['kept', 'new', 'old']);
+  });
+  it.each([
+    [true, ['any', 'play']],
+    [false, ['any', 'real']],
+  ])('have what is true with this money: play %s', async (isPlay, ids) => {
+    const files = {
+      'notices/any/en_us.md': front(),
+      'notices/play/en_us.md': front('only: play\n'),
+      'notices/real/en_us.md': front('only: real\n'),
+    };
+    const { library } = shelf(files, isPlay);
+    await library.look();
+    expect(library.entries('notices', 'en_us', NOW).map(({ id }) => id)).toEqual(ids);
   });
   it('have help by category and place', async () => {
     const article = (category: string, order: number) =>
