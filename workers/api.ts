@@ -75,6 +75,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
           sparklines,
           clock,
           keep,
+          newKey: deps.newKey,
           funds: person.funds,
           orders: person.orders,
           submitter: person.submitter,

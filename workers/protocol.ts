@@ -26,6 +26,7 @@ import type {
   CycleTicketFrame,
   CycleTicketView,
 } from './protocol/cycle.ts';
+import type { IdentityFrame, IdentityView } from './protocol/identity.ts';
 import type {
   BarLegend,
   BookFrame,
@@ -59,6 +60,7 @@ import type {
   TicketView,
 } from './protocol/person.ts';
 import type { StorageFrameOf, StorageViews } from './protocol/storage.ts';
+import type { SupportFrameOf, SupportViews } from './protocol/support.ts';
 import type { TeamFrameOf, TeamViews } from './protocol/team.ts';
 import type { WalletFrameOf, WalletViews } from './protocol/wallet.ts';
 import type { WorthFrame, WorthView } from './protocol/worth.ts';
@@ -66,12 +68,14 @@ import type { WorthFrame, WorthView } from './protocol/worth.ts';
 export type * from './protocol/content.ts';
 export type * from './protocol/convert.ts';
 export type * from './protocol/cycle.ts';
+export type * from './protocol/identity.ts';
 export * from './protocol/market.ts';
 export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
 export type * from './protocol/person.ts';
 export type * from './protocol/storage.ts';
+export type * from './protocol/support.ts';
 export type * from './protocol/team.ts';
 export type * from './protocol/wallet.ts';
 export type * from './protocol/worth.ts';
@@ -99,7 +103,9 @@ export type View =
   | WalletViews
   | StorageViews
   | TeamViews
-  | ContentViews;
+  | ContentViews
+  | IdentityView
+  | SupportViews;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
   : V extends TickerView
@@ -138,7 +144,11 @@ export type FrameOf<V extends View> = V extends ListView
                                     ? TeamFrameOf<V>
                                     : V extends ContentViews
                                       ? ContentFrameOf<V>
-                                      : StatusFrame;
+                                      : V extends IdentityView
+                                        ? IdentityFrame
+                                        : V extends SupportViews
+                                          ? SupportFrameOf<V>
+                                          : StatusFrame;
 type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
 type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
   ? CycleAssetsFrame

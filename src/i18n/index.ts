@@ -22,6 +22,8 @@ const namespaces = [
   'team',
   'shell',
   'content',
+  'identity',
+  'support',
 ] as const;
 
 /** Native names, as people look for their own language. */

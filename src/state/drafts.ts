@@ -4,7 +4,8 @@
  */
 const DRAFT = 'TIDEMARK_DRAFT:';
 const RETURN = 'TIDEMARK_RETURN';
-const MOST_CHARACTERS = 4_000;
+/** As much as the longest form holds. */
+const MOST_CHARACTERS = 12_000;
 
 export function readDraft(form: string): Readonly<Record<string, string>> {
   try {
@@ -53,4 +54,13 @@ export function takeReturn(): string {
     // No storage, no memory.
   }
   return '/property';
+}
+
+/** Forgets everything that was typed: whoever uses this device next has not typed it. */
+export function dropDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
 }

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { proxy as remote } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AddressFamily, AddressReading, Result } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, PhotoKind, Result } from '../../domain/index.ts';
 import type {
   ConversionsFilter,
   CycleFilter,
@@ -38,15 +38,18 @@ export abstract class Questions {
     return first === 'died' ? { state: 'unknown', key: '' } : first;
   }
 
-  /** Sends a picture that a person picked. @param told whole per cent that have gone out. */
+  /**
+   * Sends a picture that a person picked. @param told whole per cent that have gone out.
+   * @param kind of a photo that proves who somebody is.
+   */
   upload(
     id: string,
     file: Blob,
     told: (percent: number) => void,
-  ): Promise<Result<ResponseOf<Calls['common.upload']>>> {
+    kind?: PhotoKind,
+  ): Promise<Result<{ readonly id: string }>> {
     return this.#ask(
-      (session) =>
-        session.upload(id, file, remote(told)) as Promise<Result<ResponseOf<Calls['common.upload']>>>,
+      (session) => session.upload(id, file, remote(told), kind) as Promise<Result<{ readonly id: string }>>,
     );
   }
 

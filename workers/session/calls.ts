@@ -12,7 +12,7 @@ import type { Language, Refusal, Result } from '../../domain/index.ts';
 import { isRefusalCode } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 
-/** POSTs JSON, or a file; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON. */
+/** POSTs JSON; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON. */
 export type Transport = (
   path: string,
   body: unknown,
@@ -45,9 +45,7 @@ export const nobody: Identity = { language: () => undefined, token: () => null }
 export interface CallExtra {
   /** Of calls that move money. */
   readonly key?: string;
-  /** In place of the request, for calls that take a file. */
-  readonly file?: Blob;
-  /** In place of the usual way, which ends with the time-out; this one ends by itself. */
+  /** In place of the usual way, which ends with the time-out: this one ends by itself. Calls that take a file need it. */
   readonly send?: Transport;
 }
 export type ExtraCaller = <N extends CallName>(
@@ -91,15 +89,14 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
   return async (name, request, extra = {}) => {
     const call = await callOf(name);
     if (!call) return refused('networkDown');
-    const body = extra.file ?? request;
-    if (call.access !== 'temporary' || who.token() !== null) return once(call, body, who.token(), extra);
+    if (call.access !== 'temporary' || who.token() !== null) return once(call, request, who.token(), extra);
     const first = await temporary.get(newToken);
     if (!first.ok) return first;
-    const result = await once(call, body, first.data, extra);
+    const result = await once(call, request, first.data, extra);
     if (result.ok || result.error.code !== 'temporaryTokenInvalid') return result;
     temporary.forget();
     const second = await temporary.get(newToken);
-    return second.ok ? once(call, body, second.data, extra) : second;
+    return second.ok ? once(call, request, second.data, extra) : second;
   };
 }
 

@@ -1,7 +1,7 @@
 import { CALL_TIMEOUT_MS } from '../../domain/contract/index.ts';
+import type { PhotoKind, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
-import type { Transport } from './calls.ts';
-import { formOf } from './transport.ts';
+import type { ExtraCaller, Transport } from './calls.ts';
 
 /** Makes a request that tells how much of it has gone out; `fetch` cannot. */
 export type OpenRequest = () => XMLHttpRequest;
@@ -11,16 +11,40 @@ export interface FollowDeps {
   readonly clock: Clock;
 }
 
+/** A picture on its way to the exchange. */
+interface SentPicture {
+  readonly file: Blob;
+  /** Of a photo that proves who somebody is, which the exchange seals; other pictures have none. */
+  readonly kind: PhotoKind | undefined;
+  /** Whole per cent that have gone out, 0 to 100, rising. */
+  readonly told: (percent: number) => void;
+  /** Takes it back. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends a picture by the call that its kind takes. @returns the id by which it is named from here on. */
+export async function sendPicture(
+  call: ExtraCaller,
+  deps: FollowDeps,
+  { file, kind, told, signal }: SentPicture,
+): Promise<Result<{ readonly id: string }>> {
+  const send = followedTransport(deps, { file, ...(kind ? { kind } : {}) }, told, signal);
+  if (!kind) return call('common.upload', {}, { send });
+  const result = await call('identity.photo', { kind }, { send });
+  return result.ok ? { ok: true, data: { id: result.data.photo.id } } : result;
+}
+
 /**
  * Sends one file and tells how far it is. It has no time-out as a whole, but one for each standstill.
- * @param told whole per cent, 0 to 100, rising. @param signal takes the request back.
+ * @param fields of its form, the file among them.
  */
-export function followedTransport(
+function followedTransport(
   { openRequest, clock }: FollowDeps,
+  fields: Readonly<Record<string, string | Blob>>,
   told: (percent: number) => void,
   signal: AbortSignal,
 ): Transport {
-  return (path, body, headers) =>
+  return (path, _, headers) =>
     new Promise((resolve, reject) => {
       const request = openRequest();
       let stopWait: () => void = () => undefined;
@@ -43,11 +67,17 @@ export function followedTransport(
       request.open('POST', path);
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       signal.addEventListener('abort', () => request.abort());
-      if (signal.aborted || !(body instanceof Blob)) {
-        reject(new Error('nothing to send'));
+      if (signal.aborted) {
+        reject(new Error('taken back'));
         return;
       }
       wait();
-      request.send(formOf(body));
+      request.send(formOf(fields));
     });
+}
+
+function formOf(fields: Readonly<Record<string, string | Blob>>): FormData {
+  const form = new FormData();
+  for (const [name, field] of Object.entries(fields)) form.append(name, field);
+  return form;
 }

@@ -1,6 +1,6 @@
 import type { ProxyMarked } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AddressFamily, AddressReading, Result } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, PhotoKind, Result } from '../../domain/index.ts';
 import type {
   ConversionsFilter,
   CycleFilter,
@@ -35,13 +35,14 @@ export interface PageSession {
   submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>>;
   /**
    * Sends a picture that the person picked. @param id of the page's own, to stop it by.
-   * @param told whole per cent that have gone out; a proxy.
+   * @param told whole per cent that have gone out; a proxy. @param kind of a photo that proves who somebody is.
    */
   upload(
     id: string,
     file: Blob,
     told: (percent: number) => void,
-  ): Promise<Result<ResponseOf<Calls['common.upload']>>>;
+    kind?: PhotoKind,
+  ): Promise<Result<{ readonly id: string }>>;
   /** Takes an upload back; its question ends with `networkDown`. */
   stopUpload(id: string): void;
   /** What a text is as an address; of one family alone where one is given. */

@@ -1,7 +1,7 @@
 import type { ProxyMarked } from 'comlink';
 import { proxy } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AddressFamily, AddressReading, Result } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, PhotoKind, Result } from '../../domain/index.ts';
 import { roundToStep } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type {
@@ -129,12 +129,12 @@ export class Session implements PageSession {
     id: string,
     file: Blob,
     told: (percent: number) => void,
-  ): Promise<Result<ResponseOf<Calls['common.upload']>>> {
+    kind?: PhotoKind,
+  ): Promise<Result<{ readonly id: string }>> {
     const stop = new AbortController();
     this.#uploads.set(id, stop);
-    const { followedTransport } = await personViews();
-    const send = followedTransport(this.#deps, told, stop.signal);
-    const result = await this.#call('common.upload', {}, { file, send });
+    const { sendPicture } = await personViews();
+    const result = await sendPicture(this.#call, this.#deps, { file, told, signal: stop.signal, kind });
     this.#uploads.delete(id);
     return result;
   }

@@ -6,6 +6,15 @@ export interface Page<Row, Next> {
   readonly next: Next | null;
 }
 
+/** An answered page with each row as a list names it. */
+export function named<Row, Named, Next>(
+  result: Result<Page<Row, Next>>,
+  name: (row: Row) => Named,
+): Result<Page<Named, Next>> {
+  if (!result.ok) return result;
+  return { ok: true, data: { rows: result.data.rows.map(name), next: result.data.next } };
+}
+
 /** No reader scrolls further; the CSV has all. */
 const MOST_ROWS = 5_000;
 

@@ -3,6 +3,7 @@ import { BalancesViewer } from './balancesView.ts';
 import { openContentView } from './content/views.ts';
 import { openMoneyView } from './convert/views.ts';
 import { openCycleView } from './cycle/views.ts';
+import { openIdentity } from './identity/identityView.ts';
 import { JournalViewer } from './journalView.ts';
 import { openMarks } from './marksView.ts';
 import { openOrderHistory } from './orderHistoryView.ts';
@@ -10,6 +11,7 @@ import { OrdersViewer } from './ordersView.ts';
 import { openFuturesView } from './perpetual/views.ts';
 import { openRecords } from './recordsView.ts';
 import { openStorageView } from './storage/views.ts';
+import { openSupportView } from './support/views.ts';
 import { openTeamView } from './team/views.ts';
 import { TicketViewer } from './ticketView.ts';
 import type { LiveView, ViewDeps } from './view.ts';
@@ -19,7 +21,7 @@ import { openWalletView } from './wallet/views.ts';
 export { calls } from '../../domain/contract/calls.ts';
 export { readAddress, readAddressOf } from '../../domain/index.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
-export { followedTransport } from '../session/follow.ts';
+export { sendPicture } from '../session/follow.ts';
 export { holdsOf, orderDetail } from './answers.ts';
 export { exportConversions } from './convert/views.ts';
 export { proofOf, proofOfText } from './cycle/proof.ts';
@@ -90,6 +92,12 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'help':
     case 'banners':
       return openContentView(view, deps);
+    case 'identity':
+      return keepKind('identity', openIdentity(view, deps));
+    case 'support':
+    case 'supportTickets':
+    case 'supportThread':
+      return openSupportView(view, deps);
   }
 }
 

@@ -23,6 +23,8 @@ export interface ViewDeps {
   readonly clock: Clock;
   /** What outlives a visit. */
   readonly keep: Keep;
+  /** Another each time: what is sent twice under one is done once. */
+  readonly newKey: () => string;
   /** The language of the page that looks. */
   readonly words: () => Words;
   /** ms between two looks at a list's order while prices move. */

@@ -6,12 +6,14 @@ import cycle from '../../../locales/jp/cycle.json' with { type: 'json' };
 import detail from '../../../locales/jp/detail.json' with { type: 'json' };
 import errors from '../../../locales/jp/errors.json' with { type: 'json' };
 import funds from '../../../locales/jp/funds.json' with { type: 'json' };
+import identity from '../../../locales/jp/identity.json' with { type: 'json' };
 import market from '../../../locales/jp/market.json' with { type: 'json' };
 import orders from '../../../locales/jp/orders.json' with { type: 'json' };
 import perpetual from '../../../locales/jp/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
 import shell from '../../../locales/jp/shell.json' with { type: 'json' };
 import storage from '../../../locales/jp/storage.json' with { type: 'json' };
+import support from '../../../locales/jp/support.json' with { type: 'json' };
 import team from '../../../locales/jp/team.json' with { type: 'json' };
 import trade from '../../../locales/jp/trade.json' with { type: 'json' };
 import wallet from '../../../locales/jp/wallet.json' with { type: 'json' };
@@ -34,4 +36,6 @@ export default {
   team,
   shell,
   content,
+  identity,
+  support,
 };

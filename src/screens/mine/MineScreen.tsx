@@ -5,6 +5,7 @@ import {
   Info,
   LifeBuoy,
   Megaphone,
+  MessagesSquare,
   Settings,
   ShieldCheck,
   UserPlus,
@@ -14,7 +15,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Profile } from '../../../domain/contract/index.ts';
+import { dropDrafts } from '../../state/drafts.ts';
 import { ask, login, signOut } from '../../state/login.ts';
+import { useSupport } from '../../state/support.ts';
 import { Hold } from './Hold.tsx';
 import { IdentityCard, useIdentityWord } from './IdentityCard.tsx';
 import { MenuRow } from './MenuRow.tsx';
@@ -46,13 +49,20 @@ export default function MineScreen() {
 }
 
 function Own({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation(['account', 'app']);
+  const { t } = useTranslation(['account', 'app', 'support']);
   const identity = useIdentityWord(profile.identity);
+  const unread = useSupport()?.unread ?? 0;
   return (
     <ul className={styles['menu']}>
       <MenuRow to="/mine/security" title={t('app:title.security')} Icon={ShieldCheck} />
       <MenuRow to="/mine/identity" title={t('app:title.identity')} Icon={IdCard} value={identity} />
       <MenuRow to="/mine/coinAddress" title={t('app:title.coinAddress')} Icon={BookUser} />
+      <MenuRow
+        to="/mine/questionRecord"
+        title={t('app:title.questionRecord')}
+        Icon={MessagesSquare}
+        {...(unread > 0 ? { value: t('support:unread', { count: unread }), state: 'done' as const } : {})}
+      />
       <MenuRow to="/mine/myTeam" title={t('app:title.myTeam')} Icon={Users} />
       <MenuRow to="/mine/invite" title={t('app:title.invite')} Icon={UserPlus} />
     </ul>
@@ -85,6 +95,7 @@ function LogOut() {
     setIsBusy(true);
     await ask('account.logout', {});
     signOut();
+    dropDrafts();
   };
   return (
     <button type="button" className={styles['danger']} aria-busy={isBusy} onClick={() => void leave()}>

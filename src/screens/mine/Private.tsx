@@ -13,16 +13,18 @@ interface PrivateProps {
   /** What logging in gives here, for those who are not. */
   readonly gain: string;
   readonly up?: string;
+  /** In the bar, for those who are logged in. */
+  readonly actions?: ReactNode;
   /** Stands below whatever there is. */
   readonly below?: ReactNode;
   readonly children: (profile: Profile, reload: () => Promise<void>) => ReactNode;
 }
 
 /** A screen about whoever is logged in; others are told what logging in gives. */
-export function Private({ title, gain, up = '/mine', below, children }: PrivateProps) {
+export function Private({ title, gain, up = '/mine', actions, below, children }: PrivateProps) {
   const { token } = useSnapshot(login);
   return (
-    <Screen title={title} up={up}>
+    <Screen title={title} up={up} actions={token === null ? null : actions}>
       {token === null ? <SignInFirst gain={gain} /> : <WithProfile>{children}</WithProfile>}
       {below}
     </Screen>

@@ -3,11 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { TeamFrame, TeamView } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
-import { useTurn } from '../../state/useTurn.ts';
-import { Failed } from '../../ui/Notice.tsx';
+import { Answered } from '../../ui/Answered.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** What is known of a person's team. */
 export type Team = NonNullable<TeamFrame['team']>;
@@ -25,13 +22,8 @@ export function TeamGate({ children }: TeamGateProps) {
   return token === null ? (
     <SignInFirst title={t('signedOut')} gain={t('signedOutText')} />
   ) : (
-    <Known key={token}>{children}</Known>
+    <Answered key={token} view={TEAM} read={({ team }) => team}>
+      {children}
+    </Answered>
   );
-}
-
-function Known({ children }: TeamGateProps) {
-  const [view, again] = useTurn(TEAM);
-  const frame = usePersonView(view);
-  if (frame?.team) return children(frame.team);
-  return frame?.failed ? <Failed onRetry={again} /> : <Skeleton rows={5} />;
 }

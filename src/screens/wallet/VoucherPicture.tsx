@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../state/useAsk.ts';
+import { ContentImage } from '../../ui/ContentImage.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './Wallet.module.css';
 
 interface VoucherPictureProps {
   readonly id: number;
@@ -17,13 +17,7 @@ export function VoucherPicture({ id, onClose }: VoucherPictureProps) {
   return (
     <Sheet title={t('voucher.picture')} onClose={onClose}>
       {data ? (
-        <img
-          className={styles['voucher']}
-          src={`data:${data.type};base64,${data.content}`}
-          width={data.width}
-          height={data.height}
-          alt={t('voucher.picture')}
-        />
+        <ContentImage content={data} label={t('voucher.picture')} />
       ) : refusal ? (
         <Failed onRetry={() => void reload()} />
       ) : (

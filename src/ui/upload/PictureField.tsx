@@ -15,20 +15,26 @@ interface PictureFieldProps {
   readonly hint?: ReactNode;
   /** Opens a camera of the screen's own; without it, a phone's own app for pictures takes its place. */
   readonly onCamera?: (() => void) | undefined;
+  /** What has arrived on an earlier visit, to look at. */
+  readonly arrived?: ReactNode;
+  /** The file was chosen elsewhere: no ways to take one stand here. */
+  readonly isChosen?: boolean;
 }
 
 /** A picture from the camera or a file, with how far it has come. */
-export function PictureField({ label, upload, error, hint, onCamera }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, upload, error, hint, onCamera, arrived, isChosen = false } = props;
   const { state, preview } = upload;
-  const isOpen = state.step === 'none' || (state.step === 'failed' && preview === '');
+  const isOpen = !isChosen && (state.step === 'none' || (state.step === 'failed' && preview === ''));
   return (
     <fieldset className={styles['field']}>
       <legend>{label}</legend>
       {hint && isOpen ? <div className={styles['said']}>{hint}</div> : null}
       {preview === '' ? null : <img src={preview} alt={label} />}
+      {preview === '' && state.step === 'sent' ? arrived : null}
       {isOpen ? <Ways upload={upload} onCamera={onCamera} /> : null}
       <Progress state={state} />
-      <Actions upload={upload} />
+      <Actions upload={upload} isChosen={isChosen} />
       {error && state.step === 'none' ? (
         <p className={styles['error']} role="alert">
           {error}
@@ -86,8 +92,9 @@ function Progress({ state }: { readonly state: UploadState }) {
   );
 }
 
-function Actions({ upload: { state, preview, again, clear } }: { readonly upload: Upload }) {
+function Actions({ upload, isChosen }: Required<Pick<PictureFieldProps, 'upload' | 'isChosen'>>) {
   const { t } = useTranslation('wallet');
+  const { state, preview, again, clear } = upload;
   if (state.step === 'none') return null;
   const isUnderWay = state.step === 'shrinking' || state.step === 'sending';
   return (
@@ -97,7 +104,7 @@ function Actions({ upload: { state, preview, again, clear } }: { readonly upload
           <RotateCw size={18} aria-hidden="true" /> {t('upload.again')}
         </button>
       ) : null}
-      {state.step === 'failed' && preview === '' ? null : (
+      {state.step === 'failed' && preview === '' && !isChosen ? null : (
         <button type="button" onClick={clear}>
           {isUnderWay ? <X size={18} aria-hidden="true" /> : <Trash2 size={18} aria-hidden="true" />}
           {isUnderWay ? t('upload.cancel') : t('upload.remove')}

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Refusal } from '../../../domain/index.ts';
+import type { PhotoKind, Refusal } from '../../../domain/index.ts';
 import { client } from '../../state/client.ts';
 import { asPerson } from '../../state/login.ts';
 import { shrinkPicture } from '../../state/pictures.ts';
+import { useObjectUrl } from './useObjectUrl.ts';
 
 /** How far a picture has come. `shrinking`: it is made smaller on the device. */
 export type UploadState =
@@ -23,30 +24,32 @@ export interface Upload {
   readonly clear: () => void;
 }
 
-/** Where the id of what has arrived outlives a reload; empty while nothing has. */
-export interface KeptUpload {
-  readonly id: string;
-  readonly keep: (id: string) => void;
+export interface UploadOptions {
+  /** What has arrived on an earlier visit; empty or absent while nothing has. */
+  readonly id?: string | undefined;
+  /** Told the id of what arrives, and an empty one when it is taken back: for it to outlive a reload. */
+  readonly keep?: (id: string) => void;
+  /** Of a photo that proves who somebody is. */
+  readonly kind?: PhotoKind;
 }
 
 const NONE: UploadState = { step: 'none' };
 let count = 0;
 
 /** One picture that is made smaller, sent and can be taken back. */
-export function useUpload(kept?: KeptUpload): Upload {
-  const [state, setState] = useState<UploadState>(kept?.id ? { step: 'sent', id: kept.id } : NONE);
-  const [preview, setPreview] = useState('');
-  const small = useRef<Blob | undefined>(undefined);
+export function useUpload({ id: kept = '', keep, kind }: UploadOptions = {}): Upload {
+  const [state, setState] = useState<UploadState>(kept === '' ? NONE : { step: 'sent', id: kept });
+  const [small, setSmall] = useState<Blob>();
+  const preview = useObjectUrl(small);
   /** The upload in force; what an older one tells is void. */
   const current = useRef('');
-  useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
   useEffect(() => () => client.stopUpload(current.current), []);
 
   const begin = () => {
     client.stopUpload(current.current);
     count += 1;
     current.current = `picture-${count}`;
-    kept?.keep('');
+    keep?.('');
     return current.current;
   };
   const send = async (id: string, picture: Blob) => {
@@ -54,14 +57,14 @@ export function useUpload(kept?: KeptUpload): Upload {
     const told = (percent: number) => {
       if (current.current === id) setState({ step: 'sending', percent });
     };
-    const result = await asPerson(() => client.upload(id, picture, told));
+    const result = await asPerson(() => client.upload(id, picture, told, kind));
     if (current.current !== id) return;
-    if (result.ok) kept?.keep(result.data.id);
+    if (result.ok) keep?.(result.data.id);
     setState(result.ok ? { step: 'sent', id: result.data.id } : { step: 'failed', refusal: result.error });
   };
   const choose = async (file: Blob) => {
     const id = begin();
-    small.current = undefined;
+    setSmall(undefined);
     setState({ step: 'shrinking' });
     const picture = await shrinkPicture(file).catch(() => file);
     if (current.current !== id) return;
@@ -69,8 +72,7 @@ export function useUpload(kept?: KeptUpload): Upload {
       setState({ step: 'failed', refusal: { code: picture, message: '' } });
       return;
     }
-    small.current = picture;
-    setPreview(URL.createObjectURL(picture));
+    setSmall(picture);
     await send(id, picture);
   };
   return {
@@ -78,12 +80,11 @@ export function useUpload(kept?: KeptUpload): Upload {
     preview,
     choose: (file) => void choose(file),
     again: () => {
-      if (small.current) void send(begin(), small.current);
+      if (small) void send(begin(), small);
     },
     clear: () => {
       begin();
-      small.current = undefined;
-      setPreview('');
+      setSmall(undefined);
       setState(NONE);
     },
   };

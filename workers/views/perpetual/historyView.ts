@@ -11,6 +11,7 @@ import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import { PagedViewer } from '../pagedView.ts';
 import type { Page } from '../pages.ts';
+import { named } from '../pages.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { openDesk } from './desk.ts';
 import { fundingLine, liquidationLine, pastOrder, pastPosition } from './past.ts';
@@ -54,14 +55,6 @@ export async function askPast(
     case 'liquidations':
       return named(await call('perpetual.liquidations', request), (row) => ({ tab, id: row.id, row }));
   }
-}
-
-function named<Row>(
-  result: Result<Page<Row, number>>,
-  name: (row: Row) => PastRow,
-): Result<Page<PastRow, number>> {
-  if (!result.ok) return result;
-  return { ok: true, data: { rows: result.data.rows.map(name), next: result.data.next } };
 }
 
 function lineOf(past: PastRow, found: MarketRow | undefined, words: Words): FuturesPastLine {

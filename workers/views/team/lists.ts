@@ -1,5 +1,4 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { Result } from '../../../domain/index.ts';
 import { signedAmountText } from '../../../domain/index.ts';
 import type {
   RewardsFilter,
@@ -9,7 +8,7 @@ import type {
   TeamRewardsView,
 } from '../../protocol.ts';
 import { PagedViewer } from '../pagedView.ts';
-import type { Page } from '../pages.ts';
+import { named } from '../pages.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 
 type Member = ResponseOf<Calls['team.members']>['rows'][number] & { readonly id: number };
@@ -30,7 +29,10 @@ export function openMembers(
   return new PagedViewer<TeamMembersView, Member, number>(view, {
     asked: membersRequest,
     page: async (filter, part) =>
-      named(await call('team.members', { ...membersRequest(filter), ...part }), ({ place }) => place),
+      named(await call('team.members', { ...membersRequest(filter), ...part }), (member) => ({
+        ...member,
+        id: member.place,
+      })),
     version: () => funds.version,
     frame: (rows, end): TeamMembersFrame => {
       const { moment } = words();
@@ -60,7 +62,10 @@ export function openRewards(
   return new PagedViewer<TeamRewardsView, Reward, string>(view, {
     asked: rewardsRequest,
     page: async (filter, part) =>
-      named(await call('team.rewards', { ...rewardsRequest(filter), ...part }), rewardId),
+      named(await call('team.rewards', { ...rewardsRequest(filter), ...part }), (reward) => ({
+        ...reward,
+        id: rewardId(reward),
+      })),
     version: () => funds.version,
     frame: (rows, end): TeamRewardsFrame => {
       const { style, date } = words();
@@ -79,13 +84,3 @@ export function openRewards(
 
 /** The name by which the exchange continues a list after a row. */
 const rewardId = ({ day, level, asset }: Omit<Reward, 'id'>): string => `${day / DAY_MS}.${level}.${asset}`;
-
-/** Rows by a name of their own. */
-function named<Row, Id>(
-  result: Result<Page<Row, Id>>,
-  idOf: (row: Row) => Id,
-): Result<Page<Row & { readonly id: Id }, Id>> {
-  if (!result.ok) return result;
-  const { rows, next } = result.data;
-  return { ok: true, data: { rows: rows.map((row) => ({ ...row, id: idOf(row) })), next } };
-}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IdentityFrame, IdentityView } from '../../../workers/api.ts';
+import { Answered } from '../../ui/Answered.tsx';
+import { Private } from '../mine/Private.tsx';
+import styles from './Identity.module.css';
+
+/** What is known of a person's identity. */
+export type Identity = NonNullable<IdentityFrame['identity']>;
+
+/** What every screen about it is given. */
+export interface IdentityProps {
+  readonly identity: Identity;
+  readonly uid: string;
+  /** Asks for it anew. */
+  readonly again: () => void;
+}
+
+interface IdentityGateProps {
+  readonly title: string;
+  readonly up: string;
+  readonly children: (props: IdentityProps) => ReactNode;
+}
+
+const IDENTITY: IdentityView = { kind: 'identity', turn: 0 };
+
+/** A screen about the identity of whoever is logged in; others are told what logging in gives. */
+export function IdentityGate({ title, up, children }: IdentityGateProps) {
+  const { t } = useTranslation('identity');
+  return (
+    <Private title={title} gain={t('signedOut')} up={up}>
+      {({ uid }) => (
+        <Answered view={IDENTITY} read={({ identity }) => identity}>
+          {(identity, again) => <div className={styles['page']}>{children({ identity, uid, again })}</div>}
+        </Answered>
+      )}
+    </Private>
+  );
+}

@@ -1,0 +1,21 @@
+import { useAsk } from '../../state/useAsk.ts';
+import { ContentImage } from '../../ui/ContentImage.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Failed } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+interface KeptPhotoProps {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** A photo of the person's own that the exchange keeps. */
+export function KeptPhoto({ id, label }: KeptPhotoProps) {
+  const { ofRefusal } = useRefusalWords();
+  const { data, refusal, reload } = useAsk('identity.view', { id });
+  if (data) return <ContentImage content={data} label={label} />;
+  if (!refusal) return <Skeleton rows={2} />;
+  if (refusal.code === 'networkDown' || refusal.code === 'timedOut')
+    return <Failed onRetry={() => void reload()} />;
+  return <p role="alert">{ofRefusal(refusal)}</p>;
+}

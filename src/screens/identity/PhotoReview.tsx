@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import type { PhotoKind } from '../../../domain/index.ts';
+import { photoKinds } from '../../../domain/index.ts';
+import { useIdentityFields } from '../../i18n/identity.ts';
+import { ask } from '../../state/login.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useTexts } from '../../ui/form/useTexts.ts';
+import type { Upload } from '../../ui/upload/useUpload.ts';
+import styles from './Identity.module.css';
+import { KeptPhoto } from './KeptPhoto.tsx';
+import photos from './PhotoReview.module.css';
+import { arrivedId } from './usePhotos.ts';
+
+interface PhotoReviewProps {
+  readonly uploads: Readonly<Record<PhotoKind, Upload>>;
+  readonly onStep: (kind: PhotoKind) => void;
+  readonly onSent: () => void;
+}
+
+/** All photos side by side before they are sent in. */
+export function PhotoReview({ uploads, onStep, onSent }: PhotoReviewProps) {
+  const { t } = useTranslation('identity');
+  const form = useTexts({});
+  const send = async () => {
+    const [front, back, holding] = [uploads.front, uploads.back, uploads.holding].map(arrivedId);
+    if (!front || !back || !holding) {
+      const missing = photoKinds.find((kind) => arrivedId(uploads[kind]) === undefined);
+      if (missing) onStep(missing);
+      return undefined;
+    }
+    const result = await ask('identity.advanced', { front, back, holding });
+    if (result.ok) onSent();
+    else if (result.error.code === 'photoMissing') await clearLost(uploads);
+    return result.ok ? undefined : result.error;
+  };
+  return (
+    <Form form={form} places={{}} send={send} action={t('send')}>
+      <p className={styles['quiet']}>{t('check')}</p>
+      <ul className={photos['photos']}>
+        {photoKinds.map((kind) => (
+          <Line key={kind} kind={kind} upload={uploads[kind]} onStep={onStep} />
+        ))}
+      </ul>
+      <p className={styles['quiet']}>{t('privacy')}</p>
+    </Form>
+  );
+}
+
+/** Empties the fields whose photos the exchange does not keep any more. */
+async function clearLost(uploads: PhotoReviewProps['uploads']): Promise<void> {
+  const state = await ask('identity.state', {});
+  if (!state.ok) return;
+  const kept = new Set(state.data.photos.map(({ id }) => id));
+  for (const kind of photoKinds) if (!kept.has(arrivedId(uploads[kind]) ?? '')) uploads[kind].clear();
+}
+
+interface LineProps {
+  readonly kind: PhotoKind;
+  readonly upload: Upload;
+  readonly onStep: (kind: PhotoKind) => void;
+}
+
+/** One photo as it will be sent; its progress while it is on its way. */
+function Line({ kind, upload, onStep }: LineProps) {
+  const { t } = useTranslation(['identity', 'wallet']);
+  const fields = useIdentityFields();
+  const { ofRefusal } = useRefusalWords();
+  const { state, preview } = upload;
+  const id = arrivedId(upload);
+  const words = {
+    none: t('photo.missing'),
+    shrinking: t('wallet:upload.shrinking'),
+    sending: t('wallet:upload.underWay'),
+    sent: t('photo.there'),
+    failed: state.step === 'failed' ? ofRefusal(state.refusal) : '',
+  };
+  return (
+    <li data-step={state.step}>
+      <div>
+        {preview === '' ? null : <img src={preview} alt={fields[kind]} />}
+        {preview === '' && id !== undefined ? <KeptPhoto id={id} label={fields[kind]} /> : null}
+      </div>
+      <p>
+        <b>{fields[kind]}</b>
+        <span role="status">{words[state.step]}</span>
+      </p>
+      <button type="button" onClick={() => onStep(kind)}>
+        {state.step === 'none' ? t('photo.add') : t('photo.change')}
+      </button>
+    </li>
+  );
+}

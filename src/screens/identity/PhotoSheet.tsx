@@ -1,0 +1,126 @@
+import { Camera, SwitchCamera } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PhotoKind } from '../../../domain/index.ts';
+import { useIdentityFields } from '../../i18n/identity.ts';
+import type { CameraState, Facing } from '../../ui/camera/camera.ts';
+import { takePhoto } from '../../ui/camera/photo.ts';
+import { useCamera } from '../../ui/camera/useCamera.ts';
+import buttons from '../../ui/dialog/Sheet.module.css';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { FileButton } from '../../ui/upload/FileButton.tsx';
+import { useObjectUrl } from '../../ui/upload/useObjectUrl.ts';
+import styles from './PhotoSheet.module.css';
+
+interface PhotoSheetProps {
+  readonly kind: PhotoKind;
+  readonly onTaken: (photo: Blob) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes a photo by the camera, with a frame for what it should show; without a camera, by the phone's own app. */
+export function PhotoSheet({ kind, onTaken, onClose }: PhotoSheetProps) {
+  const { t } = useTranslation('identity');
+  const fields = useIdentityFields();
+  const [facing, setFacing] = useState<Facing>('environment');
+  const [photo, setPhoto] = useState<Blob>();
+  const { video, state } = useCamera(facing);
+  const preview = useObjectUrl(photo);
+  const shoot = async () => {
+    if (video.current) setPhoto(await takePhoto(video.current));
+  };
+  const footer = photo ? (
+    <Taken onAgain={() => setPhoto(undefined)} onUse={() => onTaken(photo)} />
+  ) : (
+    <Shutter
+      state={state}
+      onShoot={() => void shoot()}
+      onTurn={() => setFacing(facing === 'user' ? 'environment' : 'user')}
+      onFile={onTaken}
+    />
+  );
+  return (
+    <Sheet title={fields[kind]} onClose={onClose} footer={footer}>
+      <div className={styles['camera']} data-state={state} data-kind={kind} data-facing={facing}>
+        {/* A live picture has no sound, and nothing to caption. */}
+        <video ref={video} muted playsInline aria-label={t('camera.picture')} />
+        {preview === '' ? null : <img src={preview} alt={fields[kind]} />}
+        {state === 'on' && !photo ? <Frame kind={kind} /> : null}
+        {photo ? null : <CameraWords state={state} kind={kind} />}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Where the document belongs, and the face above it. */
+function Frame({ kind }: Pick<PhotoSheetProps, 'kind'>) {
+  return (
+    <>
+      {kind === 'holding' ? <i className={styles['face']} aria-hidden="true" /> : null}
+      <i className={styles['card']} aria-hidden="true" />
+    </>
+  );
+}
+
+interface WordsProps {
+  readonly state: CameraState;
+  readonly kind: PhotoKind;
+}
+
+function CameraWords({ state, kind }: WordsProps) {
+  const { t } = useTranslation('identity');
+  const words: Record<CameraState, string> = {
+    asking: t('camera.asking'),
+    on: kind === 'holding' ? t('camera.holding') : t('camera.card'),
+    refused: t('camera.refused'),
+    none: t('camera.none'),
+  };
+  return <p role="status">{words[state]}</p>;
+}
+
+interface ShutterProps {
+  readonly state: CameraState;
+  readonly onShoot: () => void;
+  /** To the camera on the other side. */
+  readonly onTurn: () => void;
+  readonly onFile: (file: Blob) => void;
+}
+
+function Shutter({ state, onShoot, onTurn, onFile }: ShutterProps) {
+  const { t } = useTranslation('identity');
+  if (state === 'refused' || state === 'none')
+    return (
+      <div className={styles['other']}>
+        <FileButton text={t('camera.app')} Icon={Camera} isCamera onChoose={onFile} />
+      </div>
+    );
+  return (
+    <>
+      <button type="button" className={styles['turn']} aria-label={t('camera.turn')} onClick={onTurn}>
+        <SwitchCamera size={22} aria-hidden="true" />
+      </button>
+      <button type="button" className={buttons['confirm']} disabled={state !== 'on'} onClick={onShoot}>
+        {t('camera.shoot')}
+      </button>
+    </>
+  );
+}
+
+interface TakenProps {
+  readonly onAgain: () => void;
+  readonly onUse: () => void;
+}
+
+function Taken({ onAgain, onUse }: TakenProps) {
+  const { t } = useTranslation('identity');
+  return (
+    <>
+      <button type="button" className={buttons['cancel']} onClick={onAgain}>
+        {t('camera.again')}
+      </button>
+      <button type="button" className={buttons['confirm']} onClick={onUse}>
+        {t('camera.use')}
+      </button>
+    </>
+  );
+}

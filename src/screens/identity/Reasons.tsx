@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { RejectedField } from '../../../workers/api.ts';
+import { useIdentityFields, useRejectionReasons } from '../../i18n/identity.ts';
+import styles from './Identity.module.css';
+
+/** Why the newest application was rejected, field by field. */
+export function Reasons({ reasons }: { readonly reasons: readonly RejectedField[] }) {
+  const { t } = useTranslation('identity');
+  const fields = useIdentityFields();
+  if (reasons.length === 0) return null;
+  return (
+    <section className={styles['reasons']}>
+      <h3>{t('rejected')}</h3>
+      <ul>
+        {reasons.map((each) => (
+          <li key={each.field}>
+            <b>{fields[each.field]}</b>
+            <Reason reason={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was wrong with one field: the reviewer's own words stand after the reason. */
+export function Reason({ reason: { reason, note } }: { readonly reason: RejectedField }) {
+  const words = useRejectionReasons();
+  return (
+    <span>
+      {reason === 'other' && note !== '' ? note : words[reason]}
+      {reason !== 'other' && note !== '' ? <em> {note}</em> : null}
+    </span>
+  );
+}

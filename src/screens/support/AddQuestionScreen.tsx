@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { MOST_TITLE, ticketRefusals } from '../../../domain/index.ts';
+import type { SupportFrame } from '../../../workers/api.ts';
+import { ask } from '../../state/login.ts';
+import { useSupport } from '../../state/support.ts';
+import { tellToast } from '../../state/toasts.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
+import { Private } from '../mine/Private.tsx';
+import { MessageFields } from './MessageFields.tsx';
+import { useSubjectText } from './Subject.tsx';
+import styles from './Support.module.css';
+import { PLACES, useSend } from './useSend.ts';
+import type { Writing } from './useWriting.ts';
+import { useWriting } from './useWriting.ts';
+
+/** Writes to us: what it is about, in words and pictures, and with the last order if the person wants. */
+export default function AddQuestionScreen() {
+  const { t } = useTranslation(['app', 'support']);
+  return (
+    <Private title={t('title.addQuestion')} gain={t('support:signedOut')} up="/mine/helpCenter">
+      {({ uid }) => <Compose uid={uid} />}
+    </Private>
+  );
+}
+
+function Compose({ uid }: { readonly uid: string }) {
+  const { t } = useTranslation('support');
+  const { ofCode } = useRefusalWords();
+  const navigate = useNavigate();
+  const support = useSupport();
+  const writing = useWriting(`ticket-${uid}`, { title: '', content: '', order: '' });
+  const send = useSend(writing, support?.key, async ({ title = '', content = '', order = '' }, sent) => {
+    const last = support?.lastOrder;
+    const subject = order !== '' && last ? { subject: { kind: last.kind, id: last.id } } : {};
+    const result = await ask('support.add', { ...sent, title, content, ...subject });
+    if (!result.ok) return result.error;
+    const { id } = result.data.ticket;
+    tellToast({ id: `ticket-${id}`, tone: 'good', title: t('sent'), text: t('sentText') });
+    writing.done();
+    navigate(`/mine/questionRecord?ticket=${id}`, { replace: true });
+    return undefined;
+  });
+  const rules = {
+    validate: (title: string) => ofCode(ticketRefusals({ title, content: '' }).title),
+  };
+  return (
+    <Form form={writing.form} places={PLACES} send={send} action={t('send')}>
+      <p className={styles['quiet']}>{t('text')}</p>
+      <Field
+        name="title"
+        label={t('title')}
+        autoCapitalize="sentences"
+        autoComplete="off"
+        maxLength={MOST_TITLE}
+        rules={rules}
+      />
+      <MessageFields label={t('content')} writing={writing} />
+      <LastOrder support={support} writing={writing} />
+    </Form>
+  );
+}
+
+interface LastOrderProps {
+  readonly support: SupportFrame | undefined;
+  readonly writing: Writing;
+}
+
+/** Which order goes with the ticket stands beside the switch before it is sent. */
+function LastOrder({ support, writing: { form } }: LastOrderProps) {
+  const { t } = useTranslation('support');
+  const text = useSubjectText();
+  const [isOn, setOn] = useState(() => form.getValues('order') !== '');
+  const order = support?.lastOrder;
+  if (!order) return null;
+  return (
+    <SwitchRow
+      title={t('attach')}
+      text={text(order)}
+      isOn={isOn}
+      onChange={(next) => {
+        setOn(next);
+        form.setValue('order', next ? 'on' : '');
+      }}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { ticketStates } from '../../../domain/index.ts';
+import type { SupportTicketsView, TicketLine } from '../../../workers/api.ts';
+import { useTicketStates } from '../../i18n/support.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { EndlessView } from '../../ui/records/EndlessView.tsx';
+import { changed } from '../../ui/records/Filters.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Private } from '../mine/Private.tsx';
+import styles from './Support.module.css';
+import { Thread } from './Thread.tsx';
+import { TicketState } from './TicketState.tsx';
+
+const ALL = 'all';
+const TICKET = /^[1-9]\d{0,14}$/;
+
+/** The person's tickets, or one of them; which one, and which are shown, stands in the address. */
+export default function QuestionRecordScreen() {
+  const { t } = useTranslation(['app', 'support']);
+  const [params] = useSearchParams();
+  const ticket = params.get('ticket') ?? '';
+  const id = TICKET.test(ticket) ? Number.parseInt(ticket, 10) : undefined;
+  return (
+    <Private
+      title={id === undefined ? t('title.questionRecord') : t('support:ticketNo', { id })}
+      gain={t('support:signedOut')}
+      up={id === undefined ? '/mine' : '/mine/questionRecord'}
+      actions={id === undefined ? <Add /> : null}
+    >
+      {({ uid }) => (id === undefined ? <Tickets /> : <Thread key={id} id={id} uid={uid} />)}
+    </Private>
+  );
+}
+
+function Add() {
+  const { t } = useTranslation('app');
+  return (
+    <Link className={styles['add']} to="/mine/addQuestion" aria-label={t('title.addQuestion')}>
+      <Plus size={22} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function Tickets() {
+  const { t } = useTranslation(['support', 'app']);
+  const [params, setParams] = useSearchParams();
+  const states = useTicketStates();
+  const state = ticketStates.find((each) => each === params.get('state'));
+  const question = useMemo(() => ({ kind: 'supportTickets' as const, ...(state ? { state } : {}) }), [state]);
+  const empty = (
+    <Notice title={t('none')} text={t('noneText')}>
+      <Link to="/mine/addQuestion">{t('app:title.addQuestion')}</Link>
+    </Notice>
+  );
+  return (
+    <>
+      <div className={styles['which']}>
+        <Tabs
+          look="chips"
+          label={t('which')}
+          selected={state ?? ALL}
+          onSelect={(id) => setParams(changed(params, 'state', id === ALL ? '' : id), { replace: true })}
+          tabs={[{ id: ALL, text: t('all') }, ...ticketStates.map((id) => ({ id, text: states[id] }))]}
+        />
+      </div>
+      <EndlessView<SupportTicketsView> key={state ?? ALL} question={question} empty={empty}>
+        {({ lines }) => lines.map((line) => <Ticket key={line.id} line={line} />)}
+      </EndlessView>
+    </>
+  );
+}
+
+function Ticket({ line }: { readonly line: TicketLine }) {
+  const { t } = useTranslation('support');
+  return (
+    <li className={styles['ticket']} data-unread={line.unread > 0 || undefined}>
+      <Link to={`/mine/questionRecord?ticket=${line.id}`}>
+        <span>
+          <b>{line.title}</b>
+          {line.unread > 0 ? <em>{t('unread', { count: line.unread })}</em> : null}
+        </span>
+        <span>
+          <small>{`${t('ticketNo', { id: line.id })} · ${line.time}`}</small>
+          <TicketState state={line.state} />
+        </span>
+      </Link>
+    </li>
+  );
+}

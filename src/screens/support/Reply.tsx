@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TicketLine } from '../../../workers/api.ts';
+import { ask } from '../../state/login.ts';
+import { Form, FormError } from '../../ui/form/Form.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { MessageFields } from './MessageFields.tsx';
+import styles from './Support.module.css';
+import { PLACES, useSend } from './useSend.ts';
+import { useWriting } from './useWriting.ts';
+
+interface ReplyProps {
+  readonly ticket: TicketLine;
+  readonly freshKey: string;
+  readonly uid: string;
+  /** Asks for the thread anew. */
+  readonly again: () => void;
+}
+
+/** Writes on in a ticket; one that is closed is opened again by it. */
+export function Reply(props: ReplyProps) {
+  // What was sent leaves an empty form, pictures included.
+  const [count, setCount] = useState(0);
+  return <ReplyForm key={count} {...props} onSent={() => setCount(count + 1)} />;
+}
+
+function ReplyForm({ ticket, freshKey, uid, again, onSent }: ReplyProps & { readonly onSent: () => void }) {
+  const { t } = useTranslation('support');
+  const writing = useWriting(`reply-${uid}-${ticket.id}`, { content: '' });
+  const send = useSend(writing, freshKey, async ({ content = '' }, sent) => {
+    const result = await ask('support.reply', { ...sent, id: ticket.id, content });
+    if (!result.ok) return result.error;
+    writing.done();
+    again();
+    onSent();
+    return undefined;
+  });
+  const isClosed = ticket.state === 'closed';
+  return (
+    <section className={styles['reply']}>
+      {isClosed ? <p className={styles['quiet']}>{t('closedText')}</p> : null}
+      <Form form={writing.form} places={PLACES} send={send} action={isClosed ? t('reopen') : t('replySend')}>
+        <MessageFields label={t('reply')} writing={writing} />
+      </Form>
+      {isClosed ? null : <Close id={ticket.id} again={again} />}
+    </section>
+  );
+}
+
+/** Says that nothing is left to do; writing on opens the ticket again. */
+function Close({ id, again }: { readonly id: number; readonly again: () => void }) {
+  const { t } = useTranslation('support');
+  const { ofRefusal } = useRefusalWords();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const close = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const result = await ask('support.close', { id });
+    setBusy(false);
+    setFailure(result.ok ? undefined : ofRefusal(result.error));
+    if (result.ok) again();
+  };
+  return (
+    <>
+      <FormError text={failure} />
+      <button type="button" className={styles['close']} aria-busy={isBusy} onClick={() => void close()}>
+        {t('close')}
+      </button>
+    </>
+  );
+}

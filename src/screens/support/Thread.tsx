@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { MessageLine, SupportThreadFrame, SupportThreadView } from '../../../workers/api.ts';
+import { ask } from '../../state/login.ts';
+import { Answered } from '../../ui/Answered.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Reply } from './Reply.tsx';
+import { Subject } from './Subject.tsx';
+import styles from './Support.module.css';
+import { TicketPicture } from './TicketPicture.tsx';
+import { TicketState } from './TicketState.tsx';
+
+type Told = NonNullable<SupportThreadFrame['thread']>;
+
+interface ThreadProps {
+  readonly id: number;
+  readonly uid: string;
+}
+
+/** One ticket with everything that was written, as it is written. */
+export function Thread({ id, uid }: ThreadProps) {
+  const { t } = useTranslation('support');
+  const { ofRefusal } = useRefusalWords();
+  const [view] = useState<SupportThreadView>({ kind: 'supportThread', id, turn: 0 });
+  return (
+    <Answered
+      view={view}
+      read={({ thread, key }) => (thread ? { thread, key } : undefined)}
+      refused={(refusal) =>
+        refusal.code === 'notFound' ? (
+          <Notice title={ofRefusal(refusal)}>
+            <Link to="/mine/questionRecord">{t('toList')}</Link>
+          </Notice>
+        ) : undefined
+      }
+    >
+      {({ thread, key }, again) => <Written thread={thread} freshKey={key} uid={uid} again={again} />}
+    </Answered>
+  );
+}
+
+interface WrittenProps {
+  readonly thread: Told;
+  readonly freshKey: string;
+  readonly uid: string;
+  readonly again: () => void;
+}
+
+function Written({ thread: { ticket, messages }, freshKey, uid, again }: WrittenProps) {
+  useRead(ticket, messages);
+  return (
+    <article className={styles['thread']}>
+      <header>
+        <h2>{ticket.title}</h2>
+        <TicketState state={ticket.state} />
+        {ticket.subject ? <Subject subject={ticket.subject} /> : null}
+      </header>
+      <ol aria-live="polite" aria-relevant="additions">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ol>
+      <Reply ticket={ticket} freshKey={freshKey} uid={uid} again={again} />
+    </article>
+  );
+}
+
+/** Replies that stand on the screen, and can be seen, are read. */
+function useRead({ id, unread }: Told['ticket'], messages: readonly MessageLine[]): void {
+  const last = messages.at(-1)?.id;
+  const told = useRef(0);
+  useEffect(() => {
+    const tell = () => {
+      if (unread === 0 || last === undefined || last === told.current) return;
+      if (document.visibilityState !== 'visible') return;
+      told.current = last;
+      void ask('support.read', { id, message: last });
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [id, unread, last]);
+}
+
+function Message({ message: { author, content, pictures, time } }: { readonly message: MessageLine }) {
+  const { t } = useTranslation('support');
+  const isOurs = author === 'support';
+  return (
+    <li className={styles['message']} data-author={author}>
+      <p>{content}</p>
+      {pictures.map((picture, index) => (
+        <TicketPicture key={picture.id} picture={picture} label={t('picture', { place: index + 1 })} />
+      ))}
+      <small>{`${isOurs ? t('from') : t('you')} · ${time}`}</small>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import type { TicketState as State } from '../../../domain/index.ts';
+import { useTicketStates } from '../../i18n/support.ts';
+import { State as Word } from '../wallet/State.tsx';
+import styles from './Support.module.css';
+
+/** How far a ticket has come, in a word. */
+export function TicketState({ state }: { readonly state: State }) {
+  const states = useTicketStates();
+  if (state === 'closed') return <small className={styles['closed']}>{states[state]}</small>;
+  return <Word tone={state === 'waiting' ? 'wait' : 'done'}>{states[state]}</Word>;
+}

@@ -1,0 +1,20 @@
+import type { Calls, ResponseOf } from '../../domain/contract/index.ts';
+import styles from './ContentImage.module.css';
+
+interface ContentImageProps {
+  readonly content: ResponseOf<Calls['support.picture']>;
+  readonly label: string;
+}
+
+/** A picture of the person's own, as the exchange gave it; it takes its room before it is drawn. */
+export function ContentImage({ content: { type, content, width, height }, label }: ContentImageProps) {
+  return (
+    <img
+      className={styles['image']}
+      src={`data:${type};base64,${content}`}
+      width={width}
+      height={height}
+      alt={label}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { IdentityState } from '../../../domain/contract/index.ts';
+import type { IdentityLevel } from '../../../domain/index.ts';
+import { applicationRefusal, styleDigits } from '../../../domain/index.ts';
+import type { IdentityFrame, IdentityView, LevelLimits, LevelLine } from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
+import { AskedViewer } from '../askedView.ts';
+import { News } from '../storage/news.ts';
+import type { LiveView, ViewDeps } from '../view.ts';
+
+const NO_LIMITS = { fiatDay: '0', withdrawal: '0' };
+const SECOND_MS = 1_000;
+
+/** How far a person's identity is proven; asked for anew whenever the exchange tells of an application. */
+export function openIdentity(view: IdentityView, deps: ViewDeps): LiveView<IdentityView> {
+  const { call, funds, words } = deps;
+  const news = new News(deps, 'identity');
+  return new AskedViewer<IdentityView, IdentityState>(
+    view,
+    {
+      ask: () => call('identity.state', {}),
+      depends: ({ turn }) => `${news.version} ${funds.profileVersion} ${turn}`,
+      frame: (state): IdentityFrame => ({
+        kind: 'identity',
+        ...(state ? { identity: identityOf(state, words()) } : {}),
+      }),
+      close: () => news.close(),
+    },
+    deps,
+  );
+}
+
+function identityOf(state: IdentityState, words: Words): NonNullable<IdentityFrame['identity']> {
+  const { level, name, hasContact, photos, simulated } = state;
+  const keptPhotos = photos.map(({ kind, id, keptUntil }) => [
+    kind,
+    { id, keptUntil: keptUntil === null ? '' : words.moment(keptUntil) },
+  ]);
+  return {
+    level,
+    name: name ?? '',
+    hasContact,
+    before: limitsOf(state, 0, words),
+    levels: { 1: levelLine(state, 1, words), 2: levelLine(state, 2, words) },
+    photos: Object.fromEntries(keptPhotos),
+    ...(simulated
+      ? { simulated: { seconds: Math.ceil(simulated.afterMs / SECOND_MS), samples: simulated.samples } }
+      : {}),
+  };
+}
+
+function levelLine(state: IdentityState, level: IdentityLevel, words: Words): LevelLine {
+  const application = level === 1 ? state.basic : state.advanced;
+  const isPending = [state.basic, state.advanced].some((each) => each?.state === 'pending');
+  const refusal = applicationRefusal(level, { ...state, isPending });
+  return {
+    level,
+    state: state.level >= level ? 'approved' : (application?.state ?? 'open'),
+    limits: limitsOf(state, level, words),
+    ...(refusal ? { refusal } : {}),
+    reasons: application?.reasons ?? [],
+    name: application?.name ?? '',
+    number: application?.number ?? '',
+    isSimulated: application?.isSimulated ?? false,
+    sentAt: application ? words.moment(application.createdAt) : '',
+    decidedAt: application?.decidedAt ? words.moment(application.decidedAt) : '',
+  };
+}
+
+function limitsOf({ limits }: IdentityState, level: number, { style }: Words): LevelLimits {
+  const { fiatDay, withdrawal } = limits.find((each) => each.level === level) ?? NO_LIMITS;
+  return { fiatDay: styleDigits(fiatDay, style), withdrawal: styleDigits(withdrawal, style) };
+}

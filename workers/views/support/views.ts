@@ -1,0 +1,77 @@
+import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
+import type {
+  SupportFrame,
+  SupportThreadFrame,
+  SupportThreadView,
+  SupportView,
+  SupportViews,
+} from '../../protocol.ts';
+import { AskedViewer } from '../askedView.ts';
+import { News } from '../storage/news.ts';
+import type { LiveView, ViewDeps } from '../view.ts';
+import { keepKind } from '../view.ts';
+import { messageLine, subjectLine, ticketLine } from './lines.ts';
+import { openTickets } from './tickets.ts';
+
+type Summary = ResponseOf<Calls['support.summary']>;
+type Thread = ResponseOf<Calls['support.detail']>;
+
+/** What menus show of tickets; the last order may be another after each of a person's movements. */
+function openSummary(view: SupportView, deps: ViewDeps): LiveView<SupportView> {
+  const news = new News(deps, 'ticket');
+  return new AskedViewer<SupportView, Summary>(
+    view,
+    {
+      ask: () => deps.call('support.summary', {}),
+      depends: () => `${news.version}`,
+      frame: (answer): SupportFrame => ({
+        kind: 'support',
+        key: deps.newKey(),
+        ...(answer ? summaryOf(deps, answer) : {}),
+      }),
+      close: () => news.close(),
+    },
+    deps,
+  );
+}
+
+function summaryOf(
+  deps: ViewDeps,
+  { unread, waiting, lastOrder }: Summary,
+): Omit<SupportFrame, 'kind' | 'key'> {
+  return { unread, waiting, ...(lastOrder ? { lastOrder: subjectLine(deps, lastOrder) } : {}) };
+}
+
+function openThread(view: SupportThreadView, deps: ViewDeps): LiveView<SupportThreadView> {
+  const news = new News(deps, 'ticket');
+  return new AskedViewer<SupportThreadView, Thread>(
+    view,
+    {
+      ask: ({ id }) => deps.call('support.detail', { id }),
+      depends: ({ turn }) => `${news.version} ${turn}`,
+      frame: (answer): SupportThreadFrame => ({
+        kind: 'supportThread',
+        key: deps.newKey(),
+        ...(answer ? { thread: threadOf(deps, answer) } : {}),
+      }),
+      close: () => news.close(),
+    },
+    deps,
+  );
+}
+
+function threadOf(deps: ViewDeps, { ticket, messages }: Thread): NonNullable<SupportThreadFrame['thread']> {
+  return { ticket: ticketLine(deps, ticket), messages: messages.map((each) => messageLine(deps, each)) };
+}
+
+/** Starts a view about help tickets. */
+export function openSupportView(view: SupportViews, deps: ViewDeps): LiveView {
+  switch (view.kind) {
+    case 'support':
+      return keepKind('support', openSummary(view, deps));
+    case 'supportTickets':
+      return keepKind('supportTickets', openTickets(view, deps));
+    case 'supportThread':
+      return keepKind('supportThread', openThread(view, deps));
+  }
+}
