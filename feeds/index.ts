@@ -1,3 +1,4 @@
+export { binance } from './binance/binance.ts';
 export { DepthSync } from './binance/depthSync.ts';
 export { normaliseFrame } from './binance/normalise.ts';
 export { backoffMs } from './link/backoff.ts';
