@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 /** The page and its worker. The server's bundle is made by scripts/build.mjs from vite.server.config.ts. */
 export default defineConfig({
   plugins: [react()],
-  define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
+  define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev'), __STATIC__: 'false' },
   // What tells a bundler that a call has no effect tells a browser nothing: a twentieth of the worker would be that.
   worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
   build: {

@@ -18,7 +18,7 @@ export default defineConfig({
       },
     },
   ],
-  define: { __BUILD_ID__: JSON.stringify('bench') },
+  define: { __BUILD_ID__: JSON.stringify('bench'), __STATIC__: 'false' },
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

@@ -7,6 +7,8 @@ export { createTidemarkFeed } from './tidemark/feed.ts';
 export type * from './types.ts';
 export { isVenueName, loadVenue, venueNames } from './venues/adapters.ts';
 export { createAsk } from './venues/ask.ts';
+export { VenueFeed } from './venues/feed.ts';
+export { VenueHistory } from './venues/history.ts';
 export type { VenueHosts } from './venues/hosts.ts';
 export { readVenueHosts } from './venues/hosts.ts';
 export type * from './venues/types.ts';

@@ -16,7 +16,7 @@ export async function lastBuild() {
   return JSON.parse(await readFile(stampFile, 'utf8').catch(() => 'null')) ?? undefined;
 }
 
-function vite(config, env) {
+export function vite(config, env) {
   return new Promise((resolve, reject) => {
     const args = [
       join(root, 'node_modules/vite/bin/vite.js'),
@@ -37,7 +37,7 @@ function vite(config, env) {
   });
 }
 
-async function compress(folder) {
+export async function compress(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries
     .filter((entry) => entry.isFile() && /\.(js|css|html|svg|json|webmanifest)$/.test(entry.name))

@@ -11,6 +11,7 @@ const FILES = [
   'vite.config.ts',
   'vite.server.config.ts',
   'vite.service.config.ts',
+  'vite.static.config.ts',
   'scripts/build.mjs',
   'scripts/shell.mjs',
 ];

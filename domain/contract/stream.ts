@@ -193,8 +193,11 @@ export interface SourceNotice {
   readonly venue: string;
   /** The one that is preferred. */
   readonly wanted: string;
-  /** `standIn`: another venue than the preferred one is read; `gone`: none answers, prices are the last known ones. */
-  readonly state: 'live' | 'standIn' | 'gone';
+  /**
+   * `standIn`: another venue than the preferred one is read; `partial`: it tells prices and answers no questions;
+   * `gone`: none answers, prices are the last known ones.
+   */
+  readonly state: 'live' | 'standIn' | 'partial' | 'gone';
   /** Whose money is traded: nobody's without an exchange. */
   readonly money: 'play' | 'real' | 'none';
 }

@@ -3,6 +3,7 @@ import type { VenueAdapter, VenueName } from './types.ts';
 /** Each venue's adapter, fetched when it is asked for: nobody needs all of them at once. */
 const LOADERS: Partial<Readonly<Record<VenueName, () => Promise<VenueAdapter>>>> = {
   binance: async () => (await import('../binance/binance.ts')).binance,
+  okx: async () => (await import('../okx/adapter.ts')).okx,
 };
 
 /** Every venue that can be read. */

@@ -3,14 +3,15 @@ import type { MiddlewareHandler } from 'hono';
 /**
  * What the page may do, on every answer: its own scripts, styles and connections, nothing inline, no frames.
  * Workers may come from blobs, since a worker's module may be handed over as one.
+ * @param origins it may connect to besides its own, by blanks.
  */
-function contentPolicy(socketOrigin: string): string {
+export function contentPolicy(origins: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
-    `connect-src 'self' ${socketOrigin}`,
+    `connect-src 'self' ${origins}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -18,6 +19,15 @@ function contentPolicy(socketOrigin: string): string {
     "form-action 'self'",
   ].join('; ');
 }
+
+/** Headers that say the same on every answer. */
+export const FIXED_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
 
 /** Security headers. @param socketOrigin yields the ws(s) origin of the page's own socket for a request's host. */
 export function securityHeaders(
@@ -28,11 +38,7 @@ export function securityHeaders(
     await next();
     const { headers } = c.res;
     headers.set('content-security-policy', contentPolicy(socketOrigin(c.req.header('host') ?? '')));
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('cross-origin-opener-policy', 'same-origin');
-    headers.set('cross-origin-resource-policy', 'same-origin');
-    headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()');
+    for (const [name, value] of Object.entries(FIXED_HEADERS)) headers.set(name, value);
     if (isSecure) headers.set('strict-transport-security', 'max-age=31536000');
   };
 }

@@ -14,11 +14,12 @@ import { NotFoundScreen } from '../screens/plain/NotFoundScreen.tsx';
 import { NotOpenYetScreen } from '../screens/plain/NotOpenYetScreen.tsx';
 import { rememberReturn } from '../state/drafts.ts';
 import { login } from '../state/login.ts';
-import { status } from '../state/status.ts';
+import { hasExchange } from '../state/source.ts';
 import styles from './App.module.css';
 import { DownloadBanner } from './DownloadBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { JournalToasts } from './JournalToasts.tsx';
+import { OriginStrip } from './OriginStrip.tsx';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { TabBar } from './TabBar.tsx';
@@ -43,23 +44,6 @@ export function App() {
 }
 
 const routeOf = (pathname: string): Route | undefined => routes.find(({ path }) => matchPath(path, pathname));
-
-/** Simulated and recorded prices are labelled on every screen. */
-function OriginStrip() {
-  const { t } = useTranslation('app');
-  const { origin, link } = useSnapshot(status);
-  return (
-    <>
-      {origin === 'simulated' ? <p className={styles['strip']}>{t('origin.simulated')}</p> : null}
-      {origin === 'recorded' ? <p className={styles['strip']}>{t('origin.recorded')}</p> : null}
-      {link === 'offline' ? (
-        <p className={styles['offline']} role="status">
-          {t('link.offline')}
-        </p>
-      ) : null}
-    </>
-  );
-}
 
 /** A login that the exchange ended leads to /login, and from there back. @see specification §8 "Code 401" */
 function LoginEnd() {
@@ -117,9 +101,12 @@ function RouteScreen({ route }: { readonly route: Route }) {
   const title = t(route.title);
   useTitle(title);
   const { token } = useSnapshot(login);
+  const isTab = route.tab !== undefined;
+  if (!hasExchange && (route.needsToken || route.needsExchange))
+    return <NotOpenYetScreen title={title} isTab={isTab} why="noExchange" />;
   if (route.needsToken && token === null) return <ToLogin />;
   const Screen = route.screen;
-  return Screen ? <Screen /> : <NotOpenYetScreen title={title} isTab={route.tab !== undefined} />;
+  return Screen ? <Screen /> : <NotOpenYetScreen title={title} isTab={isTab} />;
 }
 
 /** Leads to /login, and remembers where to come back to. */

@@ -12,6 +12,8 @@ export interface Route {
   readonly tab?: number;
   /** Opens only with a token; others are led to /login. */
   readonly needsToken?: true;
+  /** Leads into an account: of no use to a page that has no exchange, as is what needs a token. */
+  readonly needsExchange?: true;
   /** The screen; a route without one says honestly that it is not open yet. */
   readonly screen?: Screen;
 }

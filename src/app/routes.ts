@@ -254,18 +254,21 @@ export const routes: readonly Route[] = [
     path: '/register',
     order: 60,
     title: 'title.register',
+    needsExchange: true,
     screen: screen(() => import('../screens/access/RegisterScreen.tsx')),
   },
   {
     path: '/login',
     order: 61,
     title: 'title.login',
+    needsExchange: true,
     screen: screen(() => import('../screens/access/LoginScreen.tsx')),
   },
   {
     path: '/retrieve',
     order: 62,
     title: 'title.retrieve',
+    needsExchange: true,
     screen: screen(() => import('../screens/access/RetrieveScreen.tsx')),
   },
   {

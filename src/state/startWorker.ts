@@ -2,6 +2,7 @@ import type { Remote } from 'comlink';
 import { wrap } from 'comlink';
 import { CHUNK_TIMEOUT_MS } from '../../domain/contract/index.ts';
 import type { MarketApi } from '../../workers/api.ts';
+import { chosenSource } from './source.ts';
 
 /** A worker on its way, and what ends it for this page. */
 export interface StartedWorker {
@@ -15,6 +16,10 @@ export interface StartedWorker {
 
 /** A shared worker that another tab left behind dead says nothing at all: an own one is soon the better way. */
 const SHARED_START_MS = 10_000;
+
+/** Tabs of one build that read one source share a worker; it is told the source by its name. */
+const source = chosenSource();
+const name = `tidemark-${__BUILD_ID__}${source === undefined ? '' : `:${source}`}`;
 
 /** Starts the market worker: one for all tabs where the browser can, else one for this tab. */
 export function startMarketWorker(): StartedWorker {
@@ -30,7 +35,7 @@ function startShared(): StartedWorker | undefined {
   try {
     const worker = new SharedWorker(new URL('../../workers/market.worker.ts', import.meta.url), {
       type: 'module',
-      name: `tidemark-${__BUILD_ID__}`,
+      name,
     });
     return {
       api: wrap<MarketApi>(worker.port),
@@ -45,7 +50,10 @@ function startShared(): StartedWorker | undefined {
 }
 
 function startOwn(): StartedWorker {
-  const worker = new Worker(new URL('../../workers/market.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../../workers/market.worker.ts', import.meta.url), {
+    type: 'module',
+    name,
+  });
   return {
     api: wrap<MarketApi>(worker),
     startMs: CHUNK_TIMEOUT_MS,

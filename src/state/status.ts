@@ -5,6 +5,8 @@ interface Status {
   link: StatusFrame['link'];
   markets: number;
   origin: StatusFrame['origin'];
+  /** What live prices are read from; undefined where they are not live. */
+  source: StatusFrame['source'];
   /** The exchange knows this page's login no more. */
   loginEnded: boolean;
   /** Rises when something of the account itself has changed. */
@@ -16,6 +18,7 @@ export const status = proxy<Status>({
   link: 'connecting',
   markets: 0,
   origin: undefined,
+  source: undefined,
   loginEnded: false,
   profileVersion: 0,
 });
@@ -27,5 +30,11 @@ export function applyStatus(frame: Frame): void {
   if (status.markets !== frame.markets) status.markets = frame.markets;
   if (status.loginEnded !== frame.loginEnded) status.loginEnded = frame.loginEnded;
   if (status.profileVersion !== frame.profileVersion) status.profileVersion = frame.profileVersion;
+  if (JSON.stringify(frame.source) !== JSON.stringify(status.source)) status.source = frame.source;
   if (frame.origin && status.origin !== frame.origin) status.origin = frame.origin;
+}
+
+/** Whether what people trade with here is play money; false while that is not known. */
+export function isPlayMoney({ origin, source }: Pick<Status, 'origin' | 'source'>): boolean {
+  return origin === 'simulated' || origin === 'recorded' || source?.money === 'play';
 }

@@ -17,6 +17,7 @@ export const storageKeys = {
   phoneCode: 'TIDEMARK_PHONE_CODE',
   invitation: 'TIDEMARK_INVITATION',
   notices: 'TIDEMARK_NOTICES',
+  source: 'TIDEMARK_SOURCE',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

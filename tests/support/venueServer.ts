@@ -12,7 +12,12 @@ const SYMBOLS = [
 ] as const;
 const TELL_MS = 250;
 const HOUR_MS = 3_600_000;
-const LENGTHS: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000, '1h': HOUR_MS };
+const LENGTHS: Readonly<Record<string, number>> = {
+  '1m': 60_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '1h': HOUR_MS,
+};
 
 /**
  * A venue on this machine that speaks as Binance does, spot and futures alike, at prices that rise by a hundredth with
@@ -37,15 +42,20 @@ export class VenueServer {
     this.#timer = setInterval(() => this.#tell(), TELL_MS);
   }
 
-  static async open(): Promise<VenueServer> {
+  /** @param port 0 for any that is free. */
+  static async open(port = 0): Promise<VenueServer> {
     const made = new VenueServer();
-    await new Promise<void>((resolve) => made.#server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => made.#server.listen(port, '127.0.0.1', resolve));
     return made;
   }
 
-  /** In place of the venue's own addresses. */
   get hosts(): VenueHosts {
-    const at = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return VenueServer.hostsAt((this.#server.address() as AddressInfo).port);
+  }
+
+  /** In place of the venue's own addresses. */
+  static hostsAt(port: number): VenueHosts {
+    const at = `127.0.0.1:${port}`;
     const rest = [`http://${at}`];
     const stream = [`ws://${at}`];
     return {
@@ -132,13 +142,15 @@ export class VenueServer {
         pu: step - 1,
         ...this.#levels('b', 'a', price),
       };
+    if (kind?.startsWith('kline_')) return this.#kline(symbol, kind.slice(6), at);
     if (kind?.startsWith('depth')) return { lastUpdateId: step, ...this.#levels('bids', 'asks', price) };
     return undefined;
   }
 
   #ticker(s: string, E: number) {
     const c = this.#price(s);
-    return { e: '24hrMiniTicker', E, s, c, o: '1.0000', h: '99999.0000', l: '0.1000', v: '10', q: '12345.6' };
+    const { open: o, high: h, low: l } = dayOf(c);
+    return { e: '24hrMiniTicker', E, s, c, o, h, l, v: '10', q: '12345.6' };
   }
 
   #mark(s: string, E: number) {
@@ -157,6 +169,13 @@ export class VenueServer {
 
   #trade(s: string, id: number, at: number) {
     return { e: 'aggTrade', E: at, s, a: id, p: this.#price(s), q: '0.5', f: id, l: id, T: at, m: false };
+  }
+
+  #kline(s: string, i: string, E: number) {
+    const length = LENGTHS[i] ?? HOUR_MS;
+    const c = this.#price(s);
+    const k = { t: Math.floor(E / length) * length, s, i, o: c, h: c, l: c, c, v: '12.5', x: false };
+    return { e: 'kline', E, s, k };
   }
 
   #levels(bids: string, asks: string, price: string) {
@@ -195,7 +214,8 @@ export class VenueServer {
 
   #dayRow(symbol: string) {
     const lastPrice = this.#price(symbol);
-    return { symbol, lastPrice, openPrice: '1', highPrice: '99999', lowPrice: '0.1', quoteVolume: '12345.6' };
+    const { open: openPrice, high: highPrice, low: lowPrice } = dayOf(lastPrice);
+    return { symbol, lastPrice, openPrice, highPrice, lowPrice, quoteVolume: '12345.6' };
   }
 
   #bars(symbol: string, query: URLSearchParams): unknown[] {
@@ -213,6 +233,12 @@ export class VenueServer {
       '12.5',
     ]);
   }
+}
+
+/** The day before a price: it has risen by a fiftieth. */
+function dayOf(price: string) {
+  const times = (by: number) => (Number(price) * by).toFixed(4);
+  return { open: times(0.98), high: times(1.01), low: times(0.97) };
 }
 
 function symbolRow([base, quote]: (typeof SYMBOLS)[number]) {

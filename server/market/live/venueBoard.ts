@@ -2,10 +2,10 @@ import type { Subscription } from 'rxjs';
 import type { Book, Market, Ticker, Trade } from '../../../domain/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
 import type { Venue, VenueEvent, VenueName } from '../../../feeds/index.ts';
+import { VenueHistory } from '../../../feeds/index.ts';
 import type { LiveClock } from './clock.ts';
 import { dressed } from './dress.ts';
 import { Health } from './health.ts';
-import { VenueHistory } from './history.ts';
 import type { KeptMarkets } from './marketsKeeper.ts';
 import { MarketsKeeper } from './marketsKeeper.ts';
 

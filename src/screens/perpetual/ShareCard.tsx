@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
-import { status } from '../../state/status.ts';
+import { isPlayMoney, status } from '../../state/status.ts';
 import { Picture } from '../../ui/card/Picture.tsx';
 import { drawCard } from './sharePicture.ts';
 
@@ -17,7 +17,7 @@ export function ShareCard({ head, model }: ShareCardProps) {
   const { t } = useTranslation('perpetual');
   const sides = usePositionSides();
   const modes = useMarginModes();
-  const { origin } = useSnapshot(status);
+  const isPlay = isPlayMoney(useSnapshot(status));
   const [taken] = useState(() => ({
     roe: model.cells.read(`${head.id}:roe`),
     mark: model.cells.read(`${head.id}:mark`),
@@ -28,7 +28,7 @@ export function ShareCard({ head, model }: ShareCardProps) {
     roe: taken.roe,
     entry: `${t('entry')} ${head.entry}`,
     mark: `${t('mark')} ${taken.mark}`,
-    foot: origin === 'simulated' || origin === 'recorded' ? t('share.play') : t('share.foot'),
+    foot: isPlay ? t('share.play') : t('share.foot'),
     isGain: !/^[-−]/.test(taken.roe),
   };
   return (

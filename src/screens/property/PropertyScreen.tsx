@@ -6,7 +6,7 @@ import { accountKinds } from '../../../domain/index.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { useAccountNames } from '../../i18n/funds.ts';
 import { login } from '../../state/login.ts';
-import { status } from '../../state/status.ts';
+import { isPlayMoney, status } from '../../state/status.ts';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Balances } from './Balances.tsx';
@@ -35,7 +35,7 @@ export default function PropertyScreen() {
 function Assets() {
   const { t } = useTranslation('funds');
   const names = useAccountNames();
-  const { origin } = useSnapshot(status);
+  const isPlay = isPlayMoney(useSnapshot(status));
   const [params, setParams] = useSearchParams();
   const account = accountKinds.find((each) => each === params.get('account'));
   return (
@@ -52,7 +52,7 @@ function Assets() {
         />
       </div>
       <Balances key={account ?? 'all'} account={account} />
-      {origin === 'simulated' || origin === 'recorded' ? <PlayCard /> : null}
+      {isPlay ? <PlayCard /> : null}
     </>
   );
 }

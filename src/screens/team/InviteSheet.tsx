@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { inviteLink } from '../../state/inviteLink.ts';
-import { status } from '../../state/status.ts';
+import { isPlayMoney, status } from '../../state/status.ts';
 import { Picture } from '../../ui/card/Picture.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { shareText } from '../../ui/share.ts';
@@ -18,7 +18,7 @@ interface InviteSheetProps {
 /** Hands the invitation on, as a link or as a picture. */
 export function InviteSheet({ team, onClose }: InviteSheetProps) {
   const { t } = useTranslation(['team', 'account', 'perpetual']);
-  const { origin } = useSnapshot(status);
+  const isPlay = isPlayMoney(useSnapshot(status));
   const [isCopied, setCopied] = useState(false);
   const { code } = team;
   const link = inviteLink(code);
@@ -26,7 +26,7 @@ export function InviteSheet({ team, onClose }: InviteSheetProps) {
     title: t('invite.card'),
     code,
     link,
-    foot: origin === 'simulated' || origin === 'recorded' ? t('perpetual:share.play') : '',
+    foot: isPlay ? t('perpetual:share.play') : '',
   };
   const send = async () => setCopied((await shareText({ title: lines.title, url: link })) === 'copied');
   return (

@@ -1,8 +1,8 @@
-import type { Dec } from '../../../domain/index.ts';
-import { intervalMs, RuleError } from '../../../domain/index.ts';
-import type { Venue, VenueCandlePage, VenueCandleQuery } from '../../../feeds/index.ts';
-import type { LiveClock } from './clock.ts';
+import type { Dec } from '../../domain/index.ts';
+import { intervalMs, RuleError } from '../../domain/index.ts';
+import type { Clock } from '../types.ts';
 import { Turns } from './turns.ts';
+import type { Venue, VenueCandlePage, VenueCandleQuery } from './types.ts';
 
 const SPARKLINE_HOURS = 24;
 const SPARKLINE_KEPT_MS = 30 * 60_000;
@@ -17,13 +17,13 @@ const MOST_PICTURES_WAITING = 300;
 /** A venue's bars: what is over is asked for once. */
 export class VenueHistory {
   readonly #venue: Venue;
-  readonly #clock: LiveClock;
+  readonly #clock: Clock;
   readonly #pages = new Map<string, Promise<VenueCandlePage>>();
   readonly #lines = new Map<string, { readonly line: readonly Dec[]; readonly until: number }>();
   readonly #asked = new Map<string, Promise<readonly Dec[]>>();
   readonly #turns = new Turns(PICTURES_AT_ONCE, MOST_PICTURES_WAITING);
 
-  constructor(venue: Venue, clock: LiveClock) {
+  constructor(venue: Venue, clock: Clock) {
     this.#venue = venue;
     this.#clock = clock;
   }

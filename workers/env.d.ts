@@ -1,0 +1,2 @@
+/** Of a build for pages that read a venue themselves: its addresses, where they are not the venue's own. */
+declare const __STATIC__: false | { readonly hosts: import('../feeds/index.ts').VenueHosts };
