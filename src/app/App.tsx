@@ -105,8 +105,7 @@ function RouteScreen({ route }: { readonly route: Route }) {
   if (!hasExchange && (route.needsToken || route.needsExchange))
     return <NotOpenYetScreen title={title} isTab={isTab} why="noExchange" />;
   if (route.needsToken && token === null) return <ToLogin />;
-  const Screen = route.screen;
-  return Screen ? <Screen /> : <NotOpenYetScreen title={title} isTab={isTab} />;
+  return <route.screen />;
 }
 
 /** Leads to /login, and remembers where to come back to. */

@@ -14,6 +14,5 @@ export interface Route {
   readonly needsToken?: true;
   /** Leads into an account: of no use to a page that has no exchange, as is what needs a token. */
   readonly needsExchange?: true;
-  /** The screen; a route without one says honestly that it is not open yet. */
-  readonly screen?: Screen;
+  readonly screen: Screen;
 }

@@ -11,7 +11,7 @@ export interface Visitor {
 }
 
 const routePaths = (): string[] =>
-  [...readFileSync('src/app/routes.ts', 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '');
+  [...readFileSync('src/app/routes.ts', 'utf8').matchAll(/\bat\(\s*'([^']+)'/g)].map(([, path]) => path ?? '');
 
 /**
  * Adds a person with orders, a position, a contract, a conversion, a storage order and a ticket.
@@ -60,6 +60,7 @@ export async function newVisitor(context: BrowserContext): Promise<Visitor> {
     '/tradDetail/:id': `/tradDetail/${resting.id}`,
     '/announcementDetail/:id': '/announcementDetail/simulated-market',
     '/documentDetail/:type': '/documentDetail/agreement',
+    '/mine/helpCenter/:slug': '/mine/helpCenter/liquidation',
   };
   const addresses = routePaths().map((path) => {
     const address = path.includes(':') ? samples[path] : path;
