@@ -1,19 +1,14 @@
 import type { ChannelName } from '../../domain/contract/index.ts';
 import type { Interval, Market } from '../../domain/index.ts';
+import type { VenueBodyDeps } from '../venues/adapter.ts';
 import { pageOfBars } from '../venues/candlePage.ts';
-import type { Tally, VenueBody } from '../venues/core.ts';
+import type { VenueBody } from '../venues/core.ts';
 import type { ChannelReader, ReaderOutlet } from '../venues/reader.ts';
 import { createCandleReader } from '../venues/readers/candle.ts';
 import { createTradesReader } from '../venues/readers/trades.ts';
 import { Rest } from '../venues/rest.ts';
 import type { StreamPlan } from '../venues/streams.ts';
-import type {
-  VenueCandlePage,
-  VenueCandleQuery,
-  VenueDeps,
-  VenueKind,
-  VenueRestState,
-} from '../venues/types.ts';
+import type { VenueCandlePage, VenueCandleQuery } from '../venues/types.ts';
 import { VenueError } from '../venues/types.ts';
 import type { OkxCatalogue } from './catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -27,34 +22,24 @@ import { createTickersReader } from './readers/tickers.ts';
 import { readCandle, readTrade } from './rows.ts';
 import { dataOf, okxPlan, streamName } from './streams.ts';
 
-export interface OkxBodyDeps {
-  readonly deps: VenueDeps;
-  readonly config: OkxConfig;
-  readonly hosts: { readonly rest: readonly string[]; readonly socket: readonly string[] };
-  readonly levels: number;
-  readonly kinds: readonly VenueKind[];
-  readonly tally: Tally;
-  readonly tellRest: (state: VenueRestState) => void;
-}
-
 /** What is OKX's own in reading its channels. */
 export class OkxBody implements VenueBody {
   readonly plans: { readonly public: StreamPlan; readonly business: StreamPlan };
-  readonly #given: OkxBodyDeps;
+  readonly #given: VenueBodyDeps<OkxConfig>;
   readonly #rest: Rest;
   readonly #questions: OkxQuestions;
   readonly #kinds: readonly OkxKind[];
   readonly #catalogue: () => Promise<OkxCatalogue>;
 
-  constructor(given: OkxBodyDeps) {
+  constructor(given: VenueBodyDeps<OkxConfig>) {
     const { deps, config, hosts, tally } = given;
     this.#given = given;
     this.#kinds = given.kinds.map((kind) => (kind === 'spot' ? 'SPOT' : 'SWAP'));
     this.plans = {
-      public: okxPlan(config, hosts.socket, 'public'),
-      business: okxPlan(config, hosts.socket, 'business'),
+      public: okxPlan(config, hosts['socket'] ?? [], 'public'),
+      business: okxPlan(config, hosts['socket'] ?? [], 'business'),
     };
-    this.#rest = new Rest(deps, okxRestPlan(config, hosts.rest), given.tellRest);
+    this.#rest = new Rest(deps, okxRestPlan(config, hosts['rest'] ?? []), given.tellRest);
     this.#questions = new OkxQuestions(this.#rest, config, tally);
     this.#catalogue = createCatalogue({
       deps,

@@ -1,0 +1,37 @@
+import { BOOK_DEPTH } from '../../domain/contract/index.ts';
+import type { Tally, VenueBody } from './core.ts';
+import { VenueCore } from './core.ts';
+import type { VenueAdapter, VenueConfig, VenueDeps, VenueKind, VenueName, VenueRestState } from './types.ts';
+
+/** What a venue's body is made of. */
+export interface VenueBodyDeps<C extends VenueConfig> {
+  readonly deps: VenueDeps;
+  readonly config: C;
+  /** The configuration's, or what stands in their place. */
+  readonly hosts: VenueConfig['hosts'];
+  /** Levels a side that books need. */
+  readonly levels: number;
+  readonly kinds: readonly VenueKind[];
+  readonly tally: Tally;
+  /** Hears the states of the questions. */
+  readonly tellRest: (state: VenueRestState) => void;
+}
+
+const KINDS: readonly VenueKind[] = ['spot', 'perpetual'];
+
+/** A venue by its own part alone. */
+export function venueAdapter<C extends VenueConfig>(
+  name: VenueName,
+  config: C,
+  createBody: (given: VenueBodyDeps<C>) => VenueBody,
+): VenueAdapter<C> {
+  return {
+    name,
+    config,
+    connect(deps, { hosts = {}, bookLevels = BOOK_DEPTH, kinds = KINDS } = {}) {
+      const tally = { dropped: 0 };
+      const given = { deps, config, hosts: { ...config.hosts, ...hosts }, levels: bookLevels, kinds, tally };
+      return new VenueCore(deps, tally, (tellRest) => createBody({ ...given, tellRest }));
+    },
+  };
+}
