@@ -1,6 +1,7 @@
 export { binance } from './binance/binance.ts';
 export { DepthSync } from './binance/depthSync.ts';
 export { normaliseFrame } from './binance/normalise.ts';
+export { hyperliquid } from './hyperliquid/adapter.ts';
 export { backoffMs } from './link/backoff.ts';
 export { okx } from './okx/adapter.ts';
 export { createTidemarkFeed } from './tidemark/feed.ts';

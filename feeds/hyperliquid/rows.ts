@@ -1,5 +1,5 @@
 import type { Book, Candle, Dec, Interval, Level, Trade } from '../../domain/index.ts';
-import { HOUR_MS, isBookSound, isCandleSound } from '../../domain/index.ts';
+import { HOUR_MS, isCandleSound } from '../../domain/index.ts';
 import { isFields, isWhole, plainDecimal, signedDecimal } from '../venues/fields.ts';
 import { positiveDecimal } from '../venues/texts.ts';
 
@@ -57,7 +57,7 @@ export interface CoinBook {
   readonly at: number;
 }
 
-/** The data of `l2Book`: always the whole book, best first. */
+/** The data of `l2Book`: always the whole book, best first; whether it is sound is its reader's to judge. */
 export function readBook(data: unknown): CoinBook | undefined {
   if (!isFields(data) || typeof data['coin'] !== 'string' || !isWhole(data['time'])) return undefined;
   const sides = data['levels'];
@@ -65,8 +65,7 @@ export function readBook(data: unknown): CoinBook | undefined {
   const bids = readLevels(sides[0]);
   const asks = readLevels(sides[1]);
   if (!bids || !asks) return undefined;
-  const book = { bids, asks };
-  return isBookSound(book) ? { coin: data['coin'], book, at: data['time'] } : undefined;
+  return { coin: data['coin'], book: { bids, asks }, at: data['time'] };
 }
 
 function readLevels(value: unknown): Level[] | undefined {

@@ -1,0 +1,42 @@
+import type { Interval } from '../../domain/index.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/index.ts';
+import type { VenueConfig } from '../venues/types.ts';
+
+/** All that may change at the venue without a change of its formats. */
+export const hyperliquidConfig = {
+  hosts: {
+    rest: ['https://api.hyperliquid.xyz'],
+    socket: ['wss://api.hyperliquid.xyz'],
+  },
+  paths: { info: '/info', socket: '/ws' },
+  /** Of one address. */
+  limit: { weight: 1_200, perMs: MINUTE_MS },
+  /** What one question costs; bars cost more by their number. */
+  weights: { contexts: 20, candles: 20, rowsPerWeight: 60 },
+  /** Of one address: everything goes over one socket. */
+  subscriptions: 1_000,
+  commands: { weight: 2_000, perMs: MINUTE_MS },
+  /** The venue's own dex; others are run by builders. */
+  dex: '',
+  marketsKeptMs: DAY_MS,
+  /** Volumes, and prices of a day ago, are told by question alone. */
+  contextsEveryMs: 15_000,
+  /** One market's day of hours is asked for so often, until all are known. */
+  dayEveryMs: 5_000,
+  candlesPerPage: 1_000,
+  /** The venue's weeks begin on Thursdays: ours are made of days. */
+  bars: {
+    '1m': '1m',
+    '5m': '5m',
+    '15m': '15m',
+    '30m': '30m',
+    '1h': '1h',
+    '2h': '2h',
+    '1d': '1d',
+    '1w': '1d',
+  } satisfies Record<Interval, Interval> as Readonly<Record<Interval, Interval>>,
+  /** Longest usual silence of streams, ms. */
+  quietMs: { book: 10_000, mids: 10_000, contexts: 60_000 },
+} as const satisfies VenueConfig & Record<string, unknown>;
+
+export type HyperliquidConfig = typeof hyperliquidConfig;

@@ -1,0 +1,130 @@
+import type { Candle, Dec, Ticker } from '../../../domain/index.ts';
+import { compareDec, isZeroDec } from '../../../domain/index.ts';
+import type { Clock } from '../../types.ts';
+import { isFields } from '../../venues/fields.ts';
+import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
+import { positiveDecimal } from '../../venues/texts.ts';
+import { DayRange } from '../dayRange.ts';
+import { streamName } from '../streams.ts';
+import type { Listed, World, Worlds } from '../world.ts';
+
+export interface TickersPlan {
+  readonly clock: Clock;
+  readonly worlds: Worlds;
+  /** The last day of a coin, hour by hour. */
+  readonly day: (coin: string) => Promise<readonly Candle[]>;
+  /** One coin's day is asked for so often. */
+  readonly dayEveryMs: number;
+  readonly quietMs: number;
+}
+
+/** One market of the list. */
+interface Row {
+  listed: Listed;
+  last: Dec;
+  readonly range: DayRange;
+}
+
+/**
+ * The whole list: middles of the books from the stream, volumes and prices of a day ago by question, and the day's
+ * highest and lowest from bars, market by market, the most traded first. Until a market's bars are known its range is
+ * that of the prices that have been told.
+ */
+export class TickersReader implements ChannelReader {
+  readonly streams: ChannelReader['streams'];
+  readonly #plan: TickersPlan;
+  readonly #outlet: ReaderOutlet;
+  readonly #rows = new Map<string, Row>();
+  readonly #stopListening: () => void;
+  #stopDays: () => void;
+  #hasBegun = false;
+  #isTold = false;
+
+  constructor(plan: TickersPlan, outlet: ReaderOutlet) {
+    this.#plan = plan;
+    this.#outlet = outlet;
+    this.streams = [{ pool: 'public', stream: streamName('allMids'), quietMs: plan.quietMs, isSteady: true }];
+    this.#stopListening = plan.worlds.listen((world) => this.#renew(world));
+    this.#stopDays = plan.clock.after(plan.dayEveryMs, () => void this.#askDay());
+  }
+
+  begin(): void {
+    this.#hasBegun = true;
+    if (this.#rows.size > 0) this.#tell([...this.#rows.values()], true);
+  }
+
+  take(_stream: string, message: unknown): void {
+    const mids = isFields(message) ? message['mids'] : undefined;
+    if (!isFields(mids)) {
+      this.#outlet.dropped();
+      return;
+    }
+    const changed: Row[] = [];
+    for (const [coin, row] of this.#rows) if (this.#isNews(row, mids[coin])) changed.push(row);
+    if (changed.length > 0) this.#tell(changed, !this.#isTold);
+  }
+
+  lost(): void {
+    this.#hasBegun = false;
+  }
+
+  isSound(): boolean {
+    return this.#hasBegun && this.#isTold;
+  }
+
+  close(): void {
+    this.#stopListening();
+    this.#stopDays();
+  }
+
+  /** @returns whether a coin's middle has moved. */
+  #isNews(row: Row, mid: unknown): boolean {
+    if (mid === undefined || mid === row.last) return false;
+    const last = positiveDecimal(mid);
+    if (last === undefined) this.#outlet.dropped();
+    if (last === undefined || last === row.last) return false;
+    row.last = last;
+    row.range.see(last, this.#plan.clock.now());
+    return true;
+  }
+
+  /** Markets come and go; middles that the stream has told are newer than those of an answer. */
+  #renew({ byCoin }: World): void {
+    for (const coin of [...this.#rows.keys()]) if (!byCoin.has(coin)) this.#rows.delete(coin);
+    for (const [coin, listed] of byCoin) {
+      const row = this.#rows.get(coin);
+      if (row) row.listed = listed;
+      else this.#rows.set(coin, { listed, last: listed.price, range: new DayRange() });
+    }
+    if (!this.#hasBegun) for (const row of this.#rows.values()) row.last = row.listed.price;
+    this.#tell([...this.#rows.values()], true);
+  }
+
+  #tell(rows: readonly Row[], snapshot: boolean): void {
+    this.#isTold = true;
+    const at = this.#plan.clock.now();
+    this.#outlet.tell({ kind: 'tickers', snapshot, rows: rows.map((row) => tickerOf(row, at)), at });
+  }
+
+  async #askDay(): Promise<void> {
+    const { clock, day, dayEveryMs } = this.#plan;
+    this.#stopDays = clock.after(dayEveryMs, () => void this.#askDay());
+    const next = [...this.#rows.values()]
+      .filter(({ range }) => !range.isSeeded)
+      .reduce(moreTraded, undefined);
+    if (!next) return;
+    const bars = await day(next.listed.coin.coin).catch(() => undefined);
+    if (!bars) return;
+    next.range.seed(bars);
+    if (this.#isTold && this.#rows.has(next.listed.coin.coin)) this.#tell([next], false);
+  }
+}
+
+const moreTraded = (best: Row | undefined, row: Row): Row =>
+  !best || compareDec(row.listed.context.volume, best.listed.context.volume) > 0 ? row : best;
+
+function tickerOf({ listed, last, range }: Row, at: number): Ticker {
+  const { open24, volume } = listed.context;
+  const { high, low } = range.around(isZeroDec(open24) ? [last] : [last, open24], at);
+  return { id: listed.coin.id, last, open24, volume, high24: high, low24: low };
+}

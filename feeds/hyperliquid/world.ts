@@ -1,0 +1,121 @@
+import type { Dec, Market } from '../../domain/index.ts';
+import { isZeroDec } from '../../domain/index.ts';
+import type { Clock } from '../types.ts';
+import type { VenueKind } from '../venues/types.ts';
+import type { HyperliquidQuestions } from './questions.ts';
+import type { CoinContext } from './rows.ts';
+import type { HyperliquidCoin } from './universe.ts';
+import { marketOf } from './universe.ts';
+
+/** A market with the newest that is known of it by question. */
+export interface Listed {
+  readonly coin: HyperliquidCoin;
+  readonly context: CoinContext;
+  readonly market: Market;
+  /** Quote per base. */
+  readonly price: Dec;
+}
+/** Everything that is read of the venue, at one moment. */
+export interface World {
+  readonly markets: readonly Market[];
+  /** By ids of ours. */
+  readonly byId: ReadonlyMap<string, Listed>;
+  /** By the venue's names. */
+  readonly byCoin: ReadonlyMap<string, Listed>;
+  /** Perpetuals by position, as contexts are told. */
+  readonly perpetuals: readonly (HyperliquidCoin | undefined)[];
+}
+
+export interface WorldsDeps {
+  readonly clock: Clock;
+  readonly questions: HyperliquidQuestions;
+  readonly kinds: readonly VenueKind[];
+  /** How often it is asked for while somebody listens. */
+  readonly everyMs: number;
+}
+
+/** The venue's markets and their contexts: asked for together, as one answer holds both. */
+export class Worlds {
+  readonly #deps: WorldsDeps;
+  readonly #listeners = new Set<(world: World) => void>();
+  #newest: { readonly world: World; readonly at: number } | undefined;
+  #asking: Promise<World> | undefined;
+  #stopWait: (() => void) | undefined;
+
+  constructor(deps: WorldsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest, not older than a time. @throws {VenueError} */
+  get(mostAgeMs: number): Promise<World> {
+    const age = this.#newest ? this.#deps.clock.monotonic() - this.#newest.at : Number.POSITIVE_INFINITY;
+    if (this.#newest && age < mostAgeMs) return Promise.resolve(this.#newest.world);
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  /** Hears each new one; questions are asked while somebody listens. @returns undo. */
+  listen(listener: (world: World) => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#newest) listener(this.#newest.world);
+    if (this.#listeners.size === 1) this.#poll();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.close();
+    };
+  }
+
+  close(): void {
+    this.#stopWait?.();
+    this.#stopWait = undefined;
+  }
+
+  #poll(): void {
+    const { clock, everyMs } = this.#deps;
+    this.#stopWait?.();
+    this.#stopWait = clock.after(everyMs, () => this.#poll());
+    // A failure has been told as the state of the questions; the next one follows in its time.
+    this.get(everyMs).catch(() => undefined);
+  }
+
+  async #ask(): Promise<World> {
+    const { questions, kinds, clock } = this.#deps;
+    const none = { coins: [], contexts: [] };
+    const [perpetuals, spots] = await Promise.all([
+      kinds.includes('perpetual') ? questions.perpetuals() : none,
+      kinds.includes('spot') ? questions.spots() : none,
+    ]);
+    const listed = [perpetuals, spots].flatMap(({ coins, contexts }) =>
+      coins.map((coin, i) => listedOf(coin, contexts[i])).filter((each) => each !== undefined),
+    );
+    const world = this.#worldOf(listed, perpetuals.coins);
+    this.#newest = { world, at: clock.monotonic() };
+    for (const listener of [...this.#listeners]) listener(world);
+    return world;
+  }
+
+  /** The list of markets is the same one until a market or a step of it changes. */
+  #worldOf(listed: readonly Listed[], perpetuals: World['perpetuals']): World {
+    const before = this.#newest?.world.markets;
+    const now = listed.map(({ market }) => market);
+    const isSame = before?.length === now.length && before.every((market, i) => isSameMarket(market, now[i]));
+    return {
+      markets: isSame ? before : now,
+      byId: new Map(listed.map((each) => [each.coin.id, each])),
+      byCoin: new Map(listed.map((each) => [each.coin.coin, each])),
+      perpetuals,
+    };
+  }
+}
+
+const isSameMarket = (a: Market, b: Market | undefined): boolean => a.id === b?.id && a.tick === b.tick;
+
+/** A market that is dead has neither a middle nor any volume: it is left out. */
+function listedOf(coin: HyperliquidCoin | undefined, context: CoinContext | undefined): Listed | undefined {
+  if (!coin || !context) return undefined;
+  const price = context.mid ?? (isZeroDec(context.volume) ? undefined : context.mark);
+  const market = price === undefined ? undefined : marketOf(coin, price);
+  return market && price !== undefined ? { coin, context, market, price } : undefined;
+}
