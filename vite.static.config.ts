@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { binanceConfig } from './feeds/binance/config.ts';
+import { hyperliquidConfig } from './feeds/hyperliquid/config.ts';
 import { readVenueHosts } from './feeds/index.ts';
 import { okxConfig } from './feeds/okx/config.ts';
 import { contentPolicy, FIXED_HEADERS } from './server/http/headers.ts';
@@ -10,7 +11,12 @@ const hosts = readVenueHosts(process.env['VENUE_HOSTS'] ?? '{}');
 if (!hosts) throw new Error('VENUE_HOSTS must be JSON of addresses by venue and use.');
 
 /** Where the page may connect to besides its own origin: the venues' addresses, without their paths. */
-const venues = { binance: binanceConfig.hosts, okx: okxConfig.hosts, ...hosts };
+const venues = {
+  binance: binanceConfig.hosts,
+  okx: okxConfig.hosts,
+  hyperliquid: hyperliquidConfig.hosts,
+  ...hosts,
+};
 const addresses = Object.values(venues).flatMap((uses) => Object.values(uses).flat());
 const policy = contentPolicy([...new Set(addresses.map((address) => new URL(address).origin))].join(' '));
 

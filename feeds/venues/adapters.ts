@@ -1,8 +1,9 @@
 import type { VenueAdapter, VenueName } from './types.ts';
 
 /** Each venue's adapter, fetched when it is asked for: nobody needs all of them at once. */
-const LOADERS: Partial<Readonly<Record<VenueName, () => Promise<VenueAdapter>>>> = {
+const LOADERS: Readonly<Record<VenueName, () => Promise<VenueAdapter>>> = {
   binance: async () => (await import('../binance/binance.ts')).binance,
+  hyperliquid: async () => (await import('../hyperliquid/adapter.ts')).hyperliquid,
   okx: async () => (await import('../okx/adapter.ts')).okx,
 };
 
@@ -14,8 +15,6 @@ export function isVenueName(value: unknown): value is VenueName {
 }
 
 /** Rejects when its code cannot be had. */
-export async function loadVenue(name: VenueName): Promise<VenueAdapter> {
-  const load = LOADERS[name];
-  if (!load) throw new Error(`no such venue: ${name}`);
-  return load();
+export function loadVenue(name: VenueName): Promise<VenueAdapter> {
+  return LOADERS[name]();
 }

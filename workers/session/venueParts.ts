@@ -1,5 +1,5 @@
 import type { Clock, Socket, VenueHosts, VenueName } from '../../feeds/index.ts';
-import { createAsk, isVenueName, loadVenue, VenueFeed, venueNames } from '../../feeds/index.ts';
+import { createAsk, isVenueName, loadVenue, VenueFeed } from '../../feeds/index.ts';
 import type { Transport } from './calls.ts';
 import { createVenueTransport } from './venueTransport.ts';
 
@@ -25,7 +25,7 @@ export function createVenueParts({ name, hosts, clock, random, fetch: send, crea
   readonly venue: VenueName;
 } {
   const wanted = name.slice(name.lastIndexOf(':') + 1);
-  const venue = isVenueName(wanted) ? wanted : (venueNames[0] ?? FIRST);
+  const venue = isVenueName(wanted) ? wanted : FIRST;
   const ask = createAsk((url, init) =>
     send(url, { ...init, credentials: 'omit', signal: AbortSignal.timeout(ANSWER_MS) }),
   );

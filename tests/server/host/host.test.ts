@@ -48,6 +48,11 @@ describe('settings', () => {
 describe('live venues in settings', () => {
   it('stand in the order of preference', () => {
     expect(settingsFrom({ MARKET: ' binance ' }).market).toEqual(['binance']);
+    expect(settingsFrom({ MARKET: 'okx, hyperliquid,binance' }).market).toEqual([
+      'okx',
+      'hyperliquid',
+      'binance',
+    ]);
   });
   it.each(['bitmex', 'binance,binance', 'binance,', 'simulated,binance', ','])('are not "%s"', (value) => {
     expect(() => settingsFrom({ MARKET: value })).toThrowError(/^MARKET must be simulated, replay, or live/);
