@@ -97,6 +97,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     '30 m': 'as charts write it',
     '1 h': 'as charts write it',
     'Version {{build}}': 'the same word',
+    Vibration: 'the same word',
   },
   fr: {
     Conversion: 'the same word',

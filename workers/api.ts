@@ -21,7 +21,7 @@ import { Sparklines } from './streams/sparklines.ts';
 
 export type { PictureRefusal, Pictures, Pixels } from './pictures/pictures.ts';
 export type * from './protocol.ts';
-export type { ToService } from './service/messages.ts';
+export type { FromService, ToService } from './service/messages.ts';
 export type { PageSession } from './session/pageSession.ts';
 
 export interface MarketApiDeps {

@@ -3,6 +3,7 @@
  * show, plus the few raw fields that drive colour and direction.
  */
 import type { Language } from '../domain/index.ts';
+import type { AlertFrameOf, AlertViews } from './protocol/alerts.ts';
 import type { ContentFrameOf, ContentViews } from './protocol/content.ts';
 import type {
   ConversionsFrame,
@@ -42,6 +43,7 @@ import type {
   TradesFrame,
   TradesView,
 } from './protocol/market.ts';
+import type { NewsFrame, NewsView } from './protocol/news.ts';
 import type { FuturesFrameOf, FuturesViews } from './protocol/perpetual.ts';
 import type {
   BalancesFrame,
@@ -65,11 +67,13 @@ import type { TeamFrameOf, TeamViews } from './protocol/team.ts';
 import type { WalletFrameOf, WalletViews } from './protocol/wallet.ts';
 import type { WorthFrame, WorthView } from './protocol/worth.ts';
 
+export type * from './protocol/alerts.ts';
 export type * from './protocol/content.ts';
 export type * from './protocol/convert.ts';
 export type * from './protocol/cycle.ts';
 export type * from './protocol/identity.ts';
 export * from './protocol/market.ts';
+export type * from './protocol/news.ts';
 export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
@@ -90,6 +94,7 @@ export type View =
   | BalancesView
   | RecordsView
   | JournalView
+  | NewsView
   | OrdersView
   | OrderHistoryView
   | MarksView
@@ -105,7 +110,8 @@ export type View =
   | TeamViews
   | ContentViews
   | IdentityView
-  | SupportViews;
+  | SupportViews
+  | AlertViews;
 export type FrameOf<V extends View> = V extends ListView
   ? ListFrame
   : V extends TickerView
@@ -130,25 +136,29 @@ export type FrameOf<V extends View> = V extends ListView
                       ? TicketFrame
                       : V extends JournalView
                         ? JournalFrame
-                        : V extends CycleView
-                          ? CycleFrameOf<V>
-                          : V extends FuturesViews
-                            ? FuturesFrameOf<V>
-                            : V extends MoneyView
-                              ? MoneyFrameOf<V>
-                              : V extends WalletViews
-                                ? WalletFrameOf<V>
-                                : V extends StorageViews
-                                  ? StorageFrameOf<V>
-                                  : V extends TeamViews
-                                    ? TeamFrameOf<V>
-                                    : V extends ContentViews
-                                      ? ContentFrameOf<V>
-                                      : V extends IdentityView
-                                        ? IdentityFrame
-                                        : V extends SupportViews
-                                          ? SupportFrameOf<V>
-                                          : StatusFrame;
+                        : V extends NewsView
+                          ? NewsFrame
+                          : V extends CycleView
+                            ? CycleFrameOf<V>
+                            : V extends FuturesViews
+                              ? FuturesFrameOf<V>
+                              : V extends MoneyView
+                                ? MoneyFrameOf<V>
+                                : V extends WalletViews
+                                  ? WalletFrameOf<V>
+                                  : V extends StorageViews
+                                    ? StorageFrameOf<V>
+                                    : V extends TeamViews
+                                      ? TeamFrameOf<V>
+                                      : V extends AlertViews
+                                        ? AlertFrameOf<V>
+                                        : V extends ContentViews
+                                          ? ContentFrameOf<V>
+                                          : V extends IdentityView
+                                            ? IdentityFrame
+                                            : V extends SupportViews
+                                              ? SupportFrameOf<V>
+                                              : StatusFrame;
 type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
 type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
   ? CycleAssetsFrame

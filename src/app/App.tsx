@@ -19,6 +19,7 @@ import styles from './App.module.css';
 import { DownloadBanner } from './DownloadBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { JournalToasts } from './JournalToasts.tsx';
+import { News } from './News.tsx';
 import { OriginStrip } from './OriginStrip.tsx';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -37,6 +38,7 @@ export function App() {
         <LoginEnd />
         <Stage />
         <JournalToasts />
+        <News />
         <Tabs />
       </div>
     </BrowserRouter>

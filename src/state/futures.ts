@@ -15,7 +15,7 @@ type Live = 'profit' | 'roe' | 'mark' | 'liquidation' | 'value' | 'ratio' | 'mai
 export type PositionHead = Omit<PositionLine, Live | 'direction' | 'ratioPermille'>;
 
 export interface FuturesState
-  extends Pick<FuturesFrame, 'orders' | 'positionCount' | 'orderCount' | 'isKnown' | 'news'> {
+  extends Pick<FuturesFrame, 'orders' | 'positionCount' | 'orderCount' | 'isKnown'> {
   readonly positions: readonly PositionHead[];
   readonly failed?: FuturesFrame['failed'];
   readonly absence?: FuturesFrame['absence'];
@@ -30,7 +30,6 @@ const EMPTY: FuturesState = {
   orders: [],
   positionCount: 0,
   orderCount: 0,
-  news: [],
   isInDanger: false,
 };
 /** Of the ratio at which liquidation begins, per mille. */

@@ -17,24 +17,45 @@ export interface Settings {
   hideAmounts: boolean;
   /** Orders are shown with their numbers once more before they are sent. */
   confirmOrders: boolean;
+  /** A sound, and a vibration, for own fills, liquidations and alerts. */
+  sound: boolean;
+  vibration: boolean;
+  /** Notifications of the device while the page is hidden; nothing without the browser's permission. */
+  notify: boolean;
 }
 
 /** Languages whose readers expect red for rising. */
 const RED_RISES: readonly Language[] = ['zh_hk', 'zh_cn', 'jp', 'kr'];
 
-type Kept = Pick<Settings, 'theme' | 'moves' | 'refresh' | 'hideAmounts' | 'confirmOrders'>;
+type Kept = Omit<Settings, 'language'>;
+
+const FIRST: Kept = {
+  theme: 'system',
+  moves: 'language',
+  refresh: 'balanced',
+  hideAmounts: false,
+  confirmOrders: true,
+  sound: false,
+  vibration: false,
+  notify: false,
+};
 
 function keptSettings(value: unknown): Kept | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { theme, moves, refresh, hideAmounts, confirmOrders } = value as Record<string, unknown>;
-  const pick = <T>(allowed: readonly T[], given: unknown): T | undefined =>
-    allowed.find((each) => each === given);
+  const kept = value as Record<string, unknown>;
+  const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
+    allowed.find((each) => each === given) ?? first;
+  const either = (name: keyof Kept): boolean =>
+    pick<unknown>([true, false], kept[name], FIRST[name]) === true;
   return {
-    theme: pick(themes, theme) ?? 'system',
-    moves: pick(movePairs, moves) ?? 'language',
-    refresh: pick(refreshModes, refresh) ?? 'balanced',
-    hideAmounts: hideAmounts === true,
-    confirmOrders: confirmOrders !== false,
+    theme: pick(themes, kept['theme'], FIRST.theme),
+    moves: pick(movePairs, kept['moves'], FIRST.moves),
+    refresh: pick(refreshModes, kept['refresh'], FIRST.refresh),
+    hideAmounts: either('hideAmounts'),
+    confirmOrders: either('confirmOrders'),
+    sound: either('sound'),
+    vibration: either('vibration'),
+    notify: either('notify'),
   };
 }
 
@@ -44,14 +65,7 @@ function firstSettings(): Settings {
   const language = startLanguage(stored, navigator.languages ?? []);
   // A stored 'zh' is reset, as the specification says (§4).
   if (stored !== null && stored !== language) writeText(storageKeys.language, language);
-  const first: Kept = {
-    theme: 'system',
-    moves: 'language',
-    refresh: 'balanced',
-    hideAmounts: false,
-    confirmOrders: true,
-  };
-  return { language, ...first, ...kept };
+  return { language, ...FIRST, ...kept };
 }
 
 export const settings = proxy<Settings>(firstSettings());
@@ -59,9 +73,9 @@ export const settings = proxy<Settings>(firstSettings());
 /** The only writer of `settings`. */
 export function changeSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
-  const { language, theme, moves, refresh, hideAmounts, confirmOrders } = settings;
+  const { language, ...kept } = settings;
   if (change.language) writeText(storageKeys.language, language);
-  writeJson(storageKeys.settings, { theme, moves, refresh, hideAmounts, confirmOrders } satisfies Kept);
+  writeJson(storageKeys.settings, kept satisfies Kept);
 }
 
 /** Follows what other tabs choose. @returns undo. */

@@ -58,7 +58,7 @@ export async function newVisitor(context: BrowserContext): Promise<Visitor> {
     '/allRecord/:coinType': '/allRecord/BTC-USDT',
     '/contractRecord/:coinType': '/contractRecord/all',
     '/tradDetail/:id': `/tradDetail/${resting.id}`,
-    '/announcementDetail/:id': '/announcementDetail/simulated-market',
+    '/announcementDetail/:id': '/announcementDetail/play-money',
     '/documentDetail/:type': '/documentDetail/agreement',
     '/mine/helpCenter/:slug': '/mine/helpCenter/liquidation',
   };

@@ -10,7 +10,6 @@ import { FuturesTrade } from '../../src/screens/perpetual/FuturesTrade.tsx';
 import { signIn } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
-import type { FuturesNews } from '../../workers/api.ts';
 import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
 import { fake, forgetWorker, tap, tell, text, type, viewOf } from '../support/page.tsx';
 
@@ -161,32 +160,6 @@ describe('an open order', () => {
     expect(sheet().getByText(/\b2\b/)).toBeTruthy();
     await tap(sheet().getByRole('button', { name: 'Revoke all' }));
     expect(submitted()).toEqual([['perpetual.cancelAll', {}]]);
-  });
-});
-
-describe('what happens without a tap', () => {
-  const news = (change: Partial<FuturesNews>): FuturesNews => ({
-    id: 'position:3',
-    what: 'liquidated',
-    name: 'BTC/USDT Perp',
-    side: 'long',
-    quantity: '0.04',
-    average: '58,104.2',
-    ...change,
-  });
-  it('is told once, liquidations first of all', async () => {
-    show();
-    await tell(account());
-    expect(toasts.list).toEqual([]);
-    const gone = { positions: [], positionCount: 0 };
-    await tell(account({ ...gone, news: [news({})] }));
-    expect(text()).toContain('Liquidated');
-    expect(text()).toContain('Long 0.04 · BTC/USDT Perp · average 58,104.2');
-    toasts.list = [];
-    await tell(account({ ...gone, news: [news({}), news({ id: 'order:4', what: 'stop', side: 'sell' })] }));
-    expect(toasts.list.map(({ id, title }) => [id, title])).toEqual([
-      ['futures:order:4', 'Stop-loss · Filled'],
-    ]);
   });
 });
 

@@ -145,6 +145,9 @@ describe('settings', () => {
         refresh: 'live',
         hideAmounts: false,
         confirmOrders: true,
+        sound: false,
+        vibration: false,
+        notify: false,
       });
     expect([of('jp'), of('de'), of('jp', 'blue-orange')]).toEqual(['red-green', 'green-red', 'blue-orange']);
   });

@@ -165,6 +165,5 @@ export const account = (change: Partial<FuturesFrame> = {}): FuturesFrame => ({
   orders: [order()],
   positionCount: 1,
   orderCount: 1,
-  news: [],
   ...change,
 });

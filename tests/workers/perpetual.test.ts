@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FuturesOrderRow, MarkRow, PositionRow } from '../../domain/contract/index.ts';
 import { crossLiquidations, explainLiquidation, liquidationText, tiersOfMarket } from '../../domain/index.ts';
-import type { FeedEvent } from '../../feeds/index.ts';
 import type {
   FuturesFrame,
   FuturesGuardFrame,
@@ -12,37 +11,15 @@ import type {
   View,
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
+import { ID, order, position } from './futuresRows.ts';
 import { endVisit, market, open, pass, start, tell, ticker, world, worldForEach } from './world.ts';
-
-type PrivateRow = Extract<Extract<FeedEvent, { kind: 'private' }>, { row: unknown }>['row'];
 
 worldForEach();
 
-const ID = 'BTC-USDT-PERP';
 const OTHER = 'ETH-USDT-PERP';
 const btc = market('BTC', 'USDT', { id: ID, kind: 'perpetual', tick: '0.1', lot: '0.001', minTotal: '5' });
 const eth = market('ETH', 'USDT', { id: OTHER, kind: 'perpetual', tick: '0.01', lot: '0.01', minTotal: '5' });
 
-const position = (change: Partial<PositionRow> = {}): PositionRow => ({
-  id: 1,
-  market: ID,
-  side: 'long',
-  mode: 'isolated',
-  leverage: 20,
-  quantity: '0.04',
-  cost: '2440',
-  margin: '122',
-  realised: { price: '0', fees: '-1.22', funding: '0' },
-  closedQuantity: '0',
-  closedCost: '0',
-  closedValue: '0',
-  openedAt: 1_000,
-  updatedAt: 1_000,
-  closedAt: null,
-  end: null,
-  version: 1,
-  ...change,
-});
 const cross = (change: Partial<PositionRow> = {}) =>
   position({
     id: 2,
@@ -168,36 +145,6 @@ describe('positions', () => {
   });
 });
 
-const order = (change: Partial<FuturesOrderRow> = {}): FuturesOrderRow => ({
-  id: 7,
-  market: ID,
-  side: 'buy',
-  type: 'limit',
-  tif: 'GTC',
-  postOnly: false,
-  reduceOnly: false,
-  price: '60000.5',
-  trigger: null,
-  group: null,
-  quantity: '0.02',
-  filled: '0',
-  filledTotal: '0',
-  fee: '0',
-  profit: '0',
-  takeProfit: '0',
-  stopLoss: '0',
-  guardSource: 'last',
-  mode: 'cross',
-  leverage: 20,
-  origin: 'ticket',
-  status: 'open',
-  reason: null,
-  version: 1,
-  createdAt: 1_000,
-  updatedAt: 1_000,
-  ...change,
-});
-
 describe('open orders', () => {
   const trigger = { kind: 'stop', price: '63000', source: 'mark' } as const;
   const waits = { status: 'waiting', trigger } as const;
@@ -238,74 +185,6 @@ describe('open orders', () => {
       [8, 63000, undefined],
       [7, 60000.5, undefined],
     ]);
-  });
-});
-
-describe('news', () => {
-  const row = (body: PrivateRow) =>
-    world.feed.subject.next({ kind: 'private', at: world.clock.now(), row: body });
-  const ended = (end: PositionRow['end']) =>
-    position({
-      end,
-      quantity: '0',
-      cost: '0',
-      closedQuantity: '0.04',
-      closedCost: '2440',
-      closedValue: '2400',
-      closedAt: 2_000,
-      version: 2,
-    });
-
-  it('tell a liquidation once, and nothing of what the person did', async () => {
-    const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    tellPerson([position()]);
-    row({ type: 'position', body: ended('liquidated') });
-    await pass(300);
-    expect(frames.at(-1)?.positions).toEqual([]);
-    expect(frames.at(-1)?.news).toEqual([
-      {
-        id: 'position:1',
-        what: 'liquidated',
-        name: btc.name,
-        side: 'long',
-        quantity: '0.04',
-        average: '60,000.0',
-      },
-    ]);
-    row({ type: 'position', body: { ...ended('closed'), id: 5 } });
-    await pass(300);
-    expect(frames.at(-1)?.news.map(({ id }) => id)).toEqual(['position:1']);
-  });
-  it('tell what filled orders that had been open, guards by their kind', async () => {
-    const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    const guard = order({
-      id: 9,
-      side: 'sell',
-      group: 3,
-      status: 'waiting',
-      trigger: { kind: 'stop', price: '60000', source: 'mark' },
-    });
-    tellPerson([position()], [order(), guard]);
-    const filled = { status: 'filled', filled: '0.02', filledTotal: '1200', version: 2 } as const;
-    row({ type: 'futuresOrder', body: order(filled) });
-    row({ type: 'futuresOrder', body: { ...guard, ...filled } });
-    // Sent and filled in one go: its button has told that.
-    row({ type: 'futuresOrder', body: order({ ...filled, id: 11 }) });
-    await pass(300);
-    expect(frames.at(-1)?.news.map(({ id, what }) => [id, what])).toEqual([
-      ['order:7', 'filled'],
-      ['order:9', 'stop'],
-    ]);
-  });
-  it('end with the login', async () => {
-    const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    tellPerson([position()]);
-    row({ type: 'position', body: ended('deleveraged') });
-    await pass(300);
-    expect(frames.at(-1)?.news).toHaveLength(1);
-    await world.session.setSettings({ token: null });
-    await pass(300);
-    expect(frames.at(-1)?.news).toEqual([]);
   });
 });
 

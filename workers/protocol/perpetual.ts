@@ -173,18 +173,6 @@ export interface ExplainedNumber {
   /** Formula and inputs as plain text. */
   readonly copy: string;
 }
-/** What has happened to a person without a tap of theirs. */
-export interface FuturesNews {
-  /** Unlike that of any other. */
-  readonly id: string;
-  /** A position ended or was reduced, a resting order was filled, or a take-profit (`profit`) or stop-loss was. */
-  readonly what: 'liquidated' | 'deleveraged' | 'reduced' | 'filled' | TriggerKind;
-  readonly name: string;
-  /** Of the position, or of the order. */
-  readonly side: PositionSide | OrderSide;
-  readonly quantity: string;
-  readonly average: string;
-}
 export interface FuturesFrame {
   readonly kind: 'futures';
   /** Of the snapshot: frames with one number were made from the same figures. */
@@ -200,8 +188,6 @@ export interface FuturesFrame {
   readonly orderCount: number;
   readonly absence?: AbsenceLine;
   readonly explained?: ExplainedNumber;
-  /** The newest last; what is older than the first look stands in the records alone. */
-  readonly news: readonly FuturesNews[];
 }
 
 /** Own orders, guards and fills of a perpetual, with entry and liquidation, as a chart draws them. */

@@ -1,8 +1,13 @@
 import type { FromService } from './messages.ts';
 
 /** A page of ours, as the service worker sees it. */
+export interface OpenPage {
+  readonly focused: boolean;
+  postMessage(message: FromService): void;
+  focus(): Promise<unknown>;
+}
 export interface Pages {
-  matchAll(options: ClientQueryOptions & { readonly type: 'window' }): Promise<readonly WindowClient[]>;
+  matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenPage[]>;
   openWindow(url: string): Promise<unknown>;
 }
 
@@ -21,6 +26,6 @@ export async function showRoute(pages: Pages, path: string): Promise<void> {
     await pages.openWindow(path);
     return;
   }
-  page.postMessage({ type: 'open', path } satisfies FromService);
+  page.postMessage({ type: 'open', path });
   await page.focus().catch(() => undefined);
 }

@@ -29,7 +29,7 @@ import type { LiveView, ViewDeps } from '../views/view.ts';
 import type { ExtraCaller, Identity } from './calls.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
-import { GONE_ROUNDS, PERIODS, REST_ROUNDS } from './periods.ts';
+import { GONE_ROUNDS, HIDDEN_MS, PERIODS, REST_ROUNDS } from './periods.ts';
 import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
 
@@ -218,7 +218,8 @@ export class Session implements PageSession {
   round(): void {
     this.#silentRounds += 1;
     if (this.isSeen && this.#silentRounds >= GONE_ROUNDS) this.close();
-    if (!this.isSeen && this.#silentRounds >= REST_ROUNDS) for (const view of this.#views) view.rest();
+    if (!this.isSeen && this.#silentRounds >= REST_ROUNDS)
+      for (const view of this.#views) if (!view.staysAwake) view.rest();
   }
 
   close(): void {
@@ -264,15 +265,17 @@ export class Session implements PageSession {
     if (this.#isClosed) throw new Error('the session is closed');
   }
 
-  /** Looks at all views, and again after a moment for as long as the page shows any. */
+  /** Looks at all views, and again after a moment for as long as the page shows any, or wants to hear of any. */
   #tick(): void {
     this.#stopTick?.();
     this.#stopTick = undefined;
-    if (!this.isSeen || this.#views.size === 0) return;
+    const { isSeen } = this;
+    const views = [...this.#views].filter((view) => isSeen || view.staysAwake);
+    if (views.length === 0) return;
     const now = this.#deps.clock.monotonic();
     const period = PERIODS[this.#refresh];
-    this.#stopTick = this.#deps.clock.after(period.beat, () => this.#tick());
-    for (const view of this.#views) {
+    this.#stopTick = this.#deps.clock.after(isSeen ? period.beat : HIDDEN_MS, () => this.#tick());
+    for (const view of views) {
       try {
         view.send(now, view.isList ? period.list : period.focus);
       } catch (error) {

@@ -30,6 +30,11 @@ export class ShownView {
     );
   }
 
+  /** Whether it goes on while the page is hidden. */
+  get staysAwake(): boolean {
+    return this.#view.kind === 'news' && this.#view.whileHidden;
+  }
+
   /** Shows something else of the same kind; another kind is left out. */
   update(view: View): void {
     if (view.kind !== this.#view.kind) return;

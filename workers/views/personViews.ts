@@ -1,4 +1,5 @@
 import type { View } from '../protocol.ts';
+import { openAlertView } from './alerts/views.ts';
 import { BalancesViewer } from './balancesView.ts';
 import { openContentView } from './content/views.ts';
 import { openMoneyView } from './convert/views.ts';
@@ -6,6 +7,7 @@ import { openCycleView } from './cycle/views.ts';
 import { openIdentity } from './identity/identityView.ts';
 import { JournalViewer } from './journalView.ts';
 import { openMarks } from './marksView.ts';
+import { NewsViewer } from './news/newsView.ts';
 import { openOrderHistory } from './orderHistoryView.ts';
 import { OrdersViewer } from './ordersView.ts';
 import { openFuturesView } from './perpetual/views.ts';
@@ -37,7 +39,7 @@ export type PeopleView = Exclude<
 >;
 type PersonView = Extract<
   View,
-  { kind: 'balances' | 'records' | 'journal' | 'orders' | 'orderHistory' | 'ticket' | 'marks' }
+  { kind: 'balances' | 'records' | 'journal' | 'news' | 'orders' | 'orderHistory' | 'ticket' | 'marks' }
 >;
 
 /** Starts a view about people and their money. */
@@ -46,6 +48,7 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'balances':
     case 'records':
     case 'journal':
+    case 'news':
     case 'orders':
     case 'orderHistory':
     case 'ticket':
@@ -98,6 +101,9 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'supportTickets':
     case 'supportThread':
       return openSupportView(view, deps);
+    case 'alerts':
+    case 'alertTicket':
+      return openAlertView(view, deps);
   }
 }
 
@@ -117,5 +123,7 @@ function openPersonView(view: PersonView, deps: ViewDeps): LiveView {
       return keepKind('ticket', new TicketViewer(view, deps));
     case 'journal':
       return keepKind('journal', new JournalViewer(deps));
+    case 'news':
+      return keepKind('news', new NewsViewer(deps));
   }
 }

@@ -4,13 +4,11 @@ import type { FuturesView } from '../../../workers/api.ts';
 import type { FuturesState } from '../../state/futures.ts';
 import { FuturesModel } from '../../state/futures.ts';
 import { useView } from '../../state/useView.ts';
-import { useFuturesNews } from './useFuturesNews.ts';
 
-/** The futures account on screen; what happens to it by itself is told. @param view the same object until something else is wanted. */
+/** The futures account on screen. @param view the same object until something else is wanted. */
 export function useFutures(view: FuturesView): { readonly model: FuturesModel; readonly now: FuturesState } {
   const [model] = useState(() => new FuturesModel());
   useView(view, (frame) => model.apply(frame));
   const { now } = useSnapshot(model.state) as { readonly now: FuturesState };
-  useFuturesNews(now.news);
   return { model, now };
 }

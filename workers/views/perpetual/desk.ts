@@ -10,8 +10,6 @@ import { defaultTerms, isLiveStatus } from '../../../domain/index.ts';
 import type { FeedEvent, MarketFeed } from '../../../feeds/index.ts';
 import type { ViewDeps } from '../view.ts';
 import { openChannel } from '../view.ts';
-import type { NewsRow } from './news.ts';
-import { newsOf, withNews } from './news.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Snapshots } from './snapshot.ts';
 import { Versioned } from './versioned.ts';
@@ -42,8 +40,6 @@ export class Desk {
   failed: Refusal | undefined;
   /** Rises with what the person's history would tell. */
   pastVersion = 0;
-  /** What has happened by itself since the first look, the newest last. */
-  news: readonly NewsRow[] = [];
 
   constructor(deps: ViewDeps) {
     this.#deps = deps;
@@ -107,7 +103,6 @@ export class Desk {
     this.#orders.clear();
     this.#terms.clear();
     this.absence = undefined;
-    this.news = [];
     this.isKnown = false;
     this.failed = undefined;
     this.#askedAt = Number.NEGATIVE_INFINITY;
@@ -156,8 +151,6 @@ export class Desk {
   }
 
   #takeRow(row: PrivateRow): void {
-    const news = newsOf(row, (id) => this.orders.some((order) => order.id === id));
-    if (news) this.news = withNews(this.news, news);
     if (row.type === 'position') this.#positions.put(row.body);
     else if (row.type === 'futuresOrder') this.#orders.put(row.body);
     else if (row.type === 'terms')

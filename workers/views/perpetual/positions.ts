@@ -11,7 +11,6 @@ import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { explainedOf } from './explanation.ts';
 import { futuresOrderLine, positionLine } from './lines.ts';
-import { newsLine } from './news.ts';
 import type { Snapshot } from './snapshot.ts';
 import { momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 
@@ -38,7 +37,6 @@ export function futuresFrame(view: FuturesView, desk: Desk, deps: ViewDeps): Fut
     orderCount: orders.length,
     ...(desk.absence ? { absence: absenceLine(desk.absence, deps) } : {}),
     ...(explained ? { explained } : {}),
-    news: desk.news.map((each) => newsLine(each, deps)),
   };
 }
 

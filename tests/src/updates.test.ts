@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Service } from '../../src/app/updates.ts';
+import { declineUpdate, followUpdates, takeUpdate, updates } from '../../src/app/updates.ts';
+import { counted, inFlight } from '../../src/state/inFlight.ts';
+
+/** A browser's service worker that does what a test says. */
+function fakeService() {
+  const heard: Record<string, () => void> = {};
+  const registration = { waiting: {} as object | null };
+  const service = {
+    addEventListener: (type: string, listen: () => void) => void (heard[type] = listen),
+    register: async () => registration as ServiceWorkerRegistration,
+    update: vi.fn(async () => undefined),
+    messageSW: vi.fn(async () => undefined),
+    messageSkipWaiting: vi.fn(),
+  } satisfies Service;
+  return { service, registration, tell: (type: 'waiting' | 'controlling') => heard[type]?.() };
+}
+const reload = vi.fn();
+let now = 0;
+const follow = (service: Service | undefined) =>
+  followUpdates({ open: async () => service, reload, loaded: () => ['/assets/a.js'], now: () => now });
+
+beforeEach(() => {
+  reload.mockReset();
+  updates.state = 'none';
+  inFlight.sending = 0;
+  inFlight.unknown = 0;
+});
+
+describe('a new version', () => {
+  it('is offered, and taken by a tap alone', async () => {
+    const { service, tell } = fakeService();
+    await follow(service);
+    expect(service.messageSW).toHaveBeenCalledWith({ type: 'keep', urls: ['/assets/a.js'] });
+    tell('waiting');
+    expect(updates.state).toBe('ready');
+    expect(service.messageSkipWaiting).not.toHaveBeenCalled();
+    // Another tab took it: this page stays as it is.
+    tell('controlling');
+    expect(reload).not.toHaveBeenCalled();
+    takeUpdate();
+    expect(service.messageSkipWaiting).toHaveBeenCalledTimes(1);
+    tell('controlling');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+  it('that another tab has taken is there after a reload', async () => {
+    const { service, registration, tell } = fakeService();
+    await follow(service);
+    tell('waiting');
+    registration.waiting = null;
+    takeUpdate();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+  it('waits for orders that have no answer yet', async () => {
+    const { service, tell } = fakeService();
+    await follow(service);
+    tell('waiting');
+    let answer: () => void = () => undefined;
+    const sent = counted(() => new Promise<void>((resolve) => (answer = resolve)));
+    inFlight.unknown = 1;
+    takeUpdate();
+    expect(updates.state).toBe('waiting');
+    answer();
+    await sent;
+    await Promise.resolve();
+    expect(service.messageSkipWaiting).not.toHaveBeenCalled();
+    inFlight.unknown = 0;
+    await vi.waitFor(() => expect(service.messageSkipWaiting).toHaveBeenCalledTimes(1));
+  });
+  it('can be declined, and the next one is offered again', async () => {
+    const { service, tell } = fakeService();
+    await follow(service);
+    tell('waiting');
+    declineUpdate();
+    expect(updates.state).toBe('none');
+    tell('waiting');
+    expect(updates.state).toBe('ready');
+  });
+  it('is looked for when the page comes back, once a minute at most', async () => {
+    const { service } = fakeService();
+    await follow(service);
+    const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+    comeBack();
+    expect(service.update).not.toHaveBeenCalled();
+    now += 61_000;
+    comeBack();
+    comeBack();
+    expect(service.update).toHaveBeenCalledTimes(1);
+  });
+  it('is no matter where there are no service workers', async () => {
+    await expect(follow(undefined)).resolves.toBeUndefined();
+    const { service } = fakeService();
+    await expect(
+      follow({ ...service, register: () => Promise.reject(new Error('insecure')) }),
+    ).resolves.toBeUndefined();
+  });
+});
