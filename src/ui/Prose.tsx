@@ -4,9 +4,19 @@ import { Link } from 'react-router-dom';
 import type { ProseNode } from '../../workers/api.ts';
 import styles from './Prose.module.css';
 
+interface ProseProps {
+  readonly body: readonly ProseNode[];
+  /** BCP 47, when it is not the page's. */
+  readonly language?: string | undefined;
+}
+
 /** A text with its headings, lists, tables and links. The worker made it a tree of known elements: none is parsed here. */
-export function Prose({ body }: { readonly body: readonly ProseNode[] }) {
-  return <div className={styles['prose']}>{shown(body)}</div>;
+export function Prose({ body, language }: ProseProps) {
+  return (
+    <div className={styles['prose']} lang={language}>
+      {shown(body)}
+    </div>
+  );
 }
 
 function shown(nodes: readonly ProseNode[]): ReactNode[] {

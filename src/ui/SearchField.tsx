@@ -7,11 +7,21 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'autoCapitalize
   readonly placeholder: string;
   readonly value: string;
   readonly most: number;
+  /** There is something to see without a search, which a keyboard would cover. */
+  readonly isBrowsed?: boolean;
   readonly onType: (text: string) => void;
 }
 
 /** A field that searches as one types. */
-export function SearchField({ label, placeholder, value, most, onType, ...more }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  most,
+  isBrowsed = false,
+  onType,
+  ...more
+}: SearchFieldProps) {
   return (
     <search className={styles['search']}>
       <input
@@ -21,8 +31,8 @@ export function SearchField({ label, placeholder, value, most, onType, ...more }
         autoComplete="off"
         spellCheck={false}
         maxLength={most}
-        // biome-ignore lint/a11y/noAutofocus: people come to a screen with this field to type
-        autoFocus
+        // biome-ignore lint/a11y/noAutofocus: people come to a screen that is empty before they type to do that
+        autoFocus={!isBrowsed}
         aria-label={label}
         placeholder={placeholder}
         value={value}

@@ -81,6 +81,8 @@ export interface NoticesFrame extends Reading {
     readonly date: string;
     readonly pinned: boolean;
   }[];
+  /** Some of them have not been translated: they are in English. */
+  readonly isEnglish?: boolean;
 }
 
 /** Help articles by what is typed; all of them, by subject, while nothing is. */
@@ -99,6 +101,8 @@ export interface HelpFrame extends Reading {
     readonly summary: string;
     readonly category: HelpCategory | null;
   }[];
+  /** Some of them have not been translated: they are in English. */
+  readonly isEnglish?: boolean;
 }
 
 /** What the home screen shows large. */

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DEFAULT_LANGUAGE, languageTag } from '../../../domain/index.ts';
 import type { ArticleFrame, ArticleView } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
 import { useContent } from '../../state/useContent.ts';
 import { Prose } from '../../ui/Prose.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './content.module.css';
-import { Age, Waiting } from './ReadMarks.tsx';
+import { ReadMarks, Waiting } from './ReadMarks.tsx';
 
 interface ArticleProps extends Pick<ArticleView, 'of' | 'id'> {
   /** Of the screen, until the article's own is there. */
@@ -29,8 +30,11 @@ export function Article({ of, id, title, up, below }: ArticleProps) {
       {article ? (
         <article className={styles['article']}>
           <Head article={article} />
-          <Age age={frame?.age} />
-          <Prose body={article.body} />
+          <ReadMarks age={frame?.age} isEnglish={article.isEnglish} />
+          <Prose
+            body={article.body}
+            language={article.isEnglish ? languageTag(DEFAULT_LANGUAGE) : undefined}
+          />
           {below}
         </article>
       ) : (
@@ -51,7 +55,6 @@ function Head({ article }: { readonly article: NonNullable<ArticleFrame['article
           ? t('published', { date: article.published })
           : t('updated', { date: article.updated })}
       </small>
-      {article.isEnglish ? <p className={styles['mark']}>{t('english')}</p> : null}
     </header>
   );
 }

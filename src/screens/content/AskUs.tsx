@@ -5,14 +5,14 @@ import mine from '../mine/mine.module.css';
 import styles from './content.module.css';
 
 /** For those who found no answer: the way to a person. */
-export function AskUs() {
-  const { t } = useTranslation(['content', 'app']);
+export function AskUs({ title }: { readonly title: string }) {
+  const { t } = useTranslation('app');
   return (
     <section className={styles['ask']}>
-      <h2>{t('help.more')}</h2>
+      <h2>{title}</h2>
       <ul className={mine['menu']}>
-        <MenuRow to="/mine/addQuestion" title={t('app:title.addQuestion')} Icon={MessageSquarePlus} />
-        <MenuRow to="/mine/questionRecord" title={t('app:title.questionRecord')} Icon={MessagesSquare} />
+        <MenuRow to="/mine/addQuestion" title={t('title.addQuestion')} Icon={MessageSquarePlus} />
+        <MenuRow to="/mine/questionRecord" title={t('title.questionRecord')} Icon={MessagesSquare} />
       </ul>
     </section>
   );

@@ -5,9 +5,15 @@ import { AskUs } from './AskUs.tsx';
 
 /** One help article. */
 export default function HelpArticleScreen() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['app', 'content']);
   const { slug = '' } = useParams();
   return (
-    <Article of="help" id={slug} title={t('title.helpCenter')} up="/mine/helpCenter" below={<AskUs />} />
+    <Article
+      of="help"
+      id={slug}
+      title={t('title.helpCenter')}
+      up="/mine/helpCenter"
+      below={<AskUs title={t('content:help.more')} />}
+    />
   );
 }

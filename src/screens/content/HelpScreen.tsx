@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AskUs } from './AskUs.tsx';
 import styles from './Help.module.css';
-import { Age, Waiting } from './ReadMarks.tsx';
+import { ReadMarks, Waiting } from './ReadMarks.tsx';
 
 type Lines = NonNullable<HelpFrame['lines']>;
 
@@ -32,17 +32,18 @@ export default function HelpScreen() {
         label={t('help.search')}
         placeholder={t('help.placeholder')}
         value={query}
+        isBrowsed
         most={MOST_CHARACTERS}
         onType={(text) => change({ query: text })}
       />
-      <Age age={frame?.age} />
+      <ReadMarks age={frame?.age} isEnglish={frame?.isEnglish} />
       <div className={styles['help']}>
         {frame?.lines ? (
           <Answers lines={frame.lines} query={frame.query.trim()} />
         ) : (
           <Waiting failed={frame?.failed} onRetry={again} />
         )}
-        <AskUs />
+        <AskUs title={t('help.more')} />
       </div>
     </Screen>
   );

@@ -8,7 +8,7 @@ import { useContent } from '../../state/useContent.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './Notices.module.css';
-import { Age, Waiting } from './ReadMarks.tsx';
+import { ReadMarks, Waiting } from './ReadMarks.tsx';
 
 type Lines = NonNullable<NoticesFrame['lines']>;
 
@@ -21,7 +21,7 @@ export default function NoticesScreen() {
   const lines = frame?.lines;
   return (
     <Screen title={t('app:title.announcement')} actions={lines ? <ReadAll lines={lines} /> : null}>
-      <Age age={frame?.age} />
+      <ReadMarks age={frame?.age} isEnglish={frame?.isEnglish} />
       {lines ? <List lines={lines} /> : <Waiting failed={frame?.failed} onRetry={again} />}
     </Screen>
   );

@@ -4,14 +4,23 @@ import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './content.module.css';
 
-/** What was kept is shown with its age. */
-export function Age({ age }: { readonly age: string | undefined }) {
+interface ReadMarksProps {
+  readonly age: string | undefined;
+  readonly isEnglish: boolean | undefined;
+}
+
+/** What was kept is shown with its age, and what is in English though another language was asked for says so. */
+export function ReadMarks({ age, isEnglish = false }: ReadMarksProps) {
   const { t } = useTranslation('content');
-  if (age === undefined) return null;
   return (
-    <p className={styles['mark']} role="status">
-      {t('saved', { age })}
-    </p>
+    <>
+      {age === undefined ? null : (
+        <p className={styles['mark']} role="status">
+          {t('saved', { age })}
+        </p>
+      )}
+      {isEnglish ? <p className={styles['mark']}>{t('english')}</p> : null}
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export default function ServiceScreen() {
         <ul className={mine['menu']}>
           <MenuRow to="/mine/helpCenter" title={t('app:title.helpCenter')} Icon={LifeBuoy} />
         </ul>
-        <AskUs />
+        <AskUs title={t('service.write')} />
         {data ? <Contact info={data} /> : <Waiting failed={refusal} onRetry={() => void reload()} />}
       </div>
     </Screen>

@@ -47,7 +47,7 @@ function Strip({ lines }: { readonly lines: NonNullable<NoticesFrame['lines']> }
             <span className="visually-hidden"> {t('notices.unread')}</span>
           </i>
         ) : null}
-        {t('app:title.announcement')}
+        <em>{t('app:title.announcement')}</em>
       </Link>
     </>
   );
@@ -80,7 +80,7 @@ function Banner({ banner }: { readonly banner: NonNullable<BannersFrame['banners
         <b>{title}</b>
         <small>{text}</small>
       </span>
-      {picture ? <img src={picture} alt="" width={56} height={56} loading="lazy" decoding="async" /> : null}
+      {picture ? <img src={picture} alt="" width={48} height={48} loading="lazy" decoding="async" /> : null}
     </>
   );
   if (to !== undefined) return <Link to={to}>{content}</Link>;

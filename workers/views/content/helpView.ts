@@ -1,6 +1,7 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { languageTag } from '../../../domain/index.ts';
 import type { HelpFrame, HelpView } from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { ContentViewer } from './contentViewer.ts';
 import { proseOf, textOf } from './prose.ts';
@@ -10,6 +11,10 @@ type Rows = ResponseOf<Calls['content.list']>['rows'];
 
 /** All help with its texts: once it was opened, every article of it can be read without a network. */
 export const WHOLE_HELP = { kind: 'help', withText: true } as const;
+
+/** Whether some texts are not in the reader's language. */
+export const isPartEnglish = (rows: Rows, { language }: Words): boolean =>
+  rows.some((row) => row.language !== language);
 
 /** The index is made once for each answer, with the first question that is typed. */
 export function openHelp(view: HelpView, deps: ViewDeps): LiveView<HelpView> {
@@ -35,7 +40,7 @@ export function openHelp(view: HelpView, deps: ViewDeps): LiveView<HelpView> {
       kind: 'help',
       query,
       ...end,
-      ...(data ? { lines: shown(data.rows, query) } : {}),
+      ...(data ? { lines: shown(data.rows, query), isEnglish: isPartEnglish(data.rows, words()) } : {}),
     }),
   });
 }

@@ -4,7 +4,7 @@ import type { LiveView, ViewDeps } from '../view.ts';
 import { keepKind } from '../view.ts';
 import type { ReadEnd } from './contentViewer.ts';
 import { ContentViewer } from './contentViewer.ts';
-import { openHelp, WHOLE_HELP } from './helpView.ts';
+import { isPartEnglish, openHelp, WHOLE_HELP } from './helpView.ts';
 import { linkOf, proseOf } from './prose.ts';
 import type { Question } from './reader.ts';
 import { keptAnswer } from './reader.ts';
@@ -83,15 +83,19 @@ function articleOf(
 }
 
 function noticesFrame(rows: Rows | undefined, end: ReadEnd, { words }: ViewDeps): NoticesFrame {
-  const { date } = words();
+  const own = words();
   const lines = rows?.map(({ id, title, summary, publishedAt, pinned }) => ({
     id,
     title,
     summary,
-    date: date(publishedAt),
+    date: own.date(publishedAt),
     pinned,
   }));
-  return { kind: 'notices', ...end, ...(lines ? { lines } : {}) };
+  return {
+    kind: 'notices',
+    ...end,
+    ...(rows && lines ? { lines, isEnglish: isPartEnglish(rows, own) } : {}),
+  };
 }
 
 function bannersFrame(data: ResponseOf<Calls['common.loadBanner']> | undefined, end: ReadEnd): BannersFrame {
