@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { photoKinds } from '../../../domain/index.ts';
@@ -46,20 +47,27 @@ function BasicFirst({ isPending }: { readonly isPending: boolean }) {
 
 const STEP = 'step';
 const steps = [...photoKinds, 'send'] as const;
+type Step = (typeof steps)[number];
 
 /** One photo after the other, and all of them before they are sent; the step stands in the address. */
 function Photos({ identity, again }: IdentityProps) {
   const [params, setParams] = useSearchParams();
   const uploads = usePhotos(identity);
   const missing = photoKinds.find((kind) => arrivedId(uploads[kind]) === undefined);
-  const step = steps.find((each) => each === params.get(STEP)) ?? missing ?? 'send';
-  const go = (to: (typeof steps)[number]) => setParams(changed(params, STEP, to));
+  // A photo that arrives does not turn the page under the person's finger.
+  const [first] = useState<Step>(missing ?? 'send');
+  const step = steps.find((each) => each === params.get(STEP)) ?? first;
+  const go = (to: Step) => setParams(changed(params, STEP, to));
   const { reasons } = identity.levels[2];
+  const leave = () => {
+    setParams(changed(params, STEP, ''), { replace: true });
+    again();
+  };
   return (
     <>
       <StepBar step={step} uploads={uploads} reasons={reasons} onStep={go} />
       {step === 'send' ? (
-        <PhotoReview uploads={uploads} onStep={go} onSent={again} />
+        <PhotoReview uploads={uploads} onStep={go} onSent={leave} />
       ) : (
         <PhotoStep
           key={step}

@@ -75,7 +75,7 @@ function Level({ line }: { readonly line: LevelLine }) {
         {tone ? <State tone={tone}>{states[line.state]}</State> : <small>{states[line.state]}</small>}
       </header>
       <LevelFacts limits={line.limits} />
-      <p>{line.level === 1 ? t('asks.basic') : t('asks.advanced')}</p>
+      {line.state === 'approved' ? null : <p>{line.level === 1 ? t('asks.basic') : t('asks.advanced')}</p>}
       <Reasons reasons={line.reasons} />
       <Times line={line} />
       <Next line={line} />
