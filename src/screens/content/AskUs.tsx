@@ -1,7 +1,8 @@
-import { MessageSquarePlus, MessagesSquare } from 'lucide-react';
+import { MessageSquarePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MenuRow } from '../mine/MenuRow.tsx';
 import mine from '../mine/mine.module.css';
+import { TicketsRow } from '../support/TicketsRow.tsx';
 import styles from './content.module.css';
 
 /** For those who found no answer: the way to a person. */
@@ -12,7 +13,7 @@ export function AskUs({ title }: { readonly title: string }) {
       <h2>{title}</h2>
       <ul className={mine['menu']}>
         <MenuRow to="/mine/addQuestion" title={t('title.addQuestion')} Icon={MessageSquarePlus} />
-        <MenuRow to="/mine/questionRecord" title={t('title.questionRecord')} Icon={MessagesSquare} />
+        <TicketsRow />
       </ul>
     </section>
   );

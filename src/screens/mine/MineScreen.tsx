@@ -5,7 +5,6 @@ import {
   Info,
   LifeBuoy,
   Megaphone,
-  MessagesSquare,
   Settings,
   ShieldCheck,
   UserPlus,
@@ -17,7 +16,7 @@ import { useSnapshot } from 'valtio';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { dropDrafts } from '../../state/drafts.ts';
 import { ask, login, signOut } from '../../state/login.ts';
-import { useSupport } from '../../state/support.ts';
+import { TicketsRow } from '../support/TicketsRow.tsx';
 import { Hold } from './Hold.tsx';
 import { IdentityCard, useIdentityWord } from './IdentityCard.tsx';
 import { MenuRow } from './MenuRow.tsx';
@@ -49,20 +48,14 @@ export default function MineScreen() {
 }
 
 function Own({ profile }: { readonly profile: Profile }) {
-  const { t } = useTranslation(['account', 'app', 'support']);
+  const { t } = useTranslation(['account', 'app']);
   const identity = useIdentityWord(profile.identity);
-  const unread = useSupport()?.unread ?? 0;
   return (
     <ul className={styles['menu']}>
       <MenuRow to="/mine/security" title={t('app:title.security')} Icon={ShieldCheck} />
       <MenuRow to="/mine/identity" title={t('app:title.identity')} Icon={IdCard} value={identity} />
       <MenuRow to="/mine/coinAddress" title={t('app:title.coinAddress')} Icon={BookUser} />
-      <MenuRow
-        to="/mine/questionRecord"
-        title={t('app:title.questionRecord')}
-        Icon={MessagesSquare}
-        {...(unread > 0 ? { value: t('support:unread', { count: unread }), state: 'done' as const } : {})}
-      />
+      <TicketsRow />
       <MenuRow to="/mine/myTeam" title={t('app:title.myTeam')} Icon={Users} />
       <MenuRow to="/mine/invite" title={t('app:title.invite')} Icon={UserPlus} />
     </ul>
