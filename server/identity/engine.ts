@@ -33,24 +33,29 @@ interface Waiting {
 /** Reviews in practice, writes to people about decisions, and deletes photos that are no longer kept. */
 export class IdentityEngine {
   readonly #deps: EngineDeps;
-  readonly #rounds: readonly Rounds[];
+  readonly #decisions: Rounds;
+  readonly #deletions: Rounds;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { clock } = deps;
-    this.#rounds = [
-      new Rounds(clock, LOOK_MS, () => this.#decideAndTell()),
-      new Rounds(clock, DELETE_MS, () => this.#tried('delete', () => deletePhotos(deps))),
-    ];
+    this.#decisions = new Rounds(clock, LOOK_MS, () => this.#decideAndTell());
+    this.#deletions = new Rounds(clock, DELETE_MS, () => this.#tried('delete', () => deletePhotos(deps)));
   }
 
   start(): void {
-    for (const rounds of this.#rounds) rounds.start();
+    this.#decisions.start();
+    this.#deletions.start();
+  }
+
+  /** Looks at what is to be decided or told, now. */
+  look(): Promise<void> {
+    return this.#decisions.look();
   }
 
   /** Ends the timers; resolves when what is under way has ended. */
   async close(): Promise<void> {
-    await Promise.all(this.#rounds.map((rounds) => rounds.close()));
+    await Promise.all([this.#decisions.close(), this.#deletions.close()]);
   }
 
   async #decideAndTell(): Promise<void> {

@@ -27,6 +27,11 @@ export class SupportEngine {
     this.#rounds.start();
   }
 
+  /** Looks for replies that nobody was written to about, now. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
   close(): Promise<void> {
     return this.#rounds.close();
   }

@@ -38,13 +38,14 @@ export async function openS3(keyId: string, secret: string) {
     const isWhole = request.headers['x-amz-content-sha256'] === sha256(body);
     if (!isOurs || !isSigned || !isWhole) return 403;
     if (request.method === 'PUT') objects.set(request.url ?? '', body);
+    if (request.method === 'DELETE') return objects.delete(request.url ?? '') ? 204 : 404;
     return objects.has(request.url ?? '') ? 200 : 404;
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const status = answerOf(request, Buffer.concat(chunks));
-    if (status !== 200) refused.push(`${status} ${request.method} ${request.url}`);
+    if (status >= 400) refused.push(`${status} ${request.method} ${request.url}`);
     response.writeHead(status).end(request.method === 'GET' ? objects.get(request.url ?? '') : undefined);
   });
   server.listen(0, '127.0.0.1');
