@@ -2,41 +2,63 @@ import type { Book, Dec, Level } from '../../domain/index.ts';
 import { compareDec, isZeroDec } from '../../domain/index.ts';
 import type { DepthDiff, DepthSnapshot } from './normalise.ts';
 
-/** One side of a deep book: quantities by price, and the prices in order. */
+/** Levels that are kept in order; the rest of a side is looked through when these run out. */
+const WINDOW = 200;
+
+/** One side of a deep book: all quantities by price, and the best prices in order. */
 class DeepSide {
   readonly #quantities = new Map<Dec, Dec>();
   readonly #order: 1 | -1;
-  /** Best first. */
-  #prices: Dec[];
+  /** Best first; whatever is not in it is worse than all of it. */
+  #best: Dec[] = [];
 
   /** @param order 1 for asks (lowest first), −1 for bids. */
   constructor(order: 1 | -1, levels: readonly Level[] = []) {
     this.#order = order;
     for (const [price, quantity] of levels) if (!isZeroDec(quantity)) this.#quantities.set(price, quantity);
-    this.#prices = [...this.#quantities.keys()].sort((a, b) => compareDec(a, b) * order);
+    this.#fill(WINDOW);
   }
 
   set([price, quantity]: Level): void {
+    const isZero = isZeroDec(quantity);
+    const isWhole = this.#best.length === this.#quantities.size;
     const isKnown = this.#quantities.has(price);
-    if (isZeroDec(quantity)) {
-      if (this.#quantities.delete(price)) this.#prices.splice(this.#placeOf(price), 1);
-      return;
+    if (isZero) this.#quantities.delete(price);
+    else this.#quantities.set(price, quantity);
+    // A new quantity moves nothing.
+    if (isKnown !== isZero) return;
+    const place = this.#placeOf(price);
+    if (isZero) {
+      if (place < this.#best.length) this.#best.splice(place, 1);
+    } else if (place < this.#best.length || isWhole) {
+      this.#best.splice(place, 0, price);
+      if (this.#best.length > 2 * WINDOW) this.#best.length = WINDOW;
     }
-    this.#quantities.set(price, quantity);
-    if (!isKnown) this.#prices.splice(this.#placeOf(price), 0, price);
   }
 
   top(depth: number): Level[] {
-    return this.#prices.slice(0, depth).map((price) => [price, this.#quantities.get(price) ?? '0']);
+    if (this.#best.length < Math.min(depth, this.#quantities.size)) this.#fill(Math.max(depth, WINDOW));
+    const count = Math.min(depth, this.#best.length);
+    const levels: Level[] = new Array(count);
+    for (let i = 0; i < count; i++) {
+      const price = this.#best[i] ?? '';
+      levels[i] = [price, this.#quantities.get(price) ?? '0'];
+    }
+    return levels;
   }
 
-  /** Index of the price, or where it would stand. */
+  #fill(count: number): void {
+    const prices = [...this.#quantities.keys()].sort((a, b) => compareDec(a, b) * this.#order);
+    this.#best = prices.slice(0, count);
+  }
+
+  /** Index of the price among the best, or where it would stand. */
   #placeOf(price: Dec): number {
     let low = 0;
-    let high = this.#prices.length;
+    let high = this.#best.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (compareDec(this.#prices[middle] ?? price, price) * this.#order < 0) low = middle + 1;
+      if (compareDec(this.#best[middle] ?? price, price) * this.#order < 0) low = middle + 1;
       else high = middle;
     }
     return low;

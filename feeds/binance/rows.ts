@@ -6,23 +6,6 @@ import type { CandleNews } from '../venues/readers/candle.ts';
 import type { WholeBookPlan } from '../venues/readers/wholeBook.ts';
 import type { VenueMark } from '../venues/types.ts';
 
-/** Where a row's fields stand: streams abbreviate them, answers do not. */
-interface TickerNames {
-  readonly last: string;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly volume: string;
-}
-const STREAMED: TickerNames = { last: 'c', open: 'o', high: 'h', low: 'l', volume: 'q' };
-const ANSWERED: TickerNames = {
-  last: 'lastPrice',
-  open: 'openPrice',
-  high: 'highPrice',
-  low: 'lowPrice',
-  volume: 'quoteVolume',
-};
-
 /** COIN-M contracts come in the same arrays as USD-M ones. */
 const COIN_MARGINED = 2;
 /** The symbol of an array's row that is one of ours; undefined for COIN-M and for what has no symbol. */
@@ -34,12 +17,25 @@ export function symbolOfRow(row: unknown): string | undefined {
 
 /** The newest state of a pair; null for a pair that has no price (delisted), undefined for a malformed row. */
 export function readTicker(id: string, row: Fields): Ticker | null | undefined {
-  const names = 'c' in row ? STREAMED : ANSWERED;
-  const last = plainDecimal(row[names.last]);
-  const open24 = plainDecimal(row[names.open]);
-  const high24 = plainDecimal(row[names.high]);
-  const low24 = plainDecimal(row[names.low]);
-  const volume = plainDecimal(row[names.volume]);
+  // Streams abbreviate what answers spell out.
+  return 'c' in row
+    ? ticker(id, row['c'], row['o'], row['h'], row['l'], row['q'])
+    : ticker(id, row['lastPrice'], row['openPrice'], row['highPrice'], row['lowPrice'], row['quoteVolume']);
+}
+
+function ticker(
+  id: string,
+  c: unknown,
+  o: unknown,
+  h: unknown,
+  l: unknown,
+  q: unknown,
+): Ticker | null | undefined {
+  const last = plainDecimal(c);
+  const open24 = plainDecimal(o);
+  const high24 = plainDecimal(h);
+  const low24 = plainDecimal(l);
+  const volume = plainDecimal(q);
   if (last === undefined || open24 === undefined || volume === undefined) return undefined;
   if (high24 === undefined || low24 === undefined || compareDec(high24, low24) < 0) return undefined;
   return last === '0' ? null : { id, last, open24, volume, high24, low24 };

@@ -24,13 +24,13 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
   let isTold = false;
 
   function tell(trades: readonly Trade[], snapshot: boolean): void {
-    const next = trades.filter(({ id }) => id > newest);
+    const [first] = trades;
+    const next = first && first.id > newest ? trades : trades.filter(({ id }) => id > newest);
     const last = next.at(-1);
     if (last) newest = last.id;
-    if (next.length === 0 && !snapshot) return;
-    const at = last?.at ?? plan.now();
+    if (!last && !snapshot) return;
     isTold = true;
-    outlet.tell({ kind: 'trades', id: plan.id, snapshot, trades: snapshot ? trades : next, at });
+    outlet.tell({ kind: 'trades', id: plan.id, snapshot, trades: next, at: last?.at ?? plan.now() });
   }
   async function ask(recent: () => Promise<readonly Trade[]>): Promise<void> {
     const own = ++round;
