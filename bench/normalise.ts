@@ -1,5 +1,9 @@
 import type { Clock, Socket } from '../feeds/index.ts';
-import { createTidemarkFeed, normaliseFrame } from '../feeds/index.ts';
+import { createTidemarkFeed } from '../feeds/index.ts';
+import type { Pass } from './venues.ts';
+import { venueCases } from './venues.ts';
+
+export { symbolRow, symbols, venueCases } from './venues.ts';
 
 /** Items a second of one run: through the product, and through JSON.parse alone on the same bytes. */
 interface Speeds {
@@ -11,8 +15,6 @@ interface NormaliseCase {
   /** @param isOursFirst which of the two goes first; what goes second may pay for the other's garbage. */
   measure(isOursFirst: boolean): Speeds;
 }
-
-type Pass = (texts: readonly string[]) => number;
 
 const clock: Clock = { now: () => 0, monotonic: () => 0, after: () => () => undefined };
 
@@ -59,27 +61,6 @@ const tickRows: Pass = (texts) => {
 };
 const parsedRows: Pass = (texts) => texts.reduce((sum, text) => sum + JSON.parse(text).d.length, 0);
 
-/** A difference of an order book with so many levels a side, as Binance sends it. */
-function depthDiff(count: number, id: number): string {
-  const levels = (from: number) =>
-    Array.from({ length: count }, (_, i) => [
-      (from + i / 100).toFixed(8),
-      (((i * 7_919) % 1_000) / 1_000).toFixed(8),
-    ]);
-  const data = { e: 'depthUpdate', E: 0, s: 'BTCUSDT', U: id, u: id, b: levels(61_000), a: levels(62_000) };
-  return JSON.stringify({ stream: 'btcusdt@depth', data });
-}
-const depthLevels: Pass = (texts) =>
-  texts.reduce((sum, text) => {
-    const event = normaliseFrame(JSON.parse(text));
-    return event?.kind === 'diff' ? sum + event.bids.length + event.asks.length : sum;
-  }, 0);
-const parsedLevels: Pass = (texts) =>
-  texts.reduce((sum, text) => {
-    const { data } = JSON.parse(text);
-    return sum + data.b.length + data.a.length;
-  }, 0);
-
 function compare(name: string, texts: readonly string[], ours: Pass, limit: Pass): NormaliseCase {
   const timed = (pass: Pass) => {
     const started = performance.now();
@@ -109,10 +90,5 @@ export const cases: readonly NormaliseCase[] = [
     tickRows,
     parsedRows,
   ),
-  compare(
-    'binance, frames of 2,000 book levels',
-    frames((id) => depthDiff(1_000, id)),
-    depthLevels,
-    parsedLevels,
-  ),
+  ...venueCases.map(({ name, texts, normalised, parsed }) => compare(name, texts, normalised, parsed)),
 ];

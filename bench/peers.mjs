@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const here = import.meta.dirname;
+
+/** Installs what the feeds are measured against; it is a package of its own, so that the product never has it. */
+function install() {
+  if (existsSync(join(here, 'node_modules/.package-lock.json'))) return;
+  console.log('normalise: installing its peers into bench/node_modules');
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: here,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('the peers could not be installed');
+}
+
+const load = (name) => import(pathToFileURL(createRequire(join(here, 'package.json')).resolve(name)).href);
+const client = {
+  url: 'wss://stream.binance.com:9443/ws',
+  subscriptions: {},
+  futures: {},
+  resolve: () => undefined,
+  reject(error) {
+    throw error;
+  },
+};
+
+/**
+ * The peers of a venue's case: their own way from the same text to their own shape. Each checks itself at the end of a
+ * pass, so that a peer that leaves frames out is not measured.
+ */
+export async function peersOf({ venue, kind, texts, snapshot }, { symbols, symbolRow }) {
+  if (venue !== 'binance') return [];
+  install();
+  const { default: ccxt } = await load('ccxt');
+  const { WebsocketClient } = await load('binance');
+  const exchange = new ccxt.pro.binance();
+  Object.assign(exchange.options, { crossMarginPairsData: [], isolatedMarginPairsData: [] });
+  exchange.setMarkets(symbols.map((symbol) => exchange.parseMarket(symbolRow(symbol))));
+  const socket = new WebsocketClient({ beautify: true });
+  const SYMBOL = 'BTC/USDT';
+  function begin() {
+    if (kind !== 'book') return;
+    const book = exchange.orderBook({}, 1_000);
+    exchange.orderbooks[SYMBOL] = book;
+    book.reset(exchange.parseOrderBook(snapshot, SYMBOL));
+    book.nonce = snapshot.lastUpdateId;
+  }
+  function check() {
+    const last = JSON.parse(texts.at(-1)).data;
+    const isDone = {
+      book: () => exchange.orderbooks[SYMBOL].nonce === last.u,
+      trade: () => exchange.trades[SYMBOL].at(-1).id === `${last.a}`,
+      tickers: () => Object.keys(exchange.tickers).length === symbols.length,
+    };
+    if (!isDone[kind]()) throw new Error(`ccxt left out frames of ${kind}`);
+  }
+  return [
+    {
+      name: 'ccxt',
+      atLeast: 6,
+      pass() {
+        begin();
+        // Its own sockets have no wrapper around the data.
+        for (const text of texts) exchange.handleMessage(client, JSON.parse(text).data);
+        check();
+      },
+    },
+    {
+      name: 'binance',
+      atLeast: 2,
+      pass() {
+        let told = 0;
+        for (const data of texts) told += socket.resolveEmittableEvents('main', { data }).length;
+        if (told < texts.length) throw new Error('binance left out frames');
+      },
+    },
+  ];
+}

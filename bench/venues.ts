@@ -1,0 +1,208 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { binanceConfig } from '../feeds/binance/config.ts';
+import { normaliseFrame, normaliseTrade } from '../feeds/binance/normalise.ts';
+import { readTicker, symbolOfRow } from '../feeds/binance/rows.ts';
+import { streamPlan } from '../feeds/binance/sockets.ts';
+import type { Socket, VenueDeps } from '../feeds/index.ts';
+import { binance } from '../feeds/index.ts';
+import type { Fields } from '../feeds/venues/fields.ts';
+
+/** Goes over frames; the number of items that it read from them. */
+export type Pass = (texts: readonly string[]) => number;
+
+/** Frames of a venue, and the ways over them that are measured in turn. */
+export interface VenueCase {
+  readonly venue: string;
+  readonly kind: 'book' | 'trade' | 'tickers';
+  readonly name: string;
+  readonly texts: readonly string[];
+  /** Parsed and normalised. */
+  readonly normalised: Pass;
+  /** Parsed, and the items counted: the least that anybody can do. */
+  readonly parsed: Pass;
+  /** From a socket's text to the adapter's events, books kept up. A pass of its own each time. */
+  readonly adapter: () => Promise<Pass>;
+  /** What the venue's peers need before the first frame. */
+  readonly snapshot?: unknown;
+}
+
+const folder = join(process.env['MARKET_DATA'] ?? '../shared/data', 'binance/raw-ws-2024');
+const file = join(folder, 'spot_btcusdt_20240808.gz');
+const plan = streamPlan([], binanceConfig.spotStreams, '', '');
+
+/** Symbols of the list, as the venue's `exchangeInfo` has them. */
+const LISTED = 2_000;
+export const symbols = ['BTCUSDT', ...Array.from({ length: LISTED - 1 }, (_, i) => `C${i}USDT`)];
+export const symbolRow = (symbol: string) => ({
+  symbol,
+  status: 'TRADING',
+  baseAsset: symbol.slice(0, -4),
+  quoteAsset: 'USDT',
+  isSpotTradingAllowed: true,
+  orderTypes: [],
+  permissions: [],
+  permissionSets: [['SPOT']],
+  filters: [
+    {
+      filterType: 'PRICE_FILTER',
+      minPrice: '0.01000000',
+      maxPrice: '1000000.00000000',
+      tickSize: '0.01000000',
+    },
+    { filterType: 'LOT_SIZE', minQty: '0.00001000', maxQty: '9000.00000000', stepSize: '0.00001000' },
+  ],
+});
+
+function miniTickers(second: number): string {
+  const data = symbols.map((s, i) => ({
+    e: '24hrMiniTicker',
+    E: 1_700_000_000_000 + second,
+    s,
+    c: ((i + 1) * 1.2345 + second).toFixed(8),
+    o: ((i + 1) * 1.2).toFixed(8),
+    h: ((i + 1) * 1.3 + 100).toFixed(8),
+    l: ((i + 1) * 1.1).toFixed(8),
+    v: (i * 1_000.25).toFixed(8),
+    q: (i * 2_000.75).toFixed(8),
+  }));
+  return JSON.stringify({ stream: '!miniTicker@arr', data });
+}
+
+/** An adapter whose sockets say what a bench says, with a channel open. @param depth its answer for a book. */
+async function opened(channel: string, depth?: unknown): Promise<Pass> {
+  let socket: Socket | undefined;
+  const deps: VenueDeps = {
+    clock: {
+      now: () => 0,
+      monotonic: () => 0,
+      after: (ms, run) => {
+        if (ms === 0) queueMicrotask(run);
+        return () => undefined;
+      },
+    },
+    random: () => 0.5,
+    createSocket: () => {
+      socket = {
+        readyState: 1,
+        send: () => undefined,
+        close: () => undefined,
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        onerror: null,
+      };
+      return socket;
+    },
+    ask: async ({ url }) => {
+      const body = url.includes('exchangeInfo')
+        ? { symbols: symbols.map(symbolRow) }
+        : url.includes('/depth')
+          ? depth
+          : [];
+      return { status: 200, header: () => undefined, body };
+    },
+  };
+  const venue = binance.connect(deps, { kinds: ['spot'] });
+  let items = 0;
+  venue.events$.subscribe((event) => {
+    if (event.kind === 'tickers' && !event.snapshot) items += event.rows.length;
+    if (event.kind === 'trades') items += event.trades.length;
+    if (event.kind === 'book') items += 1;
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  venue.open(channel);
+  await turn();
+  socket?.onopen?.();
+  // A first frame begins the stream; what it asks for is answered within a turn.
+  socket?.onmessage?.({ data: JSON.stringify({ result: null, id: 1 }) });
+  await turn();
+  return (texts) => {
+    items = 0;
+    for (const data of texts) socket?.onmessage?.({ data });
+    return items;
+  };
+}
+
+function recorded(): readonly VenueCase[] {
+  if (!existsSync(file)) {
+    console.log(`normalise: no recording in ${folder}, books and trades of Binance are left out`);
+    return [];
+  }
+  const frames = gunzipSync(readFileSync(file))
+    .toString()
+    .split('\n')
+    .map((line) => line.slice(line.indexOf(' ') + 1));
+  const snapshot = JSON.parse(frames.find((text) => text.startsWith('{"lastUpdateId"')) ?? '{}');
+  const diffs = frames.filter(
+    (text) => text.includes('"depthUpdate"') && JSON.parse(text).data.u > snapshot.lastUpdateId,
+  );
+  // The adapter reads aggregated trades; a fill of the recording has the same digits.
+  const trades = frames
+    .filter((text) => text.includes('"e":"trade"'))
+    .map((text) => JSON.parse(text).data)
+    .map(({ t, X: _x, ...fill }) => ({
+      stream: 'btcusdt@aggTrade',
+      data: { ...fill, e: 'aggTrade', a: t, f: t, l: t },
+    }))
+    .map((frame) => JSON.stringify(frame));
+  return [
+    {
+      venue: 'binance',
+      kind: 'book',
+      name: `binance, ${diffs.length} recorded differences of a book`,
+      texts: diffs,
+      normalised: (texts) =>
+        texts.reduce((sum, text) => {
+          const frame = plan.read(text);
+          const event = frame?.kind === 'data' ? normaliseFrame(frame.message) : undefined;
+          return event?.kind === 'diff' ? sum + event.bids.length + event.asks.length : sum;
+        }, 0),
+      parsed: (texts) =>
+        texts.reduce((sum, text) => {
+          const { data } = JSON.parse(text);
+          return sum + data.b.length + data.a.length;
+        }, 0),
+      adapter: () => opened('book:BTC-USDT', snapshot),
+      snapshot,
+    },
+    {
+      venue: 'binance',
+      kind: 'trade',
+      name: `binance, ${trades.length} recorded trades`,
+      texts: trades,
+      normalised: (texts) =>
+        texts.reduce((sum, text) => {
+          const frame = plan.read(text);
+          return frame?.kind === 'data' && normaliseTrade(frame.message) ? sum + 1 : sum;
+        }, 0),
+      parsed: (texts) => texts.reduce((sum, text) => (JSON.parse(text).data.p.length > 0 ? sum + 1 : sum), 0),
+      adapter: () => opened('trade:BTC-USDT'),
+    },
+  ];
+}
+
+const FRAMES = 30;
+const ids = new Map(symbols.map((symbol) => [symbol, `${symbol.slice(0, -4)}-USDT`]));
+
+export const venueCases: readonly VenueCase[] = [
+  ...recorded(),
+  {
+    venue: 'binance',
+    kind: 'tickers',
+    name: `binance, lists of ${LISTED} pairs`,
+    texts: Array.from({ length: FRAMES }, (_, second) => miniTickers(second)),
+    normalised: (texts) =>
+      texts.reduce((sum, text) => {
+        const frame = plan.read(text);
+        const rows = frame?.kind === 'data' && Array.isArray(frame.message) ? frame.message : [];
+        return rows.reduce((count: number, row: unknown) => {
+          const id = ids.get(symbolOfRow(row) ?? '');
+          return id !== undefined && readTicker(id, row as Fields) ? count + 1 : count;
+        }, sum);
+      }, 0),
+    parsed: (texts) => texts.reduce((sum, text) => sum + JSON.parse(text).data.length, 0),
+    adapter: () => opened('tick'),
+  },
+];
