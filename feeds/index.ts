@@ -1,4 +1,4 @@
-export { binance } from './binance/binance.ts';
+export { binance } from './binance/adapter.ts';
 export { DepthSync } from './binance/depthSync.ts';
 export { normaliseFrame } from './binance/normalise.ts';
 export { hyperliquid } from './hyperliquid/adapter.ts';

@@ -1,6 +1,7 @@
 import type { Market } from '../../domain/index.ts';
 import { DAY_MS } from '../../domain/index.ts';
 import type { Clock } from '../types.ts';
+import { keepAnswer } from '../venues/kept.ts';
 import { venueMarket } from '../venues/market.ts';
 import type { VenueKind } from '../venues/types.ts';
 import { VenueError } from '../venues/types.ts';
@@ -17,8 +18,9 @@ export interface DirectoryDeps {
 /** The markets of one kind by the venue's symbols: as the venue lists them, else as its streams name them. */
 export class Directory {
   readonly #deps: DirectoryDeps;
-  #listed: { readonly at: number; readonly markets: ReadonlyMap<string, Market> } | undefined;
-  #asking: Promise<ReadonlyMap<string, Market>> | undefined;
+  /** The venue's list, kept for a day. @throws {VenueError} */
+  readonly load: () => Promise<ReadonlyMap<string, Market>>;
+  #listed: ReadonlyMap<string, Market> | undefined;
   /** Markets made from symbols that a stream has told, while there is no list. */
   readonly #seen = new Map<string, Market | undefined>();
   /** Whether the list is refused though the venue may be read by its sockets. */
@@ -26,16 +28,7 @@ export class Directory {
 
   constructor(deps: DirectoryDeps) {
     this.#deps = deps;
-  }
-
-  /** The venue's list, kept for a day. @throws {VenueError} */
-  load(): Promise<ReadonlyMap<string, Market>> {
-    const age = this.#listed ? this.#deps.clock.monotonic() - this.#listed.at : Number.POSITIVE_INFINITY;
-    if (this.#listed && age < DAY_MS) return Promise.resolve(this.#listed.markets);
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
-    });
-    return this.#asking;
+    this.load = keepAnswer(deps.clock, DAY_MS, () => this.#ask());
   }
 
   /** Whether markets of this kind can be read: listed, or to be told by sockets. @throws {VenueError} while unknown. */
@@ -54,7 +47,7 @@ export class Directory {
 
   /** The market of a symbol that a stream has told; undefined for one that does not trade here. */
   market(symbol: string): Market | undefined {
-    if (this.#listed) return this.#listed.markets.get(symbol);
+    if (this.#listed) return this.#listed.get(symbol);
     if (!this.#seen.has(symbol)) this.#seen.set(symbol, this.#guess(symbol));
     return this.#seen.get(symbol);
   }
@@ -62,7 +55,7 @@ export class Directory {
   /** The venue's symbol of a market; undefined when it has none. */
   symbol({ base, quote }: Pick<Market, 'base' | 'quote'>): string | undefined {
     const symbol = `${base}${quote}`;
-    return this.#isRefused || this.#listed?.markets.has(symbol) ? symbol : undefined;
+    return this.#isRefused || this.#listed?.has(symbol) ? symbol : undefined;
   }
 
   /** What streams have told of markets so far. */
@@ -72,7 +65,7 @@ export class Directory {
 
   async #ask(): Promise<ReadonlyMap<string, Market>> {
     const { markets } = await this.#deps.questions.exchangeInfo();
-    this.#listed = { at: this.#deps.clock.monotonic(), markets };
+    this.#listed = markets;
     return markets;
   }
 

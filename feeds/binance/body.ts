@@ -1,26 +1,17 @@
 import type { ChannelName } from '../../domain/contract/index.ts';
-import { BOOK_DEPTH } from '../../domain/contract/index.ts';
 import type { Market } from '../../domain/index.ts';
 import { intervalMs } from '../../domain/index.ts';
+import type { Clock } from '../types.ts';
+import type { VenueBodyDeps } from '../venues/adapter.ts';
 import { pageOfBars } from '../venues/candlePage.ts';
-import type { Tally, VenueBody } from '../venues/core.ts';
-import { VenueCore } from '../venues/core.ts';
+import type { VenueBody } from '../venues/core.ts';
 import type { ChannelReader, ReaderOutlet } from '../venues/reader.ts';
 import { createCandleReader } from '../venues/readers/candle.ts';
 import { createTradesReader } from '../venues/readers/trades.ts';
 import { createWholeBookReader } from '../venues/readers/wholeBook.ts';
-import type {
-  VenueAdapter,
-  VenueCandlePage,
-  VenueCandleQuery,
-  VenueDeps,
-  VenueKind,
-  VenueOptions,
-  VenueRestState,
-} from '../venues/types.ts';
+import type { VenueCandlePage, VenueCandleQuery } from '../venues/types.ts';
 import { VenueError } from '../venues/types.ts';
 import type { BinanceConfig } from './config.ts';
-import { binanceConfig } from './config.ts';
 import { normaliseTrade } from './normalise.ts';
 import { Part } from './part.ts';
 import { DeepBookReader } from './readers/deepBook.ts';
@@ -28,35 +19,22 @@ import { createMarksReader } from './readers/marks.ts';
 import { createTickersReader } from './readers/tickers.ts';
 import { readKline, readWholeBook } from './rows.ts';
 
-/** Binance: spot by its data-only hosts, and USD-M perpetuals. */
-export const binance: VenueAdapter<BinanceConfig> = {
-  name: 'binance',
-  config: binanceConfig,
-  connect(deps, options = {}) {
-    const tally: Tally = { dropped: 0 };
-    return new VenueCore(deps, tally, (tell) => new BinanceBody(deps, options, tally, tell));
-  },
-};
-
 /** Longest usual silence of streams, ms. */
 const QUIET_MS = { list: 10_000, book: 60_000, bar: 300_000 } as const;
 
-class BinanceBody implements VenueBody {
+/** What is Binance's own: its two kinds of markets, their streams and their questions. */
+export class BinanceBody implements VenueBody {
   readonly plans: VenueBody['plans'];
-  readonly #deps: VenueDeps;
+  readonly #clock: Clock;
+  readonly #config: BinanceConfig;
   readonly #levels: number;
   readonly #parts: readonly Part[];
 
-  constructor(
-    deps: VenueDeps,
-    { hosts = {}, bookLevels = BOOK_DEPTH, kinds = ['spot', 'perpetual'] }: VenueOptions,
-    tally: Tally,
-    tell: (state: VenueRestState) => void,
-  ) {
-    this.#deps = deps;
-    this.#levels = bookLevels;
-    const make = (kind: VenueKind) => new Part({ ...deps, config: binanceConfig, kind, tally, tell }, hosts);
-    this.#parts = kinds.map(make);
+  constructor({ deps, config, hosts, levels, kinds, tally, tellRest: tell }: VenueBodyDeps<BinanceConfig>) {
+    this.#clock = deps.clock;
+    this.#config = config;
+    this.#levels = levels;
+    this.#parts = kinds.map((kind) => new Part({ ...deps, config, kind, tally, tell }, hosts));
     this.plans = Object.assign({}, ...this.#parts.map(({ plans }) => plans));
   }
 
@@ -75,7 +53,7 @@ class BinanceBody implements VenueBody {
     const { part, symbol } = await this.#find(query.id);
     const { interval } = query;
     const ask = (before: number, limit: number) => part.questions.bars(symbol, interval, before, limit);
-    return pageOfBars(query, { interval, most: binanceConfig.spot.mostBars, ask }, this.#deps.clock.now());
+    return pageOfBars(query, { interval, most: this.#config.spot.mostBars, ask }, this.#clock.now());
   }
 
   async reader(channel: ChannelName, outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
@@ -115,11 +93,11 @@ class BinanceBody implements VenueBody {
     const parts = this.#parts.filter((_, i) => isReadable[i]);
     if (parts.length === 0) throw new VenueError('blocked');
     const lists = parts.map((part) => ({
-      stream: part.stream('market', binanceConfig.tickerStream, QUIET_MS.list, true),
+      stream: part.stream('market', this.#config.tickerStream, QUIET_MS.list, true),
       all: () => part.questions.tickers(),
       market: part.market,
     }));
-    return createTickersReader(lists, this.#deps.clock.now, outlet);
+    return createTickersReader(lists, this.#clock.now, outlet);
   }
 
   async #marks(outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
@@ -127,19 +105,19 @@ class BinanceBody implements VenueBody {
     if (!part) return undefined;
     if (!(await part.directory.isReadable())) throw new VenueError('blocked');
     const plan = {
-      stream: part.stream('market', binanceConfig.markStream, QUIET_MS.list, true),
+      stream: part.stream('market', this.#config.markStream, QUIET_MS.list, true),
       all: () => part.questions.marks(),
       hours: () => part.questions.fundingHours(),
       market: part.market,
-      now: this.#deps.clock.now,
+      now: this.#clock.now,
     };
     return createMarksReader(plan, outlet);
   }
 
   #book(id: string, { part, symbol, stream }: Found, outlet: ReaderOutlet): ChannelReader {
-    const { clock } = this.#deps;
+    const clock = this.#clock;
     const levels = this.#levels;
-    const whole = binanceConfig.wholeBookLevels;
+    const whole = this.#config.wholeBookLevels;
     if (levels <= whole) {
       const own = part.stream('books', `${stream}@depth${whole}@100ms`, QUIET_MS.book);
       const read = (message: unknown) => readWholeBook(message, clock.now());
@@ -152,7 +130,7 @@ class BinanceBody implements VenueBody {
       clock,
       stream: part.stream('books', `${stream}@depth@100ms`, QUIET_MS.book),
       snapshot: () => part.questions.depth(symbol),
-      most: (part.kind === 'spot' ? binanceConfig.spot : binanceConfig.futures).depth.limit,
+      most: (part.kind === 'spot' ? this.#config.spot : this.#config.futures).depth.limit,
     };
     return new DeepBookReader(plan, outlet);
   }
@@ -166,7 +144,7 @@ class BinanceBody implements VenueBody {
         const trade = normaliseTrade(message);
         return trade && [trade];
       },
-      now: this.#deps.clock.now,
+      now: this.#clock.now,
     };
     return createTradesReader(plan, outlet);
   }
@@ -176,7 +154,7 @@ class BinanceBody implements VenueBody {
     { part, symbol, stream }: Found,
     outlet: ReaderOutlet,
   ): ChannelReader {
-    const { now } = this.#deps.clock;
+    const { now } = this.#clock;
     const plan = {
       id,
       interval,
