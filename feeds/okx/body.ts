@@ -13,6 +13,7 @@ import { VenueError } from '../venues/types.ts';
 import type { OkxCatalogue } from './catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { OkxConfig } from './config.ts';
+import { streamName } from './frames.ts';
 import type { OkxInstrument } from './instruments.ts';
 import type { OkxKind } from './questions.ts';
 import { OkxQuestions, okxRestPlan } from './questions.ts';
@@ -20,7 +21,7 @@ import { createBookReader } from './readers/book.ts';
 import { createMarksReader } from './readers/marks.ts';
 import { createTickersReader } from './readers/tickers.ts';
 import { readCandle, readTrade } from './rows.ts';
-import { dataOf, okxPlan, streamName } from './streams.ts';
+import { dataOf, okxPlan } from './streams.ts';
 
 /** What is OKX's own in reading its channels. */
 export class OkxBody implements VenueBody {

@@ -46,7 +46,8 @@ function readLevels(value: unknown): Level[] | undefined {
   for (const entry of value) {
     if (!Array.isArray(entry) || amountSign(entry[0]) !== 1 || amountSign(entry[1]) === undefined)
       return undefined;
-    levels.push([entry[0], entry[1]]);
+    // The entry itself: its further fields are left alone, and a book brings thousands.
+    levels.push(entry as unknown as Level);
   }
   return levels;
 }

@@ -5,10 +5,11 @@ import { StreamLine } from '../venues/streamLine.ts';
 import type { StreamPlan } from '../venues/streams.ts';
 import type { VenueDeps } from '../venues/types.ts';
 import { VenueError } from '../venues/types.ts';
+import { streamName } from './frames.ts';
 import type { OkxInstrument } from './instruments.ts';
 import { isReadKind, readInstrument } from './instruments.ts';
 import type { OkxKind, OkxQuestions } from './questions.ts';
-import { dataOf, streamName } from './streams.ts';
+import { dataOf } from './streams.ts';
 
 /** Everything that is read of the venue. */
 export interface OkxCatalogue {

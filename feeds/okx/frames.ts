@@ -2,79 +2,72 @@ import type { Fields } from '../venues/fields.ts';
 import { isFields, parseJson } from '../venues/fields.ts';
 import { wholeOf } from '../venues/texts.ts';
 
-/** What a subscription names: a channel, and an instrument or a kind of instruments. */
-export interface OkxArg {
-  readonly channel: string;
-  readonly instId?: string;
-  readonly instType?: string;
-}
-
 /** A frame whose envelope has been checked; its rows are checked by their readers. */
 export type OkxFrame =
   | { readonly kind: 'pong' }
-  /** The venue obeyed. */
+  /** The venue obeyed; `id` is the command's, where the venue repeats it. */
   | {
       readonly kind: 'done';
       readonly event: 'subscribe' | 'unsubscribe';
-      readonly arg: OkxArg;
-      /** Of the command, where the venue repeats it. */
+      readonly stream: string;
       readonly id: number | undefined;
     }
-  /** The venue refused; `arg` where its words name the subscription. */
+  /** The venue refused; `stream` where its words name the subscription. */
   | {
       readonly kind: 'error';
       readonly code: string;
-      readonly arg: OkxArg | undefined;
+      readonly stream: string | undefined;
       readonly id: number | undefined;
     }
   /** The venue stops this connection soon. */
   | { readonly kind: 'notice'; readonly code: string }
   | {
       readonly kind: 'data';
-      readonly arg: OkxArg;
+      readonly stream: string;
       /** Of books: `snapshot` or `update`. */
       readonly action: unknown;
       readonly rows: readonly unknown[];
     }
   | { readonly kind: 'other' };
 
+/** The one name of a stream. @param of an instrument, or a kind of instruments. */
+export const streamName = (channel: string, of: string): string => `${channel}:${of}`;
+
 /** Reads a socket's text; undefined is a frame to count and drop. The answer to a heartbeat is no JSON. */
 export function readFrame(text: unknown): OkxFrame | undefined {
   if (text === 'pong') return { kind: 'pong' };
   const value = parseJson(text);
   if (!isFields(value)) return undefined;
-  if ('event' in value) return readEvent(value);
-  const arg = readArg(value['arg']);
+  if (value['event'] !== undefined) return readEvent(value);
+  const stream = streamOf(value['arg']);
   const rows = value['data'];
-  return arg && Array.isArray(rows) ? { kind: 'data', arg, action: value['action'], rows } : undefined;
+  return stream !== undefined && Array.isArray(rows)
+    ? { kind: 'data', stream, action: value['action'], rows }
+    : undefined;
 }
 
 function readEvent(value: Fields): OkxFrame | undefined {
   const { event, code, msg } = value;
-  const arg = readArg(value['arg']);
+  const stream = streamOf(value['arg']);
   const id = wholeOf(value['id']);
-  if (event === 'subscribe' || event === 'unsubscribe') return arg && { kind: 'done', event, arg, id };
+  if (event === 'subscribe' || event === 'unsubscribe')
+    return stream === undefined ? undefined : { kind: 'done', event, stream, id };
   if (event !== 'error' && event !== 'notice') return { kind: 'other' };
   if (typeof code !== 'string') return undefined;
   return event === 'notice'
     ? { kind: 'notice', code }
-    : { kind: 'error', code, arg: arg ?? argInWords(msg), id };
+    : { kind: 'error', code, stream: stream ?? streamInWords(msg), id };
 }
 
-function readArg(raw: unknown): OkxArg | undefined {
-  if (!isFields(raw) || typeof raw['channel'] !== 'string') return undefined;
-  const { channel, instId, instType } = raw;
-  return {
-    channel,
-    ...(typeof instId === 'string' ? { instId } : {}),
-    ...(typeof instType === 'string' ? { instType } : {}),
-  };
+function streamOf(arg: unknown): string | undefined {
+  if (!isFields(arg) || typeof arg['channel'] !== 'string') return undefined;
+  const of = arg['instId'] ?? arg['instType'];
+  return typeof of === 'string' ? streamName(arg['channel'], of) : undefined;
 }
 
 /** `… channel:tickers,instId:ABC-USDT doesn't exist`: an error tells its subscription in words alone. */
-function argInWords(words: unknown): OkxArg | undefined {
+function streamInWords(words: unknown): string | undefined {
   if (typeof words !== 'string' || words.length > 400) return undefined;
-  const channel = /channel:\s*([\w-]+)/.exec(words)?.[1];
-  const instId = /instId:\s*([\w-]+)/.exec(words)?.[1];
-  return channel === undefined ? undefined : { channel, ...(instId === undefined ? {} : { instId }) };
+  const [, channel, of] = /channel:\s*([\w-]+),\s*inst(?:Id|Type):\s*([\w-]+)/.exec(words) ?? [];
+  return channel === undefined || of === undefined ? undefined : streamName(channel, of);
 }

@@ -1,6 +1,5 @@
 import type { StreamIncoming, StreamPlan } from '../venues/streams.ts';
 import type { OkxConfig } from './config.ts';
-import type { OkxArg } from './frames.ts';
 import { readFrame } from './frames.ts';
 
 /** What a stream's listener takes of a frame. */
@@ -13,13 +12,8 @@ export interface OkxData {
 /** Channels that name a kind of instruments where others name one. */
 const BY_KIND = ['instruments'];
 
-/** The one name of a stream. @param of an instrument, or a kind of instruments. */
-export const streamName = (channel: string, of: string): string => `${channel}:${of}`;
-
-const nameOf = ({ channel, instId, instType }: OkxArg): string =>
-  streamName(channel, (BY_KIND.includes(channel) ? instType : instId) ?? '');
-
-function argOf(stream: string): OkxArg {
+/** What a subscription names in the venue's words. */
+function argOf(stream: string): object {
   const [channel = '', of = ''] = stream.split(':');
   return BY_KIND.includes(channel) ? { channel, instType: of } : { channel, instId: of };
 }
@@ -51,19 +45,20 @@ export function okxPlan(
 function readIncoming(data: unknown, config: OkxConfig): StreamIncoming | undefined {
   const frame = readFrame(data);
   if (!frame) return undefined;
-  const id = 'id' in frame && frame.id !== undefined ? { id: frame.id } : {};
-  if (frame.kind === 'data') {
-    const { arg, action, rows } = frame;
-    return { kind: 'data', stream: nameOf(arg), message: { action, rows } satisfies OkxData };
-  }
+  if (frame.kind === 'data') return { kind: 'data', stream: frame.stream, message: frame satisfies OkxData };
   if (frame.kind === 'done') {
     // Each of a command's streams is answered alone; one that is left is named by its command.
-    return frame.event === 'subscribe'
-      ? { kind: 'answered', ...id, streams: [nameOf(frame.arg)] }
-      : { kind: 'answered', ...id };
+    const named = frame.event === 'subscribe' ? { streams: [frame.stream] } : {};
+    return { kind: 'answered', ...idOf(frame), ...named };
   }
   if (frame.kind === 'notice' && frame.code === config.closingCode) return { kind: 'maintenance' };
   if (frame.kind !== 'error' || (config.slowerCodes.socket as readonly string[]).includes(frame.code))
     return { kind: 'other' };
-  return { kind: 'refused', ...id, ...(frame.arg ? { streams: [nameOf(frame.arg)] } : {}) };
+  return {
+    kind: 'refused',
+    ...idOf(frame),
+    ...(frame.stream === undefined ? {} : { streams: [frame.stream] }),
+  };
 }
+
+const idOf = ({ id }: { readonly id: number | undefined }) => (id === undefined ? {} : { id });

@@ -7,11 +7,18 @@ export function positiveDecimal(text: unknown): Dec | undefined {
   return plain === '0' ? undefined : plain;
 }
 
-const WHOLE = /^\d{1,16}$/;
+const ZERO = 48;
+const NINE = 57;
+const MOST_DIGITS = 16;
 
-/** A moment, an id or a count that a venue writes as text; undefined for anything else. */
+/** A moment, an id or a count that a venue writes as text; undefined for anything else. A loop, as trades bring thousands. */
 export function wholeOf(text: unknown): number | undefined {
-  if (typeof text !== 'string' || !WHOLE.test(text)) return undefined;
-  const value = Number.parseInt(text, 10);
+  if (typeof text !== 'string' || text === '' || text.length > MOST_DIGITS) return undefined;
+  let value = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < ZERO || code > NINE) return undefined;
+    value = value * 10 + (code - ZERO);
+  }
   return Number.isSafeInteger(value) ? value : undefined;
 }

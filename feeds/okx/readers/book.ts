@@ -1,8 +1,9 @@
 import type { Clock } from '../../types.ts';
 import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
 import { OkxBook, readBook } from '../book.ts';
+import { streamName } from '../frames.ts';
 import type { OkxInstrument } from '../instruments.ts';
-import { dataOf, streamName } from '../streams.ts';
+import { dataOf } from '../streams.ts';
 
 export interface BookPlan {
   readonly instrument: OkxInstrument;

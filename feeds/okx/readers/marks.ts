@@ -4,9 +4,10 @@ import { createBatch } from '../../venues/batch.ts';
 import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
 import type { VenueFunding, VenueMark } from '../../venues/types.ts';
 import type { OkxCatalogue } from '../catalogue.ts';
+import { streamName } from '../frames.ts';
 import type { OkxInstrument } from '../instruments.ts';
 import { readFunding, readPrice } from '../rows.ts';
-import { dataOf, streamName } from '../streams.ts';
+import { dataOf } from '../streams.ts';
 
 /** What has been told of one perpetual so far. */
 interface Parts {

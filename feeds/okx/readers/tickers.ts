@@ -5,9 +5,10 @@ import { isFields } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
 import type { OkxCatalogue } from '../catalogue.ts';
 import type { OkxConfig } from '../config.ts';
+import { streamName } from '../frames.ts';
 import type { Told } from '../rows.ts';
 import { readTicker } from '../rows.ts';
-import { dataOf, streamName } from '../streams.ts';
+import { dataOf } from '../streams.ts';
 
 export interface TickersPlan {
   readonly catalogue: OkxCatalogue;

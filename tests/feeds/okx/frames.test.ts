@@ -6,15 +6,15 @@ describe('a frame', () => {
     ['pong', { kind: 'pong' }],
     [
       '{"event":"subscribe","arg":{"channel":"tickers","instId":"ABC-USDT"},"connId":"a4d3ae55"}',
-      { kind: 'done', event: 'subscribe', arg: { channel: 'tickers', instId: 'ABC-USDT' } },
+      { kind: 'done', event: 'subscribe', stream: 'tickers:ABC-USDT', id: undefined },
     ],
     [
       '{"event":"error","code":"60012","msg":"Invalid request","connId":"a"}',
-      { kind: 'error', code: '60012', arg: undefined },
+      { kind: 'error', code: '60012', stream: undefined, id: undefined },
     ],
     [
       '{"event":"error","code":"60018","msg":"Wrong URL or channel:candle1m,instId:ABC-USDT doesn\'t exist."}',
-      { kind: 'error', code: '60018', arg: { channel: 'candle1m', instId: 'ABC-USDT' } },
+      { kind: 'error', code: '60018', stream: 'candle1m:ABC-USDT', id: undefined },
     ],
     [
       '{"event":"notice","code":"64008","msg":"The connection will soon be closed"}',
@@ -23,11 +23,11 @@ describe('a frame', () => {
     ['{"event":"channel-conn-count","channel":"x","connCount":"1"}', { kind: 'other' }],
     [
       '{"arg":{"channel":"books","instId":"ABC-USDT"},"action":"update","data":[{}]}',
-      { kind: 'data', arg: { channel: 'books', instId: 'ABC-USDT' }, action: 'update', rows: [{}] },
+      { kind: 'data', stream: 'books:ABC-USDT', action: 'update', rows: [{}] },
     ],
     [
       '{"arg":{"channel":"instruments","instType":"SPOT"},"data":[]}',
-      { kind: 'data', arg: { channel: 'instruments', instType: 'SPOT' }, action: undefined, rows: [] },
+      { kind: 'data', stream: 'instruments:SPOT', action: undefined, rows: [] },
     ],
   ])('%s is read', (text, frame) => {
     expect(readFrame(text)).toEqual(frame);

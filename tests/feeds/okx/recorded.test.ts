@@ -32,7 +32,7 @@ const dataOf = (channel: string) =>
   told()
     .map(readFrame)
     .filter((frame): frame is Extract<OkxFrame, { kind: 'data' }> => frame?.kind === 'data')
-    .filter(({ arg }) => arg.channel === channel);
+    .filter(({ stream }) => stream === `${channel}:BTC-USDT`);
 
 function instrument(instId: string, instType: 'SPOT' | 'SWAP'): OkxInstrument {
   const found = entries(instType)
