@@ -31,6 +31,8 @@ describe('texts', () => {
     const { source, body } = textOf(slug, language);
     expect(body).not.toMatch(/<\/?[a-z!]|&[a-z]+;|!\[/i);
     expect(body).not.toMatch(/^# /m);
+    // An item that begins with a number or a dash of its own is a list within a list.
+    expect(body).not.toMatch(/^(?:-|\d+\.) (?:[-+*]|\d+\.) /m);
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(MOST_BYTES);
   });
 

@@ -37,7 +37,7 @@ function quotedIn(slug: string): readonly string[] {
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .flatMap((line) => line.split('|').map((cell) => cell.trim()));
-  const inQuotes = [...body.matchAll(/"([^"]+)"/g)].map(([, text = '']) => text);
+  const inQuotes = [...body.matchAll(/“([^”]+)”/g)].map(([, text = '']) => text);
   return [...new Set([...inQuotes, ...cells.filter((cell) => cell.includes(' '))])].filter((text) =>
     keysOf.has(bare(text)),
   );
