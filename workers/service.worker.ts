@@ -1,4 +1,3 @@
-import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
@@ -17,7 +16,6 @@ declare const __SHELL_FILES__: { url: string; revision: string | null }[];
  */
 const { origin } = self.location;
 cleanupOutdatedCaches();
-clientsClaim();
 // The page is asked for first, so that "/" must not be answered from what is kept.
 precacheAndRoute(__SHELL_FILES__, { directoryIndex: '', cleanURLs: false });
 
@@ -43,7 +41,8 @@ registerRoute(
 );
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(caches.open(ASSETS).then(trimAssets));
+  // The first page that is open has it at once, and keeps what it loads from here on.
+  event.waitUntil(Promise.all([self.clients.claim(), caches.open(ASSETS).then(trimAssets)]));
 });
 self.addEventListener('message', (event) => {
   const asked = readToService(event.data);

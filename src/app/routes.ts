@@ -132,4 +132,5 @@ export const routes: readonly Route[] = [
     'title.helpCenter',
     () => import('../screens/content/HelpArticleScreen.tsx'),
   ),
+  at('/mine/alerts', 77, 'title.alerts', () => import('../screens/alerts/AlertsScreen.tsx')),
 ];

@@ -12,6 +12,7 @@ import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { AlertButton } from '../alerts/AlertButton.tsx';
 import { About } from './About.tsx';
 import { BookPanel } from './BookPanel.tsx';
 import styles from './DetailScreen.module.css';
@@ -46,6 +47,7 @@ function Detail({ id }: { readonly id: string }) {
       up="/market"
       actions={
         <>
+          <AlertButton market={id} />
           <StarButton id={id} name={title} />
           <ShareButton name={title} />
         </>

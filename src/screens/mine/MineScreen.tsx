@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookUser,
   Headset,
   IdCard,
@@ -56,6 +57,7 @@ function Own({ profile }: { readonly profile: Profile }) {
       <MenuRow to="/mine/identity" title={t('app:title.identity')} Icon={IdCard} value={identity} />
       <MenuRow to="/mine/coinAddress" title={t('app:title.coinAddress')} Icon={BookUser} />
       <TicketsRow />
+      <MenuRow to="/mine/alerts" title={t('app:title.alerts')} Icon={Bell} />
       <MenuRow to="/mine/myTeam" title={t('app:title.myTeam')} Icon={Users} />
       <MenuRow to="/mine/invite" title={t('app:title.invite')} Icon={UserPlus} />
     </ul>

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { languages, languageTag } from '../../../domain/index.ts';
@@ -6,7 +5,11 @@ import { languageNames } from '../../i18n/index.ts';
 import { changeSettings, movePairs, refreshModes, settings, themes } from '../../state/settings.ts';
 import { clearAll } from '../../state/storage.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { Choice } from './Choice.tsx';
+import { DataUse } from './DataUse.tsx';
+import { Practice } from './Practice.tsx';
 import styles from './SettingScreen.module.css';
+import { Tellings } from './Tellings.tsx';
 
 /** Language, look, colours and pace; each change is seen at once. */
 export default function SettingScreen() {
@@ -59,6 +62,7 @@ export default function SettingScreen() {
         value={refresh}
         onChange={(id) => changeSettings({ refresh: id })}
       />
+      <DataUse />
       <Choice
         legend={t('confirmOrders.title')}
         name="confirmOrders"
@@ -69,6 +73,8 @@ export default function SettingScreen() {
         value={confirmOrders ? 'on' : 'off'}
         onChange={(id) => changeSettings({ confirmOrders: id === 'on' })}
       />
+      <Tellings />
+      <Practice />
       <section className={styles['end']}>
         <button type="button" onClick={clear}>
           {t('clear.title')}
@@ -76,30 +82,5 @@ export default function SettingScreen() {
         <p>{t('version', { build: __BUILD_ID__ })}</p>
       </section>
     </Screen>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly legend: string;
-  readonly name: string;
-  readonly options: readonly { readonly id: T; readonly text: string; readonly lang?: string }[];
-  readonly value: T;
-  readonly onChange: (id: T) => void;
-}
-
-function Choice<T extends string>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
-  return (
-    <fieldset className={styles['choice']}>
-      <legend>{legend}</legend>
-      <div>
-        {options.map(({ id, text, lang }) => (
-          <label key={id} lang={lang}>
-            <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
-            <span>{text}</span>
-            <Check size={18} aria-hidden="true" />
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { StaleMark } from '../../ui/StaleMark.tsx';
+import { AlertButton } from '../alerts/AlertButton.tsx';
 import { LivePrice, PairButton } from './HeadParts.tsx';
 import { MarketSheet } from './MarketSheet.tsx';
 import styles from './TradeHead.module.css';
@@ -38,6 +39,7 @@ export function TradeHead({ id, kind = 'spot', market, model, isFolded, onFold }
           ) : null}
         </span>
       </div>
+      <AlertButton market={id} />
       <button
         type="button"
         className={styles['fold']}

@@ -1,0 +1,82 @@
+import type { FormEvent } from 'react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlertTicketFrame, AlertTicketView } from '../../../workers/api.ts';
+import { ask } from '../../state/login.ts';
+import { tellToast } from '../../state/toasts.ts';
+import { useView } from '../../state/useView.ts';
+import { FormError } from '../../ui/form/Form.tsx';
+import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
+import { NumberField } from '../trade/NumberField.tsx';
+import styles from './Alerts.module.css';
+
+/** A price to be told of; from which side it comes is read from the market's last price. */
+export function AlertForm({ market }: { readonly market: string }) {
+  const { t } = useTranslation('shell');
+  const [price, setPrice] = useState('');
+  const [repeats, setRepeats] = useState(false);
+  const said = useAlertTicket(market, price);
+  const { send, isBusy, failure } = useAdding(market, () => setPrice(''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (said?.alert) void send({ ...said.alert, repeats }, said.name);
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <p className={styles['last']}>
+        <span>{said?.name}</span>
+        <b>{said?.last}</b>
+      </p>
+      <NumberField
+        name="price"
+        label={t('alert.price')}
+        value={price}
+        error={said?.error}
+        onChange={setPrice}
+        onLeave={() => undefined}
+      />
+      <p className={styles['side']} role="status">
+        {said?.alert ? (said.alert.direction === 'above' ? t('alert.above') : t('alert.below')) : null}
+      </p>
+      <SwitchRow title={t('alert.repeats')} isOn={repeats} onChange={setRepeats} />
+      <FormError text={failure} />
+      <button type="submit" className={styles['add']} aria-disabled={!said?.alert} aria-busy={isBusy}>
+        {t('alert.add')}
+      </button>
+    </form>
+  );
+}
+
+/** What the worker says of the text that stands in the field now. */
+function useAlertTicket(market: string, price: string): AlertTicketFrame | undefined {
+  const view = useMemo<AlertTicketView>(() => ({ kind: 'alertTicket', market, price }), [market, price]);
+  const [frame, setFrame] = useState<AlertTicketFrame>();
+  useView(view, setFrame);
+  if (!frame || frame.view.price === price) return frame;
+  const { alert: _alert, error: _error, ...head } = frame;
+  return head;
+}
+
+type Wish = NonNullable<AlertTicketFrame['alert']> & { readonly repeats: boolean };
+
+function useAdding(market: string, onAdded: () => void) {
+  const { t } = useTranslation('shell');
+  const { ofRefusal } = useRefusalWords();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async (wish: Wish, name: string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const result = await ask('alert.add', { market, ...wish });
+    setBusy(false);
+    if (!result.ok) {
+      setFailure(ofRefusal(result.error));
+      return;
+    }
+    onAdded();
+    tellToast({ id: 'alert:set', tone: 'good', title: t('alert.set'), text: name });
+  };
+  return { send, isBusy, failure };
+}

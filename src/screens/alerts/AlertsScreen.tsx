@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { login } from '../../state/login.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { SignInFirst } from '../../ui/SignInFirst.tsx';
+import { AlertList } from './AlertList.tsx';
+import styles from './Alerts.module.css';
+
+/** Every price alert of the person. */
+export default function AlertsScreen() {
+  const { t } = useTranslation(['shell', 'app']);
+  const { token } = useSnapshot(login);
+  return (
+    <Screen title={t('app:title.alerts')} up="/mine">
+      {token === null ? (
+        <SignInFirst gain={t('alert.gate')} />
+      ) : (
+        <div className={styles['screen']}>
+          <AlertList />
+          <p className={styles['hint']}>{t('alert.hint')}</p>
+        </div>
+      )}
+    </Screen>
+  );
+}

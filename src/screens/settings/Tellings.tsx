@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { askForNotices, noticePermission } from '../../state/notices.ts';
+import { changeSettings, settings } from '../../state/settings.ts';
+import { canVibrate, signal } from '../../state/signals.ts';
+import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
+import styles from './SettingScreen.module.css';
+
+/** How the person hears of what happens: sound, vibration, notifications. All off until they want it. */
+export function Tellings() {
+  const { t } = useTranslation('shell');
+  const { sound, vibration } = useSnapshot(settings);
+  const hear = (change: Partial<typeof settings>) => {
+    changeSettings(change);
+    // What was just switched on makes itself known.
+    if (change.sound || change.vibration) signal('good');
+  };
+  return (
+    <section className={styles['group']}>
+      <h2>{t('settings.tell')}</h2>
+      <div>
+        <SwitchRow title={t('settings.sound')} isOn={sound} onChange={(isOn) => hear({ sound: isOn })} />
+        {canVibrate() ? (
+          <SwitchRow
+            title={t('settings.vibration')}
+            isOn={vibration}
+            onChange={(isOn) => hear({ vibration: isOn })}
+          />
+        ) : null}
+        <NoticeSwitch />
+        <Link to="/mine/alerts">{t('settings.alerts')}</Link>
+      </div>
+    </section>
+  );
+}
+
+/** The browser is asked for permission by this tap, and by nothing else. */
+function NoticeSwitch() {
+  const { t } = useTranslation('shell');
+  const { notify } = useSnapshot(settings);
+  const [permission, setPermission] = useState(noticePermission);
+  const change = async (isOn: boolean) => {
+    const answer = isOn ? await askForNotices() : permission;
+    setPermission(answer);
+    changeSettings({ notify: isOn && answer === 'granted' });
+  };
+  const missing = window.isSecureContext ? t('settings.missing') : t('settings.unsafe');
+  const text =
+    permission === 'missing'
+      ? missing
+      : permission === 'denied'
+        ? t('settings.denied')
+        : t('settings.notifyText');
+  return (
+    <SwitchRow
+      title={t('settings.notify')}
+      text={text}
+      isOn={notify && permission === 'granted'}
+      onChange={(isOn) => void change(isOn)}
+    />
+  );
+}
