@@ -133,4 +133,5 @@ export const routes: readonly Route[] = [
     () => import('../screens/content/HelpArticleScreen.tsx'),
   ),
   at('/mine/alerts', 77, 'title.alerts', () => import('../screens/alerts/AlertsScreen.tsx')),
+  at('/dev/outbox', 80, 'title.outbox', () => import('../screens/dev/OutboxScreen.tsx')),
 ];
