@@ -35,6 +35,7 @@ import {
   playGrants,
   QUOTE_LIFE_MS,
   RATE_BOUNDS,
+  REJECTION_POINTS,
   REVOKE_MS,
   SMALL_WORTH,
   spotFees,
@@ -165,6 +166,7 @@ function accountFacts(): [string, Fact][] {
   return [
     ['account.restHours', hours(CHANGE_HOLD_MS)],
     ['account.creditStart', number(CREDIT_SCORE_START)],
+    ['account.creditRejection', number(REJECTION_POINTS)],
     ['account.codeDigits', number(CODE_DIGITS)],
     ['account.codeMinutes', minutes(CODE_MS)],
     ['team.direct', percent(TEAM_RATES.direct)],
