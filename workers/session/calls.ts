@@ -8,8 +8,7 @@ import {
   firstCalls,
   KEY_HEADER,
 } from '../../domain/contract/index.ts';
-import type { Language, Refusal, Result } from '../../domain/index.ts';
-import { isRefusalCode } from '../../domain/index.ts';
+import type { Language, Refusal, RefusalCode, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 
 /** POSTs JSON; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON. */
@@ -75,7 +74,7 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
       const path = API_BASE + call.path;
       const answer = await (send?.(path, body, headers) ??
         Promise.race([transport(path, body, headers), late]));
-      return answer === 'late' ? refused('timedOut') : (resultOf(call, answer) as Result<never>);
+      return answer === 'late' ? refused('timedOut') : ((await resultOf(call, answer)) as Result<never>);
     } catch {
       return refused('networkDown');
     } finally {
@@ -103,8 +102,15 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
 /** What most visits need is here; the rest comes with what is about people. Undefined while that cannot be fetched. */
 async function callOf(name: CallName): Promise<Call | undefined> {
   if (name in firstCalls) return firstCalls[name as keyof typeof firstCalls];
-  const fetched = await import('../views/personViews.ts').catch(() => undefined);
-  return fetched?.calls[name];
+  return (await fetchRest())?.calls[name];
+}
+
+const fetchRest = () => import('../views/personViews.ts').catch(() => undefined);
+
+/** Codes are many and refusals few: the list comes with the first of them. One that is not on it says nothing. */
+async function knownCode(code: string | number): Promise<RefusalCode> {
+  const fetched = await fetchRest();
+  return fetched?.isRefusalCode(code) ? code : 'unexpected';
 }
 
 type TemporaryAnswer = ResponseOf<Calls['common.temporaryToken']>;
@@ -136,12 +142,12 @@ class TemporaryToken {
 /** Well below the time for which the server keeps one. */
 const TEMPORARY_MS = 10 * 60_000;
 
-function resultOf(call: Call, answer: unknown): Result<unknown> {
+async function resultOf(call: Call, answer: unknown): Promise<Result<unknown>> {
   const envelope = v.safeParse(Envelope, answer);
   if (!envelope.success) return refused('unexpected');
   const { code, message, data } = envelope.output;
   if (code === 401) return refused(401, message);
-  if (code !== 200) return refused(isRefusalCode(code) ? code : 'unexpected', message);
+  if (code !== 200) return refused(await knownCode(code), message);
   const parsed = v.safeParse(call.response, data);
   return parsed.success ? { ok: true, data: parsed.output } : refused('unexpected');
 }

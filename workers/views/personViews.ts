@@ -21,7 +21,7 @@ import { keepKind } from './view.ts';
 import { openWalletView } from './wallet/views.ts';
 
 export { calls } from '../../domain/contract/calls.ts';
-export { readAddress, readAddressOf } from '../../domain/index.ts';
+export { isRefusalCode, readAddress, readAddressOf } from '../../domain/index.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
 export { sendPicture } from '../session/follow.ts';
 export { holdsOf, orderDetail } from './answers.ts';
