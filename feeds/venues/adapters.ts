@@ -2,7 +2,7 @@ import type { VenueAdapter, VenueName } from './types.ts';
 
 /** Each venue's adapter, fetched when it is asked for: nobody needs all of them at once. */
 const LOADERS: Readonly<Record<VenueName, () => Promise<VenueAdapter>>> = {
-  binance: async () => (await import('../binance/binance.ts')).binance,
+  binance: async () => (await import('../binance/adapter.ts')).binance,
   hyperliquid: async () => (await import('../hyperliquid/adapter.ts')).hyperliquid,
   okx: async () => (await import('../okx/adapter.ts')).okx,
 };
