@@ -11,7 +11,9 @@ export interface Visitor {
 }
 
 const routePaths = (): string[] =>
-  [...readFileSync('src/app/routes.ts', 'utf8').matchAll(/\bat\(\s*'([^']+)'/g)].map(([, path]) => path ?? '');
+  [...readFileSync('src/app/routes.ts', 'utf8').matchAll(/\bat\(\s*'([^']+)'/g)].map(
+    ([, path]) => path ?? '',
+  );
 
 /**
  * Adds a person with orders, a position, a contract, a conversion, a storage order and a ticket.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { askForNotices, noticePermission } from '../../state/notices.ts';
+import { askForNotices, noticePermission } from '../../state/deviceNotices.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { canVibrate, signal } from '../../state/signals.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
