@@ -1,6 +1,6 @@
 import type { Clock, Socket } from '../feeds/index.ts';
 import { createTidemarkFeed } from '../feeds/index.ts';
-import type { Pass } from './venues.ts';
+import type { Pass } from './openVenue.ts';
 import { venueCases } from './venues.ts';
 
 export { symbolRow, symbols, venueCases } from './venues.ts';

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ccxtPeer, client } from './ccxtPeers.mjs';
 
 const here = import.meta.dirname;
 
@@ -18,24 +19,16 @@ function install() {
 }
 
 const load = (name) => import(pathToFileURL(createRequire(join(here, 'package.json')).resolve(name)).href);
-const client = {
-  url: 'wss://stream.binance.com:9443/ws',
-  subscriptions: {},
-  futures: {},
-  resolve: () => undefined,
-  reject(error) {
-    throw error;
-  },
-};
 
 /**
  * The peers of a venue's case: their own way from the same text to their own shape. Each checks itself at the end of a
  * pass, so that a peer that leaves frames out is not measured.
  */
-export async function peersOf({ venue, kind, texts, snapshot }, { symbols, symbolRow }) {
-  if (venue !== 'binance') return [];
+export async function peersOf(each, { symbols, symbolRow }) {
+  const { venue, kind, texts, snapshot } = each;
   install();
   const { default: ccxt } = await load('ccxt');
+  if (venue !== 'binance') return ccxtPeer(ccxt, each);
   const { WebsocketClient } = await load('binance');
   const exchange = new ccxt.pro.binance();
   Object.assign(exchange.options, { crossMarginPairsData: [], isolatedMarginPairsData: [] });

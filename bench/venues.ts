@@ -1,35 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { binanceConfig } from '../feeds/binance/config.ts';
 import { normaliseFrame, normaliseTrade } from '../feeds/binance/normalise.ts';
 import { readTicker, symbolOfRow } from '../feeds/binance/rows.ts';
 import { streamPlan } from '../feeds/binance/sockets.ts';
-import type { Socket, VenueDeps } from '../feeds/index.ts';
 import { binance } from '../feeds/index.ts';
 import type { Fields } from '../feeds/venues/fields.ts';
+import { hyperliquidCases } from './hyperliquid.ts';
+import { okxCases } from './okx.ts';
+import type { Pass, VenueCase } from './openVenue.ts';
+import { openVenue, recordedLines } from './openVenue.ts';
 
-/** Goes over frames; the number of items that it read from them. */
-export type Pass = (texts: readonly string[]) => number;
-
-/** Frames of a venue, and the ways over them that are measured in turn. */
-export interface VenueCase {
-  readonly venue: string;
-  readonly kind: 'book' | 'trade' | 'tickers';
-  readonly name: string;
-  readonly texts: readonly string[];
-  /** Parsed and normalised. */
-  readonly normalised: Pass;
-  /** Parsed, and the items counted: the least that anybody can do. */
-  readonly parsed: Pass;
-  /** From a socket's text to the adapter's events, books kept up. A pass of its own each time. */
-  readonly adapter: () => Promise<Pass>;
-  /** What the venue's peers need before the first frame. */
-  readonly snapshot?: unknown;
-}
-
-const folder = join(process.env['MARKET_DATA'] ?? '../shared/data', 'binance/raw-ws-2024');
-const file = join(folder, 'spot_btcusdt_20240808.gz');
+const FILE = 'binance/raw-ws-2024/spot_btcusdt_20240808.gz';
 const plan = streamPlan([], binanceConfig.spotStreams, '', '');
 
 /** Symbols of the list, as the venue's `exchangeInfo` has them. */
@@ -70,70 +50,25 @@ function miniTickers(second: number): string {
   return JSON.stringify({ stream: '!miniTicker@arr', data });
 }
 
-/** An adapter whose sockets say what a bench says, with a channel open. @param depth its answer for a book. */
-async function opened(channel: string, depth?: unknown): Promise<Pass> {
-  let socket: Socket | undefined;
-  const deps: VenueDeps = {
-    clock: {
-      now: () => 0,
-      monotonic: () => 0,
-      after: (ms, run) => {
-        if (ms === 0) queueMicrotask(run);
-        return () => undefined;
+/** Binance as a bench has it: spot alone. @param depth its answer for a book. */
+const opened = (channel: string, depth?: unknown): Promise<Pass> =>
+  openVenue(
+    {
+      adapter: binance,
+      options: { kinds: ['spot'] },
+      answer: (url) => {
+        if (url.includes('exchangeInfo')) return { symbols: symbols.map(symbolRow) };
+        return url.includes('/depth') ? depth : [];
       },
+      // Its first stream is named by the address.
+      obey: () => [{ result: null, id: 1 }],
     },
-    random: () => 0.5,
-    createSocket: () => {
-      socket = {
-        readyState: 1,
-        send: () => undefined,
-        close: () => undefined,
-        onopen: null,
-        onmessage: null,
-        onclose: null,
-        onerror: null,
-      };
-      return socket;
-    },
-    ask: async ({ url }) => {
-      const body = url.includes('exchangeInfo')
-        ? { symbols: symbols.map(symbolRow) }
-        : url.includes('/depth')
-          ? depth
-          : [];
-      return { status: 200, header: () => undefined, body };
-    },
-  };
-  const venue = binance.connect(deps, { kinds: ['spot'] });
-  let items = 0;
-  venue.events$.subscribe((event) => {
-    if (event.kind === 'tickers' && !event.snapshot) items += event.rows.length;
-    if (event.kind === 'trades') items += event.trades.length;
-    if (event.kind === 'book') items += 1;
-  });
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
-  venue.open(channel);
-  await turn();
-  socket?.onopen?.();
-  // A first frame begins the stream; what it asks for is answered within a turn.
-  socket?.onmessage?.({ data: JSON.stringify({ result: null, id: 1 }) });
-  await turn();
-  return (texts) => {
-    items = 0;
-    for (const data of texts) socket?.onmessage?.({ data });
-    return items;
-  };
-}
+    channel,
+  );
 
 function recorded(): readonly VenueCase[] {
-  if (!existsSync(file)) {
-    console.log(`normalise: no recording in ${folder}, books and trades of Binance are left out`);
-    return [];
-  }
-  const frames = gunzipSync(readFileSync(file))
-    .toString()
-    .split('\n')
-    .map((line) => line.slice(line.indexOf(' ') + 1));
+  const frames = recordedLines(FILE).map((line) => line.slice(line.indexOf(' ') + 1));
+  if (frames.length === 0) return [];
   const snapshot = JSON.parse(frames.find((text) => text.startsWith('{"lastUpdateId"')) ?? '{}');
   const diffs = frames.filter(
     (text) => text.includes('"depthUpdate"') && JSON.parse(text).data.u > snapshot.lastUpdateId,
@@ -188,6 +123,8 @@ const ids = new Map(symbols.map((symbol) => [symbol, `${symbol.slice(0, -4)}-USD
 
 export const venueCases: readonly VenueCase[] = [
   ...recorded(),
+  ...okxCases,
+  ...hyperliquidCases,
   {
     venue: 'binance',
     kind: 'tickers',
