@@ -118,7 +118,8 @@ export class BinanceBody implements VenueBody {
     const clock = this.#clock;
     const levels = this.#levels;
     const whole = this.#config.wholeBookLevels;
-    if (levels <= whole) {
+    // Without a snapshot, whole books are all that there is.
+    if (levels <= whole || part.directory.isRefused) {
       const own = part.stream('books', `${stream}@depth${whole}@100ms`, QUIET_MS.book);
       const read = (message: unknown) => readWholeBook(message, clock.now());
       return createWholeBookReader({ id, levels, stream: own, read }, outlet);

@@ -15,6 +15,9 @@ export interface DirectoryDeps {
   readonly quotes: readonly string[];
 }
 
+/** Questions without an answer are tried again after this time. */
+const REFUSED_MS = 60_000;
+
 /** The markets of one kind by the venue's symbols: as the venue lists them, else as its streams name them. */
 export class Directory {
   readonly #deps: DirectoryDeps;
@@ -23,25 +26,33 @@ export class Directory {
   #listed: ReadonlyMap<string, Market> | undefined;
   /** Markets made from symbols that a stream has told, while there is no list. */
   readonly #seen = new Map<string, Market | undefined>();
-  /** Whether the list is refused though the venue may be read by its sockets. */
-  #isRefused = false;
+  /** When no question was answered, though the venue may be read by its sockets, monotonic ms. */
+  #refusedAt: number | undefined;
 
   constructor(deps: DirectoryDeps) {
     this.#deps = deps;
     this.load = keepAnswer(deps.clock, DAY_MS, () => this.#ask());
   }
 
+  /** Whether the sockets alone are heard: questions get no answer, as browsers may refuse them. */
+  get isRefused(): boolean {
+    return this.#refusedAt !== undefined;
+  }
+
   /** Whether markets of this kind can be read: listed, or to be told by sockets. @throws {VenueError} while unknown. */
   async isReadable(): Promise<boolean> {
+    const now = this.#deps.clock.monotonic();
+    if (this.#refusedAt !== undefined && now - this.#refusedAt < REFUSED_MS) return true;
+    this.#refusedAt = undefined;
     try {
       await this.load();
       return true;
     } catch (error) {
       const code = error instanceof VenueError ? error.code : 'closed';
-      this.#isRefused = code === 'unreachable';
-      if (this.#isRefused) return true;
       if (code === 'blocked') return false;
-      throw error;
+      if (code !== 'unreachable') throw error;
+      this.#refusedAt = now;
+      return true;
     }
   }
 
@@ -55,7 +66,7 @@ export class Directory {
   /** The venue's symbol of a market; undefined when it has none. */
   symbol({ base, quote }: Pick<Market, 'base' | 'quote'>): string | undefined {
     const symbol = `${base}${quote}`;
-    return this.#isRefused || this.#listed?.has(symbol) ? symbol : undefined;
+    return this.isRefused || this.#listed?.has(symbol) ? symbol : undefined;
   }
 
   /** What streams have told of markets so far. */

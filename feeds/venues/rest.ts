@@ -64,12 +64,14 @@ export class Rest {
   /** The body of the answer. @throws {VenueError} */
   async ask(question: RestQuestion): Promise<unknown> {
     const giveUpAt = this.#deps.clock.monotonic() + PATIENCE_MS;
+    // Who gave no answer a moment ago is not waited for again and again.
+    const attempts = this.#state.state === 'unreachable' ? 1 : ATTEMPTS;
     for (let attempt = 0; ; attempt++) {
       await this.#admit(question, giveUpAt);
       const answer = await this.#once(question, giveUpAt);
       const error = this.#judged(answer, question);
       if (!error) return answer?.body;
-      const isOver = attempt + 1 === ATTEMPTS || this.#deps.clock.monotonic() >= giveUpAt;
+      const isOver = attempt + 1 === attempts || this.#deps.clock.monotonic() >= giveUpAt;
       if (error.code !== 'unreachable' || isOver) throw error;
       await this.#wait(backoffMs(attempt + 1, this.#deps.random()));
     }

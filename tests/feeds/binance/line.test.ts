@@ -170,6 +170,18 @@ describe('a book of twenty levels', () => {
     expect(script.venue.counts().dropped).toBe(dropped + 1);
     expect(script.asked.filter(({ url }) => url.includes('depth'))).toEqual([]);
   });
+  it('is what there is when questions get no answer, and is there at once', async () => {
+    script.onAsked = () => Promise.reject(new TypeError('Failed to fetch'));
+    script.venue.open('book:BTC-USDT');
+    await script.clock.advance(5_000);
+    await script.openSockets();
+    expect(script.streams(SPOT)).toEqual(['btcusdt@depth20@100ms']);
+    script.say('btcusdt@depth20@100ms', depth(10), SPOT);
+    expect(script.of('book')).toHaveLength(1);
+    await script.open('trade:BTC-USDT');
+    script.say('btcusdt@aggTrade', { e: 'aggTrade', a: 1, p: '1', q: '1', T: 1, m: true }, SPOT);
+    expect(script.of('trades').at(-1)).toMatchObject({ trades: [{ id: 1 }] });
+  });
 });
 
 describe('a line to Binance', () => {
