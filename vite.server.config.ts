@@ -9,7 +9,7 @@ export default defineConfig({
     target: 'node20',
     reportCompressedSize: false,
     rollupOptions: {
-      input: { main: 'server/main.ts', ops: 'server/ops/main.ts' },
+      input: { main: 'server/main.ts', ops: 'server/ops/main.ts', record: 'server/host/record/main.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,6 +1,6 @@
 export { binance } from './binance/adapter.ts';
 export { DepthSync } from './binance/depthSync.ts';
-export { normaliseFrame } from './binance/normalise.ts';
+export { isDepthSnapshot, normaliseFrame } from './binance/normalise.ts';
 export { hyperliquid } from './hyperliquid/adapter.ts';
 export { backoffMs } from './link/backoff.ts';
 export { okx } from './okx/adapter.ts';
@@ -8,6 +8,8 @@ export { createTidemarkFeed } from './tidemark/feed.ts';
 export type * from './types.ts';
 export { isVenueName, loadVenue, venueNames } from './venues/adapters.ts';
 export { createAsk } from './venues/ask.ts';
+export type { RecordedEvent } from './venues/eventFrame.ts';
+export { eventFrame, readEventFrame } from './venues/eventFrame.ts';
 export { VenueFeed } from './venues/feed.ts';
 export { VenueHistory } from './venues/history.ts';
 export type { VenueHosts } from './venues/hosts.ts';

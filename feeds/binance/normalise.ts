@@ -18,6 +18,10 @@ export interface DepthSnapshot {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
 }
+/** Whether an answer is a whole book. */
+export function isDepthSnapshot(body: unknown): boolean {
+  return normaliseFrame(body)?.kind === 'snapshot';
+}
 export interface TradeEvent {
   readonly kind: 'trade';
   readonly symbol: string;

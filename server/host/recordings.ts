@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import type { Dec, Market } from '../../domain/index.ts';
-import { D, toText } from '../../domain/index.ts';
+import { coinIconId, D, toText } from '../../domain/index.ts';
 import { SettingError } from '../config.ts';
 import type {
   FrameRecording,
@@ -13,6 +13,9 @@ import type {
   RecordedMinute,
   Recordings,
 } from '../market/replay/recordings.ts';
+
+import type { TapeEntry } from './record/tapeIndex.ts';
+import { readTapeIndex } from './record/tapeIndex.ts';
 
 type Steps = Pick<Market, 'tick' | 'lot' | 'minTotal'>;
 
@@ -88,7 +91,9 @@ export async function openRecordings(folder: string): Promise<Recordings> {
   const minutes = (await Promise.all(CANDLES.map((plan) => minuteRecording(folder, plan)))).filter(
     (each) => each !== undefined,
   );
-  if (frames.length + minutes.length > 0) return { frames, minutes };
+  const tapes = (await readTapeIndex(folder)).map((entry) => tapeRecording(folder, entry));
+  const all = [...new Map([...frames, ...tapes].map((each) => [each.market.id, each])).values()];
+  if (all.length + minutes.length > 0) return { frames: all, minutes };
   throw new SettingError(
     `No recordings in ${folder}: set MARKET_DATA to the folder that holds them, or MARKET=simulated.`,
   );
@@ -137,10 +142,22 @@ async function frameRecording(folder: string, plan: FramePlan): Promise<FrameRec
   return {
     market: marketOf(plan.id, plan.kind, plan.iconId, plan.steps, plan.recordedAt),
     symbol: plan.symbol,
-    async *lines() {
-      for (const file of from) yield* createInterface({ input: createReadStream(file).pipe(createGunzip()) });
-    },
+    lines: () => linesOf(from),
   };
+}
+
+/** What `npm run record` has written; of a market that was recorded twice the last one counts. */
+function tapeRecording(folder: string, { market, symbol, files }: TapeEntry): FrameRecording {
+  const cycle = market.kind === 'spot' && market.quote === 'USDT';
+  return {
+    market: { ...market, iconId: coinIconId(market.base), cycle },
+    symbol,
+    lines: () => linesOf(files.map((file) => join(folder, file))),
+  };
+}
+
+async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
+  for (const file of files) yield* createInterface({ input: createReadStream(file).pipe(createGunzip()) });
 }
 
 async function minuteRecording(folder: string, plan: MinutePlan): Promise<MinuteRecording | undefined> {

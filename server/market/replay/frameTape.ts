@@ -1,7 +1,7 @@
 import { BOOK_DEPTH } from '../../../domain/contract/index.ts';
-import type { Book } from '../../../domain/index.ts';
+import type { Book, Trade } from '../../../domain/index.ts';
 import { MINUTE_MS } from '../../../domain/index.ts';
-import { DepthSync, normaliseFrame } from '../../../feeds/index.ts';
+import { DepthSync, normaliseFrame, readEventFrame } from '../../../feeds/index.ts';
 import type { ServerClock } from '../../clock.ts';
 import type { Audience } from '../audience.ts';
 import type { FrameRecording } from './recordings.ts';
@@ -24,6 +24,8 @@ const LEAST_WAIT_MS = 10;
 export class FrameTape {
   readonly #deps: FrameTapeDeps;
   #sync = new DepthSync();
+  /** The book of a recording that tells whole ones. */
+  #whole: Book | undefined;
   #isClosed = false;
   #stopWait: (() => void) | undefined;
   #endWait: (() => void) | undefined;
@@ -35,7 +37,7 @@ export class FrameTape {
 
   constructor(deps: FrameTapeDeps) {
     this.#deps = deps;
-    deps.market.setBook(() => this.#sync.book(BOOK_DEPTH));
+    deps.market.setBook(() => this.#whole ?? this.#sync.book(BOOK_DEPTH));
   }
 
   /** Id of the venue's last update in the book, and the book. */
@@ -60,6 +62,7 @@ export class FrameTape {
 
   #restart(): void {
     this.#sync = new DepthSync();
+    this.#whole = undefined;
     this.#newestVenueId = 0;
     this.#deps.audience.tell({ kind: 'reset', id: this.#deps.market.market.id });
   }
@@ -98,13 +101,20 @@ export class FrameTape {
 
   #take(text: string, shift: number): void {
     const { market, audience, recording } = this.#deps;
-    const event = normaliseFrame(parseJson(text));
+    const frame = parseJson(text);
+    const event = readEventFrame(frame) ?? normaliseFrame(frame);
     const { id } = market.market;
     if (!event) {
       this.dropped += 1;
       return;
     }
-    if (event.kind === 'snapshot') {
+    if (event.kind === 'book') {
+      this.#whole = event.book;
+      audience.tell({ kind: 'book', id });
+    } else if (event.kind === 'trades') {
+      // Those of a snapshot were traded before it.
+      if (!event.snapshot) for (const trade of event.trades) this.#print(trade, shift);
+    } else if (event.kind === 'snapshot') {
       if (this.#sync.snapshot(event) === 'ready') audience.tell({ kind: 'book', id });
     } else if (event.kind === 'diff' && event.symbol === recording.symbol) {
       const result = this.#sync.diff(event);
@@ -116,11 +126,16 @@ export class FrameTape {
       event.trade.id > this.#newestVenueId
     ) {
       this.#newestVenueId = event.trade.id;
-      // Ids of our own, since a second pass repeats the venue's.
-      const trade = { ...event.trade, id: this.#nextId++, at: event.trade.at + shift };
-      market.take(trade);
-      audience.tell({ kind: 'trades', id, trades: [trade] });
+      this.#print(event.trade, shift);
     }
+  }
+
+  #print(recorded: Trade, shift: number): void {
+    const { market, audience } = this.#deps;
+    // Ids of our own, since a second pass repeats the venue's.
+    const trade = { ...recorded, id: this.#nextId++, at: recorded.at + shift };
+    market.take(trade);
+    audience.tell({ kind: 'trades', id: market.market.id, trades: [trade] });
   }
 }
 

@@ -1,0 +1,3 @@
+import { runBundle } from './bundle.mjs';
+
+runBundle('record.js');
