@@ -37,7 +37,8 @@ async function run(name: string, symbol: string, length: string, { out }: { read
   await new Promise<void>((done) => {
     const timer = setTimeout(done, ms);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
+      // For good: a terminal tells the whole group, and whoever started this tells it once more.
+      process.on(signal, () => {
         clearTimeout(timer);
         done();
       });
@@ -61,7 +62,8 @@ try {
   await program.parseAsync();
   process.exit(0);
 } catch (error) {
-  const isPlain = error instanceof SettingError || error instanceof VenueError;
-  process.stderr.write(`${isPlain ? error.message : String(error)}\n`);
+  const isAway = error instanceof VenueError;
+  const text = isAway ? `The venue does not answer (${error.message}).` : String(error);
+  process.stderr.write(`${error instanceof SettingError ? error.message : text}\n`);
   process.exit(1);
 }
