@@ -16,6 +16,7 @@ import SessionsScreen from '../../src/screens/mine/SessionsScreen.tsx';
 import TotpScreen from '../../src/screens/mine/TotpScreen.tsx';
 import { readDraft, takeReturn } from '../../src/state/drafts.ts';
 import { ask, login, signIn, signOut } from '../../src/state/login.ts';
+import { profileOf } from '../support/profile.ts';
 
 vi.mock('../../src/state/client.ts', () => ({
   client: {
@@ -40,21 +41,7 @@ const ok = (data: object) => ({ ok: true, data });
 const no = (code: RefusalCode, message = '') => ({ ok: false, error: { code, message } });
 const asksOf = (name: string) => asked.mock.calls.filter(([own]) => own === name).map(([, own]) => own);
 const SENT = ok({ againInMs: 60_000, validMs: 600_000, isLocal: true });
-const PROFILE = {
-  uid: '80012345',
-  email: 'a•••z@mail.example',
-  phone: null,
-  level: 1,
-  identity: 'none',
-  creditScore: 100,
-  inviteCode: 'ABCD',
-  createdAt: 0,
-  measures: { email: true, fundPassword: false, totp: false, phone: false, antiPhishing: false },
-  antiPhishing: null,
-  recoveryCodesLeft: 0,
-  heldUntil: null,
-  isPlay: true,
-};
+const PROFILE = profileOf({ uid: '80012345', email: 'a•••z@mail.example', level: 1 });
 
 beforeAll(() => startWords('en_us'));
 beforeEach(() => {

@@ -26,6 +26,8 @@ export const fake = {
   exportFutures: vi.fn(),
   cycleProof: vi.fn(),
   checkReceipt: vi.fn(),
+  upload: vi.fn(),
+  stopUpload: vi.fn(),
 };
 const { opened, ...calls } = fake;
 

@@ -1,0 +1,303 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWords } from '../../src/i18n/index.ts';
+import AddQuestionScreen from '../../src/screens/support/AddQuestionScreen.tsx';
+import QuestionRecordScreen from '../../src/screens/support/QuestionRecordScreen.tsx';
+import { TicketsRow } from '../../src/screens/support/TicketsRow.tsx';
+import { signIn, signOut } from '../../src/state/login.ts';
+import type { MessageLine, SupportFrame, TicketLine } from '../../workers/api.ts';
+import { fake, forgetWorker, Place, place, tap, tell, text, viewOf } from '../support/page.tsx';
+import { profileOf } from '../support/profile.ts';
+
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
+vi.mock('../../src/state/pictures.ts', () => ({ shrinkPicture: async (file: Blob) => file }));
+
+const ticket: TicketLine = {
+  id: 7,
+  title: 'Where is my order?',
+  state: 'waiting',
+  unread: 0,
+  messages: 1,
+  time: 'Nov 21, 2026, 12:00',
+};
+const message: MessageLine = { id: 1, author: 'person', content: 'It waits.', pictures: [], time: '12:00' };
+const answer: MessageLine = { ...message, id: 2, author: 'support', content: 'It fills at its price.' };
+const summary: SupportFrame = { kind: 'support', key: 'key-1', unread: 0, waiting: 0 };
+const lastOrder = { kind: 'spot' as const, id: 12, what: 'BTC/USDT', time: 'Nov 20' };
+const down = { ok: false, error: { code: 'networkDown', message: 'No connection' } };
+let answers: Record<string, unknown> = {};
+
+const show = (path: string, screenOf?: ReactNode) =>
+  act(
+    async () =>
+      void render(
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/mine/addQuestion" element={<AddQuestionScreen />} />
+            <Route path="/mine/questionRecord" element={<QuestionRecordScreen />} />
+            <Route path="*" element={screenOf} />
+          </Routes>
+          <Place />
+        </MemoryRouter>,
+      ),
+  );
+const tellThread = (
+  more: Partial<TicketLine> = {},
+  messages: readonly MessageLine[] = [message],
+  key = 'key-9',
+) => tell({ kind: 'supportThread', key, thread: { ticket: { ...ticket, ...more }, messages } });
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const textOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const callsOf = (name: string) =>
+  fake.call.mock.calls.filter(([own]) => own === name).map(([, body]) => body);
+const choose = () =>
+  act(
+    async () =>
+      void fireEvent.change(screen.getByLabelText('Add a picture'), {
+        target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] },
+      }),
+  );
+
+beforeAll(() => startWords('en_us'));
+beforeEach(() => {
+  answers = {};
+  sessionStorage.clear();
+  signIn('token-of-ada');
+  fake.call.mockImplementation(async (name: string) => {
+    if (name === 'account.profile') return { ok: true, data: profileOf() };
+    return answers[name] ?? down;
+  });
+  fake.upload.mockResolvedValue({ ok: true, data: { id: 'upload-1' } });
+});
+afterEach(() => {
+  cleanup();
+  forgetWorker();
+  vi.restoreAllMocks();
+  signOut();
+});
+
+describe('a new ticket', () => {
+  const begin = async (more: Partial<SupportFrame> = {}) => {
+    await show('/mine/addQuestion');
+    await tell({ ...summary, ...more });
+  };
+  const fill = async () => {
+    await type('Title', 'Where is my order?');
+    await type('What happened?', 'It waits.');
+  };
+  const send = () => tap(button('Send ticket'));
+  const taken = { ok: true, data: { ticket: { id: 7 }, messages: [] } };
+
+  it('is checked as it is written, and the first wrong field has the focus', async () => {
+    await begin();
+    await type('What happened?', 'a'.repeat(4_001));
+    await send();
+    expect(text()).toContain('Give the ticket a title');
+    expect(text()).toContain('Write a message of up to 4,000 characters.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+    expect(callsOf('support.add')).toEqual([]);
+  });
+  it('leads to its thread, and leaves nothing behind', async () => {
+    answers['support.add'] = taken;
+    await begin();
+    await fill();
+    await send();
+    expect(callsOf('support.add')).toEqual([
+      { key: 'key-1', title: 'Where is my order?', content: 'It waits.', pictures: [] },
+    ]);
+    expect(place.path).toBe('/mine/questionRecord?ticket=7');
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+  it('whose answer is lost is sent again under its key, after a reload too', async () => {
+    await begin();
+    await fill();
+    await send();
+    expect(text()).toContain('No connection');
+    cleanup();
+    await begin({ key: 'key-2' });
+    expect([textOf('Title'), textOf('What happened?')]).toEqual(['Where is my order?', 'It waits.']);
+    await send();
+    expect(callsOf('support.add').map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  });
+  it('names the last order only if the person wants, and says which one it is', async () => {
+    answers['support.add'] = taken;
+    await begin({ lastOrder });
+    await fill();
+    expect(text()).toContain('Spot order 12 · BTC/USDT · Nov 20');
+    await tap(screen.getByRole('switch'));
+    cleanup();
+    await begin({ lastOrder });
+    expect((screen.getByRole('switch') as HTMLInputElement).checked).toBe(true);
+    await send();
+    expect(callsOf('support.add')).toEqual([expect.objectContaining({ subject: { kind: 'spot', id: 12 } })]);
+  });
+  it('has no switch for somebody without an order', async () => {
+    await begin();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+  it('takes pictures along, those of before a reload too; one is taken back', async () => {
+    answers['support.add'] = taken;
+    await begin();
+    await fill();
+    await choose();
+    fake.upload.mockResolvedValue({ ok: true, data: { id: 'upload-2' } });
+    await choose();
+    cleanup();
+    await begin();
+    expect(screen.getAllByText('The picture has arrived.')).toHaveLength(2);
+    await tap(screen.getAllByRole('button', { name: 'Remove' })[0] as Element);
+    await send();
+    expect(callsOf('support.add')).toEqual([expect.objectContaining({ pictures: ['upload-2'] })]);
+  });
+  it('waits for a picture that has not arrived, and goes without it once it is taken back', async () => {
+    answers['support.add'] = taken;
+    fake.upload.mockResolvedValue(down);
+    await begin();
+    await fill();
+    await choose();
+    await send();
+    expect(text()).toContain('Wait until all pictures have arrived, or remove them.');
+    expect(callsOf('support.add')).toEqual([]);
+    fake.upload.mockResolvedValue({ ok: true, data: { id: 'upload-1' } });
+    await tap(button('Try again'));
+    await tap(button('Remove'));
+    await send();
+    expect(callsOf('support.add')).toEqual([expect.objectContaining({ pictures: [] })]);
+  });
+  it('takes four pictures and no more', async () => {
+    await begin();
+    for (let count = 0; count < 4; count++) await choose();
+    expect(screen.queryByLabelText('Add a picture')).toBeNull();
+  });
+});
+
+describe('the tickets', () => {
+  it('show what is new, by state', async () => {
+    await show('/mine/questionRecord?state=replied');
+    expect(viewOf('supportTickets')).toMatchObject({ state: 'replied' });
+    await tell({
+      kind: 'supportTickets',
+      lines: [{ ...ticket, state: 'replied', unread: 2 }],
+      more: false,
+      loading: false,
+    });
+    expect(text()).toContain('2 new replies');
+    expect(screen.getByRole('link', { name: /Where is my order/ }).getAttribute('href')).toBe(
+      '/mine/questionRecord?ticket=7',
+    );
+    await tap(screen.getByRole('tab', { name: 'Closed' }));
+    expect(place.path).toBe('/mine/questionRecord?state=closed');
+  });
+  it('of nobody say what to do', async () => {
+    await show('/mine/questionRecord');
+    await tell({ kind: 'supportTickets', lines: [], more: false, loading: false });
+    expect(text()).toContain('No tickets yet');
+    expect(screen.getAllByRole('link', { name: 'New ticket' }).at(-1)?.getAttribute('href')).toBe(
+      '/mine/addQuestion',
+    );
+  });
+  it('are counted in menus, and by nobody who is logged out', async () => {
+    await show('/', <TicketsRow />);
+    await tell({ ...summary, unread: 3 });
+    expect(text()).toContain('3 new replies');
+    cleanup();
+    signOut();
+    fake.opened.length = 0;
+    await show('/', <TicketsRow />);
+    expect(fake.opened).toEqual([]);
+    expect(text()).toContain('My tickets');
+  });
+});
+
+describe('a thread', () => {
+  const begin = () => show('/mine/questionRecord?ticket=7');
+
+  it('shows a reply as it comes, and says once that it was read', async () => {
+    answers['support.read'] = { ok: true, data: { ticket, unread: 0 } };
+    await begin();
+    expect(viewOf('supportThread')).toEqual({ kind: 'supportThread', id: 7, turn: 0 });
+    await tellThread();
+    expect(text()).toContain('Waiting for reply');
+    expect(callsOf('support.read')).toEqual([]);
+    await tellThread({ state: 'replied', unread: 1 }, [message, answer]);
+    await tellThread({ state: 'replied', unread: 1 }, [message, answer]);
+    expect(text()).toContain('It fills at its price.');
+    expect(callsOf('support.read')).toEqual([{ id: 7, message: 2 }]);
+  });
+  it('that nobody looks at is not read', async () => {
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await begin();
+    await tellThread({ state: 'replied', unread: 1 }, [message, answer]);
+    expect(callsOf('support.read')).toEqual([]);
+    seen.mockReturnValue('visible');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(callsOf('support.read')).toEqual([{ id: 7, message: 2 }]);
+  });
+  it('takes a reply, under the same key until it is taken, and is asked for anew', async () => {
+    await begin();
+    await tellThread();
+    await type('Your reply', 'One more thing.');
+    await tap(button('Send reply'));
+    expect(text()).toContain('No connection');
+    await tellThread({}, [message], 'key-10');
+    answers['support.reply'] = { ok: true, data: { ticket, messages: [] } };
+    await tap(button('Send reply'));
+    const body = { key: 'key-9', id: 7, content: 'One more thing.', pictures: [] };
+    expect(callsOf('support.reply')).toEqual([body, body]);
+    expect(textOf('Your reply')).toBe('');
+    expect(viewOf('supportThread')).toMatchObject({ turn: 1 });
+    await type('Your reply', 'And another.');
+    await tap(button('Send reply'));
+    expect(callsOf('support.reply').at(-1)).toMatchObject({ key: 'key-10', content: 'And another.' });
+  });
+  it('is closed, and opened again by a message', async () => {
+    answers['support.close'] = { ok: true, data: { ticket } };
+    await begin();
+    await tellThread();
+    await tap(button('Close ticket'));
+    expect(callsOf('support.close')).toEqual([{ id: 7 }]);
+    await tellThread({ state: 'closed' });
+    expect(text()).toContain('Your message opens it again.');
+    expect(button('Send and reopen')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Close ticket' })).toBeNull();
+  });
+  it('that cannot be closed says why', async () => {
+    await begin();
+    await tellThread();
+    await tap(button('Close ticket'));
+    expect(text()).toContain('No connection');
+  });
+  it('shows a picture when it is wanted', async () => {
+    const data = { type: 'image/jpeg', width: 3, height: 2, content: 'AAAA' };
+    answers['support.picture'] = { ok: true, data };
+    await begin();
+    await tellThread({}, [{ ...message, pictures: [{ id: 'upload-1', width: 3, height: 2 }] }]);
+    expect(callsOf('support.picture')).toEqual([]);
+    await tap(button('Picture 1'));
+    expect(screen.getByRole('img', { hidden: true }).getAttribute('src')).toBe('data:image/jpeg;base64,AAAA');
+  });
+  it('that is none of the person’s leads back to the list', async () => {
+    await begin();
+    await tell({ kind: 'supportThread', key: 'key-9', failed: { code: 'notFound', message: '' } });
+    expect(screen.getByRole('link', { name: 'To your tickets' })).toBeDefined();
+  });
+  it('that does not come can be asked for again', async () => {
+    await begin();
+    await tell({ kind: 'supportThread', key: 'key-9', failed: { code: 'networkDown', message: '' } });
+    await tap(button('The request failed, click to reload'));
+    expect(viewOf('supportThread')).toMatchObject({ turn: 1 });
+  });
+  it.each(['0', '-1', '1e3', 'x', '9'.repeat(20)])(
+    'of the number %s is none: the list is shown',
+    async (number) => {
+      await show(`/mine/questionRecord?ticket=${number}`);
+      expect(viewOf('supportThread')).toBeUndefined();
+      expect(viewOf('supportTickets')).toBeDefined();
+    },
+  );
+});
