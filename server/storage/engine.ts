@@ -1,5 +1,6 @@
 import type { CommandDeps } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
+import { Rounds } from '../rounds.ts';
 import { addDefaultPlans } from './house.ts';
 import { payDue } from './pay.ts';
 
@@ -16,38 +17,33 @@ export class StorageEngine {
   readonly deps: StorageDeps;
   /** The day up to which everything is paid. */
   #day: number | undefined;
-  #paying: Promise<void> | undefined;
-  #stop: () => void = () => undefined;
+  readonly #rounds: Rounds;
 
   constructor(deps: StorageDeps) {
     this.deps = deps;
+    this.#rounds = new Rounds(deps.clock, LOOK_MS, () =>
+      this.#pay().catch((error: unknown) => {
+        // Nothing is lost: the next look tries again.
+        deps.log('storage', { error: String(error) });
+      }),
+    );
   }
 
   /** Takes up what runs: what was due meanwhile is paid before anybody asks. */
   async start(): Promise<void> {
-    const { clock } = this.deps;
     await run(this.deps, addDefaultPlans);
     await this.#pay();
-    this.#stop = clock.every(LOOK_MS, () => void this.look());
+    this.#rounds.start();
   }
 
   /** Pays when a day has begun; a clock that was set back or forward begins one too. One turn at a time. */
   look(): Promise<void> {
-    this.#paying ??= this.#pay()
-      .catch((error: unknown) => {
-        // Nothing is lost: the next look tries again.
-        this.deps.log('storage', { error: String(error) });
-      })
-      .finally(() => {
-        this.#paying = undefined;
-      });
-    return this.#paying;
+    return this.#rounds.look();
   }
 
   /** Ends the timer; resolves when the turn that is under way has ended. */
-  async close(): Promise<void> {
-    this.#stop();
-    await this.#paying;
+  close(): Promise<void> {
+    return this.#rounds.close();
   }
 
   async #pay(): Promise<void> {

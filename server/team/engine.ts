@@ -1,6 +1,7 @@
 import type { CommandDeps } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
 import { only } from '../db/database.ts';
+import { Rounds } from '../rounds.ts';
 import { collectFees } from './collect.ts';
 import { bookRewards } from './reward.ts';
 
@@ -20,11 +21,16 @@ export class TeamEngine {
   readonly deps: TeamDeps;
   /** The day whose predecessors are all done. */
   #today: number | undefined;
-  #working: Promise<void> | undefined;
-  #stop: () => void = () => undefined;
+  readonly #rounds: Rounds;
 
   constructor(deps: TeamDeps) {
     this.deps = deps;
+    this.#rounds = new Rounds(deps.clock, LOOK_MS, () =>
+      this.#work().catch((error: unknown) => {
+        // Nothing is lost: the next look goes on where this one was.
+        deps.log('team', { error: String(error) });
+      }),
+    );
   }
 
   /** Takes up where it was left. What was paid before there was a team counts for no day. */
@@ -40,26 +46,17 @@ export class TeamEngine {
       ),
     );
     await this.#work();
-    this.#stop = this.deps.clock.every(LOOK_MS, () => void this.look());
+    this.#rounds.start();
   }
 
   /** Works when a day has ended. One turn at a time. */
   look(): Promise<void> {
-    this.#working ??= this.#work()
-      .catch((error: unknown) => {
-        // Nothing is lost: the next look goes on where this one was.
-        this.deps.log('team', { error: String(error) });
-      })
-      .finally(() => {
-        this.#working = undefined;
-      });
-    return this.#working;
+    return this.#rounds.look();
   }
 
   /** Ends the timer; resolves when the turn that is under way has ended. */
-  async close(): Promise<void> {
-    this.#stop();
-    await this.#working;
+  close(): Promise<void> {
+    return this.#rounds.close();
   }
 
   async #work(): Promise<void> {

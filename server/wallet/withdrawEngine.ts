@@ -3,6 +3,7 @@ import { recipientOf } from '../accounts/notices.ts';
 import { run } from '../commands/command.ts';
 import { plain } from '../ledger/ledger.ts';
 import type { MessageKey } from '../messages/messages.ts';
+import { Rounds } from '../rounds.ts';
 import type { SendOrder, SignedSend, Signer } from './signer.ts';
 import { tellWithdrawal } from './withdrawals.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
@@ -38,31 +39,27 @@ const MAY = '(u.held_until is null or u.held_until <= $1) and u.frozen_at is nul
 /** Takes withdrawals to addresses on their way: approves small ones, has them signed and sent, follows them. */
 export class WithdrawEngine {
   readonly #deps: EngineDeps;
-  #stop: () => void = () => undefined;
-  #turn: Promise<void> | undefined;
+  readonly #rounds: Rounds;
   /** When each that is in no block was sent last. */
   readonly #sentAt = new Map<number, number>();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
+    this.#rounds = new Rounds(deps.clock, LOOK_MS, () => this.#work());
   }
 
   start(): void {
-    this.#stop = this.#deps.clock.every(LOOK_MS, () => void this.look());
+    this.#rounds.start();
   }
 
   /** One look at everything that is under way; never two at a time. */
   look(): Promise<void> {
-    this.#turn ??= this.#work().finally(() => {
-      this.#turn = undefined;
-    });
-    return this.#turn;
+    return this.#rounds.look();
   }
 
   /** Ends the timer; resolves when the look that is under way has ended. */
-  async close(): Promise<void> {
-    this.#stop();
-    await this.#turn;
+  close(): Promise<void> {
+    return this.#rounds.close();
   }
 
   async #work(): Promise<void> {
