@@ -9,6 +9,13 @@ const schemaOf = (schema: GenericSchema) => {
   return rest;
 };
 
+/** A form's fields beside its file. */
+function formOf({ request }: Call) {
+  const { properties = {}, required = [], ...rest } = schemaOf(request);
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return { ...rest, properties: { ...properties, file }, required: [...required, 'file'] };
+}
+
 function operation(name: string, method: string, call: Call) {
   const answer = {
     ...schemaOf(Envelope),
@@ -19,7 +26,9 @@ function operation(name: string, method: string, call: Call) {
     operationId: method === 'GET' ? `${name}.get` : name,
     summary: summaries[name as CallName],
     parameters: [{ $ref: '#/components/parameters/locale' }],
-    requestBody: { required: false, content: json(schemaOf(call.request)) },
+    requestBody: call.takesFile
+      ? { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } }
+      : { required: false, content: json(schemaOf(call.request)) },
     responses: {
       200: { description: 'Success: `code` is 200 and `data` holds the answer', content: json(answer) },
       default: { $ref: '#/components/responses/Refusal' },

@@ -247,6 +247,11 @@ describe('around the calls', () => {
     );
     const { requestBody } = document.paths[`/api${calls['market.candles'].path}`].post;
     expect(requestBody.content['application/json'].schema.properties.interval.enum).toContain('2h');
+    const form = document.paths[`/api${calls['identity.photo'].path}`].post.requestBody.content;
+    expect(form['multipart/form-data'].schema).toMatchObject({
+      required: ['kind', 'file'],
+      properties: { kind: { enum: ['front', 'back', 'holding'] }, file: { type: 'string' } },
+    });
   });
   it('packs answers for those who take them packed', async () => {
     const { app } = exchange();
