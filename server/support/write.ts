@@ -91,7 +91,9 @@ export async function answerTicket(work: Work, id: number, content: string): Pro
 
 /** Says that a person has read up to a message. @throws {RuleError} `notFound`. */
 export async function readUpTo(work: Work, userId: number, id: number, message: number): Promise<TicketRow> {
-  const before = await ticketOf(work.tx, userId, id);
+  await ticketOf(work.tx, userId, id);
+  // A reply that is being written waits: it is not read by what was read before it.
+  await ownerOf(work.tx, id);
   const changed = await work.tx.query(
     `update support_ticket t set read_to = r.upto, version = version + 1,
        unread = (select count(*) from support_message m where m.ticket_id = t.id and m.author = 'support' and m.id > r.upto)
@@ -99,7 +101,7 @@ export async function readUpTo(work: Work, userId: number, id: number, message: 
      where t.id = $1 and t.read_to < r.upto returning t.id`,
     [id, message],
   );
-  return changed.length === 0 ? before : tellTicket(work, userId, id);
+  return changed.length === 0 ? ticketOf(work.tx, userId, id) : tellTicket(work, userId, id);
 }
 
 /** Closes a ticket; one that is closed stays so. @returns undefined when there is none. */
