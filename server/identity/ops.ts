@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base';
 import type { IdentityField, IdentityLevel, RejectionReason } from '../../domain/index.ts';
-import { fieldsOfLevel, rejectionReasons, spaced } from '../../domain/index.ts';
+import { applicationStates, fieldsOfLevel, rejectionReasons, spaced } from '../../domain/index.ts';
 import { run } from '../commands/command.ts';
 import { constraintOf } from '../db/database.ts';
 import type { OpsAnswer } from '../ops/answer.ts';
@@ -44,6 +44,8 @@ function line({ id, uid, level, state, name, verified, shown, other, createdAt }
 }
 
 async function list({ db }: OpsDeps, state = 'pending'): Promise<OpsAnswer> {
+  if (!applicationStates.some((each) => each === state))
+    return refused(`"${state}" is no state: ${applicationStates.join(', ')}.`);
   const rows = await db.query<Listed>(
     `${LISTED} where a.state = $1 order by a.id ${state === 'pending' ? '' : 'desc'} limit ${SHOWN}`,
     [state],

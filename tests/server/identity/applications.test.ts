@@ -59,6 +59,10 @@ withDatabase('an application', (db) => {
     expect(row?.all).not.toContain('SECRET');
     expect(row?.all).not.toContain(Buffer.from('SECRET4711').toString('hex'));
   });
+  it('is listed by its state, and by no other word', async () => {
+    expect((await x.ops('list', 'approved')).ok).toBe(true);
+    expect(await x.ops('list', "x' or 1=1")).toMatchObject({ ok: false });
+  });
   it('that was sent twice is one', async () => {
     const user = await x.newPerson();
     const sent = await Promise.allSettled(Array.from({ length: 10 }, () => x.basic(user)));
