@@ -11,7 +11,7 @@ export interface ChunkDeps {
 const HEALED_KEY = 'TIDEMARK_HEALED';
 
 let deps: ChunkDeps | undefined;
-/** Failures that were told: the loader's own event and whoever asked for the chunk both hear of one. */
+/** Failures that the loader's own event has told: whoever asked for the chunk hears of the same one after it. */
 const told = new WeakMap<object, ChunkError>();
 
 /** A script or style of the page that did not come. */
@@ -28,9 +28,14 @@ export class ChunkError extends Error {
 export function watchChunks(given: ChunkDeps): void {
   deps = given;
   watchStyles();
-  window.addEventListener('vite:preloadError', (event) => {
-    chunkFailed((event as Event & { readonly payload?: unknown }).payload);
-  });
+  window.addEventListener('vite:preloadError', preloadFailed);
+}
+
+/** The loader's own word, also of chunks that nothing here waits for. */
+function preloadFailed(event: Event): void {
+  const { payload } = event as Event & { readonly payload?: unknown };
+  const failure = chunkFailed(payload);
+  if (typeof payload === 'object' && payload !== null) told.set(payload, failure);
 }
 
 /** Stylesheets that stand in the page: no script asks for them, so nobody else misses one. */
@@ -68,10 +73,9 @@ export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
 /** Reports a chunk's failure and reloads once; yields the error for the screen that stands in for it. */
 export function chunkFailed(error: unknown): ChunkError {
   const known = told.get(error as object);
-  if (known) return known;
+  if (known && told.delete(error as object)) return known;
   const failure =
     error instanceof ChunkError ? error : new ChunkError(kindOf(error), String(error), { cause: error });
-  if (typeof error === 'object' && error !== null) told.set(error, failure);
   deps?.report(failure.kind, failure.message);
   if (deps && mayHeal(deps)) deps.reload();
   return failure;

@@ -102,6 +102,13 @@ describe('chunks', () => {
     expect(reported).toEqual([kind, kind]);
     expect(reloads).toBe(1);
   });
+  it('that the loader tells of are reported once, whoever asked for them', async () => {
+    const error = new TypeError('Failed to fetch dynamically imported module: /assets/y.js');
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+    expect([reported, reloads]).toEqual([['chunkMissing'], 1]);
+    await expect(lazyChunk(() => Promise.reject(error))()).rejects.toBeInstanceOf(ChunkError);
+    expect(reported).toEqual(['chunkMissing']);
+  });
   it('that take longer than 120 s are late', async () => {
     vi.useFakeTimers();
     const late = lazyChunk(() => new Promise(() => undefined))();
