@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Deployed } from './deployed.ts';
 import { deployed } from './deployed.ts';
-import { ask, cell, expect, newPerson, test } from './support.ts';
+import { ask, cell, expect, figure, newPerson, test } from './support.ts';
 
 /** A page that the service worker controls: it came once, and was seen again. */
 async function visit(page: Page, place: Deployed, path = '/home'): Promise<void> {
@@ -161,4 +161,54 @@ test('an old tab whose files are gone is healed, and never white', async ({ page
   });
   await expect(page.getByRole('heading', { name: 'Convert', exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await build(page)).toMatch(/2\.js$/);
+});
+
+test('a price that was waited for is told on the page, and by the device while the page is hidden', async ({
+  page,
+  errors,
+}) => {
+  const token = await newPerson(page.context(), place.base);
+  await page.context().grantPermissions(['notifications'], { origin: place.base });
+  await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
+  await visit(page, place, '/setting');
+  const tell = page.getByRole('switch', { name: /^Notifications/ });
+  await expect(tell).not.toBeChecked();
+  await tell.check();
+  await expect(tell).toBeChecked();
+  await page.goto(`${place.base}/coinDetail/BTC-USDT`);
+  await page.getByRole('button', { name: 'Price alert', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.locator('b').first()).toHaveText(/\d/);
+  const last = figure(await sheet.locator('b').first().textContent());
+  // So near that the simulated market gets there within moments, on one side or the other.
+  for (const factor of [1.000_05, 0.999_95]) {
+    await sheet.getByLabel('Price', { exact: true }).fill((last * factor).toFixed(2));
+    await sheet.getByRole('button', { name: 'Set alert' }).click();
+  }
+  await expect(page.getByRole('status').filter({ hasText: 'BTC/USDT: price reached' }).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const body = { market: 'BTC-USDT', repeats: false };
+  const near = await ask(page.context(), 'market/snapshot', { ch: ['tick'] }, undefined, place.base);
+  const now = Number(near.snaps[0].d.find(([id]: [string]) => id === 'BTC-USDT')[1]);
+  for (const [direction, factor] of [
+    ['above', 1.000_05],
+    ['below', 0.999_95],
+  ] as const) {
+    const price = (now * factor).toFixed(2);
+    await ask(page.context(), 'alert/add', { ...body, direction, price }, token, place.base);
+  }
+  const notices = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return ((await registration?.getNotifications()) ?? []).map(({ title, data }) => [title, data.path]);
+    });
+  await expect
+    .poll(notices, { timeout: 60_000 })
+    .toContainEqual(['BTC/USDT: price reached', '/coinDetail/BTC-USDT']);
+  expect(errors).toEqual([]);
 });

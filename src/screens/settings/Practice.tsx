@@ -13,18 +13,16 @@ export function Practice() {
   const { token } = useSnapshot(login);
   if (origin !== 'simulated' && origin !== 'recorded') return null;
   return (
-    <section className={styles['group']}>
-      <h2>{t('settings.practice')}</h2>
-      <div>
-        <p>{origin === 'simulated' ? t('settings.simulated') : t('settings.recorded')}</p>
-        <Link to="/mine/helpCenter">{t('settings.more')}</Link>
-      </div>
-      {token === null ? null : (
-        <>
-          <PlayCard />
-          <p className={styles['note']}>{t('settings.resetBlocked')}</p>
-        </>
-      )}
-    </section>
+    <>
+      <section className={styles['group']}>
+        <h2>{t('settings.practice')}</h2>
+        <div>
+          <p>{origin === 'simulated' ? t('settings.simulated') : t('settings.recorded')}</p>
+          <p>{t('settings.resetBlocked')}</p>
+          <Link to="/mine/helpCenter">{t('settings.more')}</Link>
+        </div>
+      </section>
+      {token === null ? null : <PlayCard />}
+    </>
   );
 }
