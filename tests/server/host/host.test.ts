@@ -37,6 +37,7 @@ describe('settings', () => {
     ['SPEED', '1e3'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
+    ['SERVICE_WORKER', 'maybe'],
   ])('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => settingsFrom({ [name]: value })).toThrowError(SettingError);
     expect(() => settingsFrom({ [name]: value })).toThrowError(
@@ -89,17 +90,24 @@ describe('addresses in settings', () => {
 
 describe('the built page', () => {
   let app: Hono;
+  let bare: Hono;
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'static-'));
     await mkdir(join(folder, 'assets'));
     await mkdir(join(folder, '.vite'));
     await writeFile(join(folder, 'index.html'), '<html></html>');
     await writeFile(join(folder, '.vite/manifest.json'), '{}');
+    await writeFile(join(folder, 'sw.js'), 'on();');
+    await writeFile(join(folder, 'sw-off.js'), 'off();');
+    await writeFile(join(folder, 'manifest.webmanifest'), '{}');
     await writeFile(join(folder, 'assets/a-1.js'), 'let a = 1;');
     await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync('let a = 1;'));
     const serve = await createStatic(folder);
     app = new Hono();
     app.get('*', async (c) => (await serve(c)) ?? c.text('Not found', 404));
+    const without = await createStatic(folder, { serviceWorker: false });
+    bare = new Hono();
+    bare.get('*', async (c) => (await without(c)) ?? c.text('Not found', 404));
   });
   it('keeps hashed files for ever and packs them', async () => {
     const answer = await app.request('/assets/a-1.js', { headers: { 'accept-encoding': 'gzip, deflate' } });
@@ -111,6 +119,17 @@ describe('the built page', () => {
         'content-encoding',
       ),
     ).toBeNull();
+  });
+  it('has a service worker that is always checked, and another one to get rid of it', async () => {
+    const answer = await app.request('/sw.js');
+    expect([answer.headers.get('cache-control'), await answer.text()]).toEqual(['no-cache', 'on();']);
+    const off = await bare.request('/sw.js');
+    expect([off.headers.get('cache-control'), await off.text()]).toEqual(['no-cache', 'off();']);
+    expect((await bare.request('/home')).status).toBe(200);
+  });
+  it('can be installed by its manifest', async () => {
+    const answer = await app.request('/manifest.webmanifest');
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   });
   it.each(['/', '/home', '/coinDetail/BTC-USDT', '/no/such/route'])(
     'is the page at %s, always checked',
