@@ -21,6 +21,8 @@ const { cases, venueCases, ...listed } = await import(pathToFileURL(join(outDir,
 const RUNS = process.argv.includes('--short') ? 6 : 20;
 /** Runs that only let the engine compile. */
 const WARM_UP = 3;
+/** How much faster than recorded a replay is asked to be. */
+const FASTER = 50;
 const results = [];
 
 function report(row, words) {
@@ -63,6 +65,11 @@ for (const each of venueCases) {
     ];
     if (run % 2 === 1) turns.reverse();
     rows.push(Object.fromEntries(turns.map(([name, turn]) => [name, timed(turn)])));
+  }
+  if (each.spanMs) {
+    const shares = rows.slice(WARM_UP).map(({ events }) => (FASTER * events * 100) / each.spanMs);
+    const row = { name: `${each.name}, replayed ${FASTER} times as fast`, percent: median(shares) };
+    report(row, `${row.percent.toFixed(1)} % of a core (${spread(shares)})`);
   }
   for (const { name, atLeast } of peers) {
     const ratios = (of) => rows.slice(WARM_UP).map((row) => row[name] / row[of]);

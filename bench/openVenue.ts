@@ -20,6 +20,8 @@ export interface VenueCase {
   readonly adapter: () => Promise<Pass>;
   /** What the venue's peers need before the first frame. */
   readonly snapshot?: unknown;
+  /** How long the venue took to say it, ms; of recordings. */
+  readonly spanMs?: number;
 }
 
 /** How a venue that only a bench knows answers. */

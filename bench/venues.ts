@@ -67,8 +67,11 @@ const opened = (channel: string, depth?: unknown): Promise<Pass> =>
   );
 
 function recorded(): readonly VenueCase[] {
-  const frames = recordedLines(FILE).map((line) => line.slice(line.indexOf(' ') + 1));
+  const lines = recordedLines(FILE).filter((line) => line !== '');
+  const frames = lines.map((line) => line.slice(line.indexOf(' ') + 1));
   if (frames.length === 0) return [];
+  const receivedAt = (line = '') => Number.parseInt(line.slice(0, 13), 10);
+  const spanMs = receivedAt(lines.at(-1)) - receivedAt(lines[0]);
   const snapshot = JSON.parse(frames.find((text) => text.startsWith('{"lastUpdateId"')) ?? '{}');
   const diffs = frames.filter(
     (text) => text.includes('"depthUpdate"') && JSON.parse(text).data.u > snapshot.lastUpdateId,
@@ -101,6 +104,7 @@ function recorded(): readonly VenueCase[] {
         }, 0),
       adapter: () => opened('book:BTC-USDT', snapshot),
       snapshot,
+      spanMs,
     },
     {
       venue: 'binance',
@@ -114,6 +118,7 @@ function recorded(): readonly VenueCase[] {
         }, 0),
       parsed: (texts) => texts.reduce((sum, text) => (JSON.parse(text).data.p.length > 0 ? sum + 1 : sum), 0),
       adapter: () => opened('trade:BTC-USDT'),
+      spanMs,
     },
   ];
 }
