@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { alertReturn } from '../../domain/alerts.ts';
 import type { Dec, Language, Position } from '../../domain/index.ts';
 import {
   compareDec,
@@ -121,6 +122,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     teamReward('10', 'second'),
     feeOf('1', '20000', perpetualFees.taker),
   ],
+  'help/price-alerts': [alertReturn('above', '61000').level],
   'help/records-csv': [netOf('0.1', 'taker').net, netOf('0.1', 'taker').fee],
 };
 
