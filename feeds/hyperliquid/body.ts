@@ -10,6 +10,7 @@ import { createTradesReader } from '../venues/readers/trades.ts';
 import { createWholeBookReader } from '../venues/readers/wholeBook.ts';
 import { Rest } from '../venues/rest.ts';
 import type { StreamPlan } from '../venues/streams.ts';
+import { isPossible } from '../venues/texts.ts';
 import type { VenueCandlePage, VenueCandleQuery } from '../venues/types.ts';
 import { VenueError } from '../venues/types.ts';
 import { closingBars, createBarBuilder } from './bars.ts';
@@ -99,7 +100,7 @@ export class HyperliquidBody implements VenueBody {
   }
 
   #book({ coin }: Listed, outlet: ReaderOutlet): ChannelReader {
-    const { config, levels } = this.#given;
+    const { config, deps, levels } = this.#given;
     const stream = {
       pool: 'public',
       stream: streamName('l2Book', coin.coin),
@@ -108,7 +109,7 @@ export class HyperliquidBody implements VenueBody {
     };
     const read = (message: unknown) => {
       const news = readBook(message);
-      return news && { ...news, version: news.at };
+      return news && isPossible(news.at, deps.clock.now()) ? { ...news, version: news.at } : undefined;
     };
     return createWholeBookReader({ id: coin.id, levels, stream, read }, outlet);
   }
@@ -116,11 +117,12 @@ export class HyperliquidBody implements VenueBody {
   /** The stream begins with the newest trades by itself. */
   #trades({ coin }: Listed, outlet: ReaderOutlet): ChannelReader {
     const numberOf = createTradeNumbers();
+    const now = () => this.#given.deps.clock.now();
     const plan = {
       id: coin.id,
       stream: { pool: 'public', stream: streamName('trades', coin.coin) },
-      read: (message: unknown) => readTrades(message, numberOf),
-      now: () => this.#given.deps.clock.now(),
+      read: (message: unknown) => readTrades(message, numberOf, now()),
+      now,
     };
     return createTradesReader(plan, outlet);
   }
@@ -160,9 +162,10 @@ export class HyperliquidBody implements VenueBody {
 function readTrades(
   message: unknown,
   numberOf: ReturnType<typeof createTradeNumbers>,
+  now: number,
 ): readonly Trade[] | undefined {
   if (!Array.isArray(message)) return undefined;
   const read = message.map((row) => readTrade(row)?.trade).filter((trade) => trade !== undefined);
-  if (read.length < message.length) return undefined;
+  if (read.length < message.length || !read.every(({ at }) => isPossible(at, now))) return undefined;
   return read.sort((a, b) => a.at - b.at).map((trade) => ({ ...trade, id: numberOf(trade.id, trade.at) }));
 }

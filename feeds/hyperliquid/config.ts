@@ -36,7 +36,7 @@ export const hyperliquidConfig = {
     '1w': '1d',
   } satisfies Record<Interval, Interval> as Readonly<Record<Interval, Interval>>,
   /** Longest usual silence of streams, ms. */
-  quietMs: { book: 10_000, mids: 10_000, contexts: 60_000 },
+  quietMs: { book: 10_000, mids: 10_000, contexts: 10_000 },
 } as const satisfies VenueConfig & Record<string, unknown>;
 
 export type HyperliquidConfig = typeof hyperliquidConfig;

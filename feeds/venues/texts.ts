@@ -1,4 +1,5 @@
 import type { Dec } from '../../domain/index.ts';
+import { DAY_MS } from '../../domain/index.ts';
 import { plainDecimal } from './fields.ts';
 
 /** As `plainDecimal`, and more than zero: prices, and quantities that were traded. */
@@ -22,3 +23,10 @@ export function wholeOf(text: unknown): number | undefined {
   }
   return Number.isSafeInteger(value) ? value : undefined;
 }
+
+/**
+ * Whether a venue's moment can be: its clock may be ahead of ours, but not by a day. A single one from far ahead would
+ * make everything after it look old.
+ * @param at, now ms UTC.
+ */
+export const isPossible = (at: number, now: number): boolean => at <= now + DAY_MS;

@@ -38,11 +38,11 @@ export function createMarksReader(
 ): ChannelReader {
   let world: World | undefined;
   let streamedAt = Number.NEGATIVE_INFINITY;
-  let isTold = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
 
   function tell(rows: readonly VenueMark[], at: number): void {
     if (rows.length === 0) return;
-    isTold = true;
+    toldAt = clock.monotonic();
     outlet.tell({ kind: 'venueMarks', snapshot: true, rows, at });
   }
   const stop = worlds.listen((next) => {
@@ -81,7 +81,7 @@ export function createMarksReader(
     lost() {
       streamedAt = Number.NEGATIVE_INFINITY;
     },
-    isSound: () => isTold,
+    isSound: () => clock.monotonic() - toldAt < 2 * quietMs,
     close: stop,
   };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../types.ts';
 import { isFields } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
 import { positiveDecimal } from '../../venues/texts.ts';
+import { VenueError } from '../../venues/types.ts';
 import { DayRange } from '../dayRange.ts';
 import { streamName } from '../streams.ts';
 import type { Listed, World, Worlds } from '../world.ts';
@@ -113,12 +114,16 @@ export class TickersReader implements ChannelReader {
       .filter(({ range }) => !range.isSeeded)
       .reduce(moreTraded, undefined);
     if (!next) return;
-    const bars = await day(next.listed.coin.coin).catch(() => undefined);
+    const bars = await day(next.listed.coin.coin).catch(whatIsRefused);
     if (!bars) return;
     next.range.seed(bars);
     if (this.#isTold && this.#rows.has(next.listed.coin.coin)) this.#tell([next], false);
   }
 }
+
+/** A day that the venue refuses is not asked for again; one that got no answer is. */
+const whatIsRefused = (error: unknown): readonly Candle[] | undefined =>
+  error instanceof VenueError && error.code === 'refused' ? [] : undefined;
 
 const moreTraded = (best: Row | undefined, row: Row): Row =>
   !best || compareDec(row.listed.context.volume, best.listed.context.volume) > 0 ? row : best;

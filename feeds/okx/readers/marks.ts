@@ -20,6 +20,8 @@ type Part = 'mark-price' | 'index-tickers' | 'funding-rate';
 
 /** The venue tells marks up to five times a second; together they are told so often. */
 const TOGETHER_MS = 250;
+/** Marks that do not change are repeated every ten seconds. */
+const QUIET_MS = 20_000;
 
 const indexOf = ({ market }: OkxInstrument): string => `${market.base}-${market.quote}`;
 
@@ -36,10 +38,10 @@ export function createMarksReader(
     byStream.set(streamName('index-tickers', indexOf(swap)), { part: 'index-tickers', parts });
     byStream.set(streamName('funding-rate', swap.instId), { part: 'funding-rate', parts });
   }
-  let isTold = false;
+  let toldAt: number | undefined;
   const batch = createBatch<VenueMark>(clock, TOGETHER_MS, (rows) => {
-    outlet.tell({ kind: 'venueMarks', snapshot: !isTold, rows, at: clock.now() });
-    isTold = true;
+    outlet.tell({ kind: 'venueMarks', snapshot: toldAt === undefined, rows, at: clock.now() });
+    toldAt = clock.monotonic();
   });
 
   /** @returns whether the row could be read. */
@@ -65,7 +67,7 @@ export function createMarksReader(
       if (mark !== undefined && index !== undefined) batch.put(id, { id, mark, index, funding });
     },
     lost: () => undefined,
-    isSound: () => isTold,
+    isSound: () => toldAt !== undefined && clock.monotonic() - toldAt < QUIET_MS,
     close: () => batch.clear(),
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../types.ts';
 import { createBatch } from '../../venues/batch.ts';
 import { isFields } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
+import { isPossible } from '../../venues/texts.ts';
 import type { OkxCatalogue } from '../catalogue.ts';
 import type { OkxConfig } from '../config.ts';
 import { streamName } from '../frames.ts';
@@ -47,7 +48,7 @@ export function createTickersReader(
     const instrument = isFields(raw) ? catalogue.byName.get(String(raw['instId'])) : undefined;
     if (!instrument) return undefined;
     const told = readTicker(raw, instrument);
-    if (!told) {
+    if (!told || !isPossible(told.at, clock.now())) {
       outlet.dropped();
       return undefined;
     }

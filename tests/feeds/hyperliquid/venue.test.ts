@@ -201,6 +201,12 @@ describe('the list', () => {
       [{ id, high24: '120', low24: '80' }].map((row) => expect.objectContaining(row)),
     );
   });
+  it('goes on to the next market when the venue refuses a day', async () => {
+    answers['candleSnapshot'] = null;
+    await wire.pass(16_000);
+    const coins = askedFor('candleSnapshot').map(({ body = '' }) => JSON.parse(body).req.coin);
+    expect(new Set(coins)).toEqual(new Set(['ABC', 'kXYZ', '@107']));
+  });
   it('is alive while the venue answers heartbeats, and asked for again when middles stop', async () => {
     wire.socket().tell({ channel: 'allMids', data: { mids: { ABC: '101.0' } } });
     await wire.pass(9_000);
@@ -265,6 +271,11 @@ describe('a book', () => {
     ];
     for (const message of bad) wire.socket().tell(message);
     expect([wire.of('book').length, venue.counts().dropped]).toEqual([1, 6]);
+  });
+  it('is not held up by a moment that cannot be', () => {
+    wire.socket().tell(book(AT + 30 * DAY, [level('99')], [level('101')]));
+    wire.socket().tell(book(AT, [level('98')], [level('101')]));
+    expect(wire.of('book').map(({ at }) => at)).toEqual([AT]);
   });
   it('is asked for again when it is silent, then its line is replaced', async () => {
     wire.socket().tell(book(AT, [level('99')], [level('101')]));
@@ -337,6 +348,11 @@ describe('trades', () => {
     wire.socket().tell({ channel: 'trades', data: [] });
     wire.socket().tell({ channel: 'trades', data: {} });
     expect([told(), venue.counts().dropped]).toEqual([[], 2]);
+  });
+  it('are not held up by a moment that cannot be', () => {
+    wire.socket().tell({ channel: 'trades', data: [trade(1, Number.MAX_SAFE_INTEGER)] });
+    wire.socket().tell({ channel: 'trades', data: [trade(2, AT)] });
+    expect([told(), venue.counts().dropped]).toEqual([[[true, [0]]], 1]);
   });
   it('begin again with a snapshot after a loss, the same ones by the same ids', async () => {
     wire.socket().tell({ channel: 'trades', data: [trade(7, AT)] });
@@ -457,6 +473,16 @@ describe('marks', () => {
       row('ABC-USDC-PERP', '103'),
       row('kXYZ-USDC-PERP', '0.002'),
     ]);
+  });
+  it('come by question while the stream is silent, and are no longer alive without either', async () => {
+    await wire.pass(16_000);
+    expect(wire.of('venueMarks').length).toBeGreaterThanOrEqual(2);
+    expect(wire.of('alive').at(-1)).toMatchObject({ channels: ['mark'] });
+    status = 403;
+    await wire.pass(30_000);
+    wire.events.length = 0;
+    await wire.pass(10_000);
+    expect(wire.of('alive')).toEqual([]);
   });
   it('drop contexts that cannot be read, one by one', () => {
     const own = [context('0', '1'), null, context('0.002', '0.002')];

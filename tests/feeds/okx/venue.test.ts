@@ -178,6 +178,17 @@ describe('the list', () => {
     expect(wire.of('tickers')).toHaveLength(before);
     expect(venue.counts().dropped).toBe(2);
   });
+  it('is not held up by a moment that cannot be', async () => {
+    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '99', AT + 30 * 86_400_000)]));
+    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '11', AT + 1)]));
+    await wire.pass(100);
+    expect(
+      wire
+        .of('tickers')
+        .at(-1)
+        ?.rows.map(({ last }) => last),
+    ).toEqual(['11']);
+  });
   it('is alive while the line speaks, though nothing changes', async () => {
     await wire.pass(10_000);
     expect(publicSocket().sent.filter((text) => text === 'ping').length).toBeGreaterThanOrEqual(3);
@@ -460,6 +471,16 @@ describe('marks', () => {
       [true, [{ ...row, funding: undefined }]],
       [false, [{ ...row, funding: { rate: '-0.0001', hours: 4, nextAt: AT } }]],
     ]);
+  });
+  it('are no longer alive when they are told no more', async () => {
+    publicSocket().tell(data('mark-price', 'ABC-USDT-SWAP', [{ markPx: '10.1', ts: `${AT}` }]));
+    publicSocket().tell(data('index-tickers', 'ABC-USDT', [{ idxPx: '10', ts: `${AT}` }]));
+    await wire.pass(5_000);
+    expect(wire.of('alive').at(-1)).toMatchObject({ channels: ['mark'] });
+    await wire.pass(20_000);
+    wire.events.length = 0;
+    await wire.pass(5_000);
+    expect(wire.of('alive')).toEqual([]);
   });
   it('are read of perpetuals that are settled in their quote alone', () => {
     expect(commands(publicSocket()).flatMap(({ args }) => args)).toEqual([
