@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env['E2E_PORT'] ?? 8490);
-/** A folder of its own for each run: accounts begin anew. */
-const dataDir = join(tmpdir(), `tidemark-e2e-${process.pid}`);
+/** A folder of its own for each run: accounts begin anew. Tests run in processes of their own, and find it here too. */
+const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `tidemark-e2e-${process.pid}`);
+process.env['E2E_DATA_DIR'] = dataDir;
 const args = [
   '--no-sandbox',
   '--disable-gpu',
