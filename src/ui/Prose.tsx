@@ -29,7 +29,8 @@ function elementOf({ tag, of, to, href }: Exclude<ProseNode, string>, key: numbe
   const children = shown(of);
   if (tag === 'table')
     return (
-      <div key={key} className={styles['table']}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls by the keyboard too
+      <div key={key} className={styles['table']} tabIndex={0}>
         <table>{children}</table>
       </div>
     );

@@ -12,11 +12,13 @@ interface ScreenProps {
   readonly footer?: ReactNode;
   /** Where back leads when there is no way back. */
   readonly up?: string;
+  /** A text to read: its body scrolls by the keyboard although nothing in it may take the focus. */
+  readonly isRead?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page below the tabs: back, title, actions, one scrolling body. */
-export function Screen({ title, actions, footer, up = '/home', children }: ScreenProps) {
+export function Screen({ title, actions, footer, up = '/home', isRead = false, children }: ScreenProps) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
@@ -35,7 +37,7 @@ export function Screen({ title, actions, footer, up = '/home', children }: Scree
         <h1>{title}</h1>
         <div className={styles['actions']}>{actions}</div>
       </header>
-      <div ref={body} className={styles['body']}>
+      <div ref={body} className={styles['body']} tabIndex={isRead ? 0 : undefined}>
         {children}
       </div>
       {footer ? <footer className={styles['footer']}>{footer}</footer> : null}

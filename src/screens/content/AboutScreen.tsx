@@ -9,7 +9,16 @@ import styles from './content.module.css';
 /** What the product is, its documents, and which build this is. */
 export default function AboutScreen() {
   const { t } = useTranslation('app');
-  return <Article of="documents" id="about" title={t('title.aboutUs')} up="/mine" below={<Documents />} />;
+  return (
+    <Article
+      of="documents"
+      id="about"
+      title={t('title.aboutUs')}
+      up="/mine"
+      upTitle={t('title.mine')}
+      below={<Documents />}
+    />
+  );
 }
 
 function Documents() {

@@ -13,20 +13,22 @@ import { ReadMarks, Waiting } from './ReadMarks.tsx';
 interface ArticleProps extends Pick<ArticleView, 'of' | 'id'> {
   /** Of the screen, until the article's own is there. */
   readonly title: string;
+  /** Where back leads when there is no way back, and what that is called. */
   readonly up: string;
+  readonly upTitle: string;
   /** What stands below the text. */
   readonly below?: ReactNode;
 }
 
 /** A help article, a notice or a document on a screen of its own. */
-export function Article({ of, id, title, up, below }: ArticleProps) {
+export function Article({ of, id, title, up, upTitle, below }: ArticleProps) {
   const [frame, again] = useContent(
     useMemo<ArticleView>(() => ({ kind: 'article', of, id, turn: 0 }), [of, id]),
   );
   const article = frame?.article;
   useTitle(article?.title ?? title);
   return (
-    <Screen title={title} up={up}>
+    <Screen title={title} up={up} isRead>
       {article ? (
         <article className={styles['article']}>
           <Head article={article} />
@@ -38,7 +40,7 @@ export function Article({ of, id, title, up, below }: ArticleProps) {
           {below}
         </article>
       ) : (
-        <Waiting failed={frame?.failed} onRetry={again} />
+        <Waiting failed={frame?.failed} onRetry={again} way={{ to: up, text: upTitle }} />
       )}
     </Screen>
   );

@@ -6,5 +6,13 @@ import { Article } from './Article.tsx';
 export default function DocumentScreen() {
   const { t } = useTranslation('app');
   const { type = '' } = useParams();
-  return <Article of="documents" id={type} title={t('title.documentDetail')} up="/aboutUs" />;
+  return (
+    <Article
+      of="documents"
+      id={type}
+      title={t('title.documentDetail')}
+      up="/aboutUs"
+      upTitle={t('title.aboutUs')}
+    />
+  );
 }

@@ -13,6 +13,7 @@ export default function HelpArticleScreen() {
       id={slug}
       title={t('title.helpCenter')}
       up="/mine/helpCenter"
+      upTitle={t('title.helpCenter')}
       below={<AskUs title={t('content:help.more')} />}
     />
   );

@@ -9,5 +9,13 @@ export default function NoticeScreen() {
   const { t } = useTranslation('app');
   const { id = '' } = useParams();
   useEffect(() => markRead([id]), [id]);
-  return <Article of="notices" id={id} title={t('title.announcementDetail')} up="/announcement" />;
+  return (
+    <Article
+      of="notices"
+      id={id}
+      title={t('title.announcementDetail')}
+      up="/announcement"
+      upTitle={t('title.announcement')}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Refusal } from '../../../domain/index.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -27,13 +28,19 @@ export function ReadMarks({ age, isEnglish = false }: ReadMarksProps) {
 interface WaitingProps {
   readonly failed: Refusal | undefined;
   readonly onRetry: () => void;
+  /** Where to go on from what is not there. */
+  readonly way?: { readonly to: string; readonly text: string };
 }
 
 /** In place of what has not come: on its way, failed, or gone for good. */
-export function Waiting({ failed, onRetry }: WaitingProps) {
+export function Waiting({ failed, onRetry, way }: WaitingProps) {
   const { t } = useTranslation('content');
   if (!failed) return <Skeleton rows={4} />;
   if (failed.code === 'notFound' || failed.code === 'bodyInvalid')
-    return <Notice title={t('gone.title')} text={t('gone.text')} />;
+    return (
+      <Notice title={t('gone.title')} text={t('gone.text')}>
+        {way ? <Link to={way.to}>{way.text}</Link> : null}
+      </Notice>
+    );
   return <Failed onRetry={onRetry} />;
 }
