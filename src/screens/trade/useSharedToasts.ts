@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Dec, OrderStatus, Refusal } from '../../../domain/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
+import { signal } from '../../state/signals.ts';
 import type { ToastTone } from '../../state/toasts.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
@@ -9,7 +10,7 @@ export interface SharedToasts {
   readonly refused: (refusal: Refusal) => void;
   readonly changed: () => void;
   readonly revoked: () => void;
-  /** How an order stands after its first moment. */
+  /** How an order stands after its first moment; one that is filled makes itself heard. */
   readonly ending: (order: { readonly status: OrderStatus; readonly filled: Dec }) => {
     readonly title: string;
     readonly tone: ToastTone;
@@ -29,7 +30,10 @@ export function useSharedToasts(product: 'order' | 'futures'): SharedToasts {
     changed: () => tellToast({ id: `${product}:changed`, tone: 'good', title: t('done.changed'), text: '' }),
     revoked: () => tellToast({ id: `${product}:revoked`, tone: 'good', title: t('done.revoked'), text: '' }),
     ending: ({ status, filled }) => {
-      if (status === 'filled') return { title: t('done.filled'), tone: 'good' };
+      if (status === 'filled') {
+        signal('good');
+        return { title: t('done.filled'), tone: 'good' };
+      }
       if (status === 'waiting') return { title: t('done.waiting'), tone: 'good' };
       if (!isZeroDec(filled)) return { title: t('done.partial'), tone: 'part' };
       if (status === 'open') return { title: t('done.placed'), tone: 'good' };
