@@ -16,7 +16,7 @@ const TEXTS = /\.(js|css|html|json|webmanifest)$/;
 async function renamed(from: string, to: string, mark: string): Promise<void> {
   await cp(from, to, { recursive: true });
   const assets = (await readdir(join(to, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));
-  const names = new Map(assets.map((name) => [name, name.replace(/.(\.\w+)$/, `${mark}$1`)]));
+  const names = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, `${mark}$1`)]));
   const files = await readdir(to, { recursive: true, withFileTypes: true });
   for (const file of files.filter((each) => each.isFile())) {
     const path = join(file.parentPath, file.name);
