@@ -1,16 +1,21 @@
 import { binanceConfig } from '../feeds/binance/config.ts';
-import { normaliseFrame, normaliseTrade } from '../feeds/binance/normalise.ts';
-import { readTicker, symbolOfRow } from '../feeds/binance/rows.ts';
+import { named } from '../feeds/binance/readers/tickers.ts';
+import { ReadDiff, ReadTickers, ReadTrade } from '../feeds/binance/scan.ts';
 import { streamPlan } from '../feeds/binance/sockets.ts';
 import { binance } from '../feeds/index.ts';
-import type { Fields } from '../feeds/venues/fields.ts';
 import { hyperliquidCases } from './hyperliquid.ts';
 import { okxCases } from './okx.ts';
 import type { Pass, VenueCase } from './openVenue.ts';
-import { openVenue, recordedLines } from './openVenue.ts';
+import { counted, openVenue, recordedLines } from './openVenue.ts';
 
 const FILE = 'binance/raw-ws-2024/spot_btcusdt_20240808.gz';
 const plan = streamPlan([], binanceConfig.spotStreams, '', '');
+
+/** What the adapter's readers get of a frame; all of these frames have their usual form. */
+function messageOf(text: string): unknown {
+  const frame = plan.read(text);
+  return frame?.kind === 'data' ? frame.message : undefined;
+}
 
 /** Symbols of the list, as the venue's `exchangeInfo` has them. */
 const LISTED = 2_000;
@@ -91,12 +96,10 @@ function recorded(): readonly VenueCase[] {
       kind: 'book',
       name: `binance, ${diffs.length} recorded differences of a book`,
       texts: diffs,
-      normalised: (texts) =>
-        texts.reduce((sum, text) => {
-          const frame = plan.read(text);
-          const event = frame?.kind === 'data' ? normaliseFrame(frame.message) : undefined;
-          return event?.kind === 'diff' ? sum + event.bids.length + event.asks.length : sum;
-        }, 0),
+      normalised: counted((text) => {
+        const diff = messageOf(text);
+        return diff instanceof ReadDiff ? diff.bids.length + diff.asks.length : 0;
+      }),
       parsed: (texts) =>
         texts.reduce((sum, text) => {
           const { data } = JSON.parse(text);
@@ -111,11 +114,7 @@ function recorded(): readonly VenueCase[] {
       kind: 'trade',
       name: `binance, ${trades.length} recorded trades`,
       texts: trades,
-      normalised: (texts) =>
-        texts.reduce((sum, text) => {
-          const frame = plan.read(text);
-          return frame?.kind === 'data' && normaliseTrade(frame.message) ? sum + 1 : sum;
-        }, 0),
+      normalised: counted((text) => (messageOf(text) instanceof ReadTrade ? 1 : 0)),
       parsed: (texts) => texts.reduce((sum, text) => (JSON.parse(text).data.p.length > 0 ? sum + 1 : sum), 0),
       adapter: () => opened('trade:BTC-USDT'),
       spanMs,
@@ -124,7 +123,8 @@ function recorded(): readonly VenueCase[] {
 }
 
 const FRAMES = 30;
-const ids = new Map(symbols.map((symbol) => [symbol, `${symbol.slice(0, -4)}-USDT`]));
+const ids = new Map(symbols.map((symbol) => [symbol, { id: `${symbol.slice(0, -4)}-USDT` }]));
+const market = (symbol: string) => ids.get(symbol);
 
 export const venueCases: readonly VenueCase[] = [
   ...recorded(),
@@ -135,15 +135,10 @@ export const venueCases: readonly VenueCase[] = [
     kind: 'tickers',
     name: `binance, lists of ${LISTED} pairs`,
     texts: Array.from({ length: FRAMES }, (_, second) => miniTickers(second)),
-    normalised: (texts) =>
-      texts.reduce((sum, text) => {
-        const frame = plan.read(text);
-        const rows = frame?.kind === 'data' && Array.isArray(frame.message) ? frame.message : [];
-        return rows.reduce((count: number, row: unknown) => {
-          const id = ids.get(symbolOfRow(row) ?? '');
-          return id !== undefined && readTicker(id, row as Fields) ? count + 1 : count;
-        }, sum);
-      }, 0),
+    normalised: counted((text) => {
+      const list = messageOf(text);
+      return list instanceof ReadTickers ? named(market, list).length : 0;
+    }),
     parsed: (texts) => texts.reduce((sum, text) => sum + JSON.parse(text).data.length, 0),
     adapter: () => opened('tick'),
   },

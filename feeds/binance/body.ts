@@ -18,6 +18,7 @@ import { DeepBookReader } from './readers/deepBook.ts';
 import { createMarksReader } from './readers/marks.ts';
 import { createTickersReader } from './readers/tickers.ts';
 import { readKline, readWholeBook } from './rows.ts';
+import { ReadTrade } from './scan.ts';
 
 /** Longest usual silence of streams, ms. */
 const QUIET_MS = { list: 10_000, book: 60_000, bar: 300_000 } as const;
@@ -142,7 +143,7 @@ export class BinanceBody implements VenueBody {
       stream: part.stream('market', `${stream}@aggTrade`),
       recent: () => part.questions.trades(symbol),
       read: (message: unknown) => {
-        const trade = normaliseTrade(message);
+        const trade = message instanceof ReadTrade ? message.trade : normaliseTrade(message);
         return trade && [trade];
       },
       now: this.#clock.now,

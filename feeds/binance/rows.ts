@@ -5,6 +5,7 @@ import { isFields, isWhole, plainDecimal, readLevels, signedDecimal } from '../v
 import type { CandleNews } from '../venues/readers/candle.ts';
 import type { WholeBookPlan } from '../venues/readers/wholeBook.ts';
 import type { VenueMark } from '../venues/types.ts';
+import { ReadDiff } from './scan.ts';
 
 /** COIN-M contracts come in the same arrays as USD-M ones. */
 const COIN_MARGINED = 2;
@@ -64,6 +65,10 @@ function bar(interval: Interval, at: unknown, ...texts: readonly unknown[]): Can
 
 /** The complete top levels: spot tells them without a moment, futures in the form of a difference. */
 export function readWholeBook(message: unknown, now: number): ReturnType<WholeBookPlan['read']> {
+  if (message instanceof ReadDiff) {
+    const { bids, asks, last: version, at } = message;
+    return { book: { bids, asks }, version, at };
+  }
   if (!isFields(message)) return undefined;
   const bids = readLevels(message['bids'] ?? message['b']);
   const asks = readLevels(message['asks'] ?? message['a']);

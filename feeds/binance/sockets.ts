@@ -1,6 +1,7 @@
 import { isFields, isWhole, parseJson } from '../venues/fields.ts';
 import type { StreamIncoming, StreamPlan } from '../venues/streams.ts';
 import type { BinanceConfig } from './config.ts';
+import { scanFrame } from './scan.ts';
 
 type SocketLimits = BinanceConfig['spotStreams'] | BinanceConfig['futuresStreams'];
 
@@ -27,6 +28,8 @@ export function streamPlan(
 }
 
 function readFrame(data: unknown, mark: string): StreamIncoming | undefined {
+  const scanned = typeof data === 'string' ? scanFrame(data) : undefined;
+  if (scanned) return { kind: 'data', stream: `${mark}${scanned.stream}`, message: scanned.message };
   const frame = parseJson(data);
   if (!isFields(frame)) return undefined;
   const { stream, data: message, id } = frame;

@@ -6,6 +6,7 @@ import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/rea
 import { DepthSync } from '../depthSync.ts';
 import type { DepthSnapshot } from '../normalise.ts';
 import { normaliseFrame } from '../normalise.ts';
+import { ReadDiff } from '../scan.ts';
 
 export interface DeepBookPlan {
   readonly id: string;
@@ -54,7 +55,7 @@ export class DeepBookReader implements ChannelReader {
   }
 
   take(_stream: string, message: unknown): void {
-    const event = normaliseFrame(message);
+    const event = message instanceof ReadDiff ? message : normaliseFrame(message);
     if (event?.kind !== 'diff') {
       this.#outlet.dropped();
       return;
@@ -62,8 +63,12 @@ export class DeepBookReader implements ChannelReader {
     this.#next?.diff(event);
     const result = this.#sync.diff(event);
     if (result === 'gap') this.#lose();
-    else if (result === 'ready')
-      this.#tell(isFields(message) && isWhole(message['E']) ? message['E'] : this.#plan.clock.now());
+    else if (result === 'ready') this.#tell(this.#momentOf(message));
+  }
+
+  #momentOf(message: unknown): number {
+    if (message instanceof ReadDiff) return message.at;
+    return isFields(message) && isWhole(message['E']) ? message['E'] : this.#plan.clock.now();
   }
 
   lost(): void {

@@ -3,6 +3,7 @@ import type { Fields } from '../../venues/fields.ts';
 import { isFields, isWhole } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
 import { readTicker, symbolOfRow } from '../rows.ts';
+import { ReadTickers } from '../scan.ts';
 
 /** Every pair of one kind of market. */
 export interface TickerPart {
@@ -57,17 +58,16 @@ export function createTickersReader(
     },
     take(stream, message) {
       const part = partOf(stream);
-      if (!part || !Array.isArray(message)) {
+      if (!part || !(Array.isArray(message) || message instanceof ReadTickers)) {
         outlet.dropped();
         return;
       }
-      const changed = read(part, message);
+      const changed = message instanceof ReadTickers ? named(part.market, message) : read(part, message);
       for (const ticker of changed) {
         rows.set(ticker.id, ticker);
         fresh.add(ticker.id);
       }
-      const first: unknown = message[0];
-      const at = isFields(first) && isWhole(first['E']) ? first['E'] : now();
+      const at = momentOf(message) ?? now();
       if (changed.length > 0) outlet.tell({ kind: 'tickers', snapshot: false, rows: changed, at });
     },
     lost(stream) {
@@ -78,4 +78,23 @@ export function createTickersReader(
       isClosed = true;
     },
   };
+}
+
+/** Rows of markets that are ours, by their ids of ours. */
+export function named(
+  marketOf: (symbol: string) => Pick<Market, 'id'> | undefined,
+  { rows }: ReadTickers,
+): Ticker[] {
+  const named: Ticker[] = [];
+  for (const row of rows) {
+    const market = marketOf(row.id);
+    if (market) named.push({ ...row, id: market.id });
+  }
+  return named;
+}
+
+function momentOf(message: readonly unknown[] | ReadTickers): number | undefined {
+  if (message instanceof ReadTickers) return message.at;
+  const [first] = message;
+  return isFields(first) && isWhole(first['E']) ? first['E'] : undefined;
 }
