@@ -11,7 +11,7 @@ import type { StreamPlan } from '../venues/streams.ts';
 import type { VenueCandlePage, VenueCandleQuery } from '../venues/types.ts';
 import { VenueError } from '../venues/types.ts';
 import type { OkxCatalogue } from './catalogue.ts';
-import { createCatalogue } from './catalogue.ts';
+import { createCatalogue, watchCatalogue } from './catalogue.ts';
 import type { OkxConfig } from './config.ts';
 import { streamName } from './frames.ts';
 import type { OkxInstrument } from './instruments.ts';
@@ -73,7 +73,8 @@ export class OkxBody implements VenueBody {
   async reader(channel: ChannelName, outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
     const { clock } = this.#given.deps;
     const catalogue = await this.#catalogue();
-    if (channel.kind === 'mark') return createMarksReader({ catalogue, clock }, outlet);
+    if (channel.kind === 'mark')
+      return createMarksReader({ first: catalogue, watch: this.#watch, clock }, outlet);
     if (channel.kind === 'tick') return this.#tickers(catalogue, outlet);
     const instrument = catalogue.byId.get(channel.id);
     if (!instrument) return undefined;
@@ -90,13 +91,20 @@ export class OkxBody implements VenueBody {
     this.#rest.close();
   }
 
+  readonly #watch = (listener: (next: OkxCatalogue) => void): (() => void) => {
+    const { config, deps } = this.#given;
+    const everyMs = config.newMarketsEveryMs;
+    return watchCatalogue({ clock: deps.clock, catalogue: this.#catalogue, everyMs }, listener);
+  };
+
   #tickers(catalogue: OkxCatalogue, outlet: ReaderOutlet): ChannelReader {
     const { config, deps } = this.#given;
     const all = async () => {
       const rows = await Promise.all(this.#kinds.map((kind) => this.#questions.tickers(kind)));
       return rows.flat();
     };
-    return createTickersReader({ catalogue, config, clock: deps.clock, all }, outlet);
+    const { clock } = deps;
+    return createTickersReader({ first: catalogue, watch: this.#watch, config, clock, all }, outlet);
   }
 
   #book(instrument: OkxInstrument, outlet: ReaderOutlet): ChannelReader {

@@ -1,4 +1,5 @@
 import type { Market } from '../../domain/index.ts';
+import type { Clock } from '../types.ts';
 import type { Tally } from '../venues/core.ts';
 import { keepAnswer } from '../venues/kept.ts';
 import { StreamLine } from '../venues/streamLine.ts';
@@ -23,6 +24,11 @@ export interface OkxCatalogue {
 /** The sockets tell all instruments at once, when they tell them at all. */
 const PATIENCE_MS = 10_000;
 
+export interface CatalogueWatch {
+  readonly clock: Clock;
+  readonly catalogue: () => Promise<OkxCatalogue>;
+  readonly everyMs: number;
+}
 export interface CatalogueDeps {
   readonly deps: VenueDeps;
   readonly questions: OkxQuestions;
@@ -86,6 +92,29 @@ function told(deps: VenueDeps, plan: StreamPlan, kinds: readonly OkxKind[]): Pro
       line.want({ stream: streamName('instruments', kind), listener });
     }
   });
+}
+
+/** Hears of each new catalogue while it is read: markets are listed while a list is open. @returns undo. */
+export function watchCatalogue(
+  { clock, catalogue, everyMs }: CatalogueWatch,
+  listener: (next: OkxCatalogue) => void,
+): () => void {
+  let last: OkxCatalogue | undefined;
+  let stop: () => void = () => undefined;
+  let isStopped = false;
+  const look = async () => {
+    // A failure has been told as the state of the questions; the next look follows in its time.
+    const next = await catalogue().catch(() => undefined);
+    if (isStopped) return;
+    if (next && next !== last) listener(next);
+    last = next ?? last;
+    stop = clock.after(everyMs, () => void look());
+  };
+  stop = clock.after(everyMs, () => void look());
+  return () => {
+    isStopped = true;
+    stop();
+  };
 }
 
 function catalogueOf(instruments: readonly OkxInstrument[]): OkxCatalogue {

@@ -37,6 +37,8 @@ export const okxConfig = {
   /** Notice that this socket is closed soon. */
   closingCode: '64008',
   marketsKeptMs: DAY_MS,
+  /** An open list looks so often whether there are markets that it lacks. */
+  newMarketsEveryMs: HOUR_MS,
   /** Rows in one answer. */
   candlesPerPage: 300,
   oldCandlesPerPage: 100,

@@ -4,7 +4,7 @@ import { parseChannel } from '../../domain/contract/index.ts';
 import { backoffMs } from '../link/backoff.ts';
 import { Interest } from '../link/interest.ts';
 import type { LinkState } from '../types.ts';
-import type { ChannelReader, ReaderOutlet } from './reader.ts';
+import type { ChannelReader, ReaderOutlet, ReaderStream } from './reader.ts';
 import { StreamPool } from './streamPool.ts';
 import type { StreamPlan } from './streams.ts';
 import type { Venue, VenueDeps, VenueEvent, VenueRestState } from './types.ts';
@@ -137,7 +137,7 @@ export class VenueCore implements Venue {
 
   async #attach(channel: string, name: ChannelName, open: OpenChannel, attempt: number): Promise<void> {
     try {
-      const reader = await this.#body.reader(name, this.#outlet(open));
+      const reader = await this.#body.reader(name, this.#outlet(channel, open));
       if (!reader || open.isClosed) reader?.close();
       else this.#listen(channel, open, reader);
     } catch {
@@ -148,7 +148,7 @@ export class VenueCore implements Venue {
     }
   }
 
-  #outlet(open: OpenChannel): ReaderOutlet {
+  #outlet(channel: string, open: OpenChannel): ReaderOutlet {
     return {
       tell: (event) => {
         if (!open.isClosed) this.#tell(event);
@@ -162,25 +162,30 @@ export class VenueCore implements Venue {
       renew: (stream) => {
         for (const pool of this.#pools.values()) pool.renew(stream);
       },
+      add: (stream) => {
+        if (open.reader && !open.isClosed) this.#want(channel, open, open.reader, stream);
+      },
     };
   }
 
   #listen(channel: string, open: OpenChannel, reader: ChannelReader): void {
     open.reader = reader;
-    for (const { pool, ...wish } of reader.streams) {
-      open.pending.add(wish.stream);
-      const listener = {
-        begin: () => {
-          open.pending.delete(wish.stream);
-          reader.begin(wish.stream);
-        },
-        take: (message: unknown) => reader.take(wish.stream, message),
-        lost: () => this.#lost(channel, open, wish.stream),
-        refused: () => this.#refused(channel, open, wish.stream),
-      };
-      const undo = this.#pools.get(pool)?.want({ ...wish, listener });
-      if (undo) open.undo.push(undo);
-    }
+    for (const stream of reader.streams) this.#want(channel, open, reader, stream);
+  }
+
+  #want(channel: string, open: OpenChannel, reader: ChannelReader, { pool, ...wish }: ReaderStream): void {
+    open.pending.add(wish.stream);
+    const listener = {
+      begin: () => {
+        open.pending.delete(wish.stream);
+        reader.begin(wish.stream);
+      },
+      take: (message: unknown) => reader.take(wish.stream, message),
+      lost: () => this.#lost(channel, open, wish.stream),
+      refused: () => this.#refused(channel, open, wish.stream),
+    };
+    const undo = this.#pools.get(pool)?.want({ ...wish, listener });
+    if (undo) open.undo.push(undo);
   }
 
   #lost(channel: string, open: OpenChannel, stream: string): void {

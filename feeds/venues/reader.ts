@@ -10,6 +10,8 @@ export interface ReaderOutlet {
   resynced(): void;
   /** Asks the venue for a stream of this reader from its beginning on. */
   renew(stream: string): void;
+  /** The reader needs one stream more, which its `streams` name from here on. */
+  add(stream: ReaderStream): void;
 }
 
 /** A stream that a reader needs, and the kind of socket that sends it. */
@@ -17,6 +19,7 @@ export type ReaderStream = Omit<StreamWish, 'listener'> & { readonly pool: strin
 
 /** Turns the streams of one channel into events. */
 export interface ChannelReader {
+  /** What it needs now. */
   readonly streams: readonly ReaderStream[];
   /** The venue sends this stream from here on: nothing of before goes on. */
   begin(stream: string): void;

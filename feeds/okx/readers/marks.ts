@@ -1,7 +1,7 @@
 import type { Dec } from '../../../domain/index.ts';
 import type { Clock } from '../../types.ts';
 import { createBatch } from '../../venues/batch.ts';
-import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
+import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
 import type { VenueFunding, VenueMark } from '../../venues/types.ts';
 import type { OkxCatalogue } from '../catalogue.ts';
 import { streamName } from '../frames.ts';
@@ -23,21 +23,41 @@ const TOGETHER_MS = 250;
 /** Marks that do not change are repeated every ten seconds. */
 const QUIET_MS = 20_000;
 
-const indexOf = ({ market }: OkxInstrument): string => `${market.base}-${market.quote}`;
+const streamsOf = ({ instId, market }: OkxInstrument): readonly (readonly [Part, string])[] => [
+  ['mark-price', streamName('mark-price', instId)],
+  ['index-tickers', streamName('index-tickers', `${market.base}-${market.quote}`)],
+  ['funding-rate', streamName('funding-rate', instId)],
+];
+
+export interface MarksPlan {
+  readonly first: OkxCatalogue;
+  /** Hears of each later catalogue. @returns undo. */
+  readonly watch: (listener: (next: OkxCatalogue) => void) => () => void;
+  readonly clock: Clock;
+}
 
 /** Marks, indices and funding, each from streams of its own: a perpetual is told once it has a mark and an index. */
-export function createMarksReader(
-  { catalogue, clock }: { readonly catalogue: OkxCatalogue; readonly clock: Clock },
-  outlet: ReaderOutlet,
-): ChannelReader {
-  const swaps = [...catalogue.byName.values()].filter(({ market }) => market.kind === 'perpetual');
+export function createMarksReader({ first, watch, clock }: MarksPlan, outlet: ReaderOutlet): ChannelReader {
   const byStream = new Map<string, { readonly part: Part; readonly parts: Parts }>();
-  for (const swap of swaps) {
-    const parts: Parts = { id: swap.market.id };
-    byStream.set(streamName('mark-price', swap.instId), { part: 'mark-price', parts });
-    byStream.set(streamName('index-tickers', indexOf(swap)), { part: 'index-tickers', parts });
-    byStream.set(streamName('funding-rate', swap.instId), { part: 'funding-rate', parts });
+  const streams: ReaderStream[] = [];
+  /** @returns the streams of perpetuals that are not read yet. */
+  function enterAll({ byName }: OkxCatalogue): readonly ReaderStream[] {
+    const added = [...byName.values()].filter(isNew).flatMap((swap) => {
+      const parts: Parts = { id: swap.market.id };
+      return streamsOf(swap).map(([part, stream]) => {
+        byStream.set(stream, { part, parts });
+        return { pool: 'public', stream };
+      });
+    });
+    streams.push(...added);
+    return added;
   }
+  const isNew = ({ market, instId }: OkxInstrument): boolean =>
+    market.kind === 'perpetual' && !byStream.has(streamName('mark-price', instId));
+  enterAll(first);
+  const stopWatch = watch((next) => {
+    for (const stream of enterAll(next)) outlet.add(stream);
+  });
   let toldAt: number | undefined;
   const batch = createBatch<VenueMark>(clock, TOGETHER_MS, (rows) => {
     outlet.tell({ kind: 'venueMarks', snapshot: toldAt === undefined, rows, at: clock.now() });
@@ -56,7 +76,7 @@ export function createMarksReader(
     return price !== undefined;
   }
   return {
-    streams: [...byStream.keys()].map((stream) => ({ pool: 'public', stream })),
+    streams,
     begin: () => undefined,
     take(stream, message) {
       const known = byStream.get(stream);
@@ -68,6 +88,9 @@ export function createMarksReader(
     },
     lost: () => undefined,
     isSound: () => toldAt !== undefined && clock.monotonic() - toldAt < QUIET_MS,
-    close: () => batch.clear(),
+    close() {
+      stopWatch();
+      batch.clear();
+    },
   };
 }

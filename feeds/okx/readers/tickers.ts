@@ -2,7 +2,7 @@ import type { Ticker } from '../../../domain/index.ts';
 import type { Clock } from '../../types.ts';
 import { createBatch } from '../../venues/batch.ts';
 import { isFields } from '../../venues/fields.ts';
-import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
+import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
 import { isPossible } from '../../venues/texts.ts';
 import type { OkxCatalogue } from '../catalogue.ts';
 import type { OkxConfig } from '../config.ts';
@@ -12,7 +12,9 @@ import { readTicker } from '../rows.ts';
 import { dataOf } from '../streams.ts';
 
 export interface TickersPlan {
-  readonly catalogue: OkxCatalogue;
+  readonly first: OkxCatalogue;
+  /** Hears of each later catalogue. @returns undo. */
+  readonly watch: (listener: (next: OkxCatalogue) => void) => () => void;
   readonly config: OkxConfig;
   readonly clock: Clock;
   /** Rows of all instruments by question. */
@@ -29,9 +31,11 @@ const ASK_AGAIN_MS = 10_000;
  * newer. Without an answer the list is what the streams tell, each of which begins with its present row.
  */
 export function createTickersReader(
-  { catalogue, config, clock, all }: TickersPlan,
+  { first, watch, config, clock, all }: TickersPlan,
   outlet: ReaderOutlet,
 ): ChannelReader {
+  let catalogue = first;
+  const streams = [...first.byName.keys()].map((instId) => streamOf(instId, config));
   const newest = new Map<string, Told<Ticker>>();
   const batch = createBatch<Told<Ticker>>(clock, TOGETHER_MS, (rows) => tell(rows, false));
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -57,6 +61,16 @@ export function createTickersReader(
     newest.set(told.value.id, told);
     return told;
   }
+  const stopWatch = watch((next) => {
+    const known = catalogue.byName;
+    catalogue = next;
+    for (const instId of next.byName.keys()) {
+      if (known.has(instId)) continue;
+      const stream = streamOf(instId, config);
+      streams.push(stream);
+      outlet.add(stream);
+    }
+  });
   async function fill(): Promise<void> {
     askedAt = clock.monotonic();
     const rows = await all().catch(() => []);
@@ -66,11 +80,7 @@ export function createTickersReader(
     if (newest.size > 0) tell([...newest.values()], true);
   }
   return {
-    streams: [...catalogue.byName.keys()].map((instId) => ({
-      pool: 'public',
-      stream: streamName('tickers', instId),
-      ...(instId === config.pulse.instId ? { quietMs: config.pulse.quietMs, isSteady: true } : {}),
-    })),
+    streams,
     begin() {
       if (clock.monotonic() - askedAt >= ASK_AGAIN_MS) void fill();
     },
@@ -84,7 +94,14 @@ export function createTickersReader(
     isSound: () => isTold,
     close() {
       isClosed = true;
+      stopWatch();
       batch.clear();
     },
   };
 }
+
+const streamOf = (instId: string, { pulse }: OkxConfig): ReaderStream => ({
+  pool: 'public',
+  stream: streamName('tickers', instId),
+  ...(instId === pulse.instId ? { quietMs: pulse.quietMs, isSteady: true } : {}),
+});

@@ -60,6 +60,7 @@ it('a bar is told as closed once, when the next one begins', () => {
     dropped: nothing,
     resynced: nothing,
     renew: nothing,
+    add: nothing,
   });
   const event = (at: number, closed: boolean) =>
     ({ kind: 'candle', id: 'A', interval: '1h', candle: bar(at, '2', '1'), closed, at }) as const;

@@ -212,6 +212,27 @@ describe('the list', () => {
       { op: 'subscribe', args: [{ instId: 'BTC-USDT' }] },
     ]);
   });
+  it('takes in markets that are listed while it is open, marks too', async () => {
+    venue.open('mark');
+    await wire.pass(100);
+    answers['public/instruments?instType=SWAP'] = [swapEntry('ABC-USDT-SWAP'), swapEntry('NEW-USDT-SWAP')];
+    for (let hour = 0; hour < 26; hour++) await wire.pass(3_600_000);
+    const asked = commands(publicSocket()).flatMap(({ args }) => args);
+    expect(asked.filter(({ instId }) => instId.startsWith('NEW'))).toEqual([
+      { channel: 'tickers', instId: 'NEW-USDT-SWAP' },
+      { channel: 'mark-price', instId: 'NEW-USDT-SWAP' },
+      { channel: 'index-tickers', instId: 'NEW-USDT' },
+      { channel: 'funding-rate', instId: 'NEW-USDT-SWAP' },
+    ]);
+    publicSocket().tell(data('tickers', 'NEW-USDT-SWAP', [ticker('NEW-USDT-SWAP', '3', wire.clock.now())]));
+    await wire.pass(1_500);
+    expect(
+      wire
+        .of('tickers')
+        .at(-1)
+        ?.rows.map(({ id }) => id),
+    ).toEqual(['NEW-USDT-PERP']);
+  }, 30_000);
   it('goes on without an instrument that the venue does not know', async () => {
     refused = ['tickers:ABC-USDT-SWAP'];
     wire.socket().drop();
