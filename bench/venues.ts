@@ -85,9 +85,9 @@ function recorded(): readonly VenueCase[] {
   const trades = frames
     .filter((text) => text.includes('"e":"trade"'))
     .map((text) => JSON.parse(text).data)
-    .map(({ t, X: _x, ...fill }) => ({
+    .map(({ E, s, t, p, q, T, m, M }) => ({
       stream: 'btcusdt@aggTrade',
-      data: { ...fill, e: 'aggTrade', a: t, f: t, l: t },
+      data: { e: 'aggTrade', E, s, a: t, p, q, f: t, l: t, T, m, M },
     }))
     .map((frame) => JSON.stringify(frame));
   return [

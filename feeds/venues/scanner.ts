@@ -1,17 +1,17 @@
 import type { Dec, Level } from '../../domain/index.ts';
 
+const BLANK = 32;
 const QUOTE = 34;
 const COMMA = 44;
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
 const OPEN = 91;
+const BACKSLASH = 92;
 const CLOSE = 93;
 /** The bounds of feed decimals, and of whole numbers that float64 surely holds. */
 const MOST_DIGITS = 30;
 const MOST_WHOLE_DIGITS = 15;
-/** Text that stands for itself between quotes. */
-const UNESCAPED = /^[^\\\p{Cc}]+$/u;
 
 /**
  * Reads JSON text of one known form, member by member, without building what nobody keeps. It accepts less than JSON
@@ -47,12 +47,16 @@ export class Scanner {
 
   /** A quoted text without escapes. */
   name(): string {
+    const text = this.#text;
+    if (text.charCodeAt(this.#at) !== QUOTE) return this.#break();
     const from = this.#at + 1;
-    const end = this.#text.indexOf('"', from);
-    const name = this.#text.slice(from, end);
-    if (this.#text.charCodeAt(this.#at) !== QUOTE || end < 0 || !UNESCAPED.test(name)) return this.#break();
-    this.#at = end + 1;
-    return name;
+    let at = from;
+    for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(++at)) {
+      // Also false for the NaN behind the text's end.
+      if (!(code >= BLANK) || code === BACKSLASH) return this.#break();
+    }
+    this.#at = at + 1;
+    return text.slice(from, at);
   }
 
   /** A whole number without a sign, as JSON writes it. */
