@@ -17,12 +17,23 @@ export interface OkxBookMessage {
   readonly at: number;
 }
 
+/** A message that is read already. */
+export class ReadBook {
+  readonly message: OkxBookMessage;
+  constructor(message: OkxBookMessage) {
+    this.message = message;
+  }
+}
+
 /** Levels a side that the venue keeps in a `books` channel. */
 const DEPTH = 400;
+/** Levels a side of one message. */
+export const MOST_LEVELS = 4 * DEPTH;
 const CHECKED_LEVELS = 25;
 
 /** The row of a `books` message; undefined is one to count and drop. */
 export function readBook(raw: unknown, action: unknown): OkxBookMessage | undefined {
+  if (raw instanceof ReadBook) return raw.message;
   if (!isFields(raw) || (action !== 'snapshot' && action !== 'update')) return undefined;
   const bids = readLevels(raw['bids']);
   const asks = readLevels(raw['asks']);
@@ -41,7 +52,7 @@ export function readBook(raw: unknown, action: unknown): OkxBookMessage | undefi
 }
 
 function readLevels(value: unknown): Level[] | undefined {
-  if (!Array.isArray(value) || value.length > 4 * DEPTH) return undefined;
+  if (!Array.isArray(value) || value.length > MOST_LEVELS) return undefined;
   const levels: Level[] = [];
   for (const entry of value) {
     if (!Array.isArray(entry) || amountSign(entry[0]) !== 1 || amountSign(entry[1]) === undefined)

@@ -1,6 +1,7 @@
 import type { StreamIncoming, StreamPlan } from '../venues/streams.ts';
 import type { OkxConfig } from './config.ts';
 import { readFrame } from './frames.ts';
+import { scanFrame } from './scan.ts';
 
 /** What a stream's listener takes of a frame. */
 export interface OkxData {
@@ -43,7 +44,7 @@ export function okxPlan(
 }
 
 function readIncoming(data: unknown, config: OkxConfig): StreamIncoming | undefined {
-  const frame = readFrame(data);
+  const frame = (typeof data === 'string' ? scanFrame(data) : undefined) ?? readFrame(data);
   if (!frame) return undefined;
   if (frame.kind === 'data') return { kind: 'data', stream: frame.stream, message: frame satisfies OkxData };
   if (frame.kind === 'done') {

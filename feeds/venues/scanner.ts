@@ -22,6 +22,7 @@ export class Scanner {
   readonly #text: string;
   #at = 0;
   #isBroken = false;
+  #hasTrimmed = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -30,6 +31,11 @@ export class Scanner {
   /** Whether everything was as expected, to the last character. */
   get isWhole(): boolean {
     return !this.#isBroken && this.#at === this.#text.length;
+  }
+
+  /** Whether a decimal has lost surplus zeros: what is read is not the venue's own text. */
+  get hasTrimmed(): boolean {
+    return this.#hasTrimmed;
   }
 
   /** Whether this text comes next; if so, goes behind it. */
@@ -72,6 +78,11 @@ export class Scanner {
     return value;
   }
 
+  /** As `whole`, with a minus sign in front allowed. */
+  signed(): number {
+    return this.has('-') ? -this.whole() : this.whole();
+  }
+
   /** A quoted decimal, without surplus zeros. @see plainDecimal */
   decimal(): Dec {
     const text = this.#text;
@@ -99,8 +110,8 @@ export class Scanner {
     return this.#plain(from, from + whole, at, point >= 0);
   }
 
-  /** Levels of price and quantity; a price of zero breaks it. */
-  levels(): Level[] {
+  /** Levels of price and quantity; a price of zero breaks it. @param further decimals of a level that are left alone. */
+  levels(further = 0): Level[] {
     const levels: Level[] = [];
     if (this.has('[]')) return levels;
     let code = this.#next();
@@ -110,6 +121,7 @@ export class Scanner {
       const price = this.decimal();
       if (this.#next() !== COMMA || price === '0') this.#break();
       levels.push([price, this.decimal()]);
+      for (let i = 0; i < further; i++) this.skip(',').decimal();
       if (this.#next() !== CLOSE) this.#break();
       code = this.#next();
       if (code !== CLOSE && code !== COMMA) this.#break();
@@ -130,6 +142,7 @@ export class Scanner {
       if (end - 1 === point) end = point;
     }
     while (start < point - 1 && text.charCodeAt(start) === ZERO) start += 1;
+    if (start > from || end < to) this.#hasTrimmed = true;
     return text.slice(start, end);
   }
 
