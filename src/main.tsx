@@ -10,6 +10,7 @@ import { followUpdates } from './app/updates.ts';
 import { changeWords, startWords } from './i18n/index.ts';
 import { followPage, reportError } from './state/client.ts';
 import { followFavourites } from './state/favourites.ts';
+import { followFlight } from './state/flight.ts';
 import { whenCalm } from './state/inFlight.ts';
 import { followLogin } from './state/login.ts';
 import { followNotices } from './state/notices.ts';
@@ -25,6 +26,7 @@ watchChunks({
 });
 followLook((language) => void changeWords(language));
 followPage();
+followFlight();
 followFavourites();
 followNotices();
 followSettings();

@@ -27,6 +27,7 @@ import type {
   CycleTicketFrame,
   CycleTicketView,
 } from './protocol/cycle.ts';
+import type { FlightFrame, FlightView } from './protocol/flight.ts';
 import type { IdentityFrame, IdentityView } from './protocol/identity.ts';
 import type {
   BarLegend,
@@ -71,6 +72,7 @@ export type * from './protocol/alerts.ts';
 export type * from './protocol/content.ts';
 export type * from './protocol/convert.ts';
 export type * from './protocol/cycle.ts';
+export type * from './protocol/flight.ts';
 export type * from './protocol/identity.ts';
 export * from './protocol/market.ts';
 export type * from './protocol/news.ts';
@@ -107,6 +109,7 @@ export type View =
   | FuturesViews
   | WalletViews
   | StorageViews
+  | FlightView
   | TeamViews
   | ContentViews
   | IdentityView
@@ -146,19 +149,21 @@ export type FrameOf<V extends View> = V extends ListView
                                 ? MoneyFrameOf<V>
                                 : V extends WalletViews
                                   ? WalletFrameOf<V>
-                                  : V extends StorageViews
-                                    ? StorageFrameOf<V>
-                                    : V extends TeamViews
-                                      ? TeamFrameOf<V>
-                                      : V extends AlertViews
-                                        ? AlertFrameOf<V>
-                                        : V extends ContentViews
-                                          ? ContentFrameOf<V>
-                                          : V extends IdentityView
-                                            ? IdentityFrame
-                                            : V extends SupportViews
-                                              ? SupportFrameOf<V>
-                                              : StatusFrame;
+                                  : V extends FlightView
+                                    ? FlightFrame
+                                    : V extends StorageViews
+                                      ? StorageFrameOf<V>
+                                      : V extends TeamViews
+                                        ? TeamFrameOf<V>
+                                        : V extends AlertViews
+                                          ? AlertFrameOf<V>
+                                          : V extends ContentViews
+                                            ? ContentFrameOf<V>
+                                            : V extends IdentityView
+                                              ? IdentityFrame
+                                              : V extends SupportViews
+                                                ? SupportFrameOf<V>
+                                                : StatusFrame;
 type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
 type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
   ? CycleAssetsFrame

@@ -134,4 +134,5 @@ export const routes: readonly Route[] = [
   ),
   at('/mine/alerts', 77, 'title.alerts', () => import('../screens/alerts/AlertsScreen.tsx')),
   at('/dev/outbox', 80, 'title.outbox', () => import('../screens/dev/OutboxScreen.tsx')),
+  at('/dev/flight', 81, 'title.flight', () => import('../screens/dev/FlightScreen.tsx')),
 ];

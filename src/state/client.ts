@@ -11,7 +11,8 @@ import { WorkerClient } from './worker.ts';
 interface Connection {
   readonly saveData?: boolean;
 }
-const saveData = (): boolean =>
+/** Whether the person pays for each byte, as the browser says. */
+export const saveData = (): boolean =>
   (navigator as Navigator & { connection?: Connection }).connection?.saveData ?? false;
 const isVisible = (): boolean => document.visibilityState === 'visible';
 

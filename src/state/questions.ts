@@ -6,6 +6,8 @@ import type {
   ConversionsFilter,
   CycleFilter,
   CycleProof,
+  FlightAnswer,
+  FlightAsk,
   FuturesFilter,
   HoldLine,
   MoneyCall,
@@ -27,6 +29,11 @@ export abstract class Questions {
 
   call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>> {
     return this.#ask((session) => session.call(name, request) as Promise<Result<ResponseOf<Calls[N]>>>);
+  }
+
+  /** Asks the flight recorder; empty when the worker dies meanwhile. */
+  flight(ask: FlightAsk): Promise<FlightAnswer> {
+    return this.session.then((session) => session.flight(ask)).catch(() => '');
   }
 
   /** Moves money. A worker that dies meanwhile leaves the call in its journal, to be asked after. */

@@ -125,7 +125,10 @@ describe('calls of a page without an exchange', () => {
   it('tell bars and small pictures', async () => {
     venue.minutes = [{ at: clock.now(), open: '1', high: '3', low: '1', close: '2', volume: '5' }];
     const bars = await call()('market.candles', { id: ID, interval: '1m', limit: 10 });
-    expect(bars).toMatchObject({ ok: true, data: { candles: [[clock.now(), '1', '3', '1', '2', '5']], more: false } });
+    expect(bars).toMatchObject({
+      ok: true,
+      data: { candles: [[clock.now(), '1', '3', '1', '2', '5']], more: false },
+    });
     const lines = await call()('market.sparklines', { ids: [ID] });
     expect(lines).toEqual({ ok: true, data: { lines: [[ID, ['2']]] } });
   });
@@ -139,11 +142,7 @@ describe('calls of a page without an exchange', () => {
   });
 
   it('about people need an exchange', async () => {
-    for (const ask of [
-      call()('account.balances', {}),
-      call()('spot.orders', {}),
-      call()('cycle.assets', {}),
-    ])
+    for (const ask of [call()('account.balances', {}), call()('spot.orders', {}), call()('cycle.assets', {})])
       expect(await ask).toMatchObject({ ok: false, error: { code: 'noExchange' } });
   });
 });

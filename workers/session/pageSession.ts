@@ -5,6 +5,8 @@ import type {
   ConversionsFilter,
   CycleFilter,
   CycleProof,
+  FlightAnswer,
+  FlightAsk,
   FuturesFilter,
   HoldLine,
   MoneyCall,
@@ -71,6 +73,8 @@ export interface PageSession {
   cycleProof(id: number): Promise<Result<CycleProof>>;
   /** The same of a receipt that the person kept as a file; no network is asked. */
   checkReceipt(text: string): Promise<Result<CycleProof>>;
+  /** What the last minutes were: kept, saved and played again. */
+  flight(ask: FlightAsk): Promise<FlightAnswer>;
   /** The device woke: the connection is made anew. */
   wake(): void;
   /** Says that the page is there. @throws after close, so that the page notices. */

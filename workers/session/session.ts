@@ -9,6 +9,8 @@ import type {
   ConversionsFilter,
   CycleFilter,
   CycleProof,
+  FlightAnswer,
+  FlightAsk,
   FuturesFilter,
   HoldLine,
   MoneyCall,
@@ -202,6 +204,11 @@ export class Session implements PageSession {
 
   async holdsOf(asset: string): Promise<Result<readonly HoldLine[]>> {
     return (await personViews()).holdsOf(this.#answers, asset);
+  }
+
+  async flight(ask: FlightAsk): Promise<FlightAnswer> {
+    const { feed, clock } = this.#deps.viewDeps;
+    return (await personViews()).flight(feed, clock, ask);
   }
 
   wake(): void {

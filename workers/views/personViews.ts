@@ -1,3 +1,5 @@
+import { loadedTape } from '../flight/flight.ts';
+import { FlightPlayer } from '../flight/player.ts';
 import type { View } from '../protocol.ts';
 import { openAlertView } from './alerts/views.ts';
 import { BalancesViewer } from './balancesView.ts';
@@ -22,6 +24,7 @@ import { openWalletView } from './wallet/views.ts';
 
 export { calls } from '../../domain/contract/calls.ts';
 export { isRefusalCode, readAddress, readAddressOf } from '../../domain/index.ts';
+export { flight } from '../flight/flight.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
 export { sendPicture } from '../session/follow.ts';
 export { holdsOf, orderDetail } from './answers.ts';
@@ -54,6 +57,8 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'ticket':
     case 'marks':
       return openPersonView(view, deps);
+    case 'flight':
+      return new FlightPlayer(view, loadedTape(), deps.clock, () => deps.words().style);
     case 'cycleAssets':
     case 'cycleTicket':
     case 'cycleOpen':

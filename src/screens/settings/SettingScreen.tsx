@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { languages, languageTag } from '../../../domain/index.ts';
 import { languageNames } from '../../i18n/index.ts';
@@ -79,6 +80,7 @@ export default function SettingScreen() {
         <button type="button" onClick={clear}>
           {t('clear.title')}
         </button>
+        <Link to="/dev/flight">{t('flight.link')}</Link>
         <p>{t('version', { build: __BUILD_ID__ })}</p>
       </section>
     </Screen>

@@ -1,0 +1,98 @@
+import type { ChangeEvent } from 'react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlightFrame } from '../../../workers/api.ts';
+import { client } from '../../state/client.ts';
+import { useView } from '../../state/useView.ts';
+import { download } from '../../ui/records/download.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './FlightScreen.module.css';
+
+const SPEEDS = [0, 1, 2, 5, 10] as const;
+
+/** The last minutes of prices and taps: to be saved as a file, and a saved file played again, marked as such. */
+export default function FlightScreen() {
+  const { t } = useTranslation(['settings', 'app']);
+  const [note, setNote] = useState('');
+  const [turn, setTurn] = useState(0);
+  const save = async () => {
+    const text = await client.flight({ do: 'save' });
+    setNote(text === '' ? t('flight.empty') : '');
+    if (text !== '') download(text, `tidemark-flight-${Date.now()}.txt`, 'text/plain');
+  };
+  const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    const length = await client.flight({ do: 'load', text: await file.text() });
+    target.value = '';
+    setNote(length === '' ? t('flight.unreadable') : t('flight.loaded', { length }));
+    setTurn(length === '' ? 0 : turn + 1);
+  };
+  return (
+    <Screen title={t('app:title.flight')}>
+      <div className={styles['flight']}>
+        <p>{t('flight.text')}</p>
+        <button type="button" onClick={() => void save()}>
+          {t('flight.save')}
+        </button>
+        <label>
+          {t('flight.open')}
+          <input type="file" accept=".txt,text/plain" onChange={(event) => void load(event)} />
+        </label>
+        <p role="status">{note}</p>
+        {turn === 0 ? null : <Replay key={turn} />}
+      </div>
+    </Screen>
+  );
+}
+
+/** What stood then; nothing here is of now. */
+function Replay() {
+  const { t } = useTranslation('settings');
+  const [speed, setSpeed] = useState<number>(1);
+  const [frame, setFrame] = useState<FlightFrame>();
+  useView(
+    useMemo(() => ({ kind: 'flight' as const, speed }), [speed]),
+    setFrame,
+  );
+  if (!frame) return null;
+  const { clock, progress, prices, book, tap } = frame;
+  return (
+    <section className={styles['replay']} aria-label={t('flight.replay')}>
+      <p className={styles['mark']}>{t('flight.mark')}</p>
+      <fieldset className={styles['speeds']}>
+        <legend>{clock}</legend>
+        {SPEEDS.map((each) => (
+          <button type="button" key={each} aria-pressed={each === speed} onClick={() => setSpeed(each)}>
+            {each === 0 ? t('flight.pause') : `${each}×`}
+          </button>
+        ))}
+      </fieldset>
+      <progress max={1_000} value={progress} aria-label={t('flight.replay')} />
+      {tap ? <p>{t('flight.tap', { path: tap.path, x: tap.x / 10, y: tap.y / 10 })}</p> : null}
+      {book ? (
+        <table>
+          <caption>{book.id}</caption>
+          <tbody>
+            {book.bids.map((bid, i) => (
+              <tr key={bid.price}>
+                <td>{bid.quantity}</td>
+                <td className={styles['bid']}>{bid.price}</td>
+                <td className={styles['ask']}>{book.asks[i]?.price}</td>
+                <td>{book.asks[i]?.quantity}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <ul>
+        {prices.map(({ id, price }) => (
+          <li key={id}>
+            <span>{id}</span>
+            <b>{price}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

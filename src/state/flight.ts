@@ -1,0 +1,29 @@
+import { subscribe } from 'valtio';
+import { client, saveData } from './client.ts';
+import { settings } from './settings.ts';
+
+/** A visit's first seconds belong to what it came for. */
+const START_MS = 5_000;
+const PLACES = 1_000;
+
+/** Keeps the last minutes of prices and taps in the worker's memory; nothing in saver mode, nor where data is dear. */
+export function followFlight(): void {
+  let isOn = false;
+  const look = () => {
+    const wanted = settings.refresh !== 'saver' && !saveData();
+    if (wanted === isOn) return;
+    isOn = wanted;
+    void client.flight({ do: 'record', on: wanted });
+  };
+  setTimeout(() => {
+    look();
+    subscribe(settings, look);
+  }, START_MS);
+  document.addEventListener('pointerdown', ({ clientX, clientY }) => {
+    if (!isOn) return;
+    const { innerWidth, innerHeight, location } = window;
+    const x = Math.round((clientX / innerWidth) * PLACES);
+    const y = Math.round((clientY / innerHeight) * PLACES);
+    void client.flight({ do: 'tap', path: location.pathname, x, y });
+  });
+}
