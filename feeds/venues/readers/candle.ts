@@ -1,6 +1,7 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
 import { barStart, intervalMs } from '../../../domain/index.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../reader.ts';
+import { isPossible } from '../texts.ts';
 
 export interface CandlePlan {
   readonly id: string;
@@ -59,7 +60,7 @@ export function createCandleReader(plan: CandlePlan, outlet: ReaderOutlet): Chan
     },
     take(_stream, message) {
       const news = plan.read(message);
-      if (!news) outlet.dropped();
+      if (!news || !isPossible(news.candle.at, plan.now())) outlet.dropped();
       else if (waiting) waiting.push(news);
       else tell(news);
     },

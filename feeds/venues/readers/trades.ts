@@ -1,5 +1,6 @@
 import type { Trade } from '../../../domain/index.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../reader.ts';
+import { isPossible } from '../texts.ts';
 
 export interface TradesPlan {
   readonly id: string;
@@ -53,7 +54,7 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
     },
     take(_stream, message) {
       const trades = plan.read(message);
-      if (!trades) outlet.dropped();
+      if (!trades?.every(({ at }) => isPossible(at, plan.now()))) outlet.dropped();
       else if (waiting) waiting.push(...trades);
       else tell(trades, !isTold);
     },

@@ -263,6 +263,16 @@ describe('bars', () => {
     script.say('btcusdt@kline_1m', kline(MINUTE, '105', false, '5m'), SPOT);
     expect(script.of('candle')).toHaveLength(2);
   });
+  it('of a moment that cannot be hold nothing up', async () => {
+    await script.open('cndl:BTC-USDT:1m');
+    await script.open('trade:BTC-USDT');
+    script.say('btcusdt@kline_1m', kline(MINUTE + 10 * 86_400_000, '105', false), SPOT);
+    script.say('btcusdt@aggTrade', { ...fill(9_000_000, '1'), T: MINUTE * 2 }, SPOT);
+    script.say('btcusdt@kline_1m', kline(MINUTE, '105', false), SPOT);
+    script.say('btcusdt@aggTrade', fill(7, '1'), SPOT);
+    expect(script.of('candle')).toMatchObject([{ candle: { at: MINUTE } }]);
+    expect(script.of('trades').at(-1)?.trades).toMatchObject([{ id: 7 }]);
+  });
   it('that closed while the line was lost are told first', async () => {
     const start = MINUTE - 120_000;
     await script.open('cndl:BTC-USDT:1m');
