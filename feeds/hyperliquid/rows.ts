@@ -49,7 +49,7 @@ export function contextsOfDex(data: unknown, dex: string): readonly unknown[] | 
 }
 
 /** Levels a side of the venue's books. */
-const MOST_LEVELS = 20;
+export const MOST_LEVELS = 20;
 
 export interface CoinBook {
   readonly coin: string;
@@ -57,8 +57,17 @@ export interface CoinBook {
   readonly at: number;
 }
 
+/** A book that is read already. */
+export class ReadBook {
+  readonly news: CoinBook;
+  constructor(news: CoinBook) {
+    this.news = news;
+  }
+}
+
 /** The data of `l2Book`: always the whole book, best first; whether it is sound is its reader's to judge. */
 export function readBook(data: unknown): CoinBook | undefined {
+  if (data instanceof ReadBook) return data.news;
   if (!isFields(data) || typeof data['coin'] !== 'string' || !isWhole(data['time'])) return undefined;
   const sides = data['levels'];
   if (!Array.isArray(sides) || sides.length !== 2) return undefined;

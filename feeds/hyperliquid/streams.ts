@@ -3,6 +3,7 @@ import { isFields, parseJson } from '../venues/fields.ts';
 import type { StreamIncoming, StreamPlan } from '../venues/streams.ts';
 import type { HyperliquidConfig } from './config.ts';
 import { readFrame } from './frames.ts';
+import { scanBook } from './scan.ts';
 
 /** The one name of a stream: its type, then what it is of. */
 export const streamName = (type: string, ...of: readonly string[]): string => [type, ...of].join(' ');
@@ -40,6 +41,8 @@ export function hyperliquidPlan(config: HyperliquidConfig, hosts: readonly strin
 }
 
 function readIncoming(data: unknown): StreamIncoming | undefined {
+  const book = typeof data === 'string' ? scanBook(data) : undefined;
+  if (book) return { kind: 'data', stream: streamName('l2Book', book.news.coin), message: book };
   const frame = readFrame(data);
   if (!frame) return undefined;
   if (frame.kind === 'pong') return { kind: 'other' };
