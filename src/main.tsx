@@ -31,7 +31,13 @@ followFavourites();
 followNotices();
 followSettings();
 followLogin();
-void followUpdates({ open: openService, reload, loaded: loadedFiles, now: Date.now });
+void followUpdates({
+  open: openService,
+  reload,
+  loaded: loadedFiles,
+  now: Date.now,
+  after: (ms, run) => void setTimeout(run, ms),
+});
 
 const root = document.getElementById('root');
 if (root) {

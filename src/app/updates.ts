@@ -18,6 +18,8 @@ export interface UpdateDeps {
   /** Addresses of what this page has loaded. */
   readonly loaded: () => readonly string[];
   readonly now: () => number;
+  /** Runs once, later. */
+  readonly after: (ms: number, run: () => void) => void;
 }
 
 /** `ready`: a new version can be taken; `waiting`: it is taken when no order is under way any more. */
@@ -27,11 +29,13 @@ export const updates = proxy<{ state: 'none' | 'ready' | 'waiting' }>({ state: '
 const LEAST_LOOK_MS = 60_000;
 /** One that stays open looks every hour. */
 const LOOK_MS = 3_600_000;
+/** A new service worker waits for what the one before has under way; the page, which the server has, does not. */
+const TAKE_MS = 2_000;
 
 let take: () => void = () => undefined;
 
 /** Starts the service worker once the page has loaded, and tells when it has a new version. */
-export async function followUpdates({ open, reload, loaded, now }: UpdateDeps): Promise<void> {
+export async function followUpdates({ open, reload, loaded, now, after }: UpdateDeps): Promise<void> {
   const service = await open();
   if (!service) return;
   let isTaken = false;
@@ -46,8 +50,12 @@ export async function followUpdates({ open, reload, loaded, now }: UpdateDeps): 
   take = () => {
     isTaken = true;
     // Another tab may have taken it already: then only this page is old.
-    if (registration.waiting) service.messageSkipWaiting();
-    else reload();
+    if (!registration.waiting) {
+      reload();
+      return;
+    }
+    service.messageSkipWaiting();
+    after(TAKE_MS, reload);
   };
   keepLoaded(service, loaded());
   look(service, now);

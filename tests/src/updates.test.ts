@@ -19,11 +19,19 @@ function fakeService() {
 }
 const reload = vi.fn();
 let now = 0;
+const later: [ms: number, run: () => void][] = [];
 const follow = (service: Service | undefined) =>
-  followUpdates({ open: async () => service, reload, loaded: () => ['/assets/a.js'], now: () => now });
+  followUpdates({
+    open: async () => service,
+    reload,
+    loaded: () => ['/assets/a.js'],
+    now: () => now,
+    after: (ms, run) => void later.push([ms, run]),
+  });
 
 beforeEach(() => {
   reload.mockReset();
+  later.length = 0;
   updates.state = 'none';
   inFlight.sending = 0;
   inFlight.unknown = 0;
@@ -43,6 +51,16 @@ describe('a new version', () => {
     takeUpdate();
     expect(service.messageSkipWaiting).toHaveBeenCalledTimes(1);
     tell('controlling');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+  it('is there after a moment also when its service worker has to wait', async () => {
+    const { service, tell } = fakeService();
+    await follow(service);
+    tell('waiting');
+    takeUpdate();
+    expect(reload).not.toHaveBeenCalled();
+    expect(later.map(([ms]) => ms)).toEqual([2_000]);
+    for (const [, run] of later) run();
     expect(reload).toHaveBeenCalledTimes(1);
   });
   it('that another tab has taken is there after a reload', async () => {
