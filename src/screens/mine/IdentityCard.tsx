@@ -2,7 +2,7 @@ import { CircleHelp, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
-import { CREDIT_SCORE_START } from '../../../domain/index.ts';
+import { CREDIT_SCORE_START, REJECTION_POINTS } from '../../../domain/index.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import styles from './mine.module.css';
@@ -46,7 +46,9 @@ export function IdentityCard({ profile }: { readonly profile: Profile }) {
       </dl>
       {isOpen ? (
         <Sheet title={t('credit.title')} onClose={() => setIsOpen(false)}>
-          <p className={styles['sheetText']}>{t('credit.text', { start: CREDIT_SCORE_START })}</p>
+          <p className={styles['sheetText']}>
+            {t('credit.text', { start: CREDIT_SCORE_START, points: REJECTION_POINTS })}
+          </p>
         </Sheet>
       ) : null}
     </section>
