@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { depositStates, noticeStates } from '../wallet/deposit.ts';
 import { defineCall } from './call.ts';
 import { DepositChain, DepositRow, NoticeRow } from './depositRows.ts';
-import { Amount, AssetCode, Empty, Moment, PictureContent, Typed } from './fields.ts';
+import { Amount, AssetCode, Empty, Moment, PictureContent, Typed, UploadId } from './fields.ts';
 
 const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 const Page = {
@@ -94,7 +94,7 @@ export const notify = /*#__PURE__*/ defineCall({
     amount: Amount,
     tx: v.exactOptional(Typed),
     /** The id that `common.upload` gave. */
-    voucher: v.pipe(v.string(), v.maxLength(100)),
+    voucher: UploadId,
   }),
   response: v.object({ notice: NoticeRow }),
 });

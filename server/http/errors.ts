@@ -6,6 +6,7 @@ import type { RefusalCode } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import { TooManyError } from '../accounts/limits.ts';
 import { LoginNeededError } from '../accounts/sending.ts';
+import { sqlStateOf } from '../db/database.ts';
 import type { ErrorWords } from './words.ts';
 import { languageOfHeader, wordsOf } from './words.ts';
 
@@ -190,6 +191,9 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   unexpected: 500,
 };
 
+/** Codes with which the database refuses text that it cannot keep: above all the character 0, which JSON can carry. */
+const UNKEPT: ReadonlySet<string> = new Set(['22021', '22P05']);
+
 export interface AnswerDeps {
   readonly words: ErrorWords;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
@@ -230,6 +234,7 @@ export function answerError(error: Error, c: Context, { words, log }: AnswerDeps
   if (error instanceof TooManyError) c.header('retry-after', String(error.retryAfterS));
   if (error instanceof RuleError) return refuse(c, error.code, words);
   if (error instanceof HTTPException) return refuse(c, codeOfStatus(error.status), words, error.status);
+  if (UNKEPT.has(sqlStateOf(error) ?? '')) return refuse(c, 'bodyInvalid', words);
   log('unexpected', { requestId: c.get('requestId'), path: c.req.path, stack: error.stack });
   return refuse(c, 'unexpected', words);
 }

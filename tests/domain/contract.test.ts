@@ -494,7 +494,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   },
   'deposit.detail': { request: { id: 1 }, response: { deposit } },
   'deposit.notify': {
-    request: { chain: 'tron', amount: '100', tx: 'ab', voucher: 'x' },
+    request: { chain: 'tron', amount: '100', tx: 'ab', voucher: 'A'.repeat(43) },
     response: { notice },
   },
   'deposit.notices': { request: { limit: 50 }, response: { rows: [notice], next: 1 } },

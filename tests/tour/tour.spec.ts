@@ -4,11 +4,13 @@ import { test } from '@playwright/test';
 import { enter, newVisitor, visit } from '../e2e/everyRoute.ts';
 
 const folder = process.env['TOUR_DIR'] ?? 'tour';
-const tours = (process.env['TOUR_LANGUAGES'] ?? 'en_us,de,jp').split(',').flatMap((language) =>
-  (['dark', 'light'] as const).flatMap((theme) =>
-    [390, 320].map((width) => ({ language, theme, width, name: `${language}-${theme}-${width}` })),
-  ),
-);
+const tours = (process.env['TOUR_LANGUAGES'] ?? 'en_us,de,jp')
+  .split(',')
+  .flatMap((language) =>
+    (['dark', 'light'] as const).flatMap((theme) =>
+      [390, 320].map((width) => ({ language, theme, width, name: `${language}-${theme}-${width}` })),
+    ),
+  );
 const fileOf = (address: string): string => `${address.slice(1).replaceAll(/[^a-zA-Z0-9]+/g, '-')}.png`;
 
 /** All pictures of one look on one page, which needs no server. */

@@ -36,8 +36,8 @@ async function run(name: string, symbol: string, length: string, { out }: { read
   const tell = setInterval(() => say(`${recording.count()} frames`), TELL_MS);
   await new Promise<void>((done) => {
     const timer = setTimeout(done, ms);
+    // For good: a terminal tells the whole group, and whoever started this tells it once more.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      // For good: a terminal tells the whole group, and whoever started this tells it once more.
       process.on(signal, () => {
         clearTimeout(timer);
         done();

@@ -295,7 +295,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'deposit.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'deposit.detail': refusedOf({ id: 1 }),
-  'deposit.notify': refusedOf({ chain: 'tron', amount: '100', voucher: 'x', userId: 1 }),
+  'deposit.notify': refusedOf({ chain: 'tron', amount: '100', voucher: 'A'.repeat(43), userId: 1 }),
   'deposit.notices': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'deposit.voucher': refusedOf({ id: 1 }),
   'deposit.test': refusedOf({ chain: 'tron', amount: '100', address: 'T1' }),

@@ -153,7 +153,8 @@ describe('a notice of a missing deposit', () => {
 
   it('is refused without a picture of the own, with a wrong transaction, and beyond five', async () => {
     expect((await report({ voucher: await newVoucher(other) })).code).toBe('voucherMissing');
-    expect((await report({ voucher: 'nothing' })).code).toBe('voucherMissing');
+    expect((await report({ voucher: 'A'.repeat(43) })).code).toBe('voucherMissing');
+    expect((await report({ voucher: '../../\u0000' })).code).toBe('bodyInvalid');
     expect((await report({ tx: 'abc' })).code).toBe('txInvalid');
     expect((await report({ amount: '0' })).code).toBe('amountZero');
     const voucher = await newVoucher();
