@@ -62,7 +62,8 @@ export async function keepPhoto(
       return { id, kind, width, height, keptUntil };
     });
   } catch (error) {
-    await deps.uploads?.remove(id);
+    // What cannot be removed now is sealed, and no row names it.
+    await deps.uploads?.remove(id).catch(() => undefined);
     throw error;
   }
 }
