@@ -24,7 +24,8 @@ function wordsOf(language: Language): ReadonlyMap<string, string> {
   );
 }
 
-const bare = (text: string): string => text.replace(/[.…]+$/u, '').replace(/\p{Z}/gu, ' ');
+/** Without its full stop, as a quotation within a sentence drops it. */
+const bare = (text: string): string => text.replace(/[.。…]+$/u, '').replace(/\p{Z}/gu, ' ');
 const lower = (text: string): string => bare(text).toLowerCase();
 
 const keysOf = new Map<string, string[]>();
