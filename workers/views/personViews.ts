@@ -1,6 +1,6 @@
 import { loadedTape } from '../flight/flight.ts';
 import { FlightPlayer } from '../flight/player.ts';
-import type { View } from '../protocol.ts';
+import type { AlertViews, ContentViews, IdentityView, SupportViews, View } from '../protocol.ts';
 import { openAlertView } from './alerts/views.ts';
 import { BalancesViewer } from './balancesView.ts';
 import { openContentView } from './content/views.ts';
@@ -44,6 +44,8 @@ type PersonView = Extract<
   View,
   { kind: 'balances' | 'records' | 'journal' | 'news' | 'orders' | 'orderHistory' | 'ticket' | 'marks' }
 >;
+
+type ServiceView = ContentViews | IdentityView | SupportViews | AlertViews;
 
 /** Starts a view about people and their money. */
 export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
@@ -95,6 +97,13 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'teamMembers':
     case 'teamRewards':
       return openTeamView(view, deps);
+    default:
+      return openServiceView(view, deps);
+  }
+}
+
+function openServiceView(view: ServiceView, deps: ViewDeps): LiveView {
+  switch (view.kind) {
     case 'article':
     case 'notices':
     case 'help':
