@@ -185,7 +185,7 @@ test('a price that was waited for is told on the page, and by the device while t
     await sheet.getByLabel('Price', { exact: true }).fill((last * factor).toFixed(2));
     await sheet.getByRole('button', { name: 'Set alert' }).click();
   }
-  await expect(page.getByRole('status').filter({ hasText: 'BTC/USDT: price reached' }).first()).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: 'BTC/USDT: price reached' }).first()).toBeAttached({
     timeout: 60_000,
   });
   await page.evaluate(() => {
