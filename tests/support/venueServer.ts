@@ -109,8 +109,7 @@ export class VenueServer {
   }
 
   #price(symbol: string): string {
-    const base = SYMBOLS.find(([coin, quote]) => `${coin}${quote}` === symbol)?.[2] ?? 1;
-    return (base * (1 + this.#steps / 10_000)).toFixed(4);
+    return (baseOf(symbol) * (1 + this.#steps / 10_000)).toFixed(4);
   }
 
   #tell(): void {
@@ -126,7 +125,7 @@ export class VenueServer {
   #message(stream: string): unknown {
     const [name = '', kind] = stream.split('@');
     const symbol = name.toUpperCase();
-    const [at, price, step] = [Date.now(), this.#price(symbol), this.#steps];
+    const [at, step] = [Date.now(), this.#steps];
     if (stream === '!miniTicker@arr')
       return SYMBOLS.map(([coin, quote]) => this.#ticker(`${coin}${quote}`, at));
     if (stream.startsWith('!markPrice'))
@@ -140,10 +139,10 @@ export class VenueServer {
         U: step,
         u: step,
         pu: step - 1,
-        ...this.#levels('b', 'a', price),
+        ...levels('b', 'a', symbol),
       };
     if (kind?.startsWith('kline_')) return this.#kline(symbol, kind.slice(6), at);
-    if (kind?.startsWith('depth')) return { lastUpdateId: step, ...this.#levels('bids', 'asks', price) };
+    if (kind?.startsWith('depth')) return { lastUpdateId: step, ...levels('bids', 'asks', symbol) };
     return undefined;
   }
 
@@ -178,13 +177,6 @@ export class VenueServer {
     return { e: 'kline', E, s, k };
   }
 
-  #levels(bids: string, asks: string, price: string) {
-    const away = (by: number) => (Number(price) * (1 + by)).toFixed(4);
-    const side = (sign: 1 | -1) =>
-      Array.from({ length: 5 }, (_, i) => [away((sign * (i + 1)) / 1_000), '2.5']);
-    return { [bids]: side(-1), [asks]: side(1) };
-  }
-
   #answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
     this.asked.push(url);
     if (this.#isAway) {
@@ -205,8 +197,7 @@ export class VenueServer {
     const [at, step] = [Date.now(), this.#steps];
     if (route === 'exchangeInfo') return { rateLimits: [], symbols: SYMBOLS.map(symbolRow) };
     if (route === 'ticker/24hr') return SYMBOLS.map(([coin, quote]) => this.#dayRow(`${coin}${quote}`));
-    if (route === 'depth')
-      return { lastUpdateId: step, ...this.#levels('bids', 'asks', this.#price(symbol)) };
+    if (route === 'depth') return { lastUpdateId: step, ...levels('bids', 'asks', symbol) };
     if (route === 'aggTrades') return [this.#trade(symbol, step, at)];
     if (route === 'premiumIndex' || route === 'fundingInfo') return [];
     return route === 'klines' ? this.#bars(symbol, query) : undefined;
@@ -233,6 +224,16 @@ export class VenueServer {
       '12.5',
     ]);
   }
+}
+
+const baseOf = (symbol: string): number =>
+  SYMBOLS.find(([coin, quote]) => `${coin}${quote}` === symbol)?.[2] ?? 1;
+
+/** Five levels a side, which stay: a difference repeats them. */
+function levels(bids: string, asks: string, symbol: string) {
+  const away = (by: number) => (baseOf(symbol) * (1 + by)).toFixed(4);
+  const side = (sign: 1 | -1) => Array.from({ length: 5 }, (_, i) => [away((sign * (i + 1)) / 1_000), '2.5']);
+  return { [bids]: side(-1), [asks]: side(1) };
 }
 
 /** The day before a price: it has risen by a fiftieth. */
