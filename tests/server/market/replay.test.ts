@@ -157,7 +157,7 @@ describe.skipIf(!isThere)(
     it.each(['BTC-USDT', 'ETH-USDT-PERP'])(
       '%s: the book on the worker is the venue’s book',
       async (id) => {
-        const { venue, books, counts } = await replay(shared, id, '400');
+        const { venue, books, counts } = await replay(shared, id, '100');
         expect(venue?.book.bids).toHaveLength(50);
         expect(books.length).toBeGreaterThan(5);
         expect(counts).toMatchObject({ dropped: 0 });
