@@ -2,7 +2,6 @@ import type { ProxyMarked } from 'comlink';
 import { proxy } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { AddressFamily, AddressReading, PhotoKind, Result } from '../../domain/index.ts';
-import { roundToStep } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type {
   BarLegend,
@@ -32,6 +31,7 @@ import type { ExtraCaller, Identity } from './calls.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
 import { GONE_ROUNDS, HIDDEN_MS, PERIODS, REST_ROUNDS } from './periods.ts';
+import { priceOnTick } from './priceOnTick.ts';
 import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
 
@@ -51,10 +51,6 @@ export interface SessionDeps {
   readonly onHide: () => void;
   readonly onClose: (session: PageSession) => void;
 }
-
-/** A place on a chart is a price only once it lies on the tick; bounds keep its text an amount. */
-const PLACE_DECIMALS = 12;
-const MOST_PLACE = 1e12;
 
 /** What is about people and their money comes when it is first asked for. */
 const personViews = () => import('../views/personViews.ts');
@@ -194,8 +190,7 @@ export class Session implements PageSession {
 
   onTick(market: string, price: number): string | undefined {
     const row = this.#deps.viewDeps.rows.row(market);
-    if (!row || !Number.isFinite(price) || price <= 0 || price > MOST_PLACE) return undefined;
-    return roundToStep(price.toFixed(PLACE_DECIMALS), row.market.tick, 'nearest');
+    return row && priceOnTick(row.market, price);
   }
 
   async orderDetail(id: number): Promise<Result<OrderDetail>> {
