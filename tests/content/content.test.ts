@@ -5,7 +5,7 @@ import { routes } from '../../src/app/routes.ts';
 import { factsIn, isWritten, linksIn, readme, shapeOf, slugs, textOf } from './texts.ts';
 
 /** Languages in which everything is written. */
-const COMPLETE: readonly Language[] = ['en_us', 'zh_hk', 'zh_cn', 'de', 'fr', 'jp', 'tr'];
+const COMPLETE: readonly Language[] = ['en_us', 'zh_hk', 'zh_cn', 'de', 'fr', 'jp', 'kr', 'tr'];
 const MOST_BYTES = 12_000;
 const OTHERS = COMPLETE.filter((language) => language !== 'en_us');
 const each = COMPLETE.flatMap((language) => slugs.map((slug) => [slug, language] as const));
