@@ -22,7 +22,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 1,
+  // Most of a test is waiting: for blocks, for settlements, for ages to pass.
+  workers: 2,
   retries: 0,
   outputDir: 'test-results',
   use: {
@@ -41,6 +42,6 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     env: { PORT: String(port), SEED: '7', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
     reuseExistingServer: false,
-    timeout: 30_000,
+    timeout: 60_000,
   },
 });

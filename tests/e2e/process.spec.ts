@@ -17,7 +17,11 @@ async function run(env: Record<string, string>): Promise<{ code: number; said: s
 
 const cases: [string, () => Record<string, string>, RegExp][] = [
   ['a wrong setting', () => ({ PORT: 'abc' }), /^PORT must be a whole number[^\n]*\n$/],
-  ['an unknown market', () => ({ MARKET: 'moon' }), /^MARKET must be one of simulated, replay[^\n]*\n$/],
+  [
+    'an unknown market',
+    () => ({ MARKET: 'moon' }),
+    /^MARKET must be simulated, replay, or live venues[^\n]*\n$/,
+  ],
   [
     'a port in use',
     () => ({ PORT: new URL(test.info().project.use.baseURL ?? '').port }),

@@ -36,7 +36,8 @@ function Messages() {
   return (
     <ol className={styles['messages']}>
       {data.messages.map(({ id, to, subject, text, at }) => (
-        <li key={id}>
+        // In the language of whoever it went to, which may be another than the page's.
+        <li key={id} translate="no">
           <header>
             <b>{subject}</b>
             <span>{to}</span>
