@@ -40,7 +40,7 @@ export default defineConfig({
   webServer: {
     command: 'node dist/server/main.js',
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: String(port), SEED: '7', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
+    env: { PORT: String(port), SEED: '7', LOG_LEVEL: 'warn', DATA_DIR: dataDir, TRUST_PROXY: '1' },
     reuseExistingServer: false,
     timeout: 60_000,
   },

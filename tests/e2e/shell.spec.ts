@@ -181,9 +181,10 @@ test('a price that was waited for is told on the page, and by the device while t
   await expect(sheet.locator('b').first()).toHaveText(/\d/);
   const last = figure(await sheet.locator('b').first().textContent());
   // So near that the simulated market gets there within moments, on one side or the other.
-  for (const factor of [1.000_05, 0.999_95]) {
+  for (const [place, factor] of [1.000_05, 0.999_95].entries()) {
     await sheet.getByLabel('Price', { exact: true }).fill((last * factor).toFixed(2));
     await sheet.getByRole('button', { name: 'Set alert' }).click();
+    await expect(sheet.getByRole('listitem')).toHaveCount(place + 1);
   }
   await expect(page.getByRole('status').filter({ hasText: 'BTC/USDT: price reached' }).first()).toBeAttached({
     timeout: 60_000,

@@ -80,16 +80,18 @@ const API = '/api/xb/v1';
 const PASSWORD = 'tide1234x';
 let count = 0;
 
-/** Calls the exchange. @param base of another than the run's. */
+/** Calls the exchange. @param base of another than the run's. @param from the caller's address. */
 export async function ask(
   context: BrowserContext,
   path: string,
   data: object,
   token?: string,
   base = '',
+  from = '',
   // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked at as it is
 ): Promise<any> {
   const headers = {
+    ...(from ? { 'x-forwarded-for': from } : {}),
     ...(token ? { authorization: token } : {}),
     'idempotency-key': `e2e-key-${Date.now()}-${count++}`,
   };
@@ -97,13 +99,18 @@ export async function ask(
   return (await answer.json()).data;
 }
 
+/** A network address of its own for each person: what an address may do in an hour is bounded. */
+const newAddress = (): string => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+
 /** A new person, by the calls alone. @param base of another exchange than the run's. */
 export async function newPerson(context: BrowserContext, base = ''): Promise<string> {
-  const email = `person${Date.now()}${count++}@people.example`;
-  const { token } = await ask(context, 'common/temp/token', {}, undefined, base);
-  await ask(context, 'common/send/email', { email, purpose: 'register' }, token, base);
-  const { messages } = await ask(context, 'dev/outbox', {}, undefined, base);
+  const email = `person${Date.now()}-${Math.random().toString(36).slice(2, 8)}@people.example`;
+  const from = newAddress();
+  const say = (path: string, data: object, token?: string) => ask(context, path, data, token, base, from);
+  const { token } = await say('common/temp/token', {});
+  await say('common/send/email', { email, purpose: 'register' }, token);
+  const { messages } = await say('dev/outbox', {});
   const code = /\d{6}/.exec(messages.find(({ to }: { to: string }) => to === email).text)?.[0];
   const body = { contact: { kind: 'email', email }, code, password: PASSWORD, agreed: true };
-  return (await ask(context, 'account/register', body, undefined, base)).token;
+  return (await say('account/register', body)).token;
 }

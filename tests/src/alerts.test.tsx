@@ -90,6 +90,21 @@ describe('the sheet', () => {
     expect(text()).toContain('You have as many price alerts as can wait at a time.');
     expect(field().value).toBe('70000');
   });
+  it('leaves what is typed while the answer is on its way', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    fake.call.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    show('sheet');
+    await type(field(), '70000');
+    await ticket({ alert: { direction: 'above', price: '70000' } });
+    await tap(add());
+    await type(field(), '71000');
+    await act(async () => answer({ ok: true, data: {} }));
+    expect(field().value).toBe('71000');
+  });
   it('tells those who are not logged in what logging in gives', () => {
     signOut();
     show('sheet');

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlertTicketFrame, AlertTicketView } from '../../../workers/api.ts';
 import { ask } from '../../state/login.ts';
@@ -17,10 +17,16 @@ export function AlertForm({ market }: { readonly market: string }) {
   const [price, setPrice] = useState('');
   const [repeats, setRepeats] = useState(false);
   const said = useAlertTicket(market, price);
-  const { send, isBusy, failure } = useAdding(market, () => setPrice(''));
+  // What is typed while the answer is on its way is the next one.
+  const sent = useRef('');
+  const { send, isBusy, failure } = useAdding(market, () =>
+    setPrice((now) => (now === sent.current ? '' : now)),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (said?.alert) void send({ ...said.alert, repeats }, said.name);
+    if (!said?.alert || isBusy) return;
+    sent.current = price;
+    void send({ ...said.alert, repeats }, said.name);
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
