@@ -25,7 +25,9 @@ function foreignTo(language: string): string[] {
 }
 
 /** What is wrong with the screen as it stands; runs in the page. */
-function faults(foreign: readonly string[]): string[] {
+async function faults(foreign: readonly string[]): Promise<string[]> {
+  // Styles that depend on the width follow a new one with the next frame.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const found: string[] = [];
   const unwanted = new Set(foreign);
   const width = document.documentElement.clientWidth;

@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { ask, expect, newPerson, test } from './support.ts';
+
+const MOST_STOPS = 150;
+
+/** Goes on by Tab until something has the focus. @throws when it cannot be reached. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`the focus never came to ${wanted}`);
+}
+
+/** Whether what has the focus shows it by more than the browser's caret. */
+const isFocusSeen = (page: Page) =>
+  page.evaluate(() => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(
+      document.activeElement ?? document.body,
+    );
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  });
+
+test('a whole trade goes by the keyboard alone', async ({ page, errors }) => {
+  const token = await newPerson(page.context());
+  await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
+  await page.goto('/trade?market=BTC-USDT');
+  await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
+  const { candles } = await ask(page.context(), 'market/candles', {
+    id: 'BTC-USDT',
+    interval: '1m',
+    limit: 1,
+  });
+  const price = `${Math.floor(Number(candles[0][4]) * 0.8)}`;
+  await tabTo(page, page.getByRole('textbox', { name: 'Price' }));
+  await page.keyboard.type(price);
+  await tabTo(page, page.getByLabel('Quantity'));
+  await page.keyboard.type('0.02');
+  const send = page.getByRole('button', { name: 'Buy BTC', exact: true }).first();
+  await tabTo(page, send);
+  expect(await isFocusSeen(page)).toBe(true);
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  // The focus goes into the sheet, stays there, and Escape gives it back.
+  await expect(sheet.locator(':focus')).toHaveCount(1);
+  for (let stop = 0; stop < 12; stop++) await page.keyboard.press('Tab');
+  await expect(sheet.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(send).toBeFocused();
+  // A key right after another is taken for its second half.
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Enter');
+  await tabTo(page, sheet.getByRole('button', { name: 'Buy BTC', exact: true }));
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('listitem').filter({ hasText: 'Revoke' });
+  await expect(card).toHaveCount(1);
+  await page.waitForTimeout(500);
+  await tabTo(page, card.getByRole('button', { name: 'Revoke' }));
+  await page.keyboard.press('Enter');
+  await expect(card).toHaveCount(0);
+  const states = async () => {
+    const { rows } = await ask(page.context(), 'spot/order/list', {}, token);
+    return rows.map(({ status }: { status: string }) => status);
+  };
+  await expect.poll(states).toEqual(['cancelled']);
+  expect(errors).toEqual([]);
+});
+
+test('nothing that ticks speaks: live regions are calm', async ({ page }) => {
+  await page.goto('/trade?market=BTC-USDT');
+  await expect(page.locator('[data-state="live"]').first()).toBeVisible();
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const near = target instanceof Element ? target : target.parentElement;
+        const region = near?.closest('[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"]');
+        if (region) heard.push(region.outerHTML.slice(0, 120));
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  // Prices tick several times a second meanwhile.
+  await page.waitForTimeout(10_000);
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect(heard.length, heard.join('\n')).toBeLessThanOrEqual(2);
+});
