@@ -258,6 +258,21 @@ describe('the ticket', () => {
     expect(text()).toContain(words);
     expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull();
   });
+  it('keeps the sheet that asks while nothing can be ordered, and sends nothing', async () => {
+    changeSettings({ confirmOrders: true });
+    fake.submit.mockResolvedValue(placed());
+    await showReady();
+    await tap(button('Buy BTC'));
+    const confirm = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Buy BTC' });
+    await tell({ ...good, blocked: 'marketStale' });
+    expect(screen.getByRole('dialog').textContent).toContain('Prices are not up to date.');
+    expect(confirm().getAttribute('aria-disabled')).toBe('true');
+    await tap(confirm());
+    expect(fake.submit).not.toHaveBeenCalled();
+    await tell(good);
+    await tap(confirm());
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+  });
   it('asks whoever is not logged in to log in, and leads back', async () => {
     signOut();
     await showReady();

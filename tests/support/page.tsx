@@ -1,7 +1,10 @@
-import { act, fireEvent } from '@testing-library/react';
+import { act, configure, fireEvent } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { Frame, View } from '../../workers/api.ts';
+
+// A screen that comes when it is first shown is compiled then: on a busy machine that takes more than a second.
+configure({ asyncUtilTimeout: 10_000 });
 
 interface Opened {
   view: View;

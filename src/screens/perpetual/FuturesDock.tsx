@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FuturesTicketFrame } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
-import { Blocked, Dock } from '../trade/Dock.tsx';
+import { Dock } from '../trade/Dock.tsx';
 import { SendButton } from '../trade/SendButton.tsx';
 import own from './Futures.module.css';
 import { FuturesNumbers } from './FuturesNumbers.tsx';
@@ -23,16 +23,16 @@ function OrderButton({ control, market }: PanelProps) {
   const { ofCode } = useRefusalWords();
   const { state, send } = useFuturesSender(market, control.reset);
   const { ticket, frame, order, hasErrors } = control;
-  if (frame?.blocked) return <Blocked>{ofCode(frame.blocked)}</Blocked>;
   const asset = { asset: market?.base ?? '' };
   const opens = ticket.side === 'long' ? t('action.long', asset) : t('action.short', asset);
   return (
     <>
-      <Consequence frame={frame} />
+      {frame?.blocked ? null : <Consequence frame={frame} />}
       <SendButton
         side={ticket.side === 'long' ? 'buy' : 'sell'}
         action={ticket.reduceOnly ? `${t('action.close')} ${asset.asset}` : opens}
         state={state}
+        blocked={frame?.blocked && ofCode(frame.blocked)}
         asked={
           hasErrors || !order || !frame
             ? undefined

@@ -9,12 +9,14 @@ interface ConfirmSendProps {
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
+  /** Why it cannot be sent at this moment. */
+  readonly blocked: string | undefined;
   /** The order's numbers. */
   readonly children: ReactNode;
 }
 
 /** Asks before an order is sent, and whether to ask again. */
-export function ConfirmSend({ action, onConfirm, onCancel, children }: ConfirmSendProps) {
+export function ConfirmSend({ action, onConfirm, onCancel, blocked, children }: ConfirmSendProps) {
   const { t } = useTranslation('trade');
   const { confirmOrders } = useSnapshot(settings);
   return (
@@ -24,6 +26,7 @@ export function ConfirmSend({ action, onConfirm, onCancel, children }: ConfirmSe
       cancel={t('confirm.cancel')}
       onConfirm={onConfirm}
       onCancel={onCancel}
+      blocked={blocked}
     >
       <dl className={styles['numbers']}>{children}</dl>
       <label className={styles['again']}>

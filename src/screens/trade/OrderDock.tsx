@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../ui/form/refusals.ts';
-import { Blocked, Dock } from './Dock.tsx';
+import { Dock } from './Dock.tsx';
 import { OrderNumbers } from './OrderNumbers.tsx';
 import { SendButton } from './SendButton.tsx';
 import { requestOf, useOrderSender } from './useOrderSender.ts';
@@ -27,14 +27,14 @@ function OrderButton({ control, market }: OrderDockProps) {
   const { ofCode } = useRefusalWords();
   const { state, send } = useOrderSender(market, control.reset);
   const { ticket, frame, order, hasErrors } = control;
-  if (frame?.blocked)
-    return <Blocked>{ofCode(isRefusalCode(frame.blocked) ? frame.blocked : 'unavailable')}</Blocked>;
+  const why = frame?.blocked;
   const asset = { asset: market?.base ?? '' };
   return (
     <SendButton
       side={ticket.side}
       action={ticket.side === 'buy' ? t('buy', asset) : t('sell', asset)}
       state={state}
+      blocked={why && ofCode(isRefusalCode(why) ? why : 'unavailable')}
       asked={
         hasErrors || !order || !frame
           ? undefined

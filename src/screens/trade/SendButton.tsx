@@ -8,7 +8,7 @@ import { ignoreSecondTap } from '../../ui/dialog/secondTap.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
 import styles from './Dock.module.css';
-import { SenderState } from './Dock.tsx';
+import { Blocked, SenderState } from './Dock.tsx';
 
 interface SendButtonProps<Asked> {
   readonly side: 'buy' | 'sell';
@@ -16,6 +16,8 @@ interface SendButtonProps<Asked> {
   readonly state: Sender<never>['state'];
   /** The order as it stands now; undefined while it cannot be sent. */
   readonly asked: Asked | undefined;
+  /** Why nothing can be sent now, in words. A sheet that asks stays open meanwhile. */
+  readonly blocked: string | undefined;
   /** Tapped: what is wrong with it may be said from now on. */
   readonly onTap: () => void;
   readonly onSend: (asked: Asked) => void;
@@ -25,7 +27,7 @@ interface SendButtonProps<Asked> {
 
 /** The button that sends a ticket, after asking if the person wants to be asked. */
 export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) {
-  const { side, action, state, onTap, onSend, numbers } = props;
+  const { side, action, state, blocked, onTap, onSend, numbers } = props;
   const { t } = useTranslation('trade');
   const { confirmOrders } = useSnapshot(settings);
   /** As it stood when the button was tapped. */
@@ -45,18 +47,27 @@ export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) 
   return (
     <>
       <SenderState state={state} />
-      <button
-        type="button"
-        className={styles['order']}
-        data-side={side}
-        aria-disabled={state !== 'idle'}
-        aria-busy={state === 'sending'}
-        onClick={tap}
-      >
-        <span>{state === 'sending' ? t('sending') : action}</span>
-      </button>
+      {blocked === undefined ? (
+        <button
+          type="button"
+          className={styles['order']}
+          data-side={side}
+          aria-disabled={state !== 'idle'}
+          aria-busy={state === 'sending'}
+          onClick={tap}
+        >
+          <span>{state === 'sending' ? t('sending') : action}</span>
+        </button>
+      ) : (
+        <Blocked>{blocked}</Blocked>
+      )}
       {asked === undefined ? null : (
-        <ConfirmSend action={action} onCancel={() => setAsked(undefined)} onConfirm={() => send(asked)}>
+        <ConfirmSend
+          action={action}
+          blocked={blocked}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => send(asked)}
+        >
           {numbers(asked)}
         </ConfirmSend>
       )}

@@ -9,12 +9,14 @@ interface ConfirmProps {
   readonly cancel: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
+  /** Why it cannot be confirmed at this moment; the sheet stays, as the moment may pass. */
+  readonly blocked?: string | undefined;
   /** What will happen, with its numbers. */
   readonly children: ReactNode;
 }
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ title, confirm, cancel, onConfirm, onCancel, children }: ConfirmProps) {
+export function Confirm({ title, confirm, cancel, onConfirm, onCancel, blocked, children }: ConfirmProps) {
   return (
     <Sheet
       title={title}
@@ -27,7 +29,9 @@ export function Confirm({ title, confirm, cancel, onConfirm, onCancel, children 
           <button
             type="button"
             className={styles['confirm']}
+            aria-disabled={blocked !== undefined}
             onClick={() => {
+              if (blocked !== undefined) return;
               ignoreSecondTap();
               onConfirm();
             }}
@@ -38,6 +42,9 @@ export function Confirm({ title, confirm, cancel, onConfirm, onCancel, children 
       }
     >
       {children}
+      <p className={styles['blocked']} role="status">
+        {blocked}
+      </p>
     </Sheet>
   );
 }
