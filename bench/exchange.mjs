@@ -6,11 +6,11 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** The built exchange on a port, with a folder of its own, and what benches ask of it. */
-export async function startExchange(port) {
+/** The built exchange on a port, with a folder of its own, and what benches ask of it. @param settings as variables. */
+export async function startExchange(port, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
   const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(server.stdout, 'data');

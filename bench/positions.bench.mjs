@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import { needBrowser } from '../scripts/browser.mjs';
 import { startExchange } from './exchange.mjs';
+import { longestOf, tracedTasks } from './mainTasks.mjs';
 import { writeResult } from './report.mjs';
 
 /** Tasks of the page's main thread with fifty positions open and every mark moving, on a slow phone. */
@@ -9,7 +10,6 @@ const SECONDS = isShort ? 10 : 30;
 const POSITIONS = Number(process.env.POSITIONS ?? 50);
 const CPU = Number(process.env.CPU ?? 4);
 const PORT = Number(process.env.PORT ?? 8486);
-const LONG_MS = 50;
 /** Quote. */
 const VALUE = 60;
 
@@ -31,20 +31,6 @@ async function openPositions({ ask }, token) {
   throw new Error(`only ${count} positions could be opened`);
 }
 
-/** ms of each task of the busiest main thread: as it worked (`cpu`), and as the clock saw it (`wall`). */
-function tasksOf(events) {
-  const mains = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid}:${tid}`),
-  );
-  const tasks = [...mains].map((main) =>
-    events.filter(({ name, pid, tid, dur }) => /RunTask$/.test(name) && dur && main === `${pid}:${tid}`),
-  );
-  const [busiest = []] = tasks.sort((a, b) => b.length - a.length);
-  return busiest.map(({ dur, tdur = 0 }) => ({ cpu: tdur / 1_000, wall: dur / 1_000 }));
-}
-
 async function measure(browser, token) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
@@ -54,25 +40,17 @@ async function measure(browser, token) {
     .locator('[data-market]')
     .nth(POSITIONS - 1)
     .waitFor({ state: 'attached' });
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU });
-  await page.waitForTimeout(3_000);
-  const events = [];
-  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  const ended = new Promise((resolve) => cdp.on('Tracing.tracingComplete', resolve));
-  const traceConfig = { includedCategories: ['toplevel', '__metadata'] };
-  await cdp.send('Tracing.start', { traceConfig, transferMode: 'ReportEvents' });
-  // Half of the time the reader scrolls.
-  await page.waitForTimeout(SECONDS * 500);
-  await page.mouse.move(195, 400);
-  for (let step = 0; step < 10; step++) {
-    await page.mouse.wheel(0, 900);
-    await page.waitForTimeout(SECONDS * 50);
-  }
-  await cdp.send('Tracing.end');
-  await ended;
+  const tasks = await tracedTasks(page, CPU, async () => {
+    // Half of the time the reader scrolls.
+    await page.waitForTimeout(SECONDS * 500);
+    await page.mouse.move(195, 400);
+    for (let step = 0; step < 10; step++) {
+      await page.mouse.wheel(0, 900);
+      await page.waitForTimeout(SECONDS * 50);
+    }
+  });
   await context.close();
-  return tasksOf(events);
+  return tasks;
 }
 
 const exchange = await startExchange(PORT);
@@ -83,10 +61,7 @@ const browser = await chromium.launch({
 const token = await exchange.newPerson();
 await openPositions(exchange, token);
 const tasks = await measure(browser, token);
-const most = (clock) => Math.round(Math.max(...tasks.map((task) => task[clock])));
-const long = (clock) => tasks.filter((task) => task[clock] > LONG_MS).length;
-const row = (clock) => ({ 'longest ms': most(clock), [`over ${LONG_MS} ms`]: long(clock) });
-const rows = { cpu: row('cpu'), wall: row('wall') };
+const rows = { cpu: longestOf(tasks, 'cpu'), wall: longestOf(tasks, 'wall') };
 console.table(rows);
 writeResult('positions', { positions: POSITIONS, cpu: CPU, seconds: SECONDS, tasks: tasks.length, rows });
 await browser.close();
