@@ -179,37 +179,46 @@ test('a price that was waited for is told on the page, and by the device while t
   await page.getByRole('button', { name: 'Price alert', exact: true }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.locator('b').first()).toHaveText(/\d/);
-  const last = figure(await sheet.locator('b').first().textContent());
-  // So near that the simulated market gets there within moments, on one side or the other.
-  for (const [place, factor] of [1.000_05, 0.999_95].entries()) {
-    await sheet.getByLabel('Price', { exact: true }).fill((last * factor).toFixed(2));
-    await sheet.getByRole('button', { name: 'Set alert' }).click();
-    await expect(sheet.getByRole('listitem')).toHaveCount(place + 1);
-  }
-  await expect(page.getByRole('status').filter({ hasText: 'BTC/USDT: price reached' }).first()).toBeAttached({
-    timeout: 60_000,
-  });
+  const seen = page
+    .getByRole('status')
+    .filter({ hasText: 'BTC/USDT: price reached' })
+    .first()
+    .waitFor({ state: 'attached', timeout: 90_000 });
+  // So near that the simulated market gets there within moments, on one side or the other; or before it is set.
+  for (const [place, factor] of [1.000_05, 0.999_95].entries())
+    await expect(async () => {
+      const last = figure(await sheet.locator('b').first().textContent());
+      await sheet.getByLabel('Price', { exact: true }).fill((last * factor).toFixed(2));
+      await sheet.getByRole('button', { name: 'Set alert' }).click({ timeout: 2_000 });
+      await expect.poll(() => sheet.getByRole('listitem').count(), { timeout: 2_000 }).toBeGreaterThan(place);
+    }).toPass({ timeout: 30_000 });
+  await seen;
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   const body = { market: 'BTC-USDT', repeats: false };
-  const near = await ask(page.context(), 'market/snapshot', { ch: ['tick'] }, undefined, place.base);
-  const now = Number(near.snaps[0].d.find(([id]: [string]) => id === 'BTC-USDT')[1]);
-  for (const [direction, factor] of [
-    ['above', 1.000_05],
-    ['below', 0.999_95],
-  ] as const) {
-    const price = (now * factor).toFixed(2);
-    await ask(page.context(), 'alert/add', { ...body, direction, price }, token, place.base);
-  }
+  const near = async () => {
+    const told = await ask(page.context(), 'market/snapshot', { ch: ['tick'] }, undefined, place.base);
+    const now = Number(told.snaps[0].d.find(([id]: [string]) => id === 'BTC-USDT')[1]);
+    for (const [direction, factor] of [
+      ['above', 1.000_05],
+      ['below', 0.999_95],
+    ] as const) {
+      const price = (now * factor).toFixed(2);
+      await ask(page.context(), 'alert/add', { ...body, direction, price }, token, place.base);
+    }
+  };
   const notices = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       return ((await registration?.getNotifications()) ?? []).map(({ title, data }) => [title, data.path]);
     });
-  await expect
-    .poll(notices, { timeout: 60_000 })
-    .toContainEqual(['BTC/USDT: price reached', '/coinDetail/BTC-USDT']);
+  await expect(async () => {
+    await near();
+    await expect
+      .poll(notices, { timeout: 10_000 })
+      .toContainEqual(['BTC/USDT: price reached', '/coinDetail/BTC-USDT']);
+  }).toPass({ timeout: 60_000 });
   expect(errors).toEqual([]);
 });
