@@ -19,6 +19,33 @@ export type HelpCategory = (typeof helpCategories)[number];
 export const documentCodes = ['agreement', 'privacy', 'risk', 'fees', 'about'] as const;
 export type DocumentCode = (typeof documentCodes)[number];
 
+/** Elements that a text may have: the exchange lets no others through, and the page builds no others. */
+export const proseTags = [
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'del',
+  'code',
+  'pre',
+  'blockquote',
+  'hr',
+  'br',
+  'a',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const;
+export type ProseTag = (typeof proseTags)[number];
+
 /** Names of articles: lower-case words and digits, joined by hyphens, at most 60 characters. */
 export const SLUG = /^(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 

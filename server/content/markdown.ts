@@ -1,40 +1,15 @@
 import { Marked } from 'marked';
 import sanitize from 'sanitize-html';
-import { linkKind } from '../../domain/index.ts';
+import { linkKind, proseTags } from '../../domain/index.ts';
 import { ContentError, firstLine } from './frontMatter.ts';
 
 const marked = new Marked({ gfm: true, async: false });
 
-/** The page builds the same elements from it and knows no others: `workers/views/content/prose.ts`. */
-const TAGS = [
-  'h2',
-  'h3',
-  'h4',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'strong',
-  'em',
-  'del',
-  'code',
-  'pre',
-  'blockquote',
-  'hr',
-  'br',
-  'a',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-];
 /** Deeper elements are taken out; no text that people read is built so. */
 const DEPTH = 12;
 
 const RULES: sanitize.IOptions = {
-  allowedTags: TAGS,
+  allowedTags: [...proseTags],
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['https'],
   allowProtocolRelative: false,

@@ -1,29 +1,5 @@
-import type { HelpCategory, Refusal } from '../../domain/index.ts';
+import type { HelpCategory, ProseTag, Refusal } from '../../domain/index.ts';
 
-/** Elements that articles are made of; the page knows no others. */
-export type ProseTag =
-  | 'h2'
-  | 'h3'
-  | 'h4'
-  | 'p'
-  | 'ul'
-  | 'ol'
-  | 'li'
-  | 'strong'
-  | 'em'
-  | 'del'
-  | 'code'
-  | 'pre'
-  | 'blockquote'
-  | 'hr'
-  | 'br'
-  | 'a'
-  | 'table'
-  | 'thead'
-  | 'tbody'
-  | 'tr'
-  | 'th'
-  | 'td';
 /** A text, or an element and what it holds. */
 export type ProseNode =
   | string

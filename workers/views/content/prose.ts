@@ -1,30 +1,8 @@
-import { linkKind } from '../../../domain/index.ts';
-import type { ProseNode, ProseTag } from '../../protocol.ts';
+import type { ProseTag } from '../../../domain/index.ts';
+import { linkKind, proseTags } from '../../../domain/index.ts';
+import type { ProseNode } from '../../protocol.ts';
 
-const TAGS: ReadonlySet<string> = new Set<ProseTag>([
-  'h2',
-  'h3',
-  'h4',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'strong',
-  'em',
-  'del',
-  'code',
-  'pre',
-  'blockquote',
-  'hr',
-  'br',
-  'a',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-]);
+const TAGS: ReadonlySet<string> = new Set(proseTags);
 const EMPTY: ReadonlySet<string> = new Set(['hr', 'br']);
 /** Elements between whose children white space means nothing. */
 const FRAMES: ReadonlySet<string> = new Set(['ul', 'ol', 'blockquote', 'table', 'thead', 'tbody', 'tr']);
