@@ -3,7 +3,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# The empty database is copied by a user who did not make it.
+RUN npm run build && chmod -R a+r dist/empty && npm prune --omit=dev
 
 FROM node:24-slim
 WORKDIR /app

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { startChunks } from './vite.chunks.ts';
 
 /** The page and its worker. The server's bundle is made by scripts/build.mjs from vite.server.config.ts. */
 export default defineConfig({
@@ -16,5 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: startChunks(), debugName: 'first screen' }] } },
+    },
   },
 });

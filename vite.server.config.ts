@@ -9,7 +9,12 @@ export default defineConfig({
     target: 'node20',
     reportCompressedSize: false,
     rollupOptions: {
-      input: { main: 'server/main.ts', ops: 'server/ops/main.ts', record: 'server/host/record/main.ts' },
+      input: {
+        main: 'server/main.ts',
+        ops: 'server/ops/main.ts',
+        record: 'server/host/record/main.ts',
+        empty: 'server/host/empty.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

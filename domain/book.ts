@@ -1,4 +1,5 @@
 import { compareDec, isZeroDec } from './compare.ts';
+import { crcOver } from './crc32.ts';
 import type { Dec } from './decimal.ts';
 
 /** Price (quote per base) and quantity (base units, > 0). */
@@ -91,11 +92,6 @@ function isSideSound(side: readonly Level[], order: 1 | -1): boolean {
 }
 
 const CHECKED_LEVELS = 10;
-const CRC_TABLE = /*#__PURE__*/ Int32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
-  return c;
-});
 
 /**
  * CRC-32 (signed) over the best levels: `bidPrice:bidQuantity:askPrice:askQuantity:…` level by level, the
@@ -110,9 +106,5 @@ export function bookChecksum({ bids, asks }: Book, levels = CHECKED_LEVELS): num
     if (bid) parts.push(bid[0], bid[1]);
     if (ask) parts.push(ask[0], ask[1]);
   }
-  const text = parts.join(':');
-  let crc = -1;
-  for (let i = 0; i < text.length; i++)
-    crc = (CRC_TABLE[(crc ^ text.charCodeAt(i)) & 255] ?? 0) ^ (crc >>> 8);
-  return crc ^ -1;
+  return ~crcOver(-1, parts.join(':'));
 }

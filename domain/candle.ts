@@ -58,7 +58,7 @@ export function aggregateCandles(fine: readonly Candle[], interval: Interval): r
 }
 
 /** The bar that a trade alone makes. */
-export function candleOfTrade(trade: Trade, interval: Interval): Candle {
+export function candleOfTrade(trade: Pick<Trade, 'price' | 'quantity' | 'at'>, interval: Interval): Candle {
   const { price, quantity, at } = trade;
   return { at: barStart(at, interval), open: price, high: price, low: price, close: price, volume: quantity };
 }
@@ -67,7 +67,11 @@ export function candleOfTrade(trade: Trade, interval: Interval): Candle {
  * The bar after a trade, given the bar before it. A trade of a later bar opens that bar; one of an earlier bar
  * is left out, since that bar has been told as closed.
  */
-export function applyTrade(candle: Candle | undefined, trade: Trade, interval: Interval): Candle {
+export function applyTrade(
+  candle: Candle | undefined,
+  trade: Pick<Trade, 'price' | 'quantity' | 'at'>,
+  interval: Interval,
+): Candle {
   const own = candleOfTrade(trade, interval);
   if (candle === undefined || own.at > candle.at) return own;
   return own.at < candle.at ? candle : joinCandles(candle, own);

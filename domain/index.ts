@@ -7,6 +7,7 @@ export * from './coinIcon.ts';
 export * from './compare.ts';
 export * from './contact.ts';
 export * from './content.ts';
+export * from './crc32.ts';
 export * from './credentials.ts';
 export * from './cycle/chain.ts';
 export * from './cycle/cycles.ts';

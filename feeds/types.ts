@@ -65,6 +65,8 @@ export type FeedEvent =
       readonly kind: 'marks';
       readonly snapshot: boolean;
       readonly rows: readonly MarkRow[];
+      /** Hours between settlements of funding by market, where they differ from market to market. */
+      readonly fundingHours?: readonly (readonly [id: string, hours: number])[];
       readonly at: number;
     }
   /** The source says that this channel is alive though nothing changed. */
@@ -93,8 +95,12 @@ export interface FeedCounts {
 /** One source of market data, as workers and the server see it. */
 export interface MarketFeed {
   readonly events$: Observable<FeedEvent>;
+  /** Texts as they come over the socket, for whoever counts them. */
+  readonly frames$?: Observable<string>;
   /** Wants a channel (`tick`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`) until undone; counted. */
   open(channel: string): () => void;
+  /** Asks for fewer messages of each channel, or for all again. A source that has one pace alone has no such wish. */
+  setPace?(isSlow: boolean): void;
   /** Whose private channel is read from here on; null for nobody's. */
   login(token: string | null): void;
   /** The device woke, the page was shown or time jumped: sockets are replaced, not trusted. */

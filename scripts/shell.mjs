@@ -14,6 +14,9 @@ export function withImports(entries, keys, seen = new Set()) {
 
 export const entryOf = (entries, pattern) => Object.keys(entries).find((key) => pattern.test(key));
 
+/** The page's own chunk, with its first screen in it. @see vite.chunks.ts */
+export const startOf = (entries) => entryOf(entries, /^_start-[^/]*\.js$/);
+
 /** Names of the scripts that a script of a worker imports before it runs. */
 export const importedBy = (text) =>
   [...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name]) => name);
@@ -30,11 +33,7 @@ async function workerFiles(client, name) {
  */
 export async function shellFiles(client) {
   const entries = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
-  const keys = [
-    entryOf(entries, /^index\.html$/),
-    entryOf(entries, /^src\/screens\/home\/HomeScreen\.tsx$/),
-  ].filter(Boolean);
-  const page = [...withImports(entries, keys)].flatMap((key) => [
+  const page = [...withImports(entries, [startOf(entries)])].flatMap((key) => [
     entries[key].file,
     ...(entries[key].css ?? []),
   ]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = new URL('..', import.meta.url).pathname;
@@ -9,25 +9,32 @@ const FILES = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
+  'vite.chunks.ts',
+  'vite.prerender.config.ts',
   'vite.server.config.ts',
   'vite.service.config.ts',
   'vite.static.config.ts',
   'scripts/build.mjs',
+  'scripts/prerender.mjs',
   'scripts/shell.mjs',
 ];
 
-async function filesBelow(folder) {
-  const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true }).catch(() => []);
+function filesBelow(folder) {
+  const full = join(root, folder);
+  const entries = existsSync(full) ? readdirSync(full, { withFileTypes: true, recursive: true }) : [];
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** A digest of everything a build is made from: equal digests, equal builds. */
-export async function sourceDigest() {
-  const listed = (await Promise.all(FOLDERS.map(filesBelow))).flat();
-  const files = [...listed, ...FILES.map((file) => join(root, file))].sort();
+/**
+ * A digest of everything a build is made from: equal digests, equal builds. It stands before each start, so the files
+ * are read one after another without turns: small ones take a tenth of the time.
+ */
+export function sourceDigest() {
+  const files = [...FOLDERS.flatMap(filesBelow), ...FILES.map((file) => join(root, file))].sort();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file.slice(root.length)).update(await readFile(file).catch(() => ''));
+  for (const file of files)
+    hash.update(file.slice(root.length)).update(existsSync(file) ? readFileSync(file) : '');
   return hash.digest('hex').slice(0, 12);
 }

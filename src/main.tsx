@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -11,6 +11,7 @@ import { changeWords, startWords } from './i18n/index.ts';
 import { followPage, reportError } from './state/client.ts';
 import { followFavourites } from './state/favourites.ts';
 import { followFlight } from './state/flight.ts';
+import { followGovernor } from './state/governing.ts';
 import { whenCalm } from './state/inFlight.ts';
 import { followLogin } from './state/login.ts';
 import { followNotices } from './state/notices.ts';
@@ -26,6 +27,7 @@ watchChunks({
 });
 followLook((language) => void changeWords(language));
 followPage();
+followGovernor();
 followFlight();
 followFavourites();
 followNotices();
@@ -42,10 +44,13 @@ void followUpdates({
 const root = document.getElementById('root');
 if (root) {
   startWords(settings.language).then(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
+    // In small pieces: the prepared screen answers taps meanwhile.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
     ),
   );
 }

@@ -60,10 +60,19 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   const subscriptions = follow(feed, { rows, beats, list, lastVisit, person });
   void lastVisit.restore();
   void list.load();
+  const setPace = () => feed.setPace?.([...sessions].every(({ isSlow }) => isSlow));
   const stopRounds = rounds(clock, () => {
     for (const session of [...sessions]) session.round();
+    setPace();
     void lastVisit.write();
   });
+
+  /** A page that is not seen any more may never come back. */
+  const told = (now: PageSettings, before?: PageSettings): void => {
+    if (before?.visible && !now.visible) void lastVisit.write();
+    if (now.token !== before?.token) person.login(now.token);
+    setPace();
+  };
 
   return {
     connect(settings) {
@@ -83,15 +92,18 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
         },
         createCaller: (who) => createCaller(transport, clock, who),
         submit: (name, request) => person.submitter.submit(name, request),
-        onLogin: (token) => person.login(token),
+        onSettings: told,
         hasEnded: (token) => token !== null && person.hasEnded(token),
         origin: () => list.origin,
         clock,
         openRequest: deps.openRequest,
-        onHide: () => void lastVisit.write(),
-        onClose: () => sessions.delete(session),
+        onClose: () => {
+          sessions.delete(session);
+          setPace();
+        },
       });
       sessions.add(session);
+      setPace();
       return proxy(session);
     },
     close() {

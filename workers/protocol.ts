@@ -45,6 +45,7 @@ import type {
   TradesView,
 } from './protocol/market.ts';
 import type { NewsFrame, NewsView } from './protocol/news.ts';
+import type { PerfFrame, PerfView } from './protocol/perf.ts';
 import type { FuturesFrameOf, FuturesViews } from './protocol/perpetual.ts';
 import type {
   BalancesFrame,
@@ -76,6 +77,7 @@ export type * from './protocol/flight.ts';
 export type * from './protocol/identity.ts';
 export * from './protocol/market.ts';
 export type * from './protocol/news.ts';
+export type * from './protocol/perf.ts';
 export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
@@ -110,6 +112,7 @@ export type View =
   | WalletViews
   | StorageViews
   | FlightView
+  | PerfView
   | TeamViews
   | ContentViews
   | IdentityView
@@ -149,8 +152,10 @@ export type FrameOf<V extends View> = V extends ListView
                                 ? MoneyFrameOf<V>
                                 : V extends WalletViews
                                   ? WalletFrameOf<V>
-                                  : V extends FlightView
-                                    ? FlightFrame
+                                  : V extends FlightView | PerfView
+                                    ? V extends PerfView
+                                      ? PerfFrame
+                                      : FlightFrame
                                     : V extends StorageViews
                                       ? StorageFrameOf<V>
                                       : V extends TeamViews
@@ -198,11 +203,10 @@ export type Sink = (frame: Frame) => void;
 /** What a page tells about itself. */
 export interface PageSettings {
   readonly language: Language;
+  /** The mode in force, whatever the person chose and the device asks for. */
   readonly refresh: 'live' | 'balanced' | 'saver';
   /** False: no frames at all. */
   readonly visible: boolean;
-  /** The browser asks to save data. */
-  readonly saveData: boolean;
   /** Whose page it is: what `authorization` carries; null while nobody is logged in. */
   readonly token: string | null;
 }

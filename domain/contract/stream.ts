@@ -53,6 +53,9 @@ export const streamLimits = {
 export const BOOK_DEPTH = 50;
 /** Every so many book deltas carry the checksum of the best ten levels. */
 export const BOOK_CHECK_EVERY = 50;
+/** Least ms between two messages of a channel, by kind: as it is told by itself, and to whoever asks for it slowly. */
+export const PACE_MS = { tick: 250, mark: 250, book: 100, trade: 100, cndl: 250 } as const;
+export const SLOW_MS = { tick: 2_000, mark: 2_000, book: 1_000, trade: 1_000, cndl: 1_000 } as const;
 /** Trades that a trade channel's snapshot holds. */
 export const TRADES_KEPT = 100;
 
@@ -96,6 +99,12 @@ export const ClientMessage = /*#__PURE__*/ v.variant('op', [
     op: v.literal('sub'),
     id: requestId,
     ch: Channels,
+    /**
+     * Fewer messages of the public channels (`SLOW_MS`), each of the same form; a slow log has an epoch of its own.
+     * Saying `sub` of a channel that is read already changes its pace: what is read goes on until the snapshot of the
+     * other log, which comes with its next message. Both count as one channel. Older servers know one pace.
+     */
+    slow: v.exactOptional(v.boolean()),
     /** For `me` alone: what was read last, to be told only what came after. */
     from: v.exactOptional(
       v.object({

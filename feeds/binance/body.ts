@@ -31,11 +31,12 @@ export class BinanceBody implements VenueBody {
   readonly #levels: number;
   readonly #parts: readonly Part[];
 
-  constructor({ deps, config, hosts, levels, kinds, tally, tellRest: tell }: VenueBodyDeps<BinanceConfig>) {
+  constructor(given: VenueBodyDeps<BinanceConfig>) {
+    const { deps, config, hosts, levels, kinds, listKeptMs, tally, tellRest: tell } = given;
     this.#clock = deps.clock;
     this.#config = config;
     this.#levels = levels;
-    this.#parts = kinds.map((kind) => new Part({ ...deps, config, kind, tally, tell }, hosts));
+    this.#parts = kinds.map((kind) => new Part({ ...deps, config, kind, tally, tell }, hosts, listKeptMs));
     this.plans = Object.assign({}, ...this.#parts.map(({ plans }) => plans));
   }
 
@@ -142,6 +143,7 @@ export class BinanceBody implements VenueBody {
       id,
       stream: part.stream('market', `${stream}@aggTrade`),
       recent: () => part.questions.trades(symbol),
+      since: (from: number) => part.questions.tradesSince(symbol, from),
       read: (message: unknown) => {
         const trade = message instanceof ReadTrade ? message.trade : normaliseTrade(message);
         return trade && [trade];

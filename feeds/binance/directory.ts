@@ -1,5 +1,4 @@
 import type { Market } from '../../domain/index.ts';
-import { DAY_MS } from '../../domain/index.ts';
 import type { Clock } from '../types.ts';
 import { keepAnswer } from '../venues/kept.ts';
 import { venueMarket } from '../venues/market.ts';
@@ -13,6 +12,7 @@ export interface DirectoryDeps {
   readonly questions: Pick<Questions, 'exchangeInfo'>;
   /** Currencies that symbols may end with, the longer ones first. */
   readonly quotes: readonly string[];
+  readonly keptMs: number;
 }
 
 /** Questions without an answer are tried again after this time. */
@@ -21,7 +21,7 @@ const REFUSED_MS = 60_000;
 /** The markets of one kind by the venue's symbols: as the venue lists them, else as its streams name them. */
 export class Directory {
   readonly #deps: DirectoryDeps;
-  /** The venue's list, kept for a day. @throws {VenueError} */
+  /** The venue's list, kept for a time. @throws {VenueError} */
   readonly load: () => Promise<ReadonlyMap<string, Market>>;
   #listed: ReadonlyMap<string, Market> | undefined;
   /** Markets made from symbols that a stream has told, while there is no list. */
@@ -31,7 +31,7 @@ export class Directory {
 
   constructor(deps: DirectoryDeps) {
     this.#deps = deps;
-    this.load = keepAnswer(deps.clock, DAY_MS, () => this.#ask());
+    this.load = keepAnswer(deps.clock, deps.keptMs, () => this.#ask());
   }
 
   /** Whether the sockets alone are heard: questions get no answer, as browsers may refuse them. */

@@ -23,14 +23,19 @@ export class Part {
   /** Its kinds of sockets by name. */
   readonly plans: Readonly<Record<string, StreamPlan>>;
 
-  constructor(deps: Omit<QuestionsDeps, 'hosts'>, hosts: Readonly<Record<string, readonly string[]>>) {
+  constructor(
+    deps: Omit<QuestionsDeps, 'hosts'>,
+    hosts: Readonly<Record<string, readonly string[]>>,
+    keptMs: number,
+  ) {
     const { config, kind, clock } = deps;
     const of = (name: keyof BinanceConfig['hosts']) => hosts[name] ?? config.hosts[name];
     const plan = (name: keyof BinanceConfig['hosts'], limits: Parameters<typeof streamPlan>[1]) =>
       streamPlan(of(name), limits, config.streamPath, MARKS[kind]);
     this.kind = kind;
     this.questions = new Questions({ ...deps, hosts: of(kind === 'spot' ? 'spotRest' : 'futuresRest') });
-    this.directory = new Directory({ kind, clock, questions: this.questions, quotes: config.quotes });
+    const { questions } = this;
+    this.directory = new Directory({ kind, clock, questions, quotes: config.quotes, keptMs });
     this.plans =
       kind === 'spot'
         ? { spot: plan('spotStream', config.spotStreams) }

@@ -20,6 +20,8 @@ export interface QuestionsDeps extends VenueDeps {
 
 const LIMIT = 'weight';
 const TRADES = 100;
+/** Most that one answer holds. */
+const MOST_TRADES = 1_000;
 
 /** What Binance is asked over HTTP, of one kind of market: each kind has its own hosts and its own limits. */
 export class Questions {
@@ -64,6 +66,14 @@ export class Questions {
   async trades(symbol: string): Promise<readonly Trade[]> {
     const body = await this.#ask('aggTrades', { symbol, limit: `${TRADES}` }, this.#own.aggTrades);
     return this.#kept(this.#list(body, 'aggTrades').map(normaliseTrade));
+  }
+
+  /** Trades from an id on, ascending, as many as one answer holds. */
+  async tradesSince(symbol: string, id: number): Promise<readonly Trade[]> {
+    const query = { symbol, fromId: `${id}`, limit: `${MOST_TRADES}` };
+    return this.#kept(
+      this.#list(await this.#ask('aggTrades', query, this.#own.aggTrades), 'aggTrades').map(normaliseTrade),
+    );
   }
 
   async depth(symbol: string): Promise<DepthSnapshot> {

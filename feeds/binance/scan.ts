@@ -1,5 +1,6 @@
 import type { Level, Ticker, Trade } from '../../domain/index.ts';
 import { compareDec } from '../../domain/index.ts';
+import { ownBytes } from '../venues/bytes.ts';
 import { Scanner } from '../venues/scanner.ts';
 import type { DepthDiff } from './normalise.ts';
 
@@ -89,22 +90,35 @@ function scanTrade(scanner: Scanner, stream: string): ScannedFrame | undefined {
   return { stream, message: new ReadTrade({ id, price, quantity, side, at }) };
 }
 
+/** What stands between the values of a list's row. */
+const ROW = {
+  begin: /*#__PURE__*/ ownBytes('{"e":"24hrMiniTicker","E":'),
+  symbol: /*#__PURE__*/ ownBytes(',"s":'),
+  last: /*#__PURE__*/ ownBytes(',"c":'),
+  open24: /*#__PURE__*/ ownBytes(',"o":'),
+  high24: /*#__PURE__*/ ownBytes(',"h":'),
+  low24: /*#__PURE__*/ ownBytes(',"l":'),
+  base: /*#__PURE__*/ ownBytes(',"v":'),
+  volume: /*#__PURE__*/ ownBytes(',"q":'),
+  end: /*#__PURE__*/ ownBytes('}'),
+};
+
 /** Rows without a price and impossible ones are for the other way to sort out. */
 function scanTickers(scanner: Scanner, stream: string): ScannedFrame | undefined {
   const rows: Ticker[] = [];
   let at = 0;
   do {
-    const told = scanner.skip('{"e":"24hrMiniTicker","E":').whole();
+    const told = scanner.pass(ROW.begin).whole();
     if (rows.length === 0) at = told;
-    const id = scanner.skip(',"s":').name();
-    const last = scanner.skip(',"c":').decimal();
-    const open24 = scanner.skip(',"o":').decimal();
-    const high24 = scanner.skip(',"h":').decimal();
-    const low24 = scanner.skip(',"l":').decimal();
-    scanner.skip(',"v":').decimal();
-    const volume = scanner.skip(',"q":').decimal();
+    const id = scanner.pass(ROW.symbol).name();
+    const last = scanner.pass(ROW.last).decimal();
+    const open24 = scanner.pass(ROW.open24).decimal();
+    const high24 = scanner.pass(ROW.high24).decimal();
+    const low24 = scanner.pass(ROW.low24).decimal();
+    scanner.pass(ROW.base).leave();
+    const volume = scanner.pass(ROW.volume).decimal();
     if (last === '0' || compareDec(high24, low24) < 0) return undefined;
     rows.push({ id, last, open24, volume, high24, low24 });
-  } while (scanner.skip('}').has(','));
+  } while (scanner.pass(ROW.end).has(','));
   return scanner.skip(']}').isWhole ? { stream, message: new ReadTickers(rows, at) } : undefined;
 }

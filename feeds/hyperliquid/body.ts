@@ -74,7 +74,7 @@ export class HyperliquidBody implements VenueBody {
   }
 
   #world() {
-    return this.#worlds.get(this.#given.config.marketsKeptMs);
+    return this.#worlds.get(this.#given.listKeptMs);
   }
 
   async #listed(id: string): Promise<Listed> {

@@ -1,5 +1,5 @@
 import type { Interval } from '../../domain/index.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/index.ts';
+import { MINUTE_MS } from '../../domain/index.ts';
 import type { VenueConfig } from '../venues/types.ts';
 
 /** All that may change at the venue without a change of its formats. */
@@ -18,7 +18,6 @@ export const hyperliquidConfig = {
   commands: { weight: 2_000, perMs: MINUTE_MS },
   /** The venue's own dex; others are run by builders. */
   dex: '',
-  marketsKeptMs: DAY_MS,
   /** Volumes, and prices of a day ago, are told by question alone. */
   contextsEveryMs: 15_000,
   /** One market's day of hours is asked for so often, until all are known. */

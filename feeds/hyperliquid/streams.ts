@@ -3,7 +3,7 @@ import { isFields, parseJson } from '../venues/fields.ts';
 import type { StreamIncoming, StreamPlan } from '../venues/streams.ts';
 import type { HyperliquidConfig } from './config.ts';
 import { readFrame } from './frames.ts';
-import { scanBook } from './scan.ts';
+import { createBookScan } from './scan.ts';
 
 /** The one name of a stream: its type, then what it is of. */
 export const streamName = (type: string, ...of: readonly string[]): string => [type, ...of].join(' ');
@@ -27,11 +27,17 @@ function nameOf(subscription: unknown): string | undefined {
 
 /** How the venue's socket is spoken with: one subscription a command, answered by repeating it. */
 export function hyperliquidPlan(config: HyperliquidConfig, hosts: readonly string[]): StreamPlan {
+  const scanBook = createBookScan();
   return {
     hosts,
     path: () => config.paths.socket,
     command: (op, [stream = '']) => JSON.stringify({ method: op, subscription: subscriptionOf(stream) }),
-    read: readIncoming,
+    read: (data) => {
+      const book = typeof data === 'string' ? scanBook(data) : undefined;
+      return book
+        ? { kind: 'data', stream: streamName('l2Book', book.news.coin), message: book }
+        : readIncoming(data);
+    },
     probe: () => '{"method":"ping"}',
     streams: config.subscriptions,
     batch: 1,
@@ -41,8 +47,6 @@ export function hyperliquidPlan(config: HyperliquidConfig, hosts: readonly strin
 }
 
 function readIncoming(data: unknown): StreamIncoming | undefined {
-  const book = typeof data === 'string' ? scanBook(data) : undefined;
-  if (book) return { kind: 'data', stream: streamName('l2Book', book.news.coin), message: book };
   const frame = readFrame(data);
   if (!frame) return undefined;
   if (frame.kind === 'pong') return { kind: 'other' };

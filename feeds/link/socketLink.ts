@@ -76,12 +76,6 @@ export class SocketLink {
   }
 
   start(): void {
-    this.#stopWatch = watchSilence(this.#deps.clock, {
-      heardAt: () => this.#line?.heardAt,
-      silent: () => this.#events.silent(),
-      dead: () => this.#dead(),
-      slept: () => this.wake(),
-    });
     this.#connect();
   }
 
@@ -134,7 +128,18 @@ export class SocketLink {
     this.#connect();
   }
 
+  /** A link that rests listens for nothing, and sleeps with its device. */
+  #watch(): void {
+    this.#stopWatch ??= watchSilence(this.#deps.clock, {
+      heardAt: () => this.#line?.heardAt,
+      silent: () => this.#events.silent(),
+      dead: () => this.#dead(),
+      slept: () => this.wake(),
+    });
+  }
+
   #connect(): void {
+    this.#watch();
     this.#stopRetry?.();
     this.#stopRetry = undefined;
     this.#isResting = false;
@@ -221,6 +226,8 @@ export class SocketLink {
     if (isFinal) return;
     if (code === this.#deps.idleCode && !this.#events.isWanted()) {
       this.#isResting = true;
+      this.#stopWatch?.();
+      this.#stopWatch = undefined;
       return;
     }
     const livedMs = this.#deps.clock.monotonic() - line.startedAt;

@@ -46,7 +46,7 @@ export class OkxBody implements VenueBody {
       deps,
       questions: this.#questions,
       plan: this.plans.public,
-      keptMs: config.marketsKeptMs,
+      keptMs: given.listKeptMs,
       kinds: this.#kinds,
       tally,
     });

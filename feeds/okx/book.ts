@@ -1,7 +1,9 @@
 import type { Book, Dec, Level } from '../../domain/index.ts';
-import { amountSign, applyDelta, bookChecksum, isBookSound, isCrossed } from '../../domain/index.ts';
-import { isFields, isWhole, plainDecimal } from '../venues/fields.ts';
+import { amountSign, compareDec, isBookSound } from '../../domain/index.ts';
+import { isFields, isWhole } from '../venues/fields.ts';
 import { wholeOf } from '../venues/texts.ts';
+import { checksumOf } from './checksum.ts';
+import { OkxSide } from './side.ts';
 
 /** A message of `books`. Levels stay in the venue's own texts, since its checksum is made of them. */
 export interface OkxBookMessage {
@@ -25,11 +27,15 @@ export class ReadBook {
   }
 }
 
+interface Sides {
+  readonly bids: OkxSide;
+  readonly asks: OkxSide;
+}
+
 /** Levels a side that the venue keeps in a `books` channel. */
 const DEPTH = 400;
 /** Levels a side of one message. */
 export const MOST_LEVELS = 4 * DEPTH;
-const CHECKED_LEVELS = 25;
 
 /** The row of a `books` message; undefined is one to count and drop. */
 export function readBook(raw: unknown, action: unknown): OkxBookMessage | undefined {
@@ -72,7 +78,7 @@ export type OkxBookResult = 'ready' | 'same' | 'waiting' | 'old' | 'gap';
 /** The venue's book of one market: a snapshot, and the changes that chain to it without a hole. */
 export class OkxBook {
   readonly #toBase: (size: Dec) => Dec;
-  #book: Book | undefined;
+  #sides: Sides | undefined;
   #seqId: number | undefined;
 
   /** @param toBase base units of a size of the venue. */
@@ -81,8 +87,8 @@ export class OkxBook {
   }
 
   take(message: OkxBookMessage): OkxBookResult {
-    if (message.isSnapshot) return this.#enter({ bids: message.bids, asks: message.asks }, message);
-    if (!this.#book) return 'waiting';
+    if (message.isSnapshot) return this.#begin(message);
+    if (!this.#sides) return 'waiting';
     if (isRepeated(message, this.#seqId)) return 'old';
     if (message.prevSeqId !== this.#seqId) return this.#lose();
     const isEmpty = message.bids.length === 0 && message.asks.length === 0;
@@ -91,26 +97,40 @@ export class OkxBook {
       this.#seqId = message.seqId;
       return 'same';
     }
-    return this.#enter(applyDelta(this.#book, { b: message.bids, a: message.asks }, DEPTH), message);
+    this.#sides.bids.change(message.bids, DEPTH);
+    this.#sides.asks.change(message.asks, DEPTH);
+    return this.#check(this.#sides, message);
   }
 
   /** Best first, in plain amounts of the market; undefined while there is none to be trusted. */
   top(levels: number): Book | undefined {
-    if (!this.#book) return undefined;
-    const { bids, asks } = this.#book;
-    return { bids: this.#plain(bids, levels), asks: this.#plain(asks, levels) };
+    const sides = this.#sides;
+    return sides && { bids: sides.bids.told(levels), asks: sides.asks.told(levels) };
   }
 
   /** The line is gone: what follows begins with a snapshot. */
   clear(): void {
-    this.#book = undefined;
+    this.#sides = undefined;
     this.#seqId = undefined;
   }
 
-  #enter(book: Book, { isSnapshot, seqId, checksum }: OkxBookMessage): OkxBookResult {
-    const isSound = isSnapshot ? isBookSound(book) : !isCrossed(book);
-    if (!isSound || (checksum !== 0 && checksum !== bookChecksum(book, CHECKED_LEVELS))) return this.#lose();
-    this.#book = book;
+  #begin(message: OkxBookMessage): OkxBookResult {
+    const { bids, asks } = message;
+    if (!isBookSound({ bids, asks })) return this.#lose();
+    const sides = {
+      bids: new OkxSide(1, bids, this.#toBase),
+      asks: new OkxSide(-1, asks, this.#toBase),
+    };
+    return this.#check(sides, message);
+  }
+
+  #check(sides: Sides, { seqId, checksum }: OkxBookMessage): OkxBookResult {
+    const { bids, asks } = sides;
+    const isCrossed =
+      bids.best !== undefined && asks.best !== undefined && compareDec(bids.best, asks.best) >= 0;
+    if (isCrossed || (checksum !== 0 && checksum !== checksumOf(bids.sums(), asks.sums())))
+      return this.#lose();
+    this.#sides = sides;
     this.#seqId = seqId;
     return 'ready';
   }
@@ -118,12 +138,6 @@ export class OkxBook {
   #lose(): 'gap' {
     this.clear();
     return 'gap';
-  }
-
-  #plain(side: readonly Level[], levels: number): Level[] {
-    return side
-      .slice(0, levels)
-      .map(([price, size]) => [plainDecimal(price) ?? price, this.#toBase(plainDecimal(size) ?? size)]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Interval } from '../../domain/index.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/index.ts';
+import { HOUR_MS } from '../../domain/index.ts';
 import type { VenueConfig } from '../venues/types.ts';
 
 const TWO_SECONDS_MS = 2_000;
@@ -36,7 +36,6 @@ export const okxConfig = {
   batch: 100,
   /** Notice that this socket is closed soon. */
   closingCode: '64008',
-  marketsKeptMs: DAY_MS,
   /** An open list looks so often whether there are markets that it lacks. */
   newMarketsEveryMs: HOUR_MS,
   /** Rows in one answer. */

@@ -14,38 +14,78 @@ export interface Told<T> {
 /** Decimals of a volume that the venue does not tell in quote units. */
 const VOLUME_DECIMALS = 8;
 
+/** What is read of a row of `tickers`. */
+export class TickerRow {
+  readonly instId: unknown;
+  /** Prices, quote units per base unit: the newest, a day ago, the day's highest and lowest. */
+  readonly prices: readonly [last: Dec, open24: Dec, high24: Dec, low24: Dec];
+  readonly volCcy24h: Dec;
+  /** ms UTC. */
+  readonly at: number;
+  constructor(instId: unknown, prices: TickerRow['prices'], volCcy24h: Dec, at: number) {
+    this.instId = instId;
+    this.prices = prices;
+    this.volCcy24h = volCcy24h;
+    this.at = at;
+  }
+}
+
 /**
  * A row of `tickers`. A spot's `volCcy24h` is in quote units, a swap's in base units: its worth at the last price
  * stands for the volume, rounded down.
  */
 export function readTicker(raw: unknown, { market }: OkxInstrument): Told<Ticker> | undefined {
+  const row = raw instanceof TickerRow ? raw : tickerRow(raw);
+  if (!row) return undefined;
+  const [last, open24, high24, low24] = row.prices;
+  if (last === '0' || high24 === '0' || low24 === '0' || compareDec(high24, low24) < 0) return undefined;
+  const volume = market.kind === 'spot' ? row.volCcy24h : worth(row.volCcy24h, last);
+  return { value: { id: market.id, last, open24, volume, high24, low24 }, at: row.at };
+}
+
+function tickerRow(raw: unknown): TickerRow | undefined {
   if (!isFields(raw)) return undefined;
-  const last = positiveDecimal(raw['last']);
+  const last = plainDecimal(raw['last']);
   const open24 = plainDecimal(raw['open24h']);
-  const high24 = positiveDecimal(raw['high24h']);
-  const low24 = positiveDecimal(raw['low24h']);
+  const high24 = plainDecimal(raw['high24h']);
+  const low24 = plainDecimal(raw['low24h']);
   const amount = plainDecimal(raw['volCcy24h']);
   const at = wholeOf(raw['ts']);
   if (last === undefined || open24 === undefined || high24 === undefined || low24 === undefined)
     return undefined;
-  if (amount === undefined || at === undefined || compareDec(high24, low24) < 0) return undefined;
-  const volume = market.kind === 'spot' ? amount : worth(amount, last);
-  return { value: { id: market.id, last, open24, volume, high24, low24 }, at };
+  if (amount === undefined || at === undefined) return undefined;
+  return new TickerRow(raw['instId'], [last, open24, high24, low24], amount, at);
 }
 
 const worth = (base: Dec, price: Dec): Dec =>
   plainDecimal(new D(base).times(price).toFixed(VOLUME_DECIMALS, D.ROUND_DOWN)) ?? '0';
 
+/** What is read of a row of `trades`. */
+export class TradeRow {
+  /** In the venue's sizes. */
+  readonly trade: Trade;
+  constructor(trade: Trade) {
+    this.trade = trade;
+  }
+}
+
 /** A row of `trades`; its side is the taker's. */
 export function readTrade(raw: unknown, { toBase }: OkxInstrument): Trade | undefined {
+  const row = raw instanceof TradeRow ? raw : tradeRow(raw);
+  if (!row) return undefined;
+  const { id, price, quantity: size, side, at } = row.trade;
+  return price === '0' || size === '0' ? undefined : { id, price, quantity: toBase(size), side, at };
+}
+
+function tradeRow(raw: unknown): TradeRow | undefined {
   if (!isFields(raw)) return undefined;
   const { side } = raw;
   const id = wholeOf(raw['tradeId']);
   const at = wholeOf(raw['ts']);
-  const price = positiveDecimal(raw['px']);
-  const size = positiveDecimal(raw['sz']);
-  if (id === undefined || at === undefined || price === undefined || size === undefined) return undefined;
-  return side === 'buy' || side === 'sell' ? { id, price, quantity: toBase(size), side, at } : undefined;
+  const price = plainDecimal(raw['px']);
+  const quantity = plainDecimal(raw['sz']);
+  if (id === undefined || at === undefined || price === undefined || quantity === undefined) return undefined;
+  return side === 'buy' || side === 'sell' ? new TradeRow({ id, price, quantity, side, at }) : undefined;
 }
 
 /** A row of candles, from REST or from a socket: times, prices, volume in sizes, …, and whether it is closed. */

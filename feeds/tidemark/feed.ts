@@ -29,6 +29,8 @@ class TidemarkFeed implements MarketFeed {
   readonly #deps: TidemarkFeedDeps;
   readonly #events = new Subject<FeedEvent>();
   readonly events$ = this.#events.asObservable();
+  readonly #frames = new Subject<string>();
+  readonly frames$ = this.#frames.asObservable();
   readonly #wanted: Interest<ChannelReader>;
   readonly #drops: Drops = { dropped: 0 };
   readonly #link: SocketLink;
@@ -75,6 +77,10 @@ class TidemarkFeed implements MarketFeed {
     if (token !== null) this.#link.need();
   }
 
+  setPace(isSlow: boolean): void {
+    this.#wishes.setPace(isSlow);
+  }
+
   wake(): void {
     this.#link.wake();
   }
@@ -112,7 +118,10 @@ class TidemarkFeed implements MarketFeed {
       {
         greeting: () => this.#wishes.greeting(),
         ready: () => this.#ready(),
-        message: (data) => this.#take(readFrame(data)),
+        message: (data) => {
+          this.#frames.next(String(data));
+          this.#take(readFrame(data));
+        },
         isData: (data) => readFrame(data)?.kind === 'channel',
         isWanted: () => this.#wanted.size > 0 || this.#private.isWanted,
         lost: (isFinal) => this.#lost(isFinal),

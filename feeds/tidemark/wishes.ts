@@ -16,6 +16,10 @@ export class Wishes {
   #told: Set<string> | undefined;
   /** Asked for on the socket that opened last. */
   #greeted = new Set<string>();
+  /** The pace that is wanted, that the socket was asked for which opened last, and the present one. */
+  #isSlow = false;
+  #isGreetedSlow = false;
+  #isToldSlow = false;
   /** Channels whose snapshot is needed even though they are told already. */
   readonly #anew = new Set<string>();
   #stopAsk: (() => void) | undefined;
@@ -28,18 +32,27 @@ export class Wishes {
   greeting(): readonly string[] {
     this.#greeted = this.#within();
     this.#anew.clear();
-    return this.#greeted.size === 0 ? [] : [JSON.stringify({ op: 'sub', ch: [...this.#greeted] })];
+    this.#isGreetedSlow = this.#isSlow;
+    return this.#greeted.size === 0 ? [] : [JSON.stringify(this.#sub([...this.#greeted]))];
   }
 
   /** The socket that was greeted last is listened to from here. */
   ready(): void {
     this.#told = this.#greeted;
+    this.#isToldSlow = this.#isGreetedSlow;
     this.changed();
   }
 
   /** No socket is listened to. */
   gone(): void {
     this.#told = undefined;
+  }
+
+  /** Fewer messages of every channel, or as many as there are; what is read goes on without a gap. */
+  setPace(isSlow: boolean): void {
+    if (isSlow === this.#isSlow) return;
+    this.#isSlow = isSlow;
+    this.changed();
   }
 
   /** A channel is needed from its snapshot on, whether it is told already or not. */
@@ -67,11 +80,17 @@ export class Wishes {
     const within = this.#within();
     const unsub = [...told].filter((channel) => !within.has(channel) || this.#anew.has(channel));
     for (const channel of unsub) told.delete(channel);
-    const sub = [...within].filter((channel) => !told.has(channel));
+    const isOtherPace = this.#isToldSlow !== this.#isSlow;
+    this.#isToldSlow = this.#isSlow;
+    const sub = [...within].filter((channel) => isOtherPace || !told.has(channel));
     for (const channel of sub) told.add(channel);
     this.#anew.clear();
     if (unsub.length > 0) this.#deps.say({ op: 'unsub', ch: unsub });
-    if (sub.length > 0) this.#deps.say({ op: 'sub', ch: sub });
+    if (sub.length > 0) this.#deps.say(this.#sub(sub));
+  }
+
+  #sub(ch: readonly string[]): object {
+    return { op: 'sub', ch, ...(this.#isSlow ? { slow: true } : {}) };
   }
 
   /** What is wanted, as far as the server serves one client; the rest follows when there is room. */

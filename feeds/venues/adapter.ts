@@ -1,4 +1,5 @@
 import { BOOK_DEPTH } from '../../domain/contract/index.ts';
+import { DAY_MS } from '../../domain/index.ts';
 import type { Tally, VenueBody } from './core.ts';
 import { VenueCore } from './core.ts';
 import type { VenueAdapter, VenueConfig, VenueDeps, VenueKind, VenueName, VenueRestState } from './types.ts';
@@ -12,6 +13,7 @@ export interface VenueBodyDeps<C extends VenueConfig> {
   /** Levels a side that books need. */
   readonly levels: number;
   readonly kinds: readonly VenueKind[];
+  readonly listKeptMs: number;
   readonly tally: Tally;
   /** Hears the states of the questions. */
   readonly tellRest: (state: VenueRestState) => void;
@@ -28,9 +30,10 @@ export function venueAdapter<C extends VenueConfig>(
   return {
     name,
     config,
-    connect(deps, { hosts = {}, bookLevels = BOOK_DEPTH, kinds = KINDS } = {}) {
+    connect(deps, { hosts = {}, bookLevels = BOOK_DEPTH, kinds = KINDS, listKeptMs = DAY_MS } = {}) {
       const tally = { dropped: 0 };
-      const given = { deps, config, hosts: { ...config.hosts, ...hosts }, levels: bookLevels, kinds, tally };
+      const own = { hosts: { ...config.hosts, ...hosts }, levels: bookLevels, kinds, listKeptMs };
+      const given = { deps, config, ...own, tally };
       return new VenueCore(deps, tally, (tellRest) => createBody({ ...given, tellRest }));
     },
   };

@@ -1,5 +1,5 @@
-import type { Book, Trade } from '../../domain/index.ts';
-import { isBookSound } from '../../domain/index.ts';
+import type { Book, Dec, Trade } from '../../domain/index.ts';
+import { isBookSound, isFeedDecimal } from '../../domain/index.ts';
 import type { FeedEvent } from '../types.ts';
 import { isFields, isWhole, plainDecimal, readLevels } from './fields.ts';
 import type { VenueEvent } from './types.ts';
@@ -13,6 +13,22 @@ export type RecordedEvent =
       readonly snapshot: boolean;
       readonly trades: readonly Trade[];
     };
+
+/** The newest prices of markets that have moved, as a flight recording keeps them. */
+export interface RecordedPrices {
+  readonly kind: 'tickers';
+  readonly rows: readonly { readonly id: string; readonly last: Dec }[];
+}
+
+/** Reads such prices; rows that are malformed are left out. */
+export function readPricesFrame(value: unknown): RecordedPrices | undefined {
+  if (!isFields(value) || value['kind'] !== 'tickers' || !Array.isArray(value['rows'])) return undefined;
+  const rows = (value['rows'] as readonly unknown[]).flatMap((row) => {
+    if (!isFields(row) || typeof row['id'] !== 'string' || !isFeedDecimal(row['last'])) return [];
+    return [{ id: row['id'], last: row['last'] }];
+  });
+  return { kind: 'tickers', rows };
+}
 
 /** The event as a recording's frame; undefined for kinds that are not kept. */
 export function eventFrame(event: FeedEvent | VenueEvent): RecordedEvent | undefined {

@@ -1,136 +1,252 @@
 import { Subject } from 'rxjs';
 import type { MarkRow, SourceNotice } from '../../domain/contract/index.ts';
-import { backoffMs } from '../link/backoff.ts';
-import type { Clock, FeedCounts, FeedEvent, MarketFeed } from '../types.ts';
+import { parseChannel } from '../../domain/contract/index.ts';
+import type { Market } from '../../domain/index.ts';
+import type { Clock, FeedCounts, FeedEvent, LinkState, MarketFeed } from '../types.ts';
+import { chosen, STALE_MS } from './health.ts';
+import type { VenueHistory } from './history.ts';
+import { PageVenue } from './pageVenue.ts';
+import { Reading } from './reading.ts';
 import type { Venue, VenueEvent, VenueMark, VenueName } from './types.ts';
 
 export interface VenueFeedDeps {
-  readonly name: VenueName;
+  /** In the order of preference, at least one. */
+  readonly names: readonly [VenueName, ...VenueName[]];
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Fetches the venue's code and connects; tried again when it rejects. */
-  readonly connect: () => Promise<Venue>;
+  /** Fetches a venue's code and connects; tried again when it rejects. */
+  readonly connect: (name: VenueName) => Promise<Venue>;
 }
 
-/** Silence of the whole list after which a venue is said to be gone. */
-const GONE_MS = 5_000;
+/** A channel that is wanted, and who sends it; undefined for one that all venues send. */
+interface Wish {
+  readonly channel: string;
+  readonly id: string | undefined;
+  from: PageVenue;
+  leave: () => void;
+}
+
 const LOOK_MS = 1_000;
 /** Clocks that differ by less are taken for one: a message is on its way for as long. */
 const CLOCK_MS = 2_000;
-const NO_COUNTS: FeedCounts = { dropped: 0, resyncs: 0, reconnects: 0 };
 
-/** A venue as the feed of a page that has no exchange. Nobody is logged in there. */
+/**
+ * Venues as the feed of a page that has no exchange. Nobody is logged in there. Each market is read from the first venue
+ * that has it and speaks, by the rule that the exchange follows too.
+ */
 export class VenueFeed implements MarketFeed {
-  readonly #deps: VenueFeedDeps;
+  readonly #clock: Clock;
   readonly #events = new Subject<FeedEvent>();
   readonly events$ = this.#events.asObservable();
-  /** Resolves when the venue's code is here. */
-  readonly venue: Promise<Venue>;
-  #connected: Venue | undefined;
-  #heardAt: number;
+  readonly #venues: readonly [PageVenue, ...PageVenue[]];
+  readonly #reading: Reading<PageVenue>;
+  readonly #wishes = new Set<Wish>();
+  /** The venue that the page as a whole is said to read. */
+  #read: PageVenue;
+  #link: LinkState = 'connecting';
+  #told: SourceNotice['state'] | undefined;
   #offsetMs = 0;
-  /** Whether the venue answers no questions of this page, though its sockets may speak. */
-  #isRefused = false;
-  #isClosed = false;
   #stop: () => void = () => undefined;
+  /** Rises with each other list of markets. */
+  listing = 0;
 
-  constructor(deps: VenueFeedDeps) {
-    this.#deps = deps;
-    this.#heardAt = deps.clock.monotonic();
-    this.venue = this.#connect(0);
-    this.#look();
+  constructor({ names: [first, ...others], clock, random, connect }: VenueFeedDeps) {
+    this.#clock = clock;
+    const open = (name: VenueName): PageVenue => {
+      const venue: PageVenue = new PageVenue({
+        name,
+        clock,
+        random,
+        connect: () => connect(name),
+        told: (event) => this.#take(venue, event),
+        connected: () => this.#events.next({ kind: 'origin', origin: 'live' }),
+        listed: () => this.#list(),
+      });
+      return venue;
+    };
+    this.#venues = [open(first), ...others.map(open)];
+    this.#read = this.#venues[0];
+    this.#reading = new Reading(this.#venues);
+    this.#lookSoon();
+  }
+
+  /** What any venue lists, once the preferred one has been asked; empty while none has answered. */
+  async markets(): Promise<readonly Market[]> {
+    const [first, ...others] = this.#venues;
+    await (others.length === 0 ? first.asked : this.#soon(first.asked));
+    for (const venue of others) {
+      if (this.#reading.markets.length > 0) break;
+      await venue.asked;
+    }
+    return this.#reading.markets;
+  }
+
+  /** The past of a market at the venue that it is read from. */
+  history(id: string): Promise<VenueHistory> {
+    return this.#of(id).history;
   }
 
   open(channel: string): () => void {
-    let undo: (() => void) | undefined;
-    let isDone = false;
-    void this.venue.then((venue) => {
-      if (!isDone) undo = venue.open(channel);
-    });
+    const name = parseChannel(channel);
+    const id = name && 'id' in name ? name.id : undefined;
+    const from = id === undefined ? this.#read : this.#of(id);
+    const leave = id === undefined ? this.#openAll(channel) : from.open(channel);
+    const wish: Wish = { channel, id, from, leave };
+    this.#wishes.add(wish);
     return () => {
-      isDone = true;
-      undo?.();
+      if (this.#wishes.delete(wish)) wish.leave();
     };
   }
 
   login(): void {}
 
   wake(): void {
-    this.#connected?.wake();
+    for (const venue of this.#venues) venue.wake();
   }
 
   counts(): FeedCounts {
-    return this.#connected?.counts() ?? NO_COUNTS;
+    const all = this.#venues.map((venue) => venue.counts());
+    const sum = (of: keyof FeedCounts) => all.reduce((total, counts) => total + counts[of], 0);
+    return { dropped: sum('dropped'), resyncs: sum('resyncs'), reconnects: sum('reconnects') };
   }
 
   close(): void {
-    this.#isClosed = true;
     this.#stop();
-    this.#connected?.close();
+    for (const venue of this.#venues) venue.close();
     this.#events.complete();
   }
 
-  async #connect(attempt: number): Promise<Venue> {
-    const { connect, clock, random } = this.#deps;
-    try {
-      const venue = await connect();
-      if (this.#isClosed) venue.close();
-      this.#connected = venue;
-      venue.events$.subscribe((event) => this.#take(event));
-      this.#events.next({ kind: 'origin', origin: 'live' });
-      return venue;
-    } catch {
-      await new Promise<void>((resolve) => clock.after(backoffMs(attempt + 2, random()), resolve));
-      return this.#connect(attempt + 1);
-    }
+  /** What a venue is waited for before others count: as long as it has to speak. */
+  #soon(asked: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#clock.after(STALE_MS, resolve);
+      void asked.then(() => {
+        stop();
+        resolve();
+      });
+    });
   }
 
-  #take(event: VenueEvent): void {
-    if (event.kind === 'maintenance') return;
-    if (event.kind === 'rest') {
-      this.#isRefused = event.state === 'blocked' || event.state === 'unreachable';
-      this.#tellSource();
-      return;
-    }
-    if (event.kind === 'venueMarks') {
-      const { snapshot, rows, at } = event;
-      this.#events.next({ kind: 'marks', snapshot, rows: rows.map(markRow), at });
-      return;
-    }
-    if (event.kind === 'tickers') this.#hear(event.snapshot ? undefined : event.at);
-    else if (event.kind === 'alive' && event.channels.includes('tick')) this.#hear();
-    this.#events.next(event);
+  #openAll(channel: string): () => void {
+    const leaves = this.#venues.map((venue) => venue.open(channel));
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  }
+
+  /** A market that nobody has listed yet is read from whoever is read. */
+  #of(id: string): PageVenue {
+    return this.#reading.board(id) ?? this.#read;
+  }
+
+  #take(venue: PageVenue, event: VenueEvent): void {
+    if (event.kind === 'tickers') {
+      this.#heard(venue, event.snapshot ? undefined : event.at);
+      const rows = event.rows.filter(({ id }) => this.#of(id) === venue);
+      if (rows.length > 0) this.#events.next({ ...event, rows });
+    } else if (event.kind === 'venueMarks') this.#takeMarks(venue, event);
+    else if (event.kind === 'alive') {
+      if (event.channels.includes('tick')) this.#heard(venue);
+      const channels = event.channels.filter((channel) => this.#isOf(channel, venue));
+      if (channels.length > 0) this.#events.next({ ...event, channels });
+    } else if (event.kind === 'lost') {
+      if (this.#isOf(event.channel, venue)) this.#events.next(event);
+    } else if (event.kind === 'link') this.#tellLink();
+    else if (event.kind === 'rest') this.#tellSource();
+    else if (event.kind !== 'maintenance' && this.#of(event.id) === venue) this.#events.next(event);
+  }
+
+  #takeMarks(venue: PageVenue, { snapshot, rows, at }: Extract<VenueEvent, { kind: 'venueMarks' }>): void {
+    const own = rows.filter(({ id }) => this.#of(id) === venue);
+    const fundingHours = own.flatMap(({ id, funding }) => (funding ? [[id, funding.hours] as const] : []));
+    // Of several venues none tells every mark.
+    const isWhole = snapshot && this.#venues.length === 1;
+    if (own.length > 0)
+      this.#events.next({ kind: 'marks', snapshot: isWhole, rows: own.map(markRow), fundingHours, at });
+  }
+
+  #isOf(channel: string, venue: PageVenue): boolean {
+    const name = parseChannel(channel);
+    return (name && 'id' in name ? this.#of(name.id) : this.#read) === venue;
   }
 
   /** The list has been heard. @param at the venue's clock, ms UTC, when it says so itself. */
-  #hear(at?: number): void {
-    const { clock } = this.#deps;
-    const wasGone = this.#isGone;
-    this.#heardAt = clock.monotonic();
-    if (wasGone) this.#tellSource();
-    const offsetMs = at === undefined ? this.#offsetMs : at - clock.now();
+  #heard(venue: PageVenue, at?: number): void {
+    this.#look();
+    if (venue !== this.#read || at === undefined) return;
+    const offsetMs = at - this.#clock.now();
     if (Math.abs(offsetMs - this.#offsetMs) < CLOCK_MS) return;
     this.#offsetMs = offsetMs;
     this.#events.next({ kind: 'clock', offsetMs });
   }
 
-  get #isGone(): boolean {
-    return this.#deps.clock.monotonic() - this.#heardAt > GONE_MS;
+  #list(): void {
+    this.#reading.list(this.#clock.monotonic());
+    this.listing += 1;
+    this.#move();
+    const rows = this.#venues.flatMap((venue) =>
+      [...venue.tickers()].filter(({ id }) => this.#reading.board(id) === venue),
+    );
+    // Whoever shows an older list hears that there is a newer one.
+    if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: true, rows, at: this.#clock.now() });
+  }
+
+  /** Whether venues fell silent or came back: markets are read from another one then. */
+  #look(): void {
+    const now = this.#clock.monotonic();
+    const moved = this.#reading.look(now);
+    const before = this.#read;
+    this.#read = chosen(this.#venues, this.#venues[0], now);
+    if (moved.length > 0 || this.#read !== before) this.#move();
+    const rows = moved.flatMap((id) => this.#of(id).ticker(id) ?? []);
+    if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: false, rows, at: this.#clock.now() });
+    this.#tellLink();
+    if (this.#stateNow() !== this.#told) this.#tellSource();
+  }
+
+  /** Channels of markets that are read from another venue now are followed there; what the old one told is void. */
+  #move(): void {
+    const lost = new Set<string>();
+    for (const wish of this.#wishes) {
+      const from = wish.id === undefined ? wish.from : this.#of(wish.id);
+      if (from === wish.from) continue;
+      wish.leave();
+      wish.from = from;
+      wish.leave = from.open(wish.channel);
+      lost.add(wish.channel);
+    }
+    for (const channel of lost) this.#events.next({ kind: 'lost', channel });
   }
 
   /** Whoever comes later hears it too: it is told each second. */
-  #look(): void {
-    this.#stop = this.#deps.clock.after(LOOK_MS, () => {
-      this.#tellSource();
+  #lookSoon(): void {
+    this.#stop = this.#clock.after(LOOK_MS, () => {
       this.#look();
+      this.#tellSource();
+      this.#lookSoon();
     });
   }
 
+  #tellLink(): void {
+    const { link } = this.#read;
+    if (link === this.#link) return;
+    this.#link = link;
+    this.#events.next({ kind: 'link', state: link });
+  }
+
+  #stateNow(): SourceNotice['state'] {
+    const { health, isRefused } = this.#read;
+    if (!health.isFresh(this.#clock.monotonic())) return 'gone';
+    if (this.#read !== this.#venues[0]) return 'standIn';
+    return isRefused ? 'partial' : 'live';
+  }
+
   #tellSource(): void {
-    const { name } = this.#deps;
-    const state = this.#isGone ? 'gone' : this.#isRefused ? 'partial' : 'live';
-    const notice: SourceNotice = { venue: name, wanted: name, state, money: 'none' };
+    const [wanted] = this.#venues;
+    const state = this.#stateNow();
+    this.#told = state;
+    const notice: SourceNotice = { venue: this.#read.name, wanted: wanted.name, state, money: 'none' };
     this.#events.next({ kind: 'source', notice });
   }
 }

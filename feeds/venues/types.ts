@@ -43,6 +43,8 @@ export interface VenueOptions {
   readonly hosts?: VenueConfig['hosts'];
   /** Levels a side that books need, 1 to BOOK_DEPTH, which it is when absent. Fewer may save the venue's snapshots. */
   readonly bookLevels?: number;
+  /** How long the list of markets is kept, ms; a day when absent: it is large, and on a phone it is paid for. */
+  readonly listKeptMs?: number;
   /** Kinds of markets that are read; both when absent. A venue that is read for one kind alone fails for that one alone. */
   readonly kinds?: readonly VenueKind[];
 }
@@ -141,7 +143,7 @@ export interface Venue {
   /**
    * Every market that trades, spot and perpetual, with ids of ours: `BTC-USDT`, `BTC-USDT-PERP`, of the quote that the
    * venue has. Pictures (`iconId` null) and cycle contracts (`cycle` false) are the host's to add; `listedAt` is 0 where
-   * the venue does not tell it. Kept for a day. Where questions are refused but sockets speak, the markets are those
+   * the venue does not tell it. Kept for `listKeptMs`. Where questions are refused but sockets speak, the markets are those
    * that the sockets have told, with steps of "0".
    * @throws {VenueError}
    */

@@ -46,12 +46,7 @@ export function contentFolder(folder: string): ContentFolder {
 }
 
 /** What the exchange publishes. @param root the product's folder, whose `content` is read unless settings name another. */
-export async function openContent(
-  settings: Settings,
-  root: string,
-  { deps: { isPlay } }: Accounts,
-  log: Log,
-) {
+export function openContent(settings: Settings, root: string, { deps: { isPlay } }: Accounts, log: Log) {
   const library = new ContentLibrary({
     folder: contentFolder(resolve(settings.contentDir ?? join(root, 'content'))),
     facts: factsOf({
@@ -64,7 +59,8 @@ export async function openContent(
     report: (path, reason) => log('content cannot be used', { path, reason }),
   });
   const look = oneAtATime(() => library.look());
-  await look();
+  // The exchange does not wait for it to open: who asks for an article meanwhile does.
+  void look();
   return { handlers: contentHandlers({ library, look, now: deviceClock.now, settings }) };
 }
 

@@ -2,9 +2,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { MarketInfo } from '../../domain/contract/index.ts';
-import type { VenueName } from '../../feeds/index.ts';
+import type { KeptMarkets, VenueName } from '../../feeds/index.ts';
 import type { Settings } from '../config.ts';
-import type { KeptMarkets } from '../market/live/marketsKeeper.ts';
 import { MEMORY } from './openDatabase.ts';
 
 const Kept = v.array(MarketInfo);

@@ -10,6 +10,8 @@ import { liveClock, venueDeps } from './venueDeps.ts';
 
 /** How long a start waits for the first venue's markets; without them it goes on, and they come when they come. */
 const START_MS = 8_000;
+/** The list is looked at each hour: what is no longer traded leaves it then. */
+const LIST_KEPT_MS = 50 * 60_000;
 
 export interface LiveMarketSetup {
   readonly settings: Pick<Settings, 'dataDir'>;
@@ -22,7 +24,10 @@ export interface LiveMarketSetup {
 /** A venue over this device's network. */
 export async function connectVenue(name: VenueName, hosts: VenueHosts): Promise<Venue> {
   const own = hosts[name];
-  return (await loadVenue(name)).connect(venueDeps, own ? { hosts: own } : {});
+  return (await loadVenue(name)).connect(venueDeps, {
+    listKeptMs: LIST_KEPT_MS,
+    ...(own ? { hosts: own } : {}),
+  });
 }
 
 /** Live venues as the market. It opens without a network too, and says then that nothing answers. */

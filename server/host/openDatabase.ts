@@ -8,7 +8,7 @@ export const MEMORY = 'memory';
 
 /**
  * The database that the settings ask for, with every migration applied. @param root the product's folder.
- * @param copyOf what one in memory begins as.
+ * @param copyOf what one in memory begins as; one in a folder begins as the empty one of the build.
  */
 export function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -17,7 +17,8 @@ export function openDatabase(
 ): Promise<Database> {
   const migrations = join(root, 'server/db/migrations');
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrations);
-  return openPglite(dataDir === MEMORY ? undefined : dataDir, migrations, copyOf);
+  if (dataDir === MEMORY) return openPglite(undefined, migrations, copyOf);
+  return openPglite(dataDir, migrations, join(root, 'dist/empty/db'));
 }
 
 /** What the database promises, in one line for whoever starts it. */

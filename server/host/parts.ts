@@ -39,12 +39,12 @@ export async function openParts(
   logger: Logger,
   { copyOf, ...options }: PartsOptions,
 ) {
+  const serveStatic = createStatic(join(root, 'dist/client'), settings);
   const db = await openDatabase(settings, root, copyOf);
-  const [source, words, messageWords, serveStatic, chains] = await Promise.all([
+  const [source, words, messageWords, chains] = await Promise.all([
     openMarket(settings, (event, detail) => logger.warn(detail, event)),
     readErrorWords(root),
     readMessageWords(root),
-    createStatic(join(root, 'dist/client'), settings),
     openChains(settings, db),
   ]).catch(async (error: unknown) => {
     await db.close();
@@ -69,7 +69,7 @@ export async function openParts(
   futures.opened = perpetuals;
   const wallet = await openWallet({ accounts, settings, source, chains, perpetuals, log });
   const programmes = await openProgrammes(accounts, source, log);
-  const content = await openContent(settings, root, accounts, log);
+  const content = openContent(settings, root, accounts, log);
   const service = openService(accounts, settings, log);
   const hub = new Hub({
     source: mergedSource(source, [perpetuals.engine, spot]),

@@ -14,6 +14,7 @@ import type {
   Recordings,
 } from '../market/replay/recordings.ts';
 
+import { flightRecording } from './flights.ts';
 import type { TapeEntry } from './record/tapeIndex.ts';
 import { readTapeIndex } from './record/tapeIndex.ts';
 
@@ -81,7 +82,7 @@ const CANDLES: readonly MinutePlan[] = [
 ];
 
 /**
- * The recordings in a folder; those that are not there are left out.
+ * The recordings in a folder, or the flight recording that is named; those that are not there are left out.
  * @throws {SettingError} of one line when none is there.
  */
 export async function openRecordings(folder: string): Promise<Recordings> {
@@ -93,10 +94,19 @@ export async function openRecordings(folder: string): Promise<Recordings> {
   );
   const tapes = (await readTapeIndex(folder)).map((entry) => tapeRecording(folder, entry));
   const all = [...new Map([...frames, ...tapes].map((each) => [each.market.id, each])).values()];
-  if (all.length + minutes.length > 0) return { frames: all, minutes };
+  const known = new Set([...all, ...minutes].map(({ market }) => market.id));
+  const flights = await flightsBeside(folder, known);
+  if (all.length + minutes.length + flights.length > 0) return { frames: all, minutes, flights };
   throw new SettingError(
     `No recordings in ${folder}: set MARKET_DATA to the folder that holds them, or MARKET=simulated.`,
   );
+}
+
+/** The flight recording of a folder, without the markets that others there tell better. */
+async function flightsBeside(path: string, known: ReadonlySet<string>): Promise<Recordings['flights']> {
+  const flight = await flightRecording(path);
+  const markets = flight?.markets.filter(({ id }) => !known.has(id)) ?? [];
+  return flight && markets.length > 0 ? [{ ...flight, markets }] : [];
 }
 
 function marketOf(

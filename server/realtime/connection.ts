@@ -3,11 +3,12 @@ import type { HelloMessage, ServerMessage } from '../../domain/contract/index.ts
 import { ClientMessage, closeCodes, PRIVATE_CHANNEL, streamLimits } from '../../domain/contract/index.ts';
 import type { ServerClock } from '../clock.ts';
 import { createBucket } from './bucket.ts';
-import type { Hub, Subscription } from './hub.ts';
+import type { Hub } from './hub.ts';
 import { refusalOf } from './hub.ts';
 import type { Cursor } from './privateHub.ts';
 import type { PrivateDesk } from './privatePart.ts';
 import { PrivatePart } from './privatePart.ts';
+import { Reading } from './reading.ts';
 
 /** The socket under a connection. */
 export interface Transport {
@@ -32,7 +33,7 @@ export class StreamConnection {
   readonly #transport: Transport;
   readonly #clock: ServerClock;
   readonly #bucket: ReturnType<typeof createBucket>;
-  readonly #reading = new Map<string, Subscription>();
+  readonly #reading = new Map<string, Reading>();
   readonly #behind = new Set<string>();
   readonly #private: PrivatePart;
   readonly #stops: (() => void)[];
@@ -130,7 +131,7 @@ export class StreamConnection {
     } else {
       const names = message.ch.filter((name) => name !== PRIVATE_CHANNEL);
       if (names.length < message.ch.length) void this.#subscribePrivate(message.from, id);
-      if (names.length > 0) void this.#subscribeAll(names, id);
+      if (names.length > 0) void this.#subscribeAll(names, message.slow ?? false, id);
     }
   }
 
@@ -150,30 +151,36 @@ export class StreamConnection {
     else this.#transport.send(text);
   }
 
-  async #subscribeAll(names: readonly string[], id: { readonly id?: number }): Promise<void> {
+  async #subscribeAll(
+    names: readonly string[],
+    isSlow: boolean,
+    id: { readonly id?: number },
+  ): Promise<void> {
+    for (const name of names) this.#reading.get(name)?.setPace(isSlow);
     const fresh = [...new Set(names)].filter((name) => !this.#reading.has(name));
     if (this.#reading.size + fresh.length > streamLimits.channels) {
       this.#send({ t: 'err', ...id, code: 'tooManyRequests', msg: 'too many channels' });
       return;
     }
-    const results = await Promise.allSettled(fresh.map((name) => this.#subscribe(name)));
+    const results = await Promise.allSettled(fresh.map((name) => this.#subscribe(name, isSlow)));
     const refused = results.findIndex(({ status }) => status === 'rejected');
     const result = results[refused];
     if (result?.status !== 'rejected') this.#send({ t: 'ok', ...id });
     else this.#send({ t: 'err', ...id, code: refusalOf(result.reason), msg: fresh[refused] ?? '' });
   }
 
-  async #subscribe(name: string): Promise<void> {
-    const subscription = this.#hub.subscribe(name, {
+  async #subscribe(name: string, isSlow: boolean): Promise<void> {
+    const reading = new Reading(this.#hub, name, isSlow, {
       take: (text) => this.#take(name, text),
       restart: () => {
+        const wanted = reading.isSlowWanted;
         this.#unsubscribe(name);
-        this.#subscribe(name).catch(() => this.end(closeCodes.restart, 'channel ended'));
+        this.#subscribe(name, wanted).catch(() => this.end(closeCodes.restart, 'channel ended'));
       },
     });
-    this.#reading.set(name, subscription);
+    this.#reading.set(name, reading);
     try {
-      await subscription.ready;
+      await reading.ready;
     } catch (error) {
       this.#unsubscribe(name);
       throw error;
@@ -190,8 +197,8 @@ export class StreamConnection {
     this.#closeWhenIdle();
     this.#catchUp();
     const heads: Record<string, readonly [string, number]> = {};
-    for (const name of this.#reading.keys()) {
-      const head = this.#behind.has(name) ? undefined : this.#hub.idleHead(name, streamLimits.beatMs);
+    for (const [name, { isSlow }] of this.#reading) {
+      const head = this.#behind.has(name) ? undefined : this.#hub.idleHead(name, streamLimits.beatMs, isSlow);
       if (head) heads[name] = head;
     }
     const head = this.#private.head();
@@ -213,7 +220,7 @@ export class StreamConnection {
     }
     if (waiting > CAUGHT_UP_BYTES) return;
     for (const name of this.#behind) {
-      const text = this.#hub.snapshotText(name);
+      const text = this.#hub.snapshotText(name, this.#reading.get(name)?.isSlow);
       if (text) this.#transport.send(text);
     }
     this.#behind.clear();

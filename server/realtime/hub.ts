@@ -1,5 +1,5 @@
 import type { ChannelName, SnapMessage, SourceNotice } from '../../domain/contract/index.ts';
-import { parseChannel } from '../../domain/contract/index.ts';
+import { PACE_MS, parseChannel, SLOW_MS } from '../../domain/contract/index.ts';
 import type { RefusalCode } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
@@ -7,24 +7,12 @@ import type { MarketSource } from '../market/source.ts';
 import { bookChannel } from './bookChannel.ts';
 import { candleChannel } from './candleChannel.ts';
 import type { Channel } from './channel.ts';
+import type { Log, Reader, Subscription, Wish } from './log.ts';
+import { isRead, keyOf } from './log.ts';
 import type { MarkBoard } from './markChannel.ts';
 import { markChannel } from './markChannel.ts';
 import { tickChannel } from './tickChannel.ts';
 import { tradeChannel } from './tradeChannel.ts';
-
-/** Who takes a channel's messages. */
-export interface Reader {
-  /** A numbered message of the channel, as the text of its frame. */
-  take(text: string): void;
-  /** The channel begins anew: read it again. */
-  restart(): void;
-}
-
-export interface Subscription {
-  /** Resolves when the snapshot was told; rejects when the channel could not be built. */
-  readonly ready: Promise<void>;
-  leave(): void;
-}
 
 export interface HubDeps {
   readonly source: MarketSource;
@@ -37,27 +25,10 @@ export interface HubDeps {
   readonly newEpoch: () => string;
 }
 
-/** ms between two messages of a channel, by kind. */
-const PACE_MS = { tick: 250, mark: 250, book: 100, trade: 100, cndl: 250 } as const;
 /** A channel that nobody reads lives on this long, so that a change of screen does not rebuild it. */
 const LINGER_MS = 1_000;
 
-interface Log {
-  readonly name: string;
-  readonly kind: ChannelName['kind'];
-  readonly readers: Set<Reader>;
-  readonly opened: Promise<Channel>;
-  channel: Channel | undefined;
-  epoch: string;
-  seq: number;
-  /** When its last message was made; the device's clock, which keeps its pace when the market's runs faster. */
-  toldAt: number;
-  /** The frame of the newest snapshot, shared by all who ask for it. */
-  snapText: string | undefined;
-  stopLinger: (() => void) | undefined;
-}
-
-/** The market's channels: one log each, written once, read by many. */
+/** The market's channels: one log each and pace, written once, read by many. */
 export class Hub {
   readonly #source: MarketSource;
   readonly #clock: ServerClock;
@@ -73,7 +44,7 @@ export class Hub {
     this.#newEpoch = newEpoch;
     this.#marks = marks;
     this.#money = money;
-    const paces = new Set(Object.values(PACE_MS));
+    const paces = new Set([...Object.values(PACE_MS), ...Object.values(SLOW_MS)]);
     this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#flush(pace)));
     this.#stops.push(
       source.subscribe((event) => {
@@ -98,9 +69,10 @@ export class Hub {
   }
 
   /** Reads a channel from its snapshot on. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
-  subscribe(name: string, reader: Reader): Subscription {
-    const log = this.#open(name);
-    log.readers.add(reader);
+  subscribe(name: string, reader: Reader, { isSlow, isChange = false }: Wish): Subscription {
+    const log = this.#open(name, isSlow);
+    const among = isChange ? log.coming : log.readers;
+    among.add(reader);
     const ready = log.opened.then(() => {
       if (log.readers.has(reader)) reader.take(this.#snapText(log));
     });
@@ -108,22 +80,22 @@ export class Hub {
   }
 
   /** The frame of a channel's snapshot, for a reader that fell behind. */
-  snapshotText(name: string): string | undefined {
-    const log = this.#logs.get(name);
+  snapshotText(name: string, isSlow = false): string | undefined {
+    const log = this.#logs.get(keyOf(name, isSlow));
     return log?.channel ? this.#snapText(log) : undefined;
   }
 
   /** A channel's snapshot for somebody who polls. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
   async poll(name: string): Promise<SnapMessage> {
-    const log = this.#open(name);
+    const log = this.#open(name, false);
     await log.opened;
-    if (log.readers.size === 0) this.#linger(log);
+    this.#linger(log);
     return this.#snap(log);
   }
 
   /** Where a channel's log stands, when nothing was told of it for `idleMs`; what a venue left behind is not alive. */
-  idleHead(name: string, idleMs: number): readonly [epoch: string, seq: number] | undefined {
-    const log = this.#logs.get(name);
+  idleHead(name: string, idleMs: number, isSlow = false): readonly [epoch: string, seq: number] | undefined {
+    const log = this.#logs.get(keyOf(name, isSlow));
     if (!log?.channel || this.#clock.now() - log.toldAt < idleMs || this.#isLeft(name)) return undefined;
     return [log.epoch, log.seq];
   }
@@ -142,8 +114,9 @@ export class Hub {
     for (const log of this.#logs.values()) this.#end(log);
   }
 
-  #open(name: string): Log {
-    const known = this.#logs.get(name);
+  #open(name: string, isSlow: boolean): Log {
+    const key = keyOf(name, isSlow);
+    const known = this.#logs.get(key);
     if (known) {
       known.stopLinger?.();
       known.stopLinger = undefined;
@@ -154,8 +127,10 @@ export class Hub {
     if ('id' in parsed && !this.#source.book(parsed.id)) throw new RuleError('marketUnknown');
     const log: Log = {
       name,
-      kind: parsed.kind,
+      isSlow,
+      pace: (isSlow ? SLOW_MS : PACE_MS)[parsed.kind],
       readers: new Set(),
+      coming: new Set(),
       opened: this.#channelOf(parsed),
       channel: undefined,
       epoch: this.#newEpoch(),
@@ -164,14 +139,14 @@ export class Hub {
       snapText: undefined,
       stopLinger: undefined,
     };
-    this.#logs.set(name, log);
+    this.#logs.set(key, log);
     log.opened.then(
       (channel) => {
         log.channel = channel;
-        if (this.#logs.get(name) !== log) channel.close();
+        if (this.#logs.get(key) !== log) channel.close();
       },
       () => {
-        if (this.#logs.get(name) === log) this.#logs.delete(name);
+        if (this.#logs.get(key) === log) this.#logs.delete(key);
       },
     );
     return log;
@@ -187,19 +162,23 @@ export class Hub {
 
   #leave(log: Log, reader: Reader): void {
     log.readers.delete(reader);
-    if (log.readers.size === 0) this.#linger(log);
+    log.coming.delete(reader);
+    this.#linger(log);
   }
 
+  /** A log that nobody reads ends after a while. */
   #linger(log: Log): void {
+    if (isRead(log)) return;
     log.stopLinger?.();
     log.stopLinger = this.#clock.after(LINGER_MS, () => {
-      if (log.readers.size === 0) this.#end(log);
+      if (!isRead(log)) this.#end(log);
     });
   }
 
   /** A channel that has begun anew stands under the same name: only the one that ends goes. */
   #end(log: Log): void {
-    if (this.#logs.get(log.name) === log) this.#logs.delete(log.name);
+    const key = keyOf(log.name, log.isSlow);
+    if (this.#logs.get(key) === log) this.#logs.delete(key);
     log.stopLinger?.();
     log.channel?.close();
   }
@@ -222,17 +201,33 @@ export class Hub {
 
   #flush(pace: number): void {
     for (const log of this.#logs.values()) {
-      if (PACE_MS[log.kind] !== pace) continue;
-      const data = log.channel?.flush();
-      if (data === undefined) continue;
-      log.seq += 1;
-      log.toldAt = this.#clock.now();
-      log.snapText = undefined;
-      if (log.readers.size === 0) continue;
-      const message = { t: 'delta', ch: log.name, e: log.epoch, s: log.seq, ts: this.#source.now(), d: data };
-      const text = JSON.stringify(message);
-      for (const reader of log.readers) reader.take(text);
+      if (log.pace !== pace || !log.channel) continue;
+      const data = log.channel.flush();
+      if (data !== undefined) this.#tell(log, data);
+      this.#welcome(log);
     }
+  }
+
+  #tell(log: Log, d: unknown): void {
+    log.seq += 1;
+    log.toldAt = this.#clock.now();
+    log.snapText = undefined;
+    if (log.readers.size === 0) return;
+    const message = { t: 'delta', ch: log.name, e: log.epoch, s: log.seq, ts: this.#source.now(), d };
+    const text = JSON.stringify(message);
+    for (const reader of log.readers) reader.take(text);
+  }
+
+  /** What was told last is the newest there is: who comes from the other log loses nothing by taking it. */
+  #welcome(log: Log): void {
+    if (log.coming.size === 0) return;
+    // A snapshot that was worded before says the time of then.
+    log.snapText = undefined;
+    for (const reader of log.coming) {
+      log.readers.add(reader);
+      reader.take(this.#snapText(log));
+    }
+    log.coming.clear();
   }
 
   /** A market's continuity is lost: its channels begin anew, and their readers with them. */
@@ -240,8 +235,9 @@ export class Hub {
     for (const log of [...this.#logs.values()]) {
       const parsed = parseChannel(log.name);
       if (!parsed || !('id' in parsed) || parsed.id !== id) continue;
-      const readers = [...log.readers];
+      const readers = [...log.readers, ...log.coming];
       log.readers.clear();
+      log.coming.clear();
       this.#end(log);
       for (const reader of readers) reader.restart();
     }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   BrowserRouter,
@@ -18,6 +18,7 @@ import { hasExchange } from '../state/source.ts';
 import styles from './App.module.css';
 import { DownloadBanner } from './DownloadBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { endFirstSight } from './firstSight.ts';
 import { JournalToasts } from './JournalToasts.tsx';
 import { News } from './News.tsx';
 import { OriginStrip } from './OriginStrip.tsx';
@@ -102,6 +103,8 @@ function RouteScreen({ route }: { readonly route: Route }) {
   const { t } = useTranslation('app');
   const title = t(route.title);
   useTitle(title);
+  // Runs once the screen is there, however long its chunk took.
+  useLayoutEffect(endFirstSight, []);
   const { token } = useSnapshot(login);
   const isTab = route.tab !== undefined;
   if (!hasExchange && (route.needsToken || route.needsExchange))

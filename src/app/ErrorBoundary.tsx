@@ -3,6 +3,7 @@ import { Component } from 'react';
 import { reportError } from '../state/client.ts';
 import { Failed } from '../ui/Notice.tsx';
 import { ChunkError } from './chunks.ts';
+import { endFirstSight } from './firstSight.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
@@ -17,6 +18,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override componentDidCatch(error: unknown): void {
+    endFirstSight();
     if (!(error instanceof ChunkError)) reportError('render', String(error));
   }
 

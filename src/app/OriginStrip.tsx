@@ -16,6 +16,8 @@ const VENUES: Readonly<Record<string, string>> = {
 export function OriginStrip() {
   const { t } = useTranslation('app');
   const { origin, link, source } = useSnapshot(status);
+  // Its room is kept from the start: nothing on the screen moves when the word comes.
+  if (link !== 'offline' && !origin && !source) return <div className={styles['room']} />;
   return (
     <>
       {origin === 'simulated' ? <p className={styles['strip']}>{t('origin.simulated')}</p> : null}

@@ -134,5 +134,6 @@ export const routes: readonly Route[] = [
   ),
   at('/mine/alerts', 77, 'title.alerts', () => import('../screens/alerts/AlertsScreen.tsx')),
   at('/dev/outbox', 80, 'title.outbox', () => import('../screens/dev/OutboxScreen.tsx')),
+  at('/dev/perf', 82, 'title.perf', () => import('../screens/dev/PerfScreen.tsx')),
   at('/dev/flight', 81, 'title.flight', () => import('../screens/dev/FlightScreen.tsx')),
 ];

@@ -24,6 +24,7 @@ const namespaces = [
   'content',
   'identity',
   'support',
+  'pace',
 ] as const;
 
 /** Native names, as people look for their own language. */

@@ -11,10 +11,12 @@ export class BookModel {
     groups: [],
   });
   readonly cells = new CellBoard();
-  readonly bars = new Map<string, HTMLElement>();
+  readonly #bars = new Map<string, HTMLElement>();
   /** Places of the levels of a side, the best first. */
   readonly places: readonly number[];
   readonly #prices = new Map<string, string>();
+  /** Thousandths of the deepest side that the bars show. */
+  readonly #shares = new Map<string, number>();
 
   constructor(depth: number) {
     this.places = Array.from({ length: depth }, (_, place) => place);
@@ -34,6 +36,15 @@ export class BookModel {
       state.freshness = freshness;
   }
 
+  /** Ties a level's bar to an element. @returns undo. */
+  attachBar(name: string, element: HTMLElement): () => void {
+    this.#bars.set(name, element);
+    setShare(element, this.#shares.get(name) ?? 0);
+    return () => {
+      if (this.#bars.get(name) === element) this.#bars.delete(name);
+    };
+  }
+
   /** The price of a level as it is shown now; empty where there is none. @param name side and place, e.g. `ask0`. */
   priceAt(name: string): string {
     return this.#prices.get(name) ?? '';
@@ -44,6 +55,12 @@ export class BookModel {
     this.#prices.set(name, price);
     this.cells.write(`${name}:price`, price);
     this.cells.write(`${name}:quantity`, quantity);
-    this.bars.get(name)?.style.setProperty('--share', `${share / 10}%`);
+    if (this.#shares.get(name) === share) return;
+    this.#shares.set(name, share);
+    setShare(this.#bars.get(name), share);
   }
+}
+
+function setShare(element: HTMLElement | undefined, share: number): void {
+  element?.style.setProperty('--share', `${share / 10}%`);
 }

@@ -40,6 +40,7 @@ export class CellBoard {
 
   /** A cell's new text after a move, which is marked for a moment. @param move −1, 0 or 1. */
   writeMoved(key: string, text: string, move: number): void {
+    if (isDue) fade();
     this.write(key, text);
     const element = this.#elements.get(key);
     if (element && move !== 0) flash(element, move);
@@ -58,10 +59,13 @@ function markDirection(element: HTMLElement, direction: number): void {
   if (element.dataset['direction'] !== mark) element.dataset['direction'] = mark;
 }
 
-const FLASH_MS = 150;
+const FLASH_MS = 120;
+/** Prices that come so soon after marks are due take them along: a paint of their own would cost as much as a frame's. */
+const PATIENCE_MS = 60;
 const flashing = new Set<HTMLElement>();
 let fading: Set<HTMLElement> = new Set();
-let timer: ReturnType<typeof setInterval> | undefined;
+let isDue = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Marks a moved price; one timer for all takes the marks away again. */
 function flash(element: HTMLElement, move: number): void {
@@ -69,14 +73,19 @@ function flash(element: HTMLElement, move: number): void {
   if (flashing.has(element) || fading.has(element)) return;
   element.dataset['move'] = move > 0 ? 'up' : 'down';
   flashing.add(element);
-  timer ??= setInterval(fade, FLASH_MS);
+  timer ??= setTimeout(awaitPrices, FLASH_MS);
+}
+
+function awaitPrices(): void {
+  isDue = true;
+  timer = setTimeout(fade, PATIENCE_MS);
 }
 
 function fade(): void {
+  clearTimeout(timer);
+  isDue = false;
   for (const element of fading) delete element.dataset['move'];
   fading = new Set(flashing);
   flashing.clear();
-  if (fading.size > 0) return;
-  clearInterval(timer);
-  timer = undefined;
+  timer = fading.size > 0 ? setTimeout(awaitPrices, FLASH_MS) : undefined;
 }

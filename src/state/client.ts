@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio';
 import type { ErrorReport } from '../../domain/contract/index.ts';
 import { ChunkError, chunkFailed } from '../app/chunks.ts';
+import { governor } from './governing.ts';
 import { settings } from './settings.ts';
 import { startMarketWorker } from './startWorker.ts';
 import { applyStatus, status } from './status.ts';
@@ -8,12 +9,6 @@ import { readText, storageKeys } from './storage.ts';
 import type { WorkerEnd } from './worker.ts';
 import { WorkerClient } from './worker.ts';
 
-interface Connection {
-  readonly saveData?: boolean;
-}
-/** Whether the person pays for each byte, as the browser says. */
-export const saveData = (): boolean =>
-  (navigator as Navigator & { connection?: Connection }).connection?.saveData ?? false;
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
 /** The page's one client of the market worker. */
@@ -21,9 +16,8 @@ export const client = new WorkerClient(
   startMarketWorker,
   {
     language: settings.language,
-    refresh: settings.refresh,
+    refresh: governor.mode,
     visible: isVisible(),
-    saveData: saveData(),
     token: readText(storageKeys.token),
   },
   workerEnded,
@@ -48,7 +42,8 @@ export function reportError(kind: ErrorReport['kind'], detail: string): void {
 /** Ties the worker to the page's life: status, settings, visibility, waking, leaving. */
 export function followPage(): void {
   client.open({ kind: 'status' }, applyStatus);
-  subscribe(settings, () => client.setSettings({ language: settings.language, refresh: settings.refresh }));
+  subscribe(settings, () => client.setSettings({ language: settings.language }));
+  subscribe(governor, () => client.setSettings({ refresh: governor.mode }));
   client.watchHealth();
   document.addEventListener('visibilitychange', () => {
     client.setSettings({ visible: isVisible() });

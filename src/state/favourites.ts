@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { Listeners } from './listeners.ts';
 import { readJson, storageKeys, watchStorage, writeJson } from './storage.ts';
 
 const MOST = 500;
@@ -15,8 +16,24 @@ const load = (): string[] => readJson(storageKeys.favourites, idsFrom) ?? [];
 
 export const favourites = proxy<{ ids: string[] }>({ ids: load() });
 
-function write(ids: string[]): void {
+/** The same to look one up in: a list asks for each of its rows. */
+let known = new Set(favourites.ids);
+const listeners = new Listeners<string>();
+
+export const isFavourite = (id: string): boolean => known.has(id);
+
+/** Tells when one item comes among the favourites or leaves them. @returns undo. */
+export const onFavourite = (id: string, listener: () => void): (() => void) => listeners.add(id, listener);
+
+function take(ids: string[]): void {
+  const before = known;
+  known = new Set(ids);
   favourites.ids = ids;
+  for (const id of new Set([...before, ...known])) if (known.has(id) !== before.has(id)) listeners.tell(id);
+}
+
+function write(ids: string[]): void {
+  take(ids);
   writeJson(
     storageKeys.favourites,
     ids.map((id) => ({ id })),
@@ -25,7 +42,7 @@ function write(ids: string[]): void {
 
 export function toggleFavourite(id: string): void {
   const { ids } = favourites;
-  write(ids.includes(id) ? ids.filter((each) => each !== id) : [id, ...ids].slice(0, MOST));
+  write(known.has(id) ? ids.filter((each) => each !== id) : [id, ...ids].slice(0, MOST));
 }
 
 /** Moves a favourite by so many places; beyond the ends it stays at the end. */
@@ -40,6 +57,6 @@ export function moveFavourite(id: string, by: number): void {
 /** Follows what other tabs do. @returns undo. */
 export function followFavourites(): () => void {
   return watchStorage(storageKeys.favourites, () => {
-    favourites.ids = load();
+    take(load());
   });
 }

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
-import { client, saveData } from './client.ts';
-import { settings } from './settings.ts';
+import { client } from './client.ts';
+import { governor } from './governing.ts';
 
 /** A visit's first seconds belong to what it came for. */
 const START_MS = 5_000;
@@ -10,14 +10,14 @@ const PLACES = 1_000;
 export function followFlight(): void {
   let isOn = false;
   const look = () => {
-    const wanted = settings.refresh !== 'saver' && !saveData();
+    const wanted = governor.mode !== 'saver';
     if (wanted === isOn) return;
     isOn = wanted;
     void client.flight({ do: 'record', on: wanted });
   };
   setTimeout(() => {
     look();
-    subscribe(settings, look);
+    subscribe(governor, look);
   }, START_MS);
   document.addEventListener('pointerdown', ({ clientX, clientY }) => {
     if (!isOn) return;

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio';
-import type { Freshness, ListFrame, RowHead } from '../../workers/api.ts';
+import type { Freshness, ListFrame } from '../../workers/api.ts';
 import { CellBoard } from './cells.ts';
+import { HeadBoard } from './heads.ts';
 
 /** The latest price, which is marked when it moves, and the day's change, which has a direction of its own. */
 const PRICE_COLUMN = 0;
@@ -8,22 +9,23 @@ const CHANGE_COLUMN = 1;
 
 /** What one list shows: still parts to render, live cells to write. */
 export class ListModel {
-  readonly state = proxy<{ total: number; heads: Record<number, RowHead>; freshness: Freshness | undefined }>(
-    {
-      total: -1,
-      heads: {},
-      freshness: undefined,
-    },
-  );
+  readonly state = proxy<{
+    total: number;
+    /** Ids that were asked for and are not traded. */
+    missing: readonly string[];
+    freshness: Freshness | undefined;
+  }>({ total: -1, missing: [], freshness: undefined });
+  readonly heads = new HeadBoard();
   readonly cells = new CellBoard();
   /** Updates of cells that reached the page. */
   applied = 0;
 
   /** The only writer of the list. */
-  apply({ total, heads, cells, freshness }: ListFrame): void {
+  apply({ total, heads, cells, missing, freshness }: ListFrame): void {
     const { state } = this;
     if (state.total !== total) state.total = total;
-    for (const [place, head] of heads) state.heads[place] = head;
+    if (state.missing.join() !== missing.join()) state.missing = missing;
+    for (const [place, head] of heads) this.heads.write(place, head);
     if (state.freshness?.state !== freshness.state || state.freshness.ageText !== freshness.ageText) {
       state.freshness = freshness;
     }

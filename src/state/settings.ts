@@ -13,6 +13,8 @@ export interface Settings {
   /** Colours of rising and falling prices; `language`: red rises where people expect that. */
   moves: (typeof movePairs)[number];
   refresh: (typeof refreshModes)[number];
+  /** `refresh` holds even when the device asks for a slower one. */
+  keepRefresh: boolean;
   /** Amounts of the person's own money are covered. */
   hideAmounts: boolean;
   /** Orders are shown with their numbers once more before they are sent. */
@@ -33,6 +35,7 @@ const FIRST: Kept = {
   theme: 'system',
   moves: 'language',
   refresh: 'balanced',
+  keepRefresh: false,
   hideAmounts: false,
   confirmOrders: true,
   sound: false,
@@ -51,6 +54,7 @@ function keptSettings(value: unknown): Kept | undefined {
     theme: pick(themes, kept['theme'], FIRST.theme),
     moves: pick(movePairs, kept['moves'], FIRST.moves),
     refresh: pick(refreshModes, kept['refresh'], FIRST.refresh),
+    keepRefresh: either('keepRefresh'),
     hideAmounts: either('hideAmounts'),
     confirmOrders: either('confirmOrders'),
     sound: either('sound'),

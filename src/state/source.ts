@@ -1,18 +1,18 @@
 import { readText, storageKeys, writeText } from './storage.ts';
 
-const NAME = /^\w{1,20}$/;
+const NAMES = /^\w{1,20}(,\w{1,20}){0,2}$/;
 
 /** Whether an exchange serves the page; without one it reads a venue itself, and nobody has an account. */
 export const hasExchange = !__STATIC__;
 
 /**
- * Which venue a page without an exchange reads: as its address says (`?source=binance`), else as it said last; the
- * worker knows which there are. Undefined where an exchange serves the page.
+ * Which venues a page without an exchange reads, the preferred one first: as its address says (`?source=binance,okx`),
+ * else as it said last; the worker knows which there are. Undefined where an exchange serves the page.
  */
 export function chosenSource(): string | undefined {
   if (hasExchange) return undefined;
   const asked = new URLSearchParams(window.location.search).get('source');
-  if (asked === null || !NAME.test(asked)) return readText(storageKeys.source) ?? '';
+  if (asked === null || !NAMES.test(asked)) return readText(storageKeys.source) ?? '';
   // Addresses within the product do not carry it on.
   writeText(storageKeys.source, asked);
   return asked;

@@ -4,6 +4,8 @@ import type { Frame, StatusFrame } from '../../workers/api.ts';
 interface Status {
   link: StatusFrame['link'];
   markets: number;
+  /** What most markets are quoted in. */
+  quotedIn: StatusFrame['quotedIn'];
   origin: StatusFrame['origin'];
   /** What live prices are read from; undefined where they are not live. */
   source: StatusFrame['source'];
@@ -17,6 +19,7 @@ interface Status {
 export const status = proxy<Status>({
   link: 'connecting',
   markets: 0,
+  quotedIn: 'USDT',
   origin: undefined,
   source: undefined,
   loginEnded: false,
@@ -28,6 +31,7 @@ export function applyStatus(frame: Frame): void {
   if (frame.kind !== 'status') return;
   if (status.link !== frame.link) status.link = frame.link;
   if (status.markets !== frame.markets) status.markets = frame.markets;
+  if (status.quotedIn !== frame.quotedIn) status.quotedIn = frame.quotedIn;
   if (status.loginEnded !== frame.loginEnded) status.loginEnded = frame.loginEnded;
   if (status.profileVersion !== frame.profileVersion) status.profileVersion = frame.profileVersion;
   if (JSON.stringify(frame.source) !== JSON.stringify(status.source)) status.source = frame.source;

@@ -6,11 +6,12 @@ import type { ViewControl } from './worker.ts';
 /**
  * Shows a view for as long as the component is there. `onFrame` is told frames outside of rendering.
  * @param view plain description; a new one of the same kind changes what is shown.
+ * @returns `update` shows another one without a render, until the next `view`.
  */
 export function useView<V extends View>(
   view: V,
   onFrame: (frame: FrameOf<V>) => void,
-): Pick<ViewControl, 'legendAt'> {
+): Pick<ViewControl, 'legendAt' | 'update'> {
   const control = useRef<ViewControl | undefined>(undefined);
   const told = useRef(onFrame);
   const shown = useRef<V>(view);
@@ -33,5 +34,11 @@ export function useView<V extends View>(
     control.current?.update(view);
   }, [view]);
 
-  return useMemo(() => ({ legendAt: async (time) => control.current?.legendAt(time) }), []);
+  return useMemo(
+    () => ({
+      legendAt: async (time) => control.current?.legendAt(time),
+      update: (next) => control.current?.update(next),
+    }),
+    [],
+  );
 }

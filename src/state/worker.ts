@@ -29,6 +29,8 @@ const MOST_RETRY_PINGS = 30;
 export class WorkerClient extends Questions {
   readonly #start: () => StartedWorker;
   readonly #views = new Set<OpenView>();
+  /** Told the kind of each frame that comes, for whoever counts them. */
+  onFrame: ((kind: Frame['kind']) => void) | undefined;
   readonly #onEnd: (end: WorkerEnd, failures: number) => void;
   #settings: PageSettings;
   #worker: StartedWorker;
@@ -39,6 +41,7 @@ export class WorkerClient extends Questions {
   #isConnected = false;
   /** Workers in a row that never came to run. */
   #failures = 0;
+  #isWatched = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   /** @param onEnd told each time a worker had to be replaced, and how many in a row never came to run. */
@@ -88,14 +91,18 @@ export class WorkerClient extends Questions {
 
   setSettings(change: Partial<PageSettings>): void {
     this.#settings = { ...this.#settings, ...change };
+    if (change.visible !== undefined) this.#setTimer();
     this.#session.then((session) => session.setSettings(change)).catch(() => undefined);
   }
 
-  /** Asks the worker for a sign of life now and every second. @returns undo. */
+  /** Asks the worker for a sign of life every second while the page is seen. @returns undo. */
   watchHealth(): () => void {
-    const check = () => void this.#check();
-    this.#timer = setInterval(check, PING_MS);
-    return () => clearInterval(this.#timer);
+    this.#isWatched = true;
+    this.#setTimer();
+    return () => {
+      this.#isWatched = false;
+      this.#setTimer();
+    };
   }
 
   /** The page came back: the connection is not trusted any more. */
@@ -111,6 +118,13 @@ export class WorkerClient extends Questions {
   /** Says goodbye, so that a shared worker closes this page's views. */
   leave(): void {
     this.#session.then((session) => session.close()).catch(() => undefined);
+  }
+
+  /** A page that nobody sees is not woken. */
+  #setTimer(): void {
+    clearInterval(this.#timer);
+    const isWanted = this.#isWatched && this.#settings.visible;
+    this.#timer = isWanted ? setInterval(() => void this.#check(), PING_MS) : undefined;
   }
 
   async #check(): Promise<void> {
@@ -181,6 +195,7 @@ export class WorkerClient extends Questions {
 
   #openRemote(own: OpenView): void {
     const sink = remote((frame: Frame) => {
+      this.onFrame?.(frame.kind);
       if (this.#views.has(own)) own.onFrame(frame);
     });
     own.handle = this.#session.then(

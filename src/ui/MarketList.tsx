@@ -1,23 +1,21 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { Star } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { useHref, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ListColumn, ListView, RowHead } from '../../workers/api.ts';
 import { client } from '../state/client.ts';
-import { favourites, toggleFavourite } from '../state/favourites.ts';
 import { ListModel } from '../state/listModel.ts';
 import { status } from '../state/status.ts';
 import { useView } from '../state/useView.ts';
-import { CoinIcon } from './coin/CoinIcon.tsx';
-import { LiveText } from './LiveText.tsx';
 import styles from './MarketList.module.css';
+import { MarketRow, rowWords } from './MarketRow.tsx';
 import { Failed } from './Notice.tsx';
 
 const ROW_PX = 60;
-const OVERSCAN = 2;
+/** Rows beyond the window's edges, while it rests and while it moves: each in it costs as much as one in sight. */
+const OVERSCAN = { resting: 1, moving: 3 };
 /** Columns that a phone shows; a wide window shows all. */
 const NARROW: readonly ListColumn[] = ['value0', 'value1', 'value2', 'value3'];
 const WIDE: readonly ListColumn[] = ['value0', 'value1', 'value2', 'value3', 'value4', 'value5'];
@@ -60,6 +58,53 @@ export function useListModel(): ListModel {
   return model;
 }
 
+/** One look at the router for all rows: a link of its own in each would be a quarter of what a row costs. */
+function useFollow(onPick: (() => void) | undefined) {
+  const navigate = useNavigate();
+  const base = useHref('/').replace(/\/$/, '');
+  const follow = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>, to: string) => {
+      onPick?.();
+      // A tap with a key held down is the browser's own: another tab, a download.
+      const isOwn = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (event.button !== 0 || isOwn) return;
+      event.preventDefault();
+      navigate(to);
+    },
+    [navigate, onPick],
+  );
+  return { base, follow };
+}
+
+/** Rows that exist, and those of them that are in sight; all by place, both ends included. */
+interface Seen {
+  readonly first: number;
+  readonly last: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Has rows shown. @returns told whether a finger is on them: their order stands still for so long. */
+function useRows(
+  query: Query,
+  { first, last, top, bottom }: Seen,
+  columns: readonly ListColumn[],
+  model: ListModel,
+): (held: boolean) => void {
+  const isHeld = useRef(false);
+  const view = useMemo<ListView>(() => {
+    const sight = { first: top, last: bottom };
+    return { kind: 'list', ...query, first, last, sight, columns, sparkline: true, held: isHeld.current };
+  }, [query, first, last, top, bottom, columns]);
+  const { update } = useView(view, (frame) => model.apply(frame));
+  // A finger changes nothing that is rendered: the page would be busy with it just when a tap is to be answered.
+  return (held) => {
+    if (isHeld.current === held) return;
+    isHeld.current = held;
+    update({ ...view, held });
+  };
+}
+
 /** Live markets: only the rows in sight exist, and their numbers change without a render. */
 export function MarketList({
   query,
@@ -71,147 +116,66 @@ export function MarketList({
   hrefOf = detailOf,
   onPick,
 }: MarketListProps) {
+  const { t } = useTranslation('market');
+  const words = useMemo(() => rowWords(t), [t]);
+  const { base, follow } = useFollow(onPick);
   const { total } = useSnapshot(model.state);
   const { link } = useSnapshot(status);
   const shown = Math.min(Math.max(total, 0), limit);
   const isWide = useIsWide();
-  const [held, setHeld] = useState(false);
-  const top = useRef<HTMLUListElement>(null);
+  const own = useRef<HTMLUListElement>(null);
   const rows = useVirtualizer({
     count: shown,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    scrollMargin: top.current?.offsetTop ?? 0,
+    rangeExtractor: (range): number[] =>
+      defaultRangeExtractor({ ...range, overscan: rows.isScrolling ? OVERSCAN.moving : OVERSCAN.resting }),
+    scrollMargin: own.current?.offsetTop ?? 0,
   });
   const items = rows.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = Math.min(limit - 1, items.at(-1)?.index ?? 15);
-  const view = useMemo<ListView>(
-    () => ({ kind: 'list', ...query, first, last, columns: isWide ? WIDE : NARROW, sparkline: true, held }),
-    [query, first, last, isWide, held],
-  );
-  useView(view, (frame) => model.apply(frame));
+  const { startIndex: top = first, endIndex: bottom = last } = rows.range ?? {};
+  const hold = useRows(query, { first, last, top, bottom }, isWide ? WIDE : NARROW, model);
 
   if (total === 0) return empty;
   if (total < 0 && link === 'offline') return <Failed onRetry={() => client.wake()} />;
   return (
     <ul
-      ref={top}
+      ref={own}
       className={styles['list']}
       data-wide={isWide || undefined}
-      style={{ height: total < 0 ? SKELETONS.length * ROW_PX : rows.getTotalSize() }}
-      onPointerDown={() => setHeld(true)}
-      onPointerUp={() => setHeld(false)}
-      onPointerCancel={() => setHeld(false)}
-      onPointerLeave={() => setHeld(false)}
+      style={total < 0 ? undefined : { height: rows.getTotalSize() }}
+      onPointerDown={() => hold(true)}
+      onPointerUp={() => hold(false)}
+      onPointerCancel={() => hold(false)}
+      onPointerLeave={() => hold(false)}
     >
       {total < 0 ? <SkeletonRows /> : null}
       {items.map(({ index, start }) => (
-        <Row
+        <MarketRow
           key={index}
           place={index}
           top={start - rows.options.scrollMargin}
           model={model}
+          words={words}
           isWide={isWide}
           rowAction={rowAction}
           hrefOf={hrefOf}
-          onPick={onPick}
+          base={base}
+          onFollow={follow}
         />
       ))}
     </ul>
   );
 }
 
-interface RowProps {
-  readonly place: number;
-  readonly top: number;
-  readonly model: ListModel;
-  readonly isWide: boolean;
-  readonly rowAction: ((id: string) => ReactNode) | undefined;
-  readonly hrefOf: (head: RowHead) => string;
-  readonly onPick: (() => void) | undefined;
-}
-
-const Row = memo(function Row({ place, top, model, isWide, rowAction, hrefOf, onPick }: RowProps) {
-  const head = useSnapshot(model.state).heads[place] as RowHead | undefined;
-  const offset = { top };
-  if (!head) return <li className={styles['row']} style={offset} />;
-  return (
-    <li className={styles['row']} style={offset}>
-      <Link className={styles['link']} to={hrefOf(head)} onClick={onPick}>
-        <CoinIcon iconId={head.iconId} symbol={head.base} />
-        <RowName head={head} place={place} model={model} />
-        <svg className={styles['spark']} data-rises={head.rises} viewBox="0 0 64 24" aria-hidden="true">
-          <path d={head.sparkline} />
-        </svg>
-        <span className={styles['price']}>
-          <LiveText board={model.cells} cell={`${place}:0`} className={styles['strong']} />
-          <LiveText board={model.cells} cell={`${place}:3`} className={styles['quiet']} />
-        </span>
-        {isWide ? (
-          <>
-            <LiveText board={model.cells} cell={`${place}:4`} className={styles['wide']} />
-            <LiveText board={model.cells} cell={`${place}:5`} className={styles['wide']} />
-          </>
-        ) : null}
-        <LiveText board={model.cells} cell={`${place}:1`} className={styles['change']} />
-      </Link>
-      {rowAction ? rowAction(head.id) : <StarButton id={head.id} name={head.base} />}
-    </li>
-  );
-});
-
-function RowName({
-  head,
-  place,
-  model,
-}: {
-  readonly head: RowHead;
-  readonly place: number;
-  readonly model: ListModel;
-}) {
-  const { t } = useTranslation('market');
-  return (
-    <span className={styles['name']}>
-      <span className={styles['pair']}>
-        <b>{head.base}</b>/{head.quote}
-        {head.kind === 'perpetual' ? <i className={styles['badge']}>{t('kind.perp')}</i> : null}
-      </span>
-      <span className={styles['quiet']}>
-        {head.status === 'closed' ? t('closed') : <LiveText board={model.cells} cell={`${place}:2`} />}
-      </span>
-    </span>
-  );
-}
-
-/** Toggles a favourite. */
-export function StarButton({ id, name }: { readonly id: string; readonly name: string }) {
-  const { t } = useTranslation('market');
-  const isOn = useSnapshot(favourites).ids.includes(id);
-  return (
-    <button
-      type="button"
-      className={styles['star']}
-      aria-pressed={isOn}
-      aria-label={t('star', { name })}
-      onClick={() => toggleFavourite(id)}
-    >
-      <Star size={18} aria-hidden="true" />
-    </button>
-  );
-}
-
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7];
 
+/** One below the other without a style of their own, since the prepared page may have none. */
 function SkeletonRows() {
   return SKELETONS.map((place) => (
-    <li
-      key={place}
-      className={styles['skeleton']}
-      style={{ transform: `translateY(${place * ROW_PX}px)` }}
-      aria-hidden="true"
-    >
+    <li key={place} className={styles['skeleton']} aria-hidden="true">
       <i />
       <span />
       <span />

@@ -1,24 +1,32 @@
+import type { Page } from '@playwright/test';
 import { expect, figure, test } from './support.ts';
 
 test.beforeEach(({ errors }) => void errors);
+
+/** What cells show at one moment: prices move on between two questions. */
+const figuresOf = async (page: Page, names: string[]) => {
+  const texts = await page.evaluate(
+    (all) => all.map((name) => document.querySelector(`[data-cell="${name}"]`)?.textContent ?? null),
+    names,
+  );
+  return texts.map(figure);
+};
 
 test('one market: price, day, chart, book and trades live', async ({ page }) => {
   await page.goto('/coinDetail/BTC-USDT');
   const text = (name: string) => page.locator(`[data-cell="${name}"]`).first();
   await expect(text('price')).toHaveText(/^[\d,]+\.\d\d$/);
-  const [price, low, high] = await Promise.all(
-    ['price', 'low', 'high'].map(async (name) => figure(await text(name).textContent())),
-  );
+  const figures = (names: string[]) => figuresOf(page, names);
+  const [price, low, high] = await figures(['price', 'low', 'high']);
   expect(price).toBeGreaterThanOrEqual(low ?? 0);
   expect(price).toBeLessThanOrEqual(high ?? 0);
   await expect(page).toHaveTitle(/^[\d,.]+ BTC\/USDT · Tidemark$/);
   await expect(page.locator('canvas').first()).toBeVisible();
   await expect(text('open')).toHaveText(/\d/);
   await expect(text('average2')).toHaveText(/\d/);
-  const bids = await Promise.all(
-    [0, 1, 2, 3].map(async (place) => figure(await text(`bid${place}:price`).textContent())),
-  );
-  const ask = figure(await text('ask0:price').textContent());
+  await expect(text('bid3:price')).toHaveText(/\d/);
+  await expect(text('ask0:price')).toHaveText(/\d/);
+  const [ask, ...bids] = await figures(['ask0', 'bid0', 'bid1', 'bid2', 'bid3'].map((row) => `${row}:price`));
   expect([...bids].sort((a, b) => b - a)).toEqual(bids);
   expect(ask).toBeGreaterThan(bids[0] ?? 0);
   await page.getByLabel('Group prices by').selectOption('10');

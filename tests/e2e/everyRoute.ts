@@ -29,11 +29,12 @@ export async function newVisitor(context: BrowserContext): Promise<Visitor> {
   await call('account.transfer', { asset: 'USDT', from: 'spot', to: 'futures', amount: '3000' });
   const order = { market: 'BTC-USDT', side: 'buy' };
   await call('spot.place', { ...order, type: 'market', total: '150' });
-  const { candles } = await call('market.candles', { id: 'BTC-USDT', interval: '1m', limit: 1 });
+  // A minute that has just begun has no bar yet.
+  const { candles } = await call('market.candles', { id: 'BTC-USDT', interval: '1m', limit: 2 });
   const { order: resting } = await call('spot.place', {
     ...order,
     type: 'limit',
-    price: `${Math.floor(figure(candles[0][4]) * 0.9)}`,
+    price: `${Math.floor(figure(candles.at(-1)[4]) * 0.9)}`,
     quantity: '0.05',
   });
   await call('perpetual.place', {

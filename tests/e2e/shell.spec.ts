@@ -12,7 +12,7 @@ async function visit(page: Page, place: Deployed, path = '/home'): Promise<void>
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 const build = async (page: Page): Promise<string> => {
-  const script = await page.locator('script[type="module"]').getAttribute('src');
+  const script = await page.locator('script[src*="/start-"]').getAttribute('src');
   return script ?? '';
 };
 /** Looks for a new version, as a page does that comes back after a while. */

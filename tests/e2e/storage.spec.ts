@@ -1,37 +1,26 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { MovedExchange } from './movedExchange.ts';
+import { startMoved } from './movedExchange.ts';
 import { ask, cutNetwork, expect, newPerson, test } from './support.ts';
 
 const DAY_MS = 86_400_000;
 
 /** An exchange of its own, whose clock these tests move: the built one, with the machine's time put forward. */
-let exchange: ChildProcess;
+let exchange: MovedExchange;
 let base = '';
 let movedMs = 0;
 test.beforeAll(async () => {
-  exchange = spawn(process.execPath, ['--import', './tests/e2e/movedClock.mjs', 'dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', SEED: '7', DATA_DIR: 'memory', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  base = await new Promise<string>((resolve) => {
-    exchange.stdout?.on('data', (chunk) => {
-      const [address] = /http:\/\/[\d.]+:\d+/.exec(String(chunk)) ?? [];
-      if (address) resolve(address);
-    });
-  });
+  exchange = await startMoved({ SEED: '7', LOG_LEVEL: 'warn' });
+  base = exchange.base;
 });
 test.afterAll(async () => {
-  exchange.kill('SIGTERM');
-  if (exchange.exitCode === null) await once(exchange, 'exit');
+  await exchange.end();
 });
 
 /** Lets whole days pass for the exchange. */
 async function passDays(days: number): Promise<void> {
   movedMs += days * DAY_MS;
-  exchange.send(movedMs);
-  await once(exchange, 'message');
+  await exchange.move(movedMs);
 }
 
 async function enter(page: Page, path: string, token?: string): Promise<void> {

@@ -1,29 +1,35 @@
 import { spawnSync } from 'node:child_process';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import type { VenueName } from '../../feeds/index.ts';
 import { openStaticHost } from '../support/staticHost.ts';
 import { VenueServer } from '../support/venueServer.ts';
-import { expect, test } from './support.ts';
+import { expect, shownMarkets, test } from './support.ts';
 
-const VENUE_PORT = Number(process.env['E2E_PORT'] ?? 8490) + 100;
-const PAGE_PORT = VENUE_PORT + 1;
+const PORT = Number(process.env['E2E_PORT'] ?? 8490) + 100;
+const PAGE_PORT = PORT + 9;
 const OUT = 'dist/static-e2e';
 const PAGE = `http://127.0.0.1:${PAGE_PORT}`;
 const BUILD_MS = 180_000;
+/** The page is built for their addresses, so that these are known before. */
+const PORTS = { binance: PORT, okx: PORT + 1, hyperliquid: PORT + 2 } as const;
 
-let venue: VenueServer;
+let venues: Readonly<Record<VenueName, VenueServer>>;
 let host: Server;
 test.beforeAll(async () => {
   test.setTimeout(BUILD_MS);
-  const env = { ...process.env, OUT_DIR: OUT, VENUE_HOSTS: JSON.stringify(VenueServer.hostsAt(VENUE_PORT)) };
+  const names = Object.keys(PORTS) as VenueName[];
+  const hosts = Object.assign({}, ...names.map((name) => VenueServer.hostsAt(PORTS[name], name)));
+  const env = { ...process.env, OUT_DIR: OUT, VENUE_HOSTS: JSON.stringify(hosts) };
   const built = spawnSync(process.execPath, ['scripts/build-static.mjs'], { env, encoding: 'utf8' });
   expect(built.stderr + built.stdout).toContain('built');
-  venue = await VenueServer.open(VENUE_PORT);
+  const open = (name: VenueName) => VenueServer.open(PORTS[name], name);
+  venues = { binance: await open('binance'), okx: await open('okx'), hyperliquid: await open('hyperliquid') };
   host = await openStaticHost(join(process.cwd(), OUT), PAGE_PORT);
 });
 test.afterAll(async () => {
   host?.close();
-  await venue?.close();
+  await Promise.all(Object.values(venues ?? {}).map((venue) => venue.close()));
 });
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('LANG', 'en_us'));
@@ -47,7 +53,7 @@ test('reads a venue without any server: list, stars, chart, book, and no account
   await page.goto(`${PAGE}/login`);
   await expect(page.getByText('Accounts need an exchange')).toBeVisible();
   expect(errors).toEqual([]);
-  expect(venue.asked.some((path) => path.startsWith('/api/v3/klines?symbol=BTCUSDT'))).toBe(true);
+  expect(venues.binance.asked.some((path) => path.startsWith('/api/v3/klines?symbol=BTCUSDT'))).toBe(true);
 });
 
 test('says that the venue is gone, with the age of what is shown, and goes on when it is back', async ({
@@ -57,13 +63,82 @@ test('says that the venue is gone, with the age of what is shown, and goes on wh
   const price = page.getByText(/^6\d,\d{3}\.\d{4}$/).first();
   await expect(price).toBeVisible();
   await expect(page.getByText('live').first()).toBeVisible();
-  venue.leave();
+  venues.binance.leave();
   await expect(page.getByText('Binance does not answer. Values are the last known ones.')).toBeVisible();
   await expect(page.getByText(/^\d+ sec\. ago$/).first()).toBeVisible();
   const last = await price.textContent();
-  venue.comeBack();
+  venues.binance.comeBack();
   await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible({
     timeout: 45_000,
   });
   await expect(price).not.toHaveText(last ?? '', { timeout: 45_000 });
+});
+
+/** What a venue shows beside its own: a market of the list, and its perpetual. */
+const others = [
+  {
+    source: 'okx',
+    name: 'OKX',
+    market: 'BTC-USDT',
+    price: /^62,\d{3}\.\d\d$/,
+    stars: ['BTC-USDT', 'ETH-USDT'],
+    tab: 'spot',
+    perpetual: 'BTC-USDT-PERP',
+    funding: /^\+0\.0200% \/ 4h · [\d:]+$/,
+  },
+  {
+    source: 'hyperliquid',
+    name: 'Hyperliquid',
+    market: 'BTC-USDC-PERP',
+    price: /^63,\d{3}$/,
+    stars: ['BTC-USDC-PERP', 'ETH-USDC-PERP'],
+    tab: 'futures',
+    perpetual: 'BTC-USDC-PERP',
+    funding: /^\+0\.0013% \/ 1h · [\d:]+$/,
+  },
+] as const;
+
+for (const { source, name, market, price, stars, tab, perpetual, funding } of others)
+  test(`reads ${name}: favourites in their order, chart, book, and what an order would be`, async ({
+    page,
+    errors,
+  }) => {
+    await page.goto(`${PAGE}/market?tab=${tab}&source=${source}`);
+    await expect(page.getByText(`Real prices from ${name} · no exchange, no accounts`)).toBeVisible();
+    for (const id of stars) {
+      const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/coinDetail/${id}"]`) });
+      await row.getByRole('button', { name: /^Favorite / }).click();
+    }
+    await page.getByRole('tab', { name: 'Favorites' }).click();
+    await expect.poll(() => shownMarkets(page)).toEqual([...stars].reverse());
+    await page.getByRole('button', { name: 'Move down' }).first().click();
+    await expect.poll(() => shownMarkets(page)).toEqual(stars);
+
+    await page.goto(`${PAGE}/coinDetail/${market}`);
+    const last = page.getByText(price).first();
+    await expect(last).toBeVisible();
+    const before = await last.textContent();
+    await expect(last).not.toHaveText(before ?? '');
+    await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+
+    await page.goto(`${PAGE}/trade?kind=perpetual&market=${perpetual}`);
+    await expect(page.getByText(funding)).toBeVisible();
+    await page.getByRole('button', { name: 'Market', exact: true }).click();
+    await page.getByRole('textbox', { name: /Quantity/ }).fill('0.01');
+    const shown = (term: string) => page.locator('dl div').filter({ hasText: term }).locator('dd').first();
+    await expect(shown('Position margin')).toHaveText(/^3\d\.\d\d USDT$/);
+    await expect(shown('Estimated liquidation price')).toHaveText(/^(59|60),\d{3}(\.\d+)?$/);
+    await expect(page.getByText('As if an account held exactly this margin and fee.')).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+test('reads the next venue while the first is silent, and says whose prices they are', async ({ page }) => {
+  await page.goto(`${PAGE}/coinDetail/BTC-USDT?source=binance,okx`);
+  await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible();
+  await expect(page.getByText(/^61,\d{3}\.\d+$/).first()).toBeVisible();
+  venues.binance.leave();
+  await expect(page.getByText('Binance does not answer. Prices are from OKX.')).toBeVisible();
+  await expect(page.getByText(/^62,\d{3}\.\d+$/).first()).toBeVisible();
+  await expect(page.getByText('live').first()).toBeVisible();
+  venues.binance.comeBack();
 });

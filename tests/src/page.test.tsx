@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { Profiler } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkError, lazyChunk, watchChunks } from '../../src/app/chunks.ts';
+import { BookModel } from '../../src/state/bookModel.ts';
 import { CellBoard } from '../../src/state/cells.ts';
 import { ListModel } from '../../src/state/listModel.ts';
 import type { StartedWorker } from '../../src/state/startWorker.ts';
@@ -10,7 +12,23 @@ import { WorkerClient } from '../../src/state/worker.ts';
 import { appendTail, barsOf, prependBars } from '../../src/ui/chart/bars.ts';
 import { CoinIconMissingError, coinIcon, coinIconIds } from '../../src/ui/coin/coinIcon.ts';
 import { LiveText } from '../../src/ui/LiveText.tsx';
-import type { Bars, Frame, PageSettings, View } from '../../workers/api.ts';
+import { MarketList } from '../../src/ui/MarketList.tsx';
+import type { Bars, BookFrame, Frame, PageSettings, View } from '../../workers/api.ts';
+
+const opened: View[] = [];
+vi.mock('../../src/state/client.ts', () => ({
+  client: {
+    open: (view: View) => {
+      opened.push(view);
+      return {
+        update: (next: View) => void opened.push(next),
+        legendAt: async () => undefined,
+        close: () => undefined,
+      };
+    },
+  },
+  reportError: () => undefined,
+}));
 
 afterEach(() => {
   cleanup();
@@ -44,6 +62,51 @@ describe('live text', () => {
     expect(container.querySelector('span')?.dataset['move']).toBeUndefined();
     expect(vi.getTimerCount()).toBe(0);
   });
+  it('loses its mark together with the next prices, not between two of them', async () => {
+    vi.useFakeTimers();
+    const board = new CellBoard();
+    const { container } = render(<LiveText board={board} cell="a" />);
+    const own = container.querySelector('span');
+    const changes = new MutationObserver(() => undefined);
+    changes.observe(container, { subtree: true, attributes: true });
+    /** How often marks came or went between prices, and with them. */
+    const [between, within] = [[] as number[], [] as number[]];
+    for (let tick = 0; tick < 20; tick++) {
+      between.push(changes.takeRecords().length);
+      board.writeMoved('a', `${tick}`, 1);
+      within.push(changes.takeRecords().length);
+      vi.advanceTimersByTime(50);
+    }
+    expect(between.every((count) => count === 0)).toBe(true);
+    expect(within.filter((count) => count > 0).length).toBeGreaterThanOrEqual(3);
+    vi.advanceTimersByTime(400);
+    expect(own?.dataset['move']).toBeUndefined();
+    changes.disconnect();
+  });
+});
+
+it('a finger on a list holds its order, and renders nothing', async () => {
+  const scroller = { current: document.body };
+  const model = new ListModel();
+  model.state.total = 3;
+  let renders = 0;
+  const query = { list: 'spot', sort: { column: 'name', state: 0 } } as const;
+  const { container } = render(
+    <MemoryRouter>
+      <Profiler id="list" onRender={() => void (renders += 1)}>
+        <MarketList query={query} scroller={scroller} model={model} empty={null} />
+      </Profiler>
+    </MemoryRouter>,
+  );
+  const list = container.querySelector('ul') as HTMLElement;
+  await act(async () => undefined);
+  const [before, told] = [renders, opened.length];
+  fireEvent.pointerDown(list);
+  fireEvent.pointerDown(list);
+  fireEvent.pointerUp(list);
+  fireEvent.pointerLeave(list);
+  expect(opened.slice(told).map((view) => view.kind === 'list' && view.held)).toEqual([true, false]);
+  expect(renders).toBe(before);
 });
 
 it('a list takes frames: still parts to state, texts to cells', () => {
@@ -64,11 +127,52 @@ it('a list takes frames: still parts to state, texts to cells', () => {
     total: 3,
     heads: [[0, head]],
     cells: [0, 0, '1.00', 0, 0, 1, '+1%', 1],
+    missing: ['GONE-USDT'],
     freshness,
   });
   expect(model.state.total).toBe(3);
-  expect(model.state.heads[0]?.id).toBe('A');
+  expect(model.state.missing).toEqual(['GONE-USDT']);
+  expect(model.heads.read(0)?.id).toBe('A');
   expect(model.applied).toBe(2);
+});
+
+it('a level shows its share from the moment its bar is there, and is written only when it changes', () => {
+  const model = new BookModel(1);
+  const frame = (share: number): BookFrame => ({
+    kind: 'book',
+    bids: [['1.00', '2', '2', share]],
+    asks: [],
+    spread: '--',
+    groups: [],
+    freshness: { state: 'live', ageMs: 0, ageText: '' },
+  });
+  model.apply(frame(500));
+  const bar = document.createElement('li');
+  const stop = model.attachBar('bid0', bar);
+  const shown = () => bar.style.getPropertyValue('--share');
+  expect(shown()).toBe('50%');
+  bar.style.setProperty('--share', 'untouched');
+  model.apply(frame(500));
+  expect(shown()).toBe('untouched');
+  model.apply(frame(250));
+  expect(shown()).toBe('25%');
+  stop();
+  model.apply(frame(1_000));
+  expect(shown()).toBe('25%');
+});
+
+it('a row hears of its own place alone, until it is gone', () => {
+  const { heads } = new ListModel();
+  const told: string[] = [];
+  const stop = heads.subscribe(0, () => told.push('first'));
+  heads.subscribe(1, () => told.push('second'));
+  const head = { id: 'A', base: 'A', quote: 'B', kind: 'spot', iconId: null, status: 'open' } as const;
+  heads.write(0, { ...head, sparkline: '', rises: true });
+  stop();
+  heads.write(0, { ...head, id: 'C', sparkline: '', rises: true });
+  heads.write(1, { ...head, sparkline: '', rises: true });
+  expect(told).toEqual(['first', 'second']);
+  expect(heads.read(0)?.id).toBe('C');
 });
 
 describe('chunks', () => {
@@ -161,7 +265,6 @@ describe('the worker’s client', () => {
     language: 'en_us',
     refresh: 'balanced',
     visible: true,
-    saveData: false,
     token: null,
   };
   interface Started {
@@ -221,6 +324,21 @@ describe('the worker’s client', () => {
     expect(await hanging).toMatchObject({ ok: false, error: { code: 'networkDown' } });
     expect(deaths).toBe(1);
     stop();
+  });
+  it('is not woken while nobody sees the page, and notices afterwards that the worker is gone', async () => {
+    const client = new WorkerClient(start, settings, () => undefined);
+    const stop = client.watchHealth();
+    client.setSettings({ visible: false });
+    await pass(3_000);
+    expect(vi.getTimerCount()).toBe(0);
+    if (started[0]) started[0].isDead = true;
+    client.setSettings({ visible: true });
+    await pass(6_000);
+    expect(started[0]?.stopped).toBe(true);
+    stop();
+    // The answer that was waited for.
+    await pass(1_000);
+    expect(vi.getTimerCount()).toBe(0);
   });
   it('closes what is opened and closed in one breath, as strict mode does', async () => {
     const client = new WorkerClient(start, settings, () => undefined);

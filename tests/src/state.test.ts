@@ -86,12 +86,32 @@ describe('favourites', () => {
       ),
     );
   });
+  it('are told one by one: who shows another market hears nothing', async () => {
+    const { isFavourite, moveFavourite, onFavourite, toggleFavourite } = await import(
+      '../../src/state/favourites.ts'
+    );
+    const told: string[] = [];
+    const undo = ['A', 'B'].map((id) => onFavourite(id, () => void told.push(`${id} ${isFavourite(id)}`)));
+    toggleFavourite('A');
+    toggleFavourite('C');
+    moveFavourite('A', 1);
+    toggleFavourite('A');
+    expect(told).toEqual(['A true', 'A false']);
+    for (const each of undo) each();
+    toggleFavourite('B');
+    expect(told).toHaveLength(2);
+  });
   it('follow another tab', async () => {
-    const { favourites, followFavourites } = await import('../../src/state/favourites.ts');
+    const { favourites, followFavourites, isFavourite, onFavourite } = await import(
+      '../../src/state/favourites.ts'
+    );
     const undo = followFavourites();
+    const told = vi.fn();
+    onFavourite('X', told);
     localStorage.setItem(storageKeys.favourites, '[{"id":"X"}]');
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.favourites }));
     expect(favourites.ids).toEqual(['X']);
+    expect([isFavourite('X'), told.mock.calls.length]).toEqual([true, 1]);
     undo();
   });
 });
@@ -143,6 +163,7 @@ describe('settings', () => {
         moves,
         theme: 'dark',
         refresh: 'live',
+        keepRefresh: false,
         hideAmounts: false,
         confirmOrders: true,
         sound: false,

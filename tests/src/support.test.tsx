@@ -124,6 +124,31 @@ describe('a new ticket', () => {
     await send();
     expect(callsOf('support.add').map(({ key }) => key)).toEqual(['key-1', 'key-1']);
   });
+  it('that is sent before the worker has spoken waits for it, with its order', async () => {
+    answers['support.add'] = taken;
+    await begin({ lastOrder });
+    await fill();
+    await tap(screen.getByRole('switch'));
+    cleanup();
+    await show('/mine/addQuestion');
+    await send();
+    expect([text().includes('No connection'), callsOf('support.add')]).toEqual([false, []]);
+    await tell({ ...summary, lastOrder });
+    expect(callsOf('support.add')).toEqual([
+      expect.objectContaining({ key: 'key-1', subject: { kind: 'spot', id: 12 } }),
+    ]);
+  });
+  it('does not go without its order when nothing is known of orders', async () => {
+    await begin({ lastOrder });
+    await fill();
+    await tap(screen.getByRole('switch'));
+    cleanup();
+    await show('/mine/addQuestion');
+    await tell({ kind: 'support', key: 'key-2', failed: { code: 'networkDown', message: '' } });
+    await send();
+    expect(text()).toContain('No connection');
+    expect(callsOf('support.add')).toEqual([]);
+  });
   it('names the last order only if the person wants, and says which one it is', async () => {
     answers['support.add'] = taken;
     await begin({ lastOrder });

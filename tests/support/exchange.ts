@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { CallName } from '../../domain/contract/index.ts';
+import type { CallName, SourceNotice } from '../../domain/contract/index.ts';
 import { API_BASE, calls, KEY_HEADER } from '../../domain/contract/index.ts';
 import { settingsFrom } from '../../server/config.ts';
 import type { Exchange } from '../../server/host/exchange.ts';
@@ -149,6 +149,8 @@ export interface Said {
   readonly recovered?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: black-box tests look at what came over the wire
   readonly d?: any;
+  readonly heads?: Readonly<Record<string, unknown>>;
+  readonly src?: SourceNotice;
 }
 
 /** A socket that keeps what it hears. */

@@ -15,6 +15,7 @@ export const ticket = (change: Partial<FuturesTicketFrame> = {}): FuturesTicketF
   leverage: 20,
   funding: '0.0100%',
   fundingIn: '3:12:04',
+  fundingEvery: '',
   opensIn: '',
   mark: '61,842.2',
   index: '61,840.0',

@@ -1,7 +1,6 @@
 import type { Market } from '../../domain/index.ts';
-import type { VenueName } from '../../feeds/index.ts';
+import type { KeptMarkets, VenueName } from '../../feeds/index.ts';
 import { createLiveSource } from '../../server/market/live/index.ts';
-import type { KeptMarkets } from '../../server/market/live/marketsKeeper.ts';
 import type { BoardDeps } from '../../server/market/live/venueBoard.ts';
 import { VenueBoard } from '../../server/market/live/venueBoard.ts';
 import type { MarketEvent } from '../../server/market/source.ts';

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../feeds/index.ts';
-import { VenueFeed } from '../../feeds/index.ts';
 import type { FlightFrame } from '../../workers/api.ts';
 import { flight, loadedTape } from '../../workers/flight/flight.ts';
 import { FlightPlayer } from '../../workers/flight/player.ts';
 import { FlightRing, KEPT_MS, MOST_CHARACTERS } from '../../workers/flight/ring.ts';
 import { readTape } from '../../workers/flight/tape.ts';
 import { createWords } from '../../workers/session/words.ts';
-import { FakeClock } from '../support/fakeClock.ts';
+import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeVenue } from '../support/fakeVenue.ts';
+import { pageFeed } from '../support/pageFeed.ts';
 
 const AT = Date.UTC(2026, 10, 21);
 const prices = (last: string, id = 'A-USDT'): FeedEvent => ({
@@ -128,8 +128,8 @@ describe('the recorder of a worker', () => {
   it('records while it is on, hands over what it has, and forgets it when it is turned off', async () => {
     const clock = new FakeClock();
     const venue = new FakeVenue(clock.now, ['A-USDT']);
-    const feed = new VenueFeed({ name: 'binance', clock, random: () => 0, connect: async () => venue });
-    await feed.venue;
+    const feed = pageFeed(clock, { binance: venue });
+    await settle();
     const ask = (what: Parameters<typeof flight>[2]) => flight(feed, clock, what);
     venue.book('A-USDT', '1', '2');
     ask({ do: 'tap', path: '/home', x: 1, y: 1 });

@@ -136,9 +136,9 @@ describe('a list', () => {
     await pass(60);
     expect(texts(frames[1])).toEqual(['12.000']);
   });
-  it('sends at most four frames a second when data is saved', async () => {
+  it('sends at most four frames a second in saver mode', async () => {
     tell([ticker('AAA-USDT', '11')], true);
-    await world.session.setSettings({ saveData: true });
+    await world.session.setSettings({ refresh: 'saver' });
     const { frames } = await open(list({ last: 0 }));
     for (let i = 0; i < 100; i++) {
       tell([ticker('AAA-USDT', `${12 + i}`)]);
@@ -191,6 +191,34 @@ describe('a list', () => {
     expect(world.feed.opened).toEqual([]);
   });
 
+  it('keeps rows that are not in sight up once a second, and at once when they come into it', async () => {
+    tell([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '21')], true);
+    const view = list({ quote: 'USDT', last: 1, sight: { first: 0, last: 0 } });
+    const { frames, handle } = await open(view);
+    await pass(60);
+    expect(texts(frames[0])).toEqual(['11.000', '21.000']);
+    const prices = (from: number) => frames.slice(from).flatMap((frame) => texts(frame));
+    let from = frames.length;
+    await pass(1_000);
+    tell([ticker('AAA-USDT', '12'), ticker('BBB-USDT', '22')]);
+    await pass(60);
+    expect(prices(from)).toEqual(['12.000', '22.000']);
+    from = frames.length;
+    tell([ticker('AAA-USDT', '13'), ticker('BBB-USDT', '23')]);
+    await pass(500);
+    expect(prices(from)).toEqual(['13.000']);
+    await handle.update({ ...view, sight: { first: 0, last: 1 } });
+    await pass(60);
+    expect(prices(from)).toEqual(['13.000', '23.000']);
+    from = frames.length;
+    await handle.update(view);
+    tell([ticker('BBB-USDT', '24')]);
+    await pass(100);
+    expect(prices(from)).toEqual([]);
+    await pass(1_000);
+    expect(prices(from)).toEqual(['24.000']);
+  });
+
   it('orders at once for another sort, and at most once a second while prices move', async () => {
     tell([ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200')], true);
     const view = list({ quote: 'USDT', sort: { column: 'volume', state: 1 } });
@@ -219,6 +247,22 @@ describe('a list', () => {
     await handle.update({ ...view, ids: [...(view.ids ?? [])], last: 5 });
     await pass(2_000);
     expect(order(frames)).toEqual(['BBB-USDT', 'AAA-USDT']);
+  });
+  it('names favourites that no list has, until they are taken off or a list has them', async () => {
+    tell([ticker('AAA-USDT', '11')], true);
+    const view = list({ list: 'favorites', ids: ['GONE-USDT', 'NEW-USDT', 'AAA-USDT'] });
+    const { frames, handle } = await open(view);
+    await pass(60);
+    expect(frames.at(-1)).toMatchObject({ total: 1, missing: ['GONE-USDT', 'NEW-USDT'] });
+    await handle.update({ ...view, ids: ['NEW-USDT', 'AAA-USDT'] });
+    await pass(1_000);
+    expect(frames.at(-1)?.missing).toEqual(['NEW-USDT']);
+    const markets = [...world.markets, market('NEW')];
+    world.answers['market/list'] = () => ({ version: 'w', markets });
+    await pass(61_000);
+    tell([ticker('NEW-USDT', '1')]);
+    await pass(2_000);
+    expect(frames.at(-1)).toMatchObject({ total: 2, missing: [] });
   });
   it('sends only the rows that a moved window brings in', async () => {
     tell(

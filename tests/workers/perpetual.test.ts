@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FuturesOrderRow, MarkRow, PositionRow } from '../../domain/contract/index.ts';
-import { crossLiquidations, explainLiquidation, liquidationText, tiersOfMarket } from '../../domain/index.ts';
+import {
+  crossLiquidations,
+  explainLiquidation,
+  liquidationText,
+  NO_FIGURE,
+  tiersOfMarket,
+} from '../../domain/index.ts';
 import type {
   FuturesFrame,
   FuturesGuardFrame,
@@ -217,6 +223,36 @@ describe('the ticket', () => {
 
   it('previews margin, fee and what is left', async () => {
     expect(await looked()).toMatchObject({ margin: '300.00', fee: '1.20', value: '6,000.00', errors: {} });
+  });
+
+  it('says what an order would be to nobody: as if an account held exactly what it costs', async () => {
+    const frames = await shown<FuturesTicketFrame>(view({ isAlone: true }));
+    tellMarks(mark(ID, '61842.2'));
+    await pass(300);
+    const alone = frames.at(-1);
+    expect(alone).toMatchObject({
+      margin: '300.00',
+      fee: '1.20',
+      left: NO_FIGURE,
+      most: NO_FIGURE,
+      errors: {},
+    });
+    expect(alone?.liquidation).toMatchObject({ kind: 'at' });
+    const known = await shown<FuturesTicketFrame>(view());
+    await pass(300);
+    expect(known.at(-1)).toMatchObject({ margin: NO_FIGURE, liquidation: undefined });
+  });
+
+  it('says how often funding is settled where that differs from market to market', async () => {
+    const frames = await shown<FuturesTicketFrame>(view());
+    const rows = [mark(ID, '61842.2')];
+    tellMarks(...rows);
+    await pass(300);
+    expect(frames.at(-1)?.fundingEvery).toBe('');
+    const fundingHours = [[ID, 4]] as const;
+    world.feed.subject.next({ kind: 'marks', snapshot: false, rows, fundingHours, at: world.clock.now() });
+    await pass(300);
+    expect(frames.at(-1)?.fundingEvery).toBe('4h');
   });
 
   it('names a most that covers its fee, and refuses more at its field', async () => {

@@ -1,5 +1,6 @@
 import { proxy } from 'comlink';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Frame, ListFrame } from '../../workers/protocol.ts';
 import {
   connect,
   endVisit,
@@ -78,6 +79,38 @@ it('tells the state of the link', async () => {
   expect(frames[0]).toMatchObject({ link: 'live', markets: 6, origin: 'simulated', refresh: 'balanced' });
   await world.session.wake();
   expect(world.feed.wakes).toBe(1);
+});
+
+it('sends a page that was too slow for a beat the newest values as soon as it is done with the last', async () => {
+  tell([ticker('AAA-USDT', '11')], true);
+  const frames: ListFrame[] = [];
+  let take: () => void = () => undefined;
+  const sink = proxy(async (frame: Frame) => {
+    frames.push(frame as ListFrame);
+    await new Promise<void>((resolve) => {
+      take = resolve;
+    });
+  });
+  await world.session.open(list({ last: 0 }), sink);
+  await pass(60);
+  for (const price of ['12', '13', '14']) {
+    tell([ticker('AAA-USDT', price)]);
+    await pass(50);
+  }
+  expect(frames).toHaveLength(1);
+  const before = world.clock.monotonic();
+  take();
+  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  expect(world.clock.monotonic()).toBe(before);
+  expect(texts(frames[1])).toEqual(['14.000']);
+  take();
+  await pass(10);
+  // One that is in time waits for its beat.
+  tell([ticker('AAA-USDT', '15')]);
+  await pass(20);
+  expect(frames).toHaveLength(2);
+  await pass(50);
+  expect(frames).toHaveLength(3);
 });
 
 it('keeps the page of a device that slept: a sleep is one missed round, not many', async () => {
@@ -166,4 +199,22 @@ it('follows prices for the state of the link, whatever else is shown', async () 
   expect(frames.at(-1)?.channels.map(({ channel, stale }) => [channel, stale])).toEqual([['tick', false]]);
   await handle.close();
   expect(world.feed.opened).toEqual([]);
+});
+
+describe('the pace of the exchange', () => {
+  it('is slow while every page saves data or has been hidden for a round, and full for one that does neither', async () => {
+    expect(world.feed.isSlow).toBe(false);
+    await world.session.setSettings({ refresh: 'saver' });
+    expect(world.feed.isSlow).toBe(true);
+    const other = await connect();
+    expect(world.feed.isSlow).toBe(false);
+    await other.setSettings({ visible: false });
+    expect(world.feed.isSlow).toBe(false);
+    await world.clock.advance(10_000);
+    expect(world.feed.isSlow).toBe(true);
+    await other.setSettings({ visible: true });
+    expect(world.feed.isSlow).toBe(false);
+    await other.close();
+    expect(world.feed.isSlow).toBe(true);
+  });
 });

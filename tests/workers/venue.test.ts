@@ -7,6 +7,7 @@ import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeVenue } from '../support/fakeVenue.ts';
 
 const ID = 'BTC-USDT';
+const HOUR_MS = 3_600_000;
 let clock: FakeClock;
 let venue: FakeVenue;
 let feed: VenueFeed;
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 function open(): VenueFeed {
   const made = new VenueFeed({
-    name: 'binance',
+    names: ['binance'],
     clock,
     random: () => 0.5,
     connect: async () => {
@@ -51,8 +52,10 @@ describe('a venue as the feed of a page', () => {
     ];
     venue.tell({ kind: 'venueMarks', snapshot: true, rows, at: clock.now() });
     venue.lose(`book:${ID}`);
-    expect(events.map(({ kind }) => kind)).toEqual(['origin', 'tickers', 'book', 'trades', 'marks', 'lost']);
+    const told = events.map(({ kind }) => kind).filter((kind) => kind !== 'source');
+    expect(told).toEqual(['origin', 'tickers', 'book', 'trades', 'marks', 'lost']);
     expect(events.find(({ kind }) => kind === 'marks')).toMatchObject({
+      fundingHours: [[ID, 8]],
       rows: [
         [ID, '100', '101', '0.0001', 1_000, 'live'],
         ['B', '1', '1', '0', 0, 'live'],
@@ -107,7 +110,7 @@ describe('a venue as the feed of a page', () => {
 });
 
 describe('calls of a page without an exchange', () => {
-  const call = () => createCaller(createVenueTransport(feed.venue, clock), clock, nobody);
+  const call = () => createCaller(createVenueTransport(feed), clock, nobody);
 
   it('tell the venue’s markets with their pictures, and another version when they change', async () => {
     const ask = call();
@@ -119,6 +122,7 @@ describe('calls of a page without an exchange', () => {
     ]);
     expect(await ask('market.list', {})).toEqual(first);
     venue.list = venue.list.slice(0, 1);
+    await clock.advance(HOUR_MS);
     expect(await ask('market.list', {})).toMatchObject({ data: { version: '2' } });
   });
 
@@ -137,7 +141,11 @@ describe('calls of a page without an exchange', () => {
     venue.isReachable = false;
     const bars = await call()('market.candles', { id: ID, interval: '1m', limit: 10 });
     expect(bars).toMatchObject({ ok: false, error: { code: 'venueAway' } });
+  });
+
+  it('have no list of a venue that has never told one', async () => {
     venue.markets = () => Promise.reject(new VenueError('blocked'));
+    feed = open();
     expect(await call()('market.list', {})).toMatchObject({ ok: false, error: { code: 'venueAway' } });
   });
 

@@ -25,7 +25,6 @@ const settings: PageSettings = {
   language: 'en_us',
   refresh: 'balanced',
   visible: true,
-  saveData: false,
   token: null,
 };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -36,6 +35,11 @@ class FakeFeed implements MarketFeed {
   readonly events$ = this.subject.asObservable();
   readonly channels = new Map<string, number>();
   wakes = 0;
+  /** Whether few messages are enough. */
+  isSlow = false;
+  setPace = (isSlow: boolean) => {
+    this.isSlow = isSlow;
+  };
   /** Whose private channel is read. */
   token: string | null = null;
   login = (token: string | null) => {

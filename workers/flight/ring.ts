@@ -1,6 +1,7 @@
 import type { Dec } from '../../domain/index.ts';
-import type { FeedEvent, RecordedEvent } from '../../feeds/index.ts';
+import type { FeedEvent, RecordedEvent, RecordedPrices } from '../../feeds/index.ts';
 import { eventFrame } from '../../feeds/index.ts';
+import { KeptPrices } from './keptPrices.ts';
 
 /** Where a finger went down: the screen's address without its question, and the place in thousandths of the page. */
 export interface Tap {
@@ -9,17 +10,15 @@ export interface Tap {
   readonly x: number;
   readonly y: number;
 }
-/** The newest prices of markets that have moved. */
-export interface Prices {
-  readonly kind: 'tickers';
-  readonly rows: readonly { readonly id: string; readonly last: Dec }[];
-}
 /** A line of a recording. */
-export type Shown = RecordedEvent | Tap | Prices;
+export type Shown = RecordedEvent | Tap | RecordedPrices;
+type RecordedBook = Extract<RecordedEvent, { readonly kind: 'book' }>;
 
+/** A kept line: the JSON of what it shows, or the short form of prices. */
 interface Line {
   readonly at: number;
   readonly text: string;
+  readonly kind: Shown['kind'];
 }
 
 /** How long and how much is kept. */
@@ -28,6 +27,8 @@ export const MOST_CHARACTERS = 8_000_000;
 /** Prices of all markets are kept once in so many ms, books and trades as they come. */
 const PRICES_MS = 1_000;
 const LEVELS = 20;
+/** Dropped lines are let go so many at a time. */
+const LET_GO = 64;
 
 /**
  * The last minutes of a feed and of the taps, as a recording's lines; bounded in time and in size. Nothing about people
@@ -39,8 +40,8 @@ export class FlightRing {
   #characters = 0;
   #moved = new Map<string, Dec>();
   #pricesAt = Number.NEGATIVE_INFINITY;
+  #prices = new KeptPrices();
   /** What stood where the kept lines begin: the newest of what has been dropped. */
-  readonly #prices = new Map<string, Dec>();
   readonly #books = new Map<string, string>();
 
   get characters(): number {
@@ -52,20 +53,24 @@ export class FlightRing {
     if (event.kind === 'tickers') {
       for (const { id, last } of event.rows) this.#moved.set(id, last);
       if (at - this.#pricesAt >= PRICES_MS) this.#keepPrices(at);
-    } else if (event.kind === 'tap') this.#keep(at, event);
+    } else if (event.kind === 'tap') this.#keep(lineOf(at, event));
     else {
       const frame = eventFrame(event);
-      if (frame) this.#keep(at, shortened(frame));
+      if (frame) this.#keep(lineOf(at, shortened(frame)));
     }
   }
 
   /** Lines "ns, blank, JSON", beginning with what stood before them. */
   text(): string {
     const kept = this.#lines.slice(this.#first);
-    const at = kept[0]?.at ?? 0;
-    const before = [JSON.stringify(pricesOf(this.#prices)), ...this.#books.values()];
-    const lines = kept.length === 0 ? [] : [...before.map((text) => ({ at, text })), ...kept];
-    return lines.map((line) => `${line.at}000000 ${line.text}\n`).join('');
+    const [oldest] = kept;
+    if (!oldest) return '';
+    const short = kept.filter(({ kind }) => kind === 'tickers').map(({ text }) => text);
+    const prices = this.#prices.read(short);
+    const nextPrices = () => JSON.stringify(prices.next().value);
+    const before = [nextPrices(), ...this.#books.values()].map((text) => ({ at: oldest.at, text }));
+    const lines = kept.map(({ at, kind, text }) => ({ at, text: kind === 'tickers' ? nextPrices() : text }));
+    return [...before, ...lines].map(({ at, text }) => `${at}000000 ${text}\n`).join('');
   }
 
   clear(): void {
@@ -73,41 +78,41 @@ export class FlightRing {
     this.#first = 0;
     this.#characters = 0;
     this.#moved.clear();
-    this.#prices.clear();
+    this.#prices = new KeptPrices();
     this.#books.clear();
   }
 
   #keepPrices(at: number): void {
     this.#pricesAt = at;
-    this.#keep(at, pricesOf(this.#moved));
+    this.#keep({ at, kind: 'tickers', text: this.#prices.add(this.#moved) });
     this.#moved = new Map();
   }
 
-  #keep(at: number, shown: Shown): void {
-    const text = JSON.stringify(shown);
-    this.#lines.push({ at, text });
-    this.#characters += text.length;
-    for (let line = this.#lines[this.#first]; line; line = this.#lines[this.#first]) {
-      if (at - line.at <= KEPT_MS && this.#characters <= MOST_CHARACTERS) break;
-      this.#drop(line);
+  #keep(line: Line): void {
+    const { at } = line;
+    this.#lines.push(line);
+    this.#characters += line.text.length;
+    for (let old = this.#lines[this.#first]; old; old = this.#lines[this.#first]) {
+      if (at - old.at <= KEPT_MS && this.#characters <= MOST_CHARACTERS) break;
+      this.#drop(old);
     }
-    if (this.#first < this.#lines.length / 2) return;
+    if (this.#first < LET_GO) return;
     this.#lines = this.#lines.slice(this.#first);
     this.#first = 0;
   }
 
-  #drop({ text }: Line): void {
+  #drop({ kind, text }: Line): void {
     this.#first += 1;
     this.#characters -= text.length;
-    const dropped = JSON.parse(text) as Shown;
-    if (dropped.kind === 'tickers') for (const { id, last } of dropped.rows) this.#prices.set(id, last);
-    else if (dropped.kind === 'book') this.#books.set(dropped.id, text);
+    if (kind === 'tickers') this.#prices.drop(text);
+    else if (kind === 'book') this.#books.set((JSON.parse(text) as RecordedBook).id, text);
   }
 }
 
-const pricesOf = (prices: ReadonlyMap<string, Dec>): Prices => ({
-  kind: 'tickers',
-  rows: [...prices].map(([id, last]) => ({ id, last })),
+const lineOf = (at: number, shown: RecordedEvent | Tap): Line => ({
+  at,
+  kind: shown.kind,
+  text: JSON.stringify(shown),
 });
 
 function shortened(frame: RecordedEvent): RecordedEvent {

@@ -1,5 +1,4 @@
-import { isFeedDecimal } from '../../domain/index.ts';
-import { readEventFrame } from '../../feeds/index.ts';
+import { readEventFrame, readPricesFrame } from '../../feeds/index.ts';
 import type { Shown, Tap } from './ring.ts';
 
 export interface TapeLine {
@@ -31,20 +30,11 @@ export function readTape(text: string): readonly TapeLine[] {
 function shownOf(json: string): Shown | undefined {
   try {
     const value = JSON.parse(json) as Readonly<Record<string, unknown>>;
-    if (value['kind'] === 'tickers') return tickersOf(value['rows']);
     if (value['kind'] === 'tap') return tapOf(value);
-    return readEventFrame(value);
+    return readPricesFrame(value) ?? readEventFrame(value);
   } catch {
     return undefined;
   }
-}
-
-function tickersOf(value: unknown): Shown | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const rows = (value as readonly { readonly id?: unknown; readonly last?: unknown }[]).flatMap((row) =>
-    typeof row?.id === 'string' && isFeedDecimal(row.last) ? { id: row.id, last: row.last } : [],
-  );
-  return { kind: 'tickers', rows };
 }
 
 function tapOf({ path, x, y }: Readonly<Record<string, unknown>>): Tap | undefined {

@@ -47,6 +47,8 @@ export interface ListView {
   /** Rows of the window, both included; the page adds its overscan. */
   readonly first: number;
   readonly last: number;
+  /** Those of the window that are in sight, both included: the others are kept up once a second. Absent: all. */
+  readonly sight?: { readonly first: number; readonly last: number };
   readonly columns: readonly ListColumn[];
   /** Whether rows carry a small picture of the last day. */
   readonly sparkline: boolean;
@@ -93,6 +95,8 @@ export interface ListFrame {
    * (value1: of the change; others: of the latest move, 0 where there was none).
    */
   readonly cells: readonly (number | string)[];
+  /** Ids that were asked for and are on no list of markets. */
+  readonly missing: readonly string[];
   readonly freshness: Freshness;
 }
 
@@ -246,4 +250,6 @@ export interface StatusFrame {
   readonly dropped: number;
   readonly resyncs: number;
   readonly markets: number;
+  /** The dollar that markets are quoted in: USDC where none is in USDT. */
+  readonly quotedIn: 'USDT' | 'USDC';
 }

@@ -29,6 +29,8 @@ export interface FuturesTicketView {
   readonly tif: 'GTC' | 'IOC';
   readonly takeProfit: string;
   readonly stopLoss: string;
+  /** Nobody is logged in: the preview is that of an account which holds exactly what the order costs. */
+  readonly isAlone?: true;
 }
 export interface LiquidationShown {
   readonly kind: LiquidationPrice['kind'];
@@ -43,6 +45,8 @@ export interface FuturesTicketFrame {
   /** Funding under way: rate, and the time that is left. */
   readonly funding: string;
   readonly fundingIn: string;
+  /** How often it is settled, where the source tells it: `4h`; empty elsewhere. */
+  readonly fundingEvery: string;
   /** Time until the market opens; empty while it is open. */
   readonly opensIn: string;
   readonly mark: string;

@@ -30,7 +30,7 @@ import type { LiveView, ViewDeps } from '../views/view.ts';
 import type { ExtraCaller, Identity } from './calls.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
-import { GONE_ROUNDS, HIDDEN_MS, PERIODS, REST_ROUNDS } from './periods.ts';
+import { GONE_ROUNDS, HIDDEN_MS, PERIODS, REST_ROUNDS, untilBeat } from './periods.ts';
 import { priceOnTick } from './priceOnTick.ts';
 import { ShownView } from './shownView.ts';
 import { createWords } from './words.ts';
@@ -40,15 +40,13 @@ export interface SessionDeps {
   readonly createCaller: (who: Identity) => ExtraCaller;
   /** Moves money as whoever is logged in. */
   readonly submit: PageSession['submit'];
-  /** A page is logged in, or not any more. */
-  readonly onLogin: (token: string | null) => void;
+  /** What a page tells about itself, at first and whenever it changes. */
+  readonly onSettings: (now: PageSettings, before?: PageSettings) => void;
   /** Whether the exchange has ended this login. */
   readonly hasEnded: (token: string | null) => boolean;
   readonly origin: () => StatusFrame['origin'] | undefined;
   readonly clock: Clock;
   readonly openRequest: OpenRequest;
-  /** The page is not seen any more; it may never come back. */
-  readonly onHide: () => void;
   readonly onClose: (session: PageSession) => void;
 }
 
@@ -76,7 +74,7 @@ export class Session implements PageSession {
       language: () => this.#settings.language,
       token: () => this.#settings.token,
     });
-    deps.onLogin(settings.token);
+    deps.onSettings(settings);
   }
 
   /** Whether somebody looks at the page. */
@@ -84,9 +82,18 @@ export class Session implements PageSession {
     return this.#settings.visible;
   }
 
+  /** Whether few messages are enough: prices move seldom on it, or nobody has looked for a round, as a change costs snapshots. */
+  get isSlow(): boolean {
+    return this.#settings.refresh === 'saver' || (!this.isSeen && this.#silentRounds > 0);
+  }
+
   open(view: View, sink: Sink): ViewHandle & ProxyMarked {
     this.#mustBeOpen();
-    const own = new ShownView(view, sink, this.#start, () => this.#heard());
+    const own = new ShownView(view, sink, this.#start, (isLate) => {
+      this.#heard();
+      // A page that was too slow for a beat would wait for the next one with older values.
+      if (isLate && this.isSeen) this.#send(own);
+    });
     this.#views.add(own);
     this.#tick();
     return proxy({
@@ -110,8 +117,7 @@ export class Session implements PageSession {
     if (isReworded) this.#words = createWords(this.#settings.language);
     const hasReturned = this.isSeen && !before.visible;
     if (hasReturned || (isReworded && this.isSeen)) for (const view of this.#views) view.refresh();
-    if (!this.isSeen && before.visible) this.#deps.onHide();
-    if (this.#settings.token !== before.token) this.#deps.onLogin(this.#settings.token);
+    this.#deps.onSettings(this.#settings, before);
     this.#tick();
   }
 
@@ -239,10 +245,6 @@ export class Session implements PageSession {
     return { call: this.#call, rows: this.#deps.viewDeps.rows, words: this.#words };
   }
 
-  get #refresh(): PageSettings['refresh'] {
-    return this.#settings.saveData ? 'saver' : this.#settings.refresh;
-  }
-
   readonly #start = (view: View): LiveView =>
     openView(
       view,
@@ -250,10 +252,10 @@ export class Session implements PageSession {
         ...this.#deps.viewDeps,
         call: this.#call,
         words: () => this.#words,
-        orderMs: () => PERIODS[this.#refresh].order,
+        orderMs: () => PERIODS[this.#settings.refresh].order,
       },
       () => ({
-        refresh: this.#refresh,
+        refresh: this.#settings.refresh,
         origin: this.#deps.origin(),
         loginEnded: this.#deps.hasEnded(this.#settings.token),
       }),
@@ -274,24 +276,24 @@ export class Session implements PageSession {
     const { isSeen } = this;
     const views = [...this.#views].filter((view) => isSeen || view.staysAwake);
     if (views.length === 0) return;
-    const now = this.#deps.clock.monotonic();
-    const period = PERIODS[this.#refresh];
-    this.#stopTick = this.#deps.clock.after(isSeen ? period.beat : HIDDEN_MS, () => this.#tick());
-    for (const view of views) {
-      try {
-        view.send(now, view.isList ? period.list : period.focus);
-      } catch (error) {
-        this.#drop(view, error);
-      }
-    }
+    const { clock } = this.#deps;
+    const wait = isSeen ? untilBeat(clock.monotonic(), PERIODS[this.#settings.refresh].beat) : HIDDEN_MS;
+    this.#stopTick = clock.after(wait, () => this.#tick());
+    for (const view of views) this.#send(view);
   }
 
   /** A bug in one view must be seen, and must not hold up the others. */
-  #drop(view: ShownView, error: unknown): void {
-    this.#views.delete(view);
-    view.close();
-    this.#deps.clock.after(0, () => {
-      throw error;
-    });
+  #send(view: ShownView): void {
+    const { clock } = this.#deps;
+    const period = PERIODS[this.#settings.refresh];
+    try {
+      view.send(clock.monotonic(), view.isList ? period.list : period.focus);
+    } catch (error) {
+      this.#views.delete(view);
+      view.close();
+      clock.after(0, () => {
+        throw error;
+      });
+    }
   }
 }

@@ -2,20 +2,26 @@ import { transfer } from 'comlink';
 import type { BarLegend, Frame, Sink, View } from '../protocol.ts';
 import { buffersOf } from '../views/bars.ts';
 import type { LiveView } from '../views/view.ts';
+import { SLACK_MS } from './periods.ts';
 
 /** One view of a page: what it shows, who takes its frames, and the credit between the two. */
 export class ShownView {
   readonly #start: (view: View) => LiveView;
   readonly #sink: Sink;
-  readonly #onTaken: () => void;
+  readonly #onTaken: (isLate: boolean) => void;
   #view: View;
   /** Undefined while the view rests: nothing of it is open then. */
   #live: LiveView | undefined;
   #isBusy = false;
+  /** A beat came while the page was still at the frame before. */
+  #isLate = false;
   #sentAt = Number.NEGATIVE_INFINITY;
 
-  /** @param start opens what a view shows. @param onTaken told when the page has taken a frame. */
-  constructor(view: View, sink: Sink, start: (view: View) => LiveView, onTaken: () => void) {
+  /**
+   * @param start opens what a view shows. @param onTaken told when the page has taken a frame, and whether one is due
+   * that it was too late for.
+   */
+  constructor(view: View, sink: Sink, start: (view: View) => LiveView, onTaken: (isLate: boolean) => void) {
     this.#view = view;
     this.#sink = sink;
     this.#start = start;
@@ -66,8 +72,9 @@ export class ShownView {
 
   /** Sends what changed, when it is time and the page has taken the frame before. @param now monotonic, ms. */
   send(now: number, periodMs: number): void {
-    // A timer may come a little early.
-    if (this.#isBusy || now < this.#sentAt + periodMs - 1) return;
+    if (now < this.#sentAt + periodMs - SLACK_MS) return;
+    this.#isLate = this.#isBusy;
+    if (this.#isBusy) return;
     const frame = this.#live?.frame();
     if (!frame) return;
     this.#sentAt = now;
@@ -75,7 +82,7 @@ export class ShownView {
     Promise.resolve(this.#sink(withBuffers(frame)) as unknown).then(
       () => {
         this.#isBusy = false;
-        this.#onTaken();
+        this.#onTaken(this.#isLate);
       },
       () => {
         this.#isBusy = false;

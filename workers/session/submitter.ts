@@ -25,6 +25,7 @@ const AGAIN_MS = 2_000;
 const TOLD_MS = 8_000;
 /** After this time no worker can still be waiting for an answer. */
 const OLD_MS = CALL_TIMEOUT_MS + 10_000;
+const TIMES_KEPT = 100;
 
 /** Money-moving calls: written down, sent once, and asked after until their end is known. */
 export class Submitter {
@@ -39,6 +40,9 @@ export class Submitter {
   constructor(deps: SubmitterDeps) {
     this.#deps = deps;
   }
+
+  /** How long the newest answers took from their calls' entries, ms, the newest last. */
+  acknowledged: readonly number[] = [];
 
   /** Rises with each change of `told`. */
   get version(): number {
@@ -64,7 +68,10 @@ export class Submitter {
     if (ended.state === 'unknown') {
       this.#tell(entry, 'unknown');
       void this.reconcile();
-    } else await store.remove(key);
+    } else {
+      this.acknowledged = [...this.acknowledged, clock.now() - entry.at].slice(-TIMES_KEPT);
+      await store.remove(key);
+    }
     return ended;
   }
 

@@ -9,7 +9,7 @@ const ANSWER_MS = 15_000;
 const FIRST: VenueName = 'binance';
 
 export interface VenuePartsDeps {
-  /** The worker's name; what follows its last colon names the venue. */
+  /** The worker's name; what follows its last colon names the venues, the preferred one first. */
   readonly name: string;
   readonly hosts: VenueHosts;
   readonly clock: Clock;
@@ -18,27 +18,33 @@ export interface VenuePartsDeps {
   readonly createSocket: (url: string) => Socket;
 }
 
-/** Feed and answers of a page that reads a venue itself. A name that is none reads the first venue. */
+/** Feed and answers of a page that reads venues itself. Names that are none are left out; without any it reads one. */
 export function createVenueParts({ name, hosts, clock, random, fetch: send, createSocket }: VenuePartsDeps): {
   readonly feed: VenueFeed;
   readonly transport: Transport;
-  readonly venue: VenueName;
+  /** The venues' names, joined. */
+  readonly venue: string;
 } {
-  const wanted = name.slice(name.lastIndexOf(':') + 1);
-  const venue = isVenueName(wanted) ? wanted : FIRST;
+  const [first = FIRST, ...others] = new Set(
+    name
+      .slice(name.lastIndexOf(':') + 1)
+      .split(',')
+      .filter(isVenueName),
+  );
   const ask = createAsk((url, init) =>
     send(url, { ...init, credentials: 'omit', signal: AbortSignal.timeout(ANSWER_MS) }),
   );
-  const own = hosts[venue];
   const feed = new VenueFeed({
-    name: venue,
+    names: [first, ...others],
     clock,
     random,
-    connect: async () =>
-      (await loadVenue(venue)).connect(
+    connect: async (venue) => {
+      const own = hosts[venue];
+      return (await loadVenue(venue)).connect(
         { clock, random, createSocket, ask },
         { bookLevels: BOOK_LEVELS, ...(own ? { hosts: own } : {}) },
-      ),
+      );
+    },
   });
-  return { feed, transport: createVenueTransport(feed.venue, clock), venue };
+  return { feed, transport: createVenueTransport(feed), venue: [first, ...others].join('-') };
 }

@@ -1,28 +1,29 @@
 import type { CandleRow } from '../../domain/contract/index.ts';
 import { API_BASE, firstCalls } from '../../domain/contract/index.ts';
-import type { Candle, Market } from '../../domain/index.ts';
+import type { Candle } from '../../domain/index.ts';
 import { coinIconId, RuleError } from '../../domain/index.ts';
-import type { Clock, Venue, VenueCandleQuery } from '../../feeds/index.ts';
-import { VenueHistory } from '../../feeds/index.ts';
+import type { VenueCandleQuery, VenueFeed } from '../../feeds/index.ts';
 import type { Transport } from './calls.ts';
 
 const SPARKLINES_MOST = 60;
 type Answer = (body: never) => Promise<unknown>;
 
-/** Answers the calls of a page that has no exchange: what is about markets by a venue, and nothing else. */
-export function createVenueTransport(venue: Promise<Venue>, clock: Clock): Transport {
-  const history = venue.then((each) => new VenueHistory(each, clock));
-  const list = new ListedMarkets(venue);
+/** Answers the calls of a page that has no exchange: what is about markets by its venues, and nothing else. */
+export function createVenueTransport(feed: Pick<VenueFeed, 'markets' | 'history' | 'listing'>): Transport {
   const answers: Readonly<Record<string, Answer>> = {
-    [firstCalls['market.list'].path]: () => list.ask(),
+    [firstCalls['market.list'].path]: async () => {
+      const listed = await feed.markets();
+      if (listed.length === 0) throw new RuleError('venueAway');
+      const markets = listed.map((market) => ({ ...market, iconId: coinIconId(market.base) }));
+      return { version: `${feed.listing}`, markets };
+    },
     [firstCalls['market.candles'].path]: async (query: VenueCandleQuery) => {
-      const page = await (await history).page(query);
+      const page = await (await feed.history(query.id)).page(query);
       return { candles: page.candles.map(rowOf), more: page.more };
     },
     [firstCalls['market.sparklines'].path]: async ({ ids }: { readonly ids: readonly string[] }) => {
-      const known = await history;
-      const wanted = ids.slice(0, SPARKLINES_MOST);
-      return { lines: await Promise.all(wanted.map(async (id) => [id, await known.sparkline(id)])) };
+      const lineOf = async (id: string) => [id, await (await feed.history(id)).sparkline(id)];
+      return { lines: await Promise.all(ids.slice(0, SPARKLINES_MOST).map(lineOf)) };
     },
     [firstCalls['common.loadWapConfig'].path]: async () => ({ openH5AppDownload: false, downloadUrl: '' }),
     // Nobody is there to read it.
@@ -49,23 +50,3 @@ const rowOf = ({ at, open, high, low, close, volume }: Candle): CandleRow => [
   close,
   volume,
 ];
-
-/** A venue's list with its pictures, and a version that changes when the list does. */
-class ListedMarkets {
-  readonly #venue: Promise<Venue>;
-  #text = '';
-  #version = 0;
-
-  constructor(venue: Promise<Venue>) {
-    this.#venue = venue;
-  }
-
-  async ask(): Promise<{ readonly version: string; readonly markets: readonly Market[] }> {
-    const listed = await (await this.#venue).markets();
-    const markets = listed.map((market) => ({ ...market, iconId: coinIconId(market.base) }));
-    const text = JSON.stringify(markets);
-    if (text !== this.#text) this.#version += 1;
-    this.#text = text;
-    return { version: `${this.#version}`, markets };
-  }
-}

@@ -10,6 +10,8 @@ export interface Words {
   clockTime(at: number): string;
   /** Date and time of a bar; the date alone for bars of a day and longer. @param at ms UTC. */
   barTime(at: number, isDaily: boolean): string;
+  /** So many hours, as short as can be: `4h`. */
+  hours(count: number): string;
   date(at: number): string;
   /** Day and minute of a moment, both of the device's time zone. @param at ms UTC. */
   moment(at: number): string;
@@ -43,6 +45,7 @@ export function createWords(language: Language): Words {
     day: 'numeric',
     timeZone: 'UTC',
   });
+  const hours = new Intl.NumberFormat(tag, { style: 'unit', unit: 'hour', unitDisplay: 'narrow' });
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
   return {
     language,
@@ -54,6 +57,7 @@ export function createWords(language: Language): Words {
     },
     clockTime: (at) => time.format(at),
     barTime: (at, isDaily) => (isDaily ? day : bar).format(at),
+    hours: (count) => hours.format(count),
     date: (at) => day.format(at),
     moment: (at) => moment.format(at),
   };

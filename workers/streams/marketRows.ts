@@ -21,6 +21,8 @@ export class MarketRows {
   #tickerVersion = 0;
   /** Newest tickers of markets that are not on the list yet. */
   readonly #waiting = new Map<string, Ticker>();
+  /** The dollar that markets are quoted in: USDC where none is in USDT. */
+  quotedIn: 'USDT' | 'USDC' = 'USDT';
   /** Newest `at` of the tickers, the server's clock; 0 before the first. */
   at = 0;
 
@@ -50,6 +52,8 @@ export class MarketRows {
     this.#rows.clear();
     for (const row of list) this.#rows.set(row.market.id, row);
     this.#list = list;
+    const isUsdc = markets.length > 0 && !markets.some(({ quote }) => isDollar(quote));
+    this.quotedIn = isUsdc ? 'USDC' : 'USDT';
     this.#listVersion += 1;
     for (const [id, ticker] of this.#waiting) {
       const row = this.#rows.get(id);
@@ -82,9 +86,13 @@ export class MarketRows {
     return this.#list.map(({ ticker }) => ticker).filter((ticker) => ticker !== undefined);
   }
 
-  /** Dollars per unit of a quote currency: USD and USDT count as one, others by their own USDT price. */
+  /**
+   * Dollars per unit of a quote currency: USD and USDT count as one, others by their own USDT price; USDC counts as one
+   * where nobody tells it.
+   */
   readonly dollarRate: DollarRate = (quote) => {
-    return isDollar(quote) ? '1' : this.#rateRow(quote)?.ticker?.last;
+    if (isDollar(quote)) return '1';
+    return this.#rateRow(quote)?.ticker?.last ?? (quote === 'USDC' ? '1' : undefined);
   };
 
   /** Rises when anything that is shown of a market changes, its price in dollars included. */

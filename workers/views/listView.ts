@@ -16,6 +16,9 @@ import { orderedRows } from './order.ts';
 import type { LiveView, ViewDeps } from './view.ts';
 import { isSameFreshness, openChannel } from './view.ts';
 
+/** ms between the texts of rows that are not in sight. */
+const UNSEEN_MS = 1_000;
+
 /** What the page holds at one place of the list. */
 interface Slot {
   readonly id: string;
@@ -34,6 +37,7 @@ export class ListViewer implements LiveView<ListView> {
   #rows: MarketRow[] = [];
   #slots = new Map<number, Slot>();
   #orderedAt = Number.NEGATIVE_INFINITY;
+  #unseenAt = Number.NEGATIVE_INFINITY;
   #orderedVersions = '';
   #mustOrder = true;
   #seenVersion = -1;
@@ -60,6 +64,8 @@ export class ListViewer implements LiveView<ListView> {
       before.sort.state === view.sort.state;
     if (!isSameList || (before.held && !view.held)) this.#mustOrder = true;
     if (before.columns.join() !== view.columns.join()) this.#slots.clear();
+    // What is missing of the ids may be all that changes.
+    if (before.ids?.join() !== view.ids?.join()) this.#sentTotal = -1;
     this.#seenVersion = -1;
   }
 
@@ -93,7 +99,11 @@ export class ListViewer implements LiveView<ListView> {
     if (isSame && isSameFreshness(this.#freshness, freshness)) return undefined;
     this.#freshness = freshness;
     this.#sentTotal = this.#rows.length;
-    return { kind: 'list', total: this.#rows.length, heads, cells, freshness };
+    return { kind: 'list', total: this.#rows.length, heads, cells, missing: this.#missing(), freshness };
+  }
+
+  #missing(): readonly string[] {
+    return (this.#view.ids ?? []).filter((id) => !this.#deps.rows.row(id));
   }
 
   #isOrderOld(): boolean {
@@ -115,15 +125,29 @@ export class ListViewer implements LiveView<ListView> {
   /** Gathers what changed in the window, and forgets places outside of it: the page does too. */
   #collect(heads: (readonly [number, RowHead])[], cells: (number | string)[]): void {
     const slots = new Map<number, Slot>();
+    const isTime = this.#isTimeForUnseen();
     const last = Math.min(this.#view.last, this.#rows.length - 1);
     for (let place = Math.max(0, this.#view.first); place <= last; place++) {
       const row = this.#rows[place];
       if (!row) continue;
       const slot = this.#headOf(place, row, heads);
       slots.set(place, slot);
-      if (slot.version !== this.#deps.rows.versionOf(row)) this.#cellsOf(place, row, slot, cells);
+      const isWanted = isTime || slot.version < 0 || this.#isInSight(place);
+      if (isWanted && slot.version !== this.#deps.rows.versionOf(row)) this.#cellsOf(place, row, slot, cells);
     }
     this.#slots = slots;
+  }
+
+  #isInSight(place: number): boolean {
+    const { sight } = this.#view;
+    return !sight || (place >= sight.first && place <= sight.last);
+  }
+
+  #isTimeForUnseen(): boolean {
+    const now = this.#deps.clock.monotonic();
+    if (now - this.#unseenAt < UNSEEN_MS) return false;
+    this.#unseenAt = now;
+    return true;
   }
 
   #headOf(place: number, row: MarketRow, heads: (readonly [number, RowHead])[]): Slot {

@@ -1,5 +1,6 @@
 import { loadedTape } from '../flight/flight.ts';
 import { FlightPlayer } from '../flight/player.ts';
+import { PerfViewer } from '../perf/perfView.ts';
 import type { AlertViews, ContentViews, IdentityView, SupportViews, View } from '../protocol.ts';
 import { openAlertView } from './alerts/views.ts';
 import { BalancesViewer } from './balancesView.ts';
@@ -59,6 +60,8 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'ticket':
     case 'marks':
       return openPersonView(view, deps);
+    case 'perf':
+      return keepKind('perf', new PerfViewer(deps));
     case 'flight':
       return new FlightPlayer(view, loadedTape(), deps.clock, () => deps.words().style);
     case 'cycleAssets':

@@ -47,7 +47,7 @@ export class StatusViewer implements LiveView<StatusView> {
       origin,
       loginEnded,
       profileVersion,
-      rows.list.length,
+      rows.listVersion,
       JSON.stringify(beats.source),
     ].join();
     if (key === this.#sent && clock.monotonic() - this.#sentAt < 1_000) return undefined;
@@ -67,6 +67,7 @@ export class StatusViewer implements LiveView<StatusView> {
       dropped,
       resyncs,
       markets: rows.list.length,
+      quotedIn: rows.quotedIn,
     };
   }
 }

@@ -18,7 +18,7 @@ export interface ViewDeps {
   readonly sparklines: Sparklines;
   readonly funds: Funds;
   readonly orders: Orders;
-  readonly submitter: Pick<Submitter, 'told' | 'version'>;
+  readonly submitter: Pick<Submitter, 'told' | 'version' | 'acknowledged'>;
   readonly call: Caller;
   readonly clock: Clock;
   /** What outlives a visit. */

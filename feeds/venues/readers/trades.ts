@@ -7,15 +7,21 @@ export interface TradesPlan {
   readonly stream: ReaderStream;
   /** The newest trades by question, ascending; absent where the stream itself begins with them. */
   readonly recent?: () => Promise<readonly Trade[]>;
+  /** Trades from an id on, ascending, of a venue whose ids leave out no number. */
+  readonly since?: (id: number) => Promise<readonly Trade[]>;
   /** Trades of a message, ascending; undefined for a malformed one. */
   readonly read: (message: unknown) => readonly Trade[] | undefined;
   /** ms UTC, for a market without a trade. */
   readonly now: () => number;
 }
 
+/** Trades that a stream has left out are asked for so often; more often, its log begins anew. */
+const HOLE_MS = 10_000;
+
 /**
  * Trades of one market: those before the stream by question, once, then each of the stream. What the question cannot
- * tell, as the venue refuses it, is left out; the stream begins then.
+ * tell, as the venue refuses it, is left out; the stream begins then. Numbers that the stream leaves out are asked for,
+ * and where there is no answer the log begins anew: it never has a hole that nobody sees.
  */
 export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): ChannelReader {
   let round = 0;
@@ -23,6 +29,7 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
   let waiting: Trade[] | undefined;
   let newest = Number.NEGATIVE_INFINITY;
   let isTold = false;
+  let holeAt = Number.NEGATIVE_INFINITY;
 
   function tell(trades: readonly Trade[], snapshot: boolean): void {
     const [first] = trades;
@@ -43,6 +50,26 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
     const last = before.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
     tell([...before, ...after.filter(({ id }) => id > last)], true);
   }
+  function isHole([first]: readonly Trade[]): boolean {
+    const isFollowed = Number.isFinite(newest) && first !== undefined;
+    return isTold && isFollowed && first.id > newest + 1;
+  }
+  /** @param trades those after the hole. */
+  async function fill(trades: readonly Trade[], since: NonNullable<TradesPlan['since']>): Promise<void> {
+    const own = ++round;
+    outlet.resynced();
+    waiting = [...trades];
+    const isEarly = plan.now() - holeAt < HOLE_MS;
+    holeAt = plan.now();
+    const from = newest + 1;
+    const missed = isEarly ? [] : await since(from).catch(() => []);
+    if (own !== round) return;
+    const after = waiting;
+    waiting = undefined;
+    const isWhole = missed[0]?.id === from && (missed.at(-1)?.id ?? 0) + 1 >= (after[0]?.id ?? 0);
+    const last = missed.at(-1)?.id ?? newest;
+    tell([...missed, ...after.filter(({ id }) => id > last)], !isWhole);
+  }
   return {
     streams: [plan.stream],
     begin() {
@@ -56,6 +83,7 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
       const trades = plan.read(message);
       if (!trades?.every(({ at }) => isPossible(at, plan.now()))) outlet.dropped();
       else if (waiting) waiting.push(...trades);
+      else if (plan.since && isHole(trades)) void fill(trades, plan.since);
       else tell(trades, !isTold);
     },
     lost() {

@@ -1,10 +1,9 @@
 import type { Dec, Market, Ticker } from '../../../domain/index.ts';
 import { emptyBook } from '../../../domain/index.ts';
+import { chosen, Reading } from '../../../feeds/index.ts';
 import { createAudience } from '../audience.ts';
 import type { CandlePage, CandleQuery, LiveState, MarketEvent, MarketSource, VenueWord } from '../source.ts';
 import type { LiveClock } from './clock.ts';
-import { chosen } from './health.ts';
-import { Reading } from './reading.ts';
 import type { BoardEvent, VenueBoard } from './venueBoard.ts';
 import { Watches } from './watches.ts';
 
@@ -30,7 +29,7 @@ class LiveSource implements MarketSource {
   readonly #boards: readonly [VenueBoard, ...VenueBoard[]];
   readonly #clock: LiveClock;
   readonly #audience = createAudience();
-  readonly #reading: Reading;
+  readonly #reading: Reading<VenueBoard>;
   readonly #watches: Watches;
   readonly #touched = new Map<string, () => void>();
   readonly #stops: (() => void)[];

@@ -1,13 +1,10 @@
 import type { Subscription } from 'rxjs';
 import type { Book, Market, Ticker, Trade } from '../../../domain/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
-import type { Venue, VenueEvent, VenueName } from '../../../feeds/index.ts';
-import { VenueHistory } from '../../../feeds/index.ts';
+import type { Board, KeptMarkets, Venue, VenueEvent, VenueName } from '../../../feeds/index.ts';
+import { Health, MarketsKeeper, VenueHistory } from '../../../feeds/index.ts';
 import type { LiveClock } from './clock.ts';
 import { dressed } from './dress.ts';
-import { Health } from './health.ts';
-import type { KeptMarkets } from './marketsKeeper.ts';
-import { MarketsKeeper } from './marketsKeeper.ts';
 
 /** What a venue's board tells of its markets. */
 export type BoardEvent =
@@ -35,7 +32,7 @@ export interface BoardDeps {
 }
 
 /** One venue as the exchange reads it: its markets, the newest price of each, and whether it speaks. */
-export class VenueBoard {
+export class VenueBoard implements Board {
   readonly name: VenueName;
   readonly health: Health;
   readonly history: VenueHistory;

@@ -1,8 +1,9 @@
 import { TRADES_KEPT } from '../../../domain/contract/index.ts';
-import type { Book } from '../../../domain/index.ts';
+import type { Book, Market } from '../../../domain/index.ts';
 import type { ServerClock } from '../../clock.ts';
 import { createAudience } from '../audience.ts';
 import type { MarketSource } from '../source.ts';
+import { FlightTape } from './flightTape.ts';
 import { FrameTape } from './frameTape.ts';
 import { MinuteTape } from './minuteTape.ts';
 import type { Recordings } from './recordings.ts';
@@ -36,21 +37,28 @@ export function createReplaySource({ recordings, speed, loop, clock }: ReplayOpt
   const now = () => started + (clock.now() - started) * speed;
   const audience = createAudience();
   const all = new Map<string, ReplayedMarket>();
-  const enter = (market: ReplayedMarket) => {
-    all.set(market.market.id, market);
-    return market;
+  const enter = (market: Market) => {
+    const replayed = new ReplayedMarket(market);
+    all.set(market.id, replayed);
+    return replayed;
   };
+  const pace = { clock, now, speed, loop };
   const frames = new Map(
     recordings.frames.map((recording) => {
-      const market = enter(new ReplayedMarket(recording.market));
-      return [recording.market.id, new FrameTape({ recording, market, audience, clock, now, speed, loop })];
+      const market = enter(recording.market);
+      return [recording.market.id, new FrameTape({ recording, market, audience, pace })];
     }),
   );
   const minutes = recordings.minutes.map((recording) => {
-    const market = enter(new ReplayedMarket(recording.market));
+    const market = enter(recording.market);
     return new MinuteTape(recording, market, audience, started);
   });
   const changed = new Set<string>();
+  const moved = (id: string) => changed.add(id);
+  const flights = recordings.flights.map(
+    (recording) => new FlightTape({ recording, enter, audience, moved, pace }),
+  );
+  const tapes = [...frames.values(), ...flights];
   audience.subscribe((event) => {
     if (event.kind === 'trades') changed.add(event.id);
   });
@@ -60,7 +68,7 @@ export function createReplaySource({ recordings, speed, loop, clock }: ReplayOpt
     changed.clear();
     if (rows.length > 0) audience.tell({ kind: 'tickers', rows });
   });
-  for (const tape of frames.values()) void tape.play();
+  for (const tape of tapes) void tape.play();
 
   const list = [...all.values()].map(({ market }) => market);
   return {
@@ -76,10 +84,10 @@ export function createReplaySource({ recordings, speed, loop, clock }: ReplayOpt
     subscribe: audience.subscribe,
     watch: audience.watch,
     venueBook: (id, depth) => frames.get(id)?.venueBook(depth),
-    isDone: () => [...frames.values()].every((tape) => tape.isDone),
+    isDone: () => tapes.every((tape) => tape.isDone),
     close() {
       stop();
-      for (const tape of frames.values()) tape.close();
+      for (const tape of tapes) tape.close();
     },
   };
 }

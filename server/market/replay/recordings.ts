@@ -16,7 +16,14 @@ export interface MinuteRecording {
   readonly market: Market;
   readonly minutes: readonly RecordedMinute[];
 }
+/** What a page's flight recorder has saved: prices, books and trades of many markets. */
+export interface FlightRecording {
+  readonly markets: readonly Market[];
+  /** Lines as those of frames; anew at each call. */
+  lines(): AsyncIterable<string>;
+}
 export interface Recordings {
   readonly frames: readonly FrameRecording[];
   readonly minutes: readonly MinuteRecording[];
+  readonly flights: readonly FlightRecording[];
 }

@@ -1,5 +1,5 @@
 import { TRADES_KEPT } from '../../../domain/contract/index.ts';
-import type { Book, Candle, Market, Ticker, Trade } from '../../../domain/index.ts';
+import type { Book, Candle, Dec, Market, Ticker, Trade } from '../../../domain/index.ts';
 import {
   aggregateCandles,
   applyTrade,
@@ -31,6 +31,7 @@ export class ReplayedMarket {
   #trades: Trade[] = [];
   #day: RollingDay | undefined;
   #book: () => Book = () => emptyBook;
+  #nextId = 1;
 
   constructor(market: Market) {
     this.market = market;
@@ -54,7 +55,28 @@ export class ReplayedMarket {
     return this.#trades;
   }
 
+  /**
+   * A recorded trade is done again. Its id is one of our own, since a second pass repeats the venue's.
+   * @param shift added to the recorded moment, ms.
+   */
+  print(recorded: Trade, shift: number): Trade {
+    const trade = { ...recorded, id: this.#nextId++, at: recorded.at + shift };
+    this.take(trade);
+    return trade;
+  }
+
+  /** A price that was told without a trade: it moves the running minute and adds no volume. @param at ms UTC. */
+  see(price: Dec, at: number): void {
+    this.#toMinute({ price, quantity: '0', at });
+  }
+
   take(trade: Trade): void {
+    this.#toMinute(trade);
+    this.#trades.push(trade);
+    if (this.#trades.length > 2 * TRADES_KEPT) this.#trades = this.#trades.slice(-TRADES_KEPT);
+  }
+
+  #toMinute(trade: Pick<Trade, 'price' | 'quantity' | 'at'>): void {
     const last = this.#minutes.at(-1);
     const next = applyTrade(last, trade, '1m');
     if (last && next.at === last.at) this.#minutes[this.#minutes.length - 1] = next;
@@ -62,8 +84,6 @@ export class ReplayedMarket {
       this.#fillGap(last, next.at);
       this.#minutes.push(next);
     }
-    this.#trades.push(trade);
-    if (this.#trades.length > 2 * TRADES_KEPT) this.#trades = this.#trades.slice(-TRADES_KEPT);
   }
 
   /** Minutes without a trade stand flat at the last price, up to a day; longer holes stay holes. */

@@ -51,9 +51,12 @@ export class LiveMarket {
   #lastAt = 0;
   #bought = true;
   readonly #rolling = new RollingDay();
+  /** What a lot at a price of one tick is worth, in quote units: one part in so many. */
+  readonly #quoteParts: number;
 
   constructor(simulated: SimulatedMarket, now: number) {
     this.simulated = simulated;
+    this.#quoteParts = 10 ** (simulated.tickDecimals + simulated.lotDecimals);
     const minute = Math.floor(now / MINUTE_MS);
     const day = Math.floor(minute / DAY_MINUTES);
     this.#today = { day, path: simulated.path.day(day) };
@@ -170,8 +173,7 @@ export class LiveMarket {
   }
 
   #quoteOf(price: number, lots: number): number {
-    const { tickDecimals, lotDecimals } = this.simulated;
-    return (price * lots) / 10 ** (tickDecimals + lotDecimals);
+    return (price * lots) / this.#quoteParts;
   }
 
   /** Takes in the 24 hours up to a minute; yields the last minute with a fill, which may lie before them. */

@@ -9,6 +9,7 @@ import funds from '../../../locales/de/funds.json' with { type: 'json' };
 import identity from '../../../locales/de/identity.json' with { type: 'json' };
 import market from '../../../locales/de/market.json' with { type: 'json' };
 import orders from '../../../locales/de/orders.json' with { type: 'json' };
+import pace from '../../../locales/de/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/de/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/de/settings.json' with { type: 'json' };
 import shell from '../../../locales/de/shell.json' with { type: 'json' };
@@ -38,4 +39,5 @@ export default {
   content,
   identity,
   support,
+  pace,
 };

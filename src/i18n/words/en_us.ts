@@ -9,6 +9,7 @@ import funds from '../../../locales/en_us/funds.json' with { type: 'json' };
 import identity from '../../../locales/en_us/identity.json' with { type: 'json' };
 import market from '../../../locales/en_us/market.json' with { type: 'json' };
 import orders from '../../../locales/en_us/orders.json' with { type: 'json' };
+import pace from '../../../locales/en_us/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/en_us/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/en_us/settings.json' with { type: 'json' };
 import shell from '../../../locales/en_us/shell.json' with { type: 'json' };
@@ -38,4 +39,5 @@ export default {
   content,
   identity,
   support,
+  pace,
 };

@@ -9,6 +9,7 @@ import funds from '../../../locales/fr/funds.json' with { type: 'json' };
 import identity from '../../../locales/fr/identity.json' with { type: 'json' };
 import market from '../../../locales/fr/market.json' with { type: 'json' };
 import orders from '../../../locales/fr/orders.json' with { type: 'json' };
+import pace from '../../../locales/fr/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/fr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/fr/settings.json' with { type: 'json' };
 import shell from '../../../locales/fr/shell.json' with { type: 'json' };
@@ -38,4 +39,5 @@ export default {
   content,
   identity,
   support,
+  pace,
 };

@@ -9,6 +9,7 @@ import funds from '../../../locales/jp/funds.json' with { type: 'json' };
 import identity from '../../../locales/jp/identity.json' with { type: 'json' };
 import market from '../../../locales/jp/market.json' with { type: 'json' };
 import orders from '../../../locales/jp/orders.json' with { type: 'json' };
+import pace from '../../../locales/jp/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/jp/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/jp/settings.json' with { type: 'json' };
 import shell from '../../../locales/jp/shell.json' with { type: 'json' };
@@ -38,4 +39,5 @@ export default {
   content,
   identity,
   support,
+  pace,
 };

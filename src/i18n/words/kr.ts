@@ -9,6 +9,7 @@ import funds from '../../../locales/kr/funds.json' with { type: 'json' };
 import identity from '../../../locales/kr/identity.json' with { type: 'json' };
 import market from '../../../locales/kr/market.json' with { type: 'json' };
 import orders from '../../../locales/kr/orders.json' with { type: 'json' };
+import pace from '../../../locales/kr/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/kr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/kr/settings.json' with { type: 'json' };
 import shell from '../../../locales/kr/shell.json' with { type: 'json' };
@@ -38,4 +39,5 @@ export default {
   content,
   identity,
   support,
+  pace,
 };

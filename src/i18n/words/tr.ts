@@ -9,6 +9,7 @@ import funds from '../../../locales/tr/funds.json' with { type: 'json' };
 import identity from '../../../locales/tr/identity.json' with { type: 'json' };
 import market from '../../../locales/tr/market.json' with { type: 'json' };
 import orders from '../../../locales/tr/orders.json' with { type: 'json' };
+import pace from '../../../locales/tr/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/tr/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/tr/settings.json' with { type: 'json' };
 import shell from '../../../locales/tr/shell.json' with { type: 'json' };
@@ -38,4 +39,5 @@ export default {
   content,
   identity,
   support,
+  pace,
 };

@@ -9,6 +9,7 @@ import funds from '../../../locales/zh_cn/funds.json' with { type: 'json' };
 import identity from '../../../locales/zh_cn/identity.json' with { type: 'json' };
 import market from '../../../locales/zh_cn/market.json' with { type: 'json' };
 import orders from '../../../locales/zh_cn/orders.json' with { type: 'json' };
+import pace from '../../../locales/zh_cn/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/zh_cn/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/zh_cn/settings.json' with { type: 'json' };
 import shell from '../../../locales/zh_cn/shell.json' with { type: 'json' };
@@ -38,4 +39,5 @@ export default {
   content,
   identity,
   support,
+  pace,
 };

@@ -9,6 +9,7 @@ import funds from '../../../locales/zh_hk/funds.json' with { type: 'json' };
 import identity from '../../../locales/zh_hk/identity.json' with { type: 'json' };
 import market from '../../../locales/zh_hk/market.json' with { type: 'json' };
 import orders from '../../../locales/zh_hk/orders.json' with { type: 'json' };
+import pace from '../../../locales/zh_hk/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/zh_hk/perpetual.json' with { type: 'json' };
 import settings from '../../../locales/zh_hk/settings.json' with { type: 'json' };
 import shell from '../../../locales/zh_hk/shell.json' with { type: 'json' };
@@ -38,4 +39,5 @@ export default {
   content,
   identity,
   support,
+  pace,
 };

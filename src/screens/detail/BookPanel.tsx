@@ -67,12 +67,7 @@ function Side({ side, model }: { readonly side: 'bid' | 'ask'; readonly model: B
 
 function BookLine({ name, model }: { readonly name: string; readonly model: BookModel }) {
   const line = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (line.current) model.bars.set(name, line.current);
-    return () => {
-      model.bars.delete(name);
-    };
-  }, [name, model]);
+  useEffect(() => (line.current ? model.attachBar(name, line.current) : undefined), [name, model]);
   return (
     <li ref={line}>
       <LiveText board={model.cells} cell={`${name}:price`} />

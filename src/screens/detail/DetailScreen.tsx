@@ -6,7 +6,7 @@ import type { MarketHead, TickerFrame } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import { useTicker } from '../../state/useTicker.ts';
-import { StarButton } from '../../ui/MarketList.tsx';
+import { StarButton } from '../../ui/MarketRow.tsx';
 import MarketChart from '../../ui/market/MarketChart.tsx';
 import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';

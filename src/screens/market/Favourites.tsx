@@ -1,16 +1,16 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { moveFavourite, toggleFavourite } from '../../state/favourites.ts';
+import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './Favourites.module.css';
-
-const PROPOSED = ['SOL-USDT', 'ETH-USDT', 'BTC-USDT'];
 
 /** An empty list proposes what most people follow. */
 export function EmptyFavourites() {
   const { t } = useTranslation('market');
+  const { proposed } = useFirstMarkets();
   const add = () => {
-    for (const id of PROPOSED) toggleFavourite(id);
+    for (const id of proposed) toggleFavourite(id);
   };
   return (
     <Notice title={t('favorites.empty')} text={t('favorites.hint')}>
@@ -18,6 +18,23 @@ export function EmptyFavourites() {
         {t('favorites.propose')}
       </button>
     </Notice>
+  );
+}
+
+/** Favourites that no list of markets has: another source's, or no longer traded. */
+export function MissingFavourites({ ids }: { readonly ids: readonly string[] }) {
+  const { t } = useTranslation('market');
+  if (ids.length === 0) return null;
+  const remove = () => {
+    for (const id of ids) toggleFavourite(id);
+  };
+  return (
+    <p className={styles['missing']}>
+      {t('favorites.missing', { names: ids.join(', ') })}{' '}
+      <button type="button" onClick={remove}>
+        {t('favorites.remove')}
+      </button>
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { RowHead } from '../../../workers/api.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { favourites } from '../../state/favourites.ts';
+import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { ListHeader } from '../../ui/ListHeader.tsx';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
@@ -12,12 +13,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SearchLink } from '../../ui/SearchLink.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { EmptyFavourites, MoveButtons } from './Favourites.tsx';
+import { EmptyFavourites, MissingFavourites, MoveButtons } from './Favourites.tsx';
 import styles from './MarketScreen.module.css';
 
 const tabs = ['spot', 'futures', 'cycle', 'favorites'] as const;
 type Tab = (typeof tabs)[number];
-const quotes = ['USDT', 'BTC', 'ETH'] as const;
 const kinds = ['all', 'perpetual', 'futures'] as const;
 
 const pick = <T extends string>(allowed: readonly T[], given: string | null, fallback: T): T =>
@@ -28,7 +28,8 @@ export default function MarketScreen() {
   const { t } = useTranslation(['market', 'app']);
   const [params, setParams] = useSearchParams();
   const tab = pick(tabs, params.get('tab'), 'spot');
-  const quote = pick(quotes, params.get('quote'), 'USDT');
+  const { quotes } = useFirstMarkets();
+  const quote = pick(quotes, params.get('quote'), quotes[0] ?? '');
   const kind = pick(kinds, params.get('kind'), 'all');
   const change = (next: Record<string, string>) => setParams(next, { replace: true });
   return (
@@ -54,6 +55,7 @@ export default function MarketScreen() {
         key={`${tab}:${quote}:${kind}`}
         tab={tab}
         quote={quote}
+        quotes={quotes}
         kind={kind}
         onQuote={(id) => change({ tab, quote: id })}
         onKind={(id) => change({ tab, kind: id })}
@@ -67,18 +69,19 @@ const cycleOf = ({ id }: RowHead): string => `/cycle?asset=${encodeURIComponent(
 
 interface MarketTabProps {
   readonly tab: Tab;
-  readonly quote: (typeof quotes)[number];
+  readonly quote: string;
+  readonly quotes: readonly string[];
   readonly kind: (typeof kinds)[number];
   readonly onQuote: (quote: string) => void;
   readonly onKind: (kind: string) => void;
 }
 
-function MarketTab({ tab, quote, kind, onQuote, onKind }: MarketTabProps) {
+function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps) {
   const { t } = useTranslation('market');
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller);
   const model = useListModel();
-  const { freshness } = useSnapshot(model.state);
+  const { freshness, missing } = useSnapshot(model.state);
   const sort = useSnapshot(sorts)[tab] ?? sortOf(tab);
   const { ids } = useSnapshot(favourites);
   const query = useMemo(() => {
@@ -120,6 +123,7 @@ function MarketTab({ tab, quote, kind, onQuote, onKind }: MarketTabProps) {
             )
           }
         />
+        {tab === 'favorites' ? <MissingFavourites ids={missing} /> : null}
       </div>
     </>
   );

@@ -17,9 +17,12 @@ export function FundingLine({ frame }: { readonly frame: FuturesTicketFrame | un
       </div>
       <div>
         <dt>{t('funding')}</dt>
-        <dd>{frame ? `${frame.funding} · ${frame.fundingIn}` : ''}</dd>
+        <dd>{frame ? fundingOf(frame) : ''}</dd>
       </div>
       {frame?.opensIn ? <div className={styles['opens']}>{t('opensIn', { time: frame.opensIn })}</div> : null}
     </dl>
   );
 }
+
+const fundingOf = ({ funding, fundingEvery, fundingIn }: FuturesTicketFrame): string =>
+  `${funding}${fundingEvery === '' ? '' : ` / ${fundingEvery}`} · ${fundingIn}`;

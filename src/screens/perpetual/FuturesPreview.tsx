@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { NO_FIGURE, SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Line } from '../trade/Preview.tsx';
 import styles from '../trade/Ticket.module.css';
@@ -52,6 +52,7 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
           <Amount text={left} /> {unit}
         </Line>
       </dl>
+      {frame.view.isAlone && margin !== NO_FIGURE ? <p className={form['alone']}>{t('alone')}</p> : null}
       {frame.isBeyond ? <p className={form['warning']}>{t('beyond')}</p> : null}
     </>
   );

@@ -2,10 +2,11 @@ import type { TriggerSource } from '../../../domain/index.ts';
 import { positionSides, triggerSources } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
+import { login } from '../../state/login.ts';
 import { keptAmount, pick, toPercent } from '../trade/ticket.ts';
 
 /** What a person has typed and chosen in a ticket of a perpetual. */
-export interface FuturesTicket extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent'> {
+export interface FuturesTicket extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent' | 'isAlone'> {
   /** In place of an amount: a share of the most that can be opened, in per cent. */
   readonly percent: string;
   /** Take-profit and stop-loss are part of the order. */
@@ -61,6 +62,7 @@ export function keepTicket(market: string, ticket: FuturesTicket): void {
 /** How the worker is asked what the ticket would do. */
 export function viewOf(market: string, { percent, hasGuards, ...ticket }: FuturesTicket): FuturesTicketView {
   const guards = hasGuards && !ticket.reduceOnly ? {} : { takeProfit: '', stopLoss: '' };
-  const view: FuturesTicketView = { kind: 'futuresTicket', market, ...ticket, ...guards };
+  const alone = login.token === null ? ({ isAlone: true } as const) : {};
+  const view: FuturesTicketView = { kind: 'futuresTicket', market, ...ticket, ...guards, ...alone };
   return percent === '' ? view : { ...view, percent: toPercent(percent) };
 }

@@ -8,6 +8,7 @@ import { clearAll } from '../../state/storage.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Choice } from './Choice.tsx';
 import { DataUse } from './DataUse.tsx';
+import { PaceInForce } from './PaceInForce.tsx';
 import { Practice } from './Practice.tsx';
 import styles from './SettingScreen.module.css';
 import { Tellings } from './Tellings.tsx';
@@ -63,6 +64,7 @@ export default function SettingScreen() {
         value={refresh}
         onChange={(id) => changeSettings({ refresh: id })}
       />
+      <PaceInForce />
       <DataUse />
       <Choice
         legend={t('confirmOrders.title')}

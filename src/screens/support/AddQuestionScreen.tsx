@@ -34,8 +34,10 @@ function Compose({ uid }: { readonly uid: string }) {
   const navigate = useNavigate();
   const support = useSupport();
   const writing = useWriting(`ticket-${uid}`, { title: '', content: '', order: '' });
-  const send = useSend(writing, support?.key, async ({ title = '', content = '', order = '' }, sent) => {
-    const last = support?.lastOrder;
+  const send = useSend(writing, support, async ({ title = '', content = '', order = '' }, sent, frame) => {
+    const { lastOrder: last, failed } = frame;
+    // Nothing goes without the order that the person wants with it.
+    if (order !== '' && !last && failed) return failed;
     const subject = order !== '' && last ? { subject: { kind: last.kind, id: last.id } } : {};
     const result = await ask('support.add', { ...sent, title, content, ...subject });
     if (!result.ok) return result.error;

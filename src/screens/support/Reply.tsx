@@ -11,7 +11,8 @@ import { useWriting } from './useWriting.ts';
 
 interface ReplyProps {
   readonly ticket: TicketLine;
-  readonly freshKey: string;
+  /** Under which a message is sent once. */
+  readonly fresh: { readonly key: string };
   readonly uid: string;
   /** Asks for the thread anew. */
   readonly again: () => void;
@@ -24,10 +25,10 @@ export function Reply(props: ReplyProps) {
   return <ReplyForm key={count} {...props} onSent={() => setCount(count + 1)} />;
 }
 
-function ReplyForm({ ticket, freshKey, uid, again, onSent }: ReplyProps & { readonly onSent: () => void }) {
+function ReplyForm({ ticket, fresh, uid, again, onSent }: ReplyProps & { readonly onSent: () => void }) {
   const { t } = useTranslation('support');
   const writing = useWriting(`reply-${uid}-${ticket.id}`, { content: '' });
-  const send = useSend(writing, freshKey, async ({ content = '' }, sent) => {
+  const send = useSend(writing, fresh, async ({ content = '' }, sent) => {
     const result = await ask('support.reply', { ...sent, id: ticket.id, content });
     if (!result.ok) return result.error;
     writing.done();

@@ -36,19 +36,19 @@ export function Thread({ id, uid }: ThreadProps) {
         ) : undefined
       }
     >
-      {({ thread, key }, again) => <Written thread={thread} freshKey={key} uid={uid} again={again} />}
+      {({ thread, key }, again) => <Written thread={thread} fresh={{ key }} uid={uid} again={again} />}
     </Answered>
   );
 }
 
 interface WrittenProps {
   readonly thread: Told;
-  readonly freshKey: string;
+  readonly fresh: { readonly key: string };
   readonly uid: string;
   readonly again: () => void;
 }
 
-function Written({ thread: { ticket, messages }, freshKey, uid, again }: WrittenProps) {
+function Written({ thread: { ticket, messages }, fresh, uid, again }: WrittenProps) {
   useRead(ticket, messages);
   return (
     <article className={styles['thread']}>
@@ -62,7 +62,7 @@ function Written({ thread: { ticket, messages }, freshKey, uid, again }: Written
           <Message key={message.id} message={message} />
         ))}
       </ol>
-      <Reply ticket={ticket} freshKey={freshKey} uid={uid} again={again} />
+      <Reply ticket={ticket} fresh={fresh} uid={uid} again={again} />
     </article>
   );
 }

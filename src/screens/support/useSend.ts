@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
+import { useArrival } from '../../state/useArrival.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import type { Writing } from './useWriting.ts';
 
@@ -9,19 +10,20 @@ export const PLACES = { ticketTitle: 'title', ticketContent: 'content' } as cons
 type Sent = ReturnType<Writing['sent']>;
 
 /**
- * Sends what was written, once its pictures have arrived. @param freshKey of the worker; undefined before it has spoken.
- * @param ask @returns what was refused.
+ * Sends what was written, once its pictures have arrived. @param frame of the worker, with a fresh key; who sends
+ * before it has come waits for it. @param ask @returns what was refused.
  */
-export function useSend(
+export function useSend<F extends { readonly key: string }>(
   writing: Writing,
-  freshKey: string | undefined,
-  ask: (texts: Texts, sent: Sent) => Promise<Refusal | undefined>,
+  frame: F | undefined,
+  ask: (texts: Texts, sent: Sent, frame: F) => Promise<Refusal | undefined>,
 ): (texts: Texts) => Promise<Refusal | undefined> {
   const { t } = useTranslation('support');
+  const arrival = useArrival(frame);
   return async (texts) => {
     // Said in words of our own: no refusal of the exchange is about what has not been sent.
     if (writing.isOpen()) return { code: 'uploadEmpty', message: t('picturesOpen') };
-    if (freshKey === undefined) return { code: 'networkDown', message: '' };
-    return ask(texts, writing.sent(freshKey));
+    const arrived = await arrival();
+    return ask(texts, writing.sent(arrived.key), arrived);
   };
 }

@@ -89,12 +89,7 @@ interface LevelProps extends Pick<SideProps, 'model' | 'onTake'> {
 
 function Level({ name, model, onTake }: LevelProps) {
   const line = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (line.current) model.bars.set(name, line.current);
-    return () => {
-      model.bars.delete(name);
-    };
-  }, [name, model]);
+  useEffect(() => (line.current ? model.attachBar(name, line.current) : undefined), [name, model]);
   return (
     <li>
       <button ref={line} type="button" onClick={() => onTake(model.priceAt(name))}>

@@ -2,15 +2,15 @@ import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { lazyChunk } from '../../app/chunks.ts';
+import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { SpotTrade } from './SpotTrade.tsx';
 import styles from './TradeScreen.module.css';
 
 const kinds = ['spot', 'futures', 'cycle', 'perpetual'] as const;
-const FIRST_MARKET = 'BTC-USDT';
-/** Of the kinds that are traded with margin. */
-const FIRST_FUTURES = { perpetual: 'BTC-USDT-PERP', futures: 'XAU-USD' } as const;
+/** The first that is traded with a session. */
+const FIRST_FUTURES = 'XAU-USD';
 
 const FuturesTrade = lazy(
   lazyChunk(async () => ({ default: (await import('../perpetual/FuturesTrade.tsx')).FuturesTrade })),
@@ -24,6 +24,8 @@ const CycleTrade = lazy(
 export default function TradeScreen() {
   const { t } = useTranslation(['trade', 'market', 'app']);
   const [params, setParams] = useSearchParams();
+  const { spot, perpetual } = useFirstMarkets();
+  const firstFutures = { perpetual, futures: FIRST_FUTURES };
   const given = params.get('market');
   // The market last looked at, for as long as the screen is open.
   const last = useRef(readText(storageKeys.lastMarket));
@@ -34,7 +36,7 @@ export default function TradeScreen() {
     cycle: t('market:tabs.cycle'),
     perpetual: t('market:kind.perpetual'),
   };
-  const market = given ?? (last.current || FIRST_MARKET);
+  const market = given ?? (last.current || spot);
   const toKind = (next: string) => {
     const query = new URLSearchParams(params);
     query.set('kind', next);
@@ -57,8 +59,8 @@ export default function TradeScreen() {
           id={market}
           // Only what the address names may be unknown or of another kind; else the first market stands in.
           onMissing={
-            given === null && market !== FIRST_MARKET
-              ? () => setParams({ market: FIRST_MARKET }, { replace: true })
+            given === null && market !== spot
+              ? () => setParams({ market: spot }, { replace: true })
               : undefined
           }
         />
@@ -70,13 +72,13 @@ export default function TradeScreen() {
         <Suspense fallback={null}>
           <FuturesTrade
             key={`${kind} ${given}`}
-            id={given ?? FIRST_FUTURES[kind]}
+            id={given ?? firstFutures[kind]}
             kind={kind}
             // A market of another kind stays in the address when the kind is changed.
             onMissing={
               given === null
                 ? undefined
-                : () => setParams({ kind, market: FIRST_FUTURES[kind] }, { replace: true })
+                : () => setParams({ kind, market: firstFutures[kind] }, { replace: true })
             }
           />
         </Suspense>

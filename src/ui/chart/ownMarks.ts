@@ -37,7 +37,8 @@ export class OwnMarks {
   readonly #main: Main;
   readonly #options: MarksOptions;
   readonly #lines = new Map<number, IPriceLine>();
-  readonly #markers: ISeriesMarkersPluginApi<Time>;
+  /** Made with the first fill: the library copies every bar for it at each tick. */
+  #markers: ISeriesMarkersPluginApi<Time> | undefined;
   #frame: MarksFrame | undefined;
   #drag: Drag | undefined;
 
@@ -46,10 +47,6 @@ export class OwnMarks {
     this.#chart = chart;
     this.#main = main;
     this.#options = options;
-    this.#markers = createSeriesMarkers(
-      main as ISeriesApi<'Candlestick'>,
-      [],
-    ) as ISeriesMarkersPluginApi<Time>;
     element.addEventListener('touchstart', this.#touched, { capture: true, passive: false });
     element.addEventListener('pointerdown', this.#down, { capture: true });
     element.addEventListener('pointermove', this.#moved);
@@ -87,7 +84,16 @@ export class OwnMarks {
       else
         this.#lines.set(id, this.#main.createPriceLine({ ...options, lineWidth: 1, axisLabelVisible: true }));
     }
-    this.#markers.setMarkers(fills.flatMap((fill) => markerOf(fill, look, bars)));
+    this.#draw(fills.flatMap((fill) => markerOf(fill, look, bars)));
+  }
+
+  #draw(markers: SeriesMarker<Time>[]): void {
+    if (this.#markers) this.#markers.setMarkers(markers);
+    else if (markers.length > 0)
+      this.#markers = createSeriesMarkers(
+        this.#main as ISeriesApi<'Candlestick'>,
+        markers,
+      ) as ISeriesMarkersPluginApi<Time>;
   }
 
   destroy(): void {

@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFrame } from '../../../feeds/hyperliquid/frames.ts';
 import { readBook } from '../../../feeds/hyperliquid/rows.ts';
-import { scanBook } from '../../../feeds/hyperliquid/scan.ts';
+import { createBookScan } from '../../../feeds/hyperliquid/scan.ts';
 
+/** One for all, so that each book is also read after another one. */
+const scanBook = createBookScan();
 const byJson = (text: string) => {
   const frame = readFrame(text);
   return frame?.kind === 'data' && frame.channel === 'l2Book' ? readBook(frame.data) : undefined;

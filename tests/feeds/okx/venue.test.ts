@@ -102,6 +102,15 @@ describe('the markets', () => {
     await venue.markets();
     expect(wire.asked).toHaveLength(4);
   });
+  it('are asked for more often where that is wanted: what is no longer traded leaves the list', async () => {
+    const hourly = wire.connect(okx, { listKeptMs: 3_000_000 });
+    expect(await hourly.markets()).toHaveLength(3);
+    answers['public/instruments?instType=SPOT'] = [spotEntry('ABC-USDT')];
+    await wire.pass(2_900_000);
+    expect(await hourly.markets()).toHaveLength(3);
+    await wire.pass(700_000);
+    expect((await hourly.markets()).map(({ id }) => id)).toEqual(['ABC-USDT', 'ABC-USDT-PERP']);
+  });
   it('come from the sockets where questions get no answer', async () => {
     isReachable = false;
     const markets = venue.markets();

@@ -96,16 +96,19 @@ describe('the built page', () => {
     await mkdir(join(folder, 'assets'));
     await mkdir(join(folder, '.vite'));
     await writeFile(join(folder, 'index.html'), '<html></html>');
+    await mkdir(join(folder, 'start'));
+    for (const language of ['en_us', 'zh_hk', 'de'])
+      await writeFile(join(folder, `start/${language}.html`), language);
     await writeFile(join(folder, '.vite/manifest.json'), '{}');
     await writeFile(join(folder, 'sw.js'), 'on();');
     await writeFile(join(folder, 'sw-off.js'), 'off();');
     await writeFile(join(folder, 'manifest.webmanifest'), '{}');
     await writeFile(join(folder, 'assets/a-1.js'), 'let a = 1;');
     await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync('let a = 1;'));
-    const serve = await createStatic(folder);
+    const serve = createStatic(folder);
     app = new Hono();
     app.get('*', async (c) => (await serve(c)) ?? c.text('Not found', 404));
-    const without = await createStatic(folder, { serviceWorker: false });
+    const without = createStatic(folder, { serviceWorker: false });
     bare = new Hono();
     bare.get('*', async (c) => (await without(c)) ?? c.text('Not found', 404));
   });
@@ -130,6 +133,25 @@ describe('the built page', () => {
   it('can be installed by its manifest', async () => {
     const answer = await app.request('/manifest.webmanifest');
     expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+  });
+  it.each([
+    ['/home', 'de-CH,de;q=0.9,en;q=0.8', 'de'],
+    ['/', 'zh-TW,zh;q=0.9', 'zh_hk'],
+    ['/home?x=1', 'pt-BR, de;q=0.5', 'de'],
+    ['/home', '', 'en_us'],
+    ['/home', ';;,,q=', 'en_us'],
+  ])('has the home screen prepared at %s for %s', async (path, accepted, language) => {
+    const answer = await app.request(path, { headers: { 'accept-language': accepted } });
+    expect(await answer.text()).toBe(language);
+    expect(answer.headers.get('vary')).toBe('accept-encoding, accept-language');
+  });
+  it.each([
+    ['no words for a language that was not prepared', '/home', 'fr'],
+    ['another screen', '/market', 'de'],
+    ['an invitation', '/?code=ABC123', 'de'],
+  ])('prepares nothing: %s', async (_, path, accepted) => {
+    const answer = await app.request(path, { headers: { 'accept-language': accepted } });
+    expect(await answer.text()).toBe('<html></html>');
   });
   it.each(['/', '/home', '/coinDetail/BTC-USDT', '/no/such/route'])(
     'is the page at %s, always checked',

@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -166,6 +167,49 @@ describe('the folder of a database', () => {
     const aside = readdirSync(folder).filter((name) => name.startsWith('db.half-made-'));
     expect(aside).toHaveLength(1);
     for (const file of files) expect(readFileSync(join(folder, aside[0] ?? '', file), 'utf8')).toBe('kept');
+  });
+
+  it('begins as a copy of another, and goes on as itself from then on', async () => {
+    const [original, own] = [join(folder, 'original'), join(folder, 'own')];
+    const made = await openPglite(original, MIGRATIONS);
+    await made.query("insert into asset (code, scale) values ('ORIGINAL', 8)");
+    await made.close();
+    // What a copy leaves behind that was cut off.
+    mkdirSync(join(own, 'db.copy/base'), { recursive: true });
+    writeFileSync(join(own, 'db.copy/base/torn'), 'torn');
+    const first = await openPglite(own, MIGRATIONS, join(original, 'db'));
+    expect(await first.query('select code from asset')).toEqual([{ code: 'ORIGINAL' }]);
+    await first.query("update asset set code = 'OWN'");
+    await first.close();
+    expect(readdirSync(own)).toEqual(['db']);
+    expect(existsSync(join(own, 'db/base/torn'))).toBe(false);
+    for (const place of [own, original]) {
+      const again = await openPglite(place, MIGRATIONS, join(original, 'db'));
+      expect(await again.query('select code from asset')).toEqual([
+        { code: place === own ? 'OWN' : 'ORIGINAL' },
+      ]);
+      await again.close();
+    }
+  });
+
+  it('is made anew when what it is to begin as is not there', async () => {
+    const db = await openPglite(folder, MIGRATIONS, join(folder, 'no-such-folder'));
+    expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
+    await db.close();
+  });
+
+  it('is made anew when what it is to begin as cannot be read', async () => {
+    const original = join(folder, 'original');
+    mkdirSync(original);
+    writeFileSync(join(original, 'PG_VERSION'), '18');
+    // No copy can be made of a socket, and root may read everything else.
+    const unreadable = createServer().listen(join(original, 'unreadable'));
+    await once(unreadable, 'listening');
+    const db = await openPglite(join(folder, 'own'), MIGRATIONS, original);
+    expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
+    await db.close();
+    unreadable.close();
+    expect(readdirSync(join(folder, 'own'))).toEqual(['db']);
   });
 
   it('is opened after its first start was killed at any moment', async () => {

@@ -76,7 +76,6 @@ async function replay(folder: string, id: string, speed: string) {
     language: 'en_us',
     refresh: 'live',
     visible: true,
-    saveData: false,
     token: null,
   }) as unknown)) as Remote<PageSession>;
   const frames: BookFrame[] = [];
@@ -168,7 +167,7 @@ describe.skipIf(!isThere)(
       const recordings = await openRecordings(shared);
       const doge = recordings.minutes.find(({ market }) => market.id === 'DOGE-USDT');
       const source = createReplaySource({
-        recordings: { frames: [], minutes: doge ? [doge] : [] },
+        recordings: { frames: [], flights: [], minutes: doge ? [doge] : [] },
         speed: 5_000,
         loop: false,
         clock: deviceClock,

@@ -30,6 +30,7 @@ export class Desk {
   readonly #orders = new Versioned<FuturesOrderRow>(({ status }) => isLiveStatus(status));
   readonly #terms = new Map<string, { readonly mode: MarginMode; readonly leverage: number }>();
   readonly #marks = new Map<string, MarkRow>();
+  readonly #fundingHours = new Map<string, number>();
   readonly #snapshots: Snapshots;
   readonly #stops: readonly (() => void)[];
   #owner: string | undefined;
@@ -68,6 +69,11 @@ export class Desk {
 
   markOf(market: string): MarkRow | undefined {
     return this.#marks.get(market);
+  }
+
+  /** Hours between settlements of funding, where the source tells them by market. */
+  fundingHoursOf(market: string): number | undefined {
+    return this.#fundingHours.get(market);
   }
 
   positionOf(market: string): PositionRow | undefined {
@@ -123,6 +129,7 @@ export class Desk {
     if (event.kind === 'marks') {
       if (event.snapshot) this.#marks.clear();
       for (const row of event.rows) this.#marks.set(row[0], row);
+      for (const [id, hours] of event.fundingHours ?? []) this.#fundingHours.set(id, hours);
       this.#changed();
     } else if (event.kind === 'private') this.#takePrivate(event);
   }

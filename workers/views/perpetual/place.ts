@@ -37,6 +37,16 @@ export function placeOf(desk: Desk, market: Market, deps: ViewDeps): OrderPlace 
   };
 }
 
+/**
+ * Where nobody's order would be placed: an account that holds exactly what the order costs.
+ * @param cost margin and fee, quote. @returns undefined while there is no mark.
+ */
+export function placeAlone(desk: Desk, market: Market, cost: Dec): OrderPlace | undefined {
+  const mark = desk.markOf(market.id);
+  return mark && { ...EMPTY_PLACE, balance: cost, mark: mark[1], table: tiersOfMarket(market) };
+}
+const EMPTY_PLACE = { held: '0', position: undefined, others: [], feeRate: perpetualFees.taker };
+
 /** What an order would trade at once, and at which price it fills as a whole. */
 export interface Filled {
   readonly take: TakePreview;

@@ -13,8 +13,10 @@ import {
   isBeyondLiquidation,
   maxOpenSize,
   NO_FIGURE,
+  openingCost,
   openingSide,
   percentText,
+  perpetualFees,
   previewOrder,
   quantityFor,
   reduceOnlyQuantity,
@@ -27,7 +29,7 @@ import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import type { Filled } from './place.ts';
-import { blockedOf, filledOf, placeOf } from './place.ts';
+import { blockedOf, filledOf, placeAlone, placeOf } from './place.ts';
 import { moneyDirection, textsOf } from './texts.ts';
 import { errorsOf } from './ticketErrors.ts';
 import { headOf } from './ticketHead.ts';
@@ -88,7 +90,7 @@ export function ticketFrame(
       slippage === undefined
         ? NO_FIGURE
         : percentText(toText(new D(slippage).times(100)), deps.words().style).replace('+', ''),
-    left: texts.money(preview?.left),
+    left: texts.money(looked.place && preview?.left),
     rest: filled === undefined || filled.take.rest === '0' ? '' : texts.quantity(filled.take.rest),
     closes: preview === undefined || preview.closes === '0' ? '' : texts.quantity(preview.closes),
     profit: texts.signed(preview?.profit),
@@ -129,13 +131,25 @@ function look(
       ? atPrice(quantity, at, market)
       : filledOf(book, typed.side, quantity, price, market)
     : undefined;
-  const preview =
-    place && filled?.price !== undefined && !view.reduceOnly
-      ? previewOrder(place, { side: typed.side, ...terms, quantity: filled.quantity, price: filled.price })
-      : place && filled?.price !== undefined
-        ? reducing(place, { side: typed.side, ...terms, quantity: filled.quantity, price: filled.price })
-        : undefined;
+  const sized =
+    filled?.price === undefined
+      ? undefined
+      : { side: typed.side, ...terms, quantity: filled.quantity, price: filled.price };
+  const preview = sized && previewOf(view, place, sized, (cost) => placeAlone(desk, market, cost));
   return { typed, place, at, most, quantity, filled, preview };
+}
+
+/** @param alone where an order that costs so much would be placed when nobody is logged in. */
+function previewOf(
+  { reduceOnly, isAlone }: FuturesTicketView,
+  place: OrderPlace | undefined,
+  wish: OrderWish,
+  alone: (cost: Dec) => OrderPlace | undefined,
+): OrderPreview | undefined {
+  if (place) return reduceOnly ? reducing(place, wish) : previewOrder(place, wish);
+  if (!isAlone || reduceOnly) return undefined;
+  const nobody = alone(openingCost(wish.quantity, wish.price, wish.leverage, perpetualFees.taker));
+  return nobody && previewOrder(nobody, wish);
 }
 
 const atPrice = (quantity: Dec, price: Dec, market: Market): Filled => ({

@@ -12,9 +12,19 @@ export function headOf(
   { words, beats }: ViewDeps,
 ): Pick<
   FuturesTicketFrame,
-  'mode' | 'leverage' | 'funding' | 'fundingIn' | 'opensIn' | 'mark' | 'index' | 'markState' | 'available'
+  | 'mode'
+  | 'leverage'
+  | 'funding'
+  | 'fundingIn'
+  | 'fundingEvery'
+  | 'opensIn'
+  | 'mark'
+  | 'index'
+  | 'markState'
+  | 'available'
 > {
-  const { style } = words();
+  const { style, hours } = words();
+  const every = desk.fundingHoursOf(market.id);
   const { mode, leverage } = desk.termsOf(market.id);
   const mark = desk.markOf(market.id);
   const texts = textsOf(market, style);
@@ -23,6 +33,7 @@ export function headOf(
     leverage,
     funding: mark ? fundingText(mark[3], style) : NO_FIGURE,
     fundingIn: mark ? countdownText(Math.max(0, mark[4] - beats.serverNow())) : '',
+    fundingEvery: every === undefined ? '' : hours(every),
     opensIn: mark?.[5] === 'closed' ? opensInText(market, beats.serverNow()) : '',
     mark: texts.price(mark?.[1]),
     index: texts.price(mark?.[2]),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VenueAdapter } from '../../../../feeds/index.ts';
-import { binance } from '../../../../feeds/index.ts';
+import { binance, loadVenue } from '../../../../feeds/index.ts';
 import { record } from '../../../../server/host/record/recorder.ts';
 import { openRecordings } from '../../../../server/host/recordings.ts';
 import { venueDeps } from '../../../../server/host/venueDeps.ts';
@@ -93,6 +93,28 @@ describe('a recording of another venue', () => {
     const source = await replayed();
     expect(source.book(ID)).toEqual({ bids: [['98', '3']], asks: [['102', '3']] });
     expect(source.trades(ID)?.map(({ price }) => price)).toEqual(['100', '101']);
+  });
+
+  it.each([
+    ['okx', 'btcusdt', 'BTC-USDT', /^62\d{3}/],
+    ['hyperliquid', 'BTC-USDC-PERP', 'BTC-USDC-PERP', /^63\d{3}$/],
+  ] as const)('works over real sockets: %s', async (name, symbol, id, price) => {
+    const server = await VenueServer.open(0, name);
+    const recording = await record({
+      adapter: await loadVenue(name),
+      deps: venueDeps,
+      hosts: server.hosts[name],
+      symbol,
+      folder,
+      mostBytes: 1e6,
+    });
+    await vi.waitFor(() => expect(recording.count()).toBeGreaterThan(10), WAIT);
+    expect(await recording.close()).toEqual(packed());
+    await server.close();
+    const source = await replayed();
+    expect(source.markets()).toMatchObject([{ id, origin: 'recorded' }]);
+    expect(source.book(id)?.bids).toHaveLength(5);
+    expect(source.tickers()[0]?.last).toMatch(price);
   });
 
   it('refuses a market that the venue does not have', async () => {

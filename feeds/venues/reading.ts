@@ -1,24 +1,29 @@
-import type { Market } from '../../../domain/index.ts';
+import type { Market } from '../../domain/index.ts';
+import type { Candidate } from './health.ts';
 import { chosen } from './health.ts';
-import type { VenueBoard } from './venueBoard.ts';
 
-type Boards = readonly [VenueBoard, ...VenueBoard[]];
+/** One venue with its markets. */
+export interface Board extends Candidate {
+  /** The same array until the list is another one. */
+  markets(): readonly Market[];
+}
 
 /** A market with the venues that have it, in the order of preference. */
-interface Listed {
+interface Listed<B> {
   readonly market: Market;
-  readonly boards: Boards;
+  readonly boards: readonly [B, ...B[]];
 }
 
 /** All markets of several venues, and from which venue each is read. */
-export class Reading {
-  readonly #boards: readonly VenueBoard[];
-  readonly #read = new Map<string, VenueBoard>();
-  #listed = new Map<string, Listed>();
+export class Reading<B extends Board> {
+  readonly #boards: readonly B[];
+  readonly #read = new Map<string, B>();
+  #listed = new Map<string, Listed<B>>();
   #markets: readonly Market[] = [];
   #freshness = '';
 
-  constructor(boards: readonly VenueBoard[]) {
+  /** @param boards in the order of preference. */
+  constructor(boards: readonly B[]) {
     this.#boards = boards;
   }
 
@@ -37,18 +42,18 @@ export class Reading {
     return this.#listed.get(id)?.market;
   }
 
-  board(id: string): VenueBoard | undefined {
+  board(id: string): B | undefined {
     return this.#read.get(id);
   }
 
   /** All venues that list a market. */
-  boards(id: string): readonly VenueBoard[] {
+  boards(id: string): readonly B[] {
     return this.#listed.get(id)?.boards ?? [];
   }
 
   /** Takes in the lists of all venues. A market that several have is the first one's. */
   list(now: number): void {
-    const listed = new Map<string, Listed>();
+    const listed = new Map<string, Listed<B>>();
     for (const board of this.#boards) {
       for (const market of board.markets()) {
         const known = listed.get(market.id);

@@ -1,7 +1,7 @@
-import type { Market } from '../../../domain/index.ts';
-import { HOUR_MS } from '../../../domain/index.ts';
-import { backoffMs } from '../../../feeds/index.ts';
-import type { LiveClock } from './clock.ts';
+import type { Market } from '../../domain/index.ts';
+import { HOUR_MS } from '../../domain/index.ts';
+import { backoffMs } from '../link/backoff.ts';
+import type { Clock } from '../types.ts';
 
 /** Where a venue's list of markets outlives a run: orders rest in them, and the venue may be away at the next start. */
 export interface KeptMarkets {
@@ -11,7 +11,7 @@ export interface KeptMarkets {
 
 export interface MarketsKeeperDeps {
   readonly ask: () => Promise<readonly Market[]>;
-  readonly clock: LiveClock;
+  readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
   readonly kept: KeptMarkets;
@@ -23,6 +23,8 @@ export interface MarketsKeeperDeps {
 /** Asks for a venue's markets until they are known, and again every hour. */
 export class MarketsKeeper {
   readonly #deps: MarketsKeeperDeps;
+  /** Resolves when the first question has been answered, or has failed. */
+  readonly asked: Promise<void>;
   #markets: readonly Market[];
   #byId: ReadonlyMap<string, Market>;
   #failures = 0;
@@ -33,7 +35,7 @@ export class MarketsKeeper {
     this.#deps = deps;
     this.#markets = deps.kept.read();
     this.#byId = byId(this.#markets);
-    void this.#ask();
+    this.asked = this.#ask();
   }
 
   get markets(): readonly Market[] {

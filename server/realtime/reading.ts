@@ -1,0 +1,72 @@
+import type { Hub } from './hub.ts';
+import type { Reader, Subscription } from './log.ts';
+
+interface Side {
+  readonly isSlow: boolean;
+  readonly subscription: Subscription;
+}
+
+/** One channel as one connection reads it: at one pace, or on its way to the other. */
+export class Reading {
+  readonly #hub: Hub;
+  readonly #name: string;
+  readonly #reader: Reader;
+  #present: Side;
+  /** The other log, until its snapshot is here; the present one is read on meanwhile. */
+  #coming: Side | undefined;
+
+  /** @throws {RuleError} `channelUnknown`, `marketUnknown`. */
+  constructor(hub: Hub, name: string, isSlow: boolean, reader: Reader) {
+    this.#hub = hub;
+    this.#name = name;
+    this.#reader = reader;
+    this.#present = { isSlow, subscription: hub.subscribe(name, reader, { isSlow }) };
+  }
+
+  /** Of the log that is read now. */
+  get isSlow(): boolean {
+    return this.#present.isSlow;
+  }
+
+  /** The pace that was asked for last. */
+  get isSlowWanted(): boolean {
+    return (this.#coming ?? this.#present).isSlow;
+  }
+
+  /** Resolves when the first snapshot was told; rejects when the channel could not be built. */
+  get ready(): Promise<void> {
+    return this.#present.subscription.ready;
+  }
+
+  /** Goes over to the other log of the channel with its next message; one that cannot be built changes nothing. */
+  setPace(isSlow: boolean): void {
+    if (isSlow === this.isSlowWanted) return;
+    this.#coming?.subscription.leave();
+    this.#coming = undefined;
+    if (isSlow === this.#present.isSlow) return;
+    const reader: Reader = {
+      take: (text) => {
+        if (own === this.#coming) this.#arrive(own);
+        this.#reader.take(text);
+      },
+      restart: this.#reader.restart,
+    };
+    const own = { isSlow, subscription: this.#hub.subscribe(this.#name, reader, { isSlow, isChange: true }) };
+    this.#coming = own;
+    own.subscription.ready.catch(() => {
+      own.subscription.leave();
+      if (own === this.#coming) this.#coming = undefined;
+    });
+  }
+
+  leave(): void {
+    this.#present.subscription.leave();
+    this.#coming?.subscription.leave();
+  }
+
+  #arrive(own: Side): void {
+    this.#present.subscription.leave();
+    this.#present = own;
+    this.#coming = undefined;
+  }
+}

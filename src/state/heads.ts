@@ -1,0 +1,22 @@
+import type { RowHead } from '../../workers/api.ts';
+import { Listeners } from './listeners.ts';
+
+/** What stands still in the rows of a list, by place. A row hears of its own place alone. */
+export class HeadBoard {
+  readonly #heads = new Map<number, RowHead>();
+  readonly #listeners = new Listeners<number>();
+
+  read(place: number): RowHead | undefined {
+    return this.#heads.get(place);
+  }
+
+  write(place: number, head: RowHead): void {
+    this.#heads.set(place, head);
+    this.#listeners.tell(place);
+  }
+
+  /** Tells of a place until undone. */
+  subscribe(place: number, listener: () => void): () => void {
+    return this.#listeners.add(place, listener);
+  }
+}

@@ -1,0 +1,156 @@
+import type { TFunction } from 'i18next';
+import { Star } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RowHead } from '../../workers/api.ts';
+import { isFavourite, onFavourite, toggleFavourite } from '../state/favourites.ts';
+import type { ListModel } from '../state/listModel.ts';
+import { useHead } from '../state/useHead.ts';
+import { CoinIcon } from './coin/CoinIcon.tsx';
+import { LiveText } from './LiveText.tsx';
+import styles from './MarketList.module.css';
+
+/** The words of all rows of a list: a whole list changes within a frame, and each look-up would cost a part of it. */
+export interface RowWords {
+  readonly perpetual: string;
+  readonly closed: string;
+  /** Names the star of a market. */
+  readonly star: (name: string) => string;
+}
+
+/** Stands for a name that is put in later. */
+const NAME = '\u0000';
+
+export function rowWords(t: TFunction<'market'>): RowWords {
+  const star = t('market:star', { name: NAME });
+  return {
+    perpetual: t('market:kind.perp'),
+    closed: t('market:closed'),
+    star: (name) => star.replace(NAME, () => name),
+  };
+}
+
+interface MarketRowProps {
+  readonly place: number;
+  readonly top: number;
+  readonly model: ListModel;
+  readonly words: RowWords;
+  readonly isWide: boolean;
+  readonly rowAction: ((id: string) => ReactNode) | undefined;
+  readonly hrefOf: (head: RowHead) => string;
+  /** What the addresses of the page begin with. */
+  readonly base: string;
+  /** Told that the row was tapped; leads to where its address says. */
+  readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, to: string) => void;
+}
+
+/** One market of a list. It is rendered when another market takes its place, and never for a tick. */
+export const MarketRow = memo(function MarketRow({
+  place,
+  top,
+  model,
+  words,
+  isWide,
+  rowAction,
+  hrefOf,
+  base,
+  onFollow,
+}: MarketRowProps) {
+  const head = useHead(model, place);
+  const offset = { top };
+  if (!head) return <li className={styles['row']} style={offset} />;
+  const to = hrefOf(head);
+  return (
+    <li className={styles['row']} style={offset}>
+      <a className={styles['link']} href={`${base}${to}`} onClick={(event) => onFollow(event, to)}>
+        <CoinIcon iconId={head.iconId} symbol={head.base} />
+        <RowName head={head} place={place} model={model} words={words} />
+        <svg className={styles['spark']} data-rises={head.rises} viewBox="0 0 64 24" aria-hidden="true">
+          <path d={head.sparkline} />
+        </svg>
+        <RowCells place={place} model={model} isWide={isWide} />
+      </a>
+      {rowAction ? rowAction(head.id) : <RowStar id={head.id} label={words.star(head.base)} />}
+    </li>
+  );
+});
+
+/** The live texts; they belong to the place, whichever market stands there. */
+const RowCells = memo(function RowCells({
+  place,
+  model,
+  isWide,
+}: Pick<MarketRowProps, 'place' | 'model' | 'isWide'>) {
+  return (
+    <>
+      <span className={styles['price']}>
+        <LiveText board={model.cells} cell={`${place}:0`} className={styles['strong']} />
+        <LiveText board={model.cells} cell={`${place}:3`} className={styles['quiet']} />
+      </span>
+      {isWide ? (
+        <>
+          <span>
+            <LiveText board={model.cells} cell={`${place}:4`} className={styles['wide']} />
+          </span>
+          <span>
+            <LiveText board={model.cells} cell={`${place}:5`} className={styles['wide']} />
+          </span>
+        </>
+      ) : null}
+      <span>
+        <LiveText board={model.cells} cell={`${place}:1`} className={styles['change']} />
+      </span>
+    </>
+  );
+});
+
+function RowName({
+  head,
+  place,
+  model,
+  words,
+}: Pick<MarketRowProps, 'place' | 'model' | 'words'> & { readonly head: RowHead }) {
+  return (
+    <span className={styles['name']}>
+      <span className={styles['pair']}>
+        <b>{head.base}</b>/{head.quote}
+        {head.kind === 'perpetual' ? <i className={styles['badge']}>{words.perpetual}</i> : null}
+      </span>
+      <span className={styles['quiet']}>
+        {head.status === 'closed' ? words.closed : <LiveText board={model.cells} cell={`${place}:2`} />}
+      </span>
+    </span>
+  );
+}
+
+interface StarProps {
+  /** The market's. */
+  readonly id: string;
+  readonly name: string;
+}
+
+const STAR = <Star size={18} aria-hidden="true" />;
+
+function RowStar({ id, label }: { readonly id: string; readonly label: string }) {
+  const follow = useCallback((listener: () => void) => onFavourite(id, listener), [id]);
+  const read = () => isFavourite(id);
+  const isOn = useSyncExternalStore(follow, read, read);
+  return (
+    <button
+      type="button"
+      className={styles['star']}
+      aria-pressed={isOn}
+      aria-label={label}
+      onClick={() => toggleFavourite(id)}
+    >
+      {STAR}
+    </button>
+  );
+}
+
+/** Toggles a favourite. */
+export function StarButton({ id, name }: StarProps) {
+  const { t } = useTranslation('market');
+  return <RowStar id={id} label={t('star', { name })} />;
+}

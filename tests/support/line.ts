@@ -1,0 +1,87 @@
+import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
+import { createTidemarkFeed } from '../../feeds/index.ts';
+import { StreamConnection } from '../../server/realtime/connection.ts';
+import { Hub } from '../../server/realtime/hub.ts';
+import { FakeClock } from './fakeClock.ts';
+import { FakeSocket } from './fakeSocket.ts';
+import { FakeSource } from './fakeSource.ts';
+
+interface Sent {
+  readonly t: string;
+  readonly ch?: string;
+  readonly e: string;
+  readonly s: number;
+}
+
+/** A client of ours on an exchange of ours, over a socket that loses nothing. */
+export class Line {
+  readonly clock: FakeClock;
+  readonly source: FakeSource;
+  #epochs = 0;
+  readonly hub: Hub;
+  readonly sent: Sent[] = [];
+  /** What the client said. */
+  readonly heard: object[] = [];
+  readonly events: FeedEvent[] = [];
+  readonly feed: MarketFeed;
+  #turn = 0;
+
+  /** @param clientClock of the client alone. */
+  constructor(clock = new FakeClock(), clientClock: Clock = clock) {
+    this.clock = clock;
+    this.source = new FakeSource(clock);
+    this.hub = new Hub({ source: this.source, clock, newEpoch: () => `e${++this.#epochs}` });
+    this.feed = createTidemarkFeed({
+      clock: clientClock,
+      random: () => 0.5,
+      socketUrl: 'ws://x/ws?v=1',
+      post: () => Promise.reject(new Error('no network')),
+      createSocket: () => this.#open(),
+    });
+    this.feed.events$.subscribe((event) => this.events.push(event));
+  }
+
+  /** What was sent of a channel, snapshots and deltas. */
+  of = (channel: string, t = 'delta') => this.sent.filter((each) => each.t === t && each.ch === channel);
+
+  /** Every part of the market moves, each time to another state. */
+  move(): void {
+    const turn = ++this.#turn;
+    this.source.tick('AAA-USDT', `${10 + (turn % 7)}`);
+    this.source.setBook('AAA-USDT', {
+      bids: [[`9.${10 + (turn % 60)}`, `${turn}`]],
+      asks: [[`10.${10 + (turn % 60)}`, `${turn}`]],
+    });
+    this.source.trade('AAA-USDT', '10');
+  }
+
+  /** The market moves every 50 ms for so long. */
+  async run(ms: number): Promise<void> {
+    for (let at = 0; at < ms; at += 50) {
+      this.move();
+      await this.clock.advance(50);
+    }
+  }
+
+  #open(): FakeSocket {
+    const socket = new FakeSocket();
+    const transport = {
+      send: (text: string) => {
+        this.sent.push(JSON.parse(text));
+        socket.tell(text);
+      },
+      close: (code: number) => socket.drop(code),
+      bufferedAmount: () => 0,
+    };
+    this.clock.after(0, () => {
+      const connection = new StreamConnection(this.hub, transport, this.clock, 'c');
+      socket.send = (text) => {
+        this.heard.push(JSON.parse(text));
+        connection.receive(text);
+      };
+      socket.close = () => connection.closed();
+      socket.open();
+    });
+    return socket;
+  }
+}
