@@ -6,14 +6,19 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** The built exchange on a port, with a folder of its own, and what benches ask of it. @param settings as variables. */
-export async function startExchange(port, settings = {}) {
+/**
+ * The built exchange on a port, with a folder of its own, and what benches ask of it. @param settings as variables.
+ * @param command what runs it, when that is more than Node alone.
+ */
+export async function startExchange(port, settings = {}, command = [process.execPath]) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
-  const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  const [program, ...args] = [...command, join(root, 'dist/server/main.js')];
+  const server = spawn(program, args, {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(server.stdout, 'data');
+  const started = await Promise.race([once(server.stdout, 'data'), once(server, 'exit')]);
+  if (server.exitCode !== null) throw new Error(`the exchange did not start: ${started}`);
   let count = 0;
   const ask = async (path, body, token) => {
     const headers = {

@@ -3,7 +3,7 @@ import { contextsOfDex, readBook, readContext, readTrade } from '../feeds/hyperl
 import { hyperliquidPlan } from '../feeds/hyperliquid/streams.ts';
 import { hyperliquid } from '../feeds/index.ts';
 import type { BenchVenue, Pass, VenueCase } from './openVenue.ts';
-import { counted, openVenue, recordedLines } from './openVenue.ts';
+import { counted, openVenue, ownText, recordedLines } from './openVenue.ts';
 
 const plan = hyperliquidPlan(hyperliquidConfig, []);
 /** Recordings are short: their frames are told so many times. */
@@ -31,7 +31,7 @@ const venue: BenchVenue = {
 const adapter = (channel: string) => () => openVenue(venue, channel);
 
 const told = recordedLines('hyperliquid/raw-ws-20250126/btc_l2book_trades.gz').map((line) =>
-  line.slice(line.indexOf(' ') + 1),
+  ownText(line.slice(line.indexOf(' ') + 1)),
 );
 /** The recorded frames again and again, later each time. */
 const later = (channel: string) =>

@@ -1,25 +1,35 @@
 /** Longer than this a task holds up a finger. */
 export const LONG_MS = 50;
 
-/** ms of each task of the busiest main thread: as it worked (`cpu`), and as the clock saw it (`wall`). */
-function tasksOf(events) {
-  const mains = new Set(
+/** Tasks of the renderer's threads of a name, a list for each thread; the busiest first. */
+function threadsOf(events, threadName) {
+  const threads = new Set(
     events
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .filter(({ name, args }) => name === 'thread_name' && args.name === threadName)
       .map(({ pid, tid }) => `${pid}:${tid}`),
   );
-  const tasks = [...mains].map((main) =>
-    events.filter(({ name, pid, tid, dur }) => /RunTask$/.test(name) && dur && main === `${pid}:${tid}`),
-  );
-  const [busiest = []] = tasks.sort((a, b) => b.length - a.length);
+  return [...threads]
+    .map((thread) =>
+      events.filter(({ name, pid, tid, dur }) => /RunTask$/.test(name) && dur && thread === `${pid}:${tid}`),
+    )
+    .sort((a, b) => b.length - a.length);
+}
+
+/** ms of each task of the busiest main thread: as it worked (`cpu`), and as the clock saw it (`wall`). */
+function tasksOf(events) {
+  const [busiest = []] = threadsOf(events, 'CrRendererMain');
   return busiest.map(({ dur, tdur = 0 }) => ({ cpu: tdur / 1_000, wall: dur / 1_000 }));
 }
 
-/** The tasks of a page's main thread on a CPU so many times slower, while something is done with the page. */
-export async function tracedTasks(page, cpu, act) {
+/** How many tasks a page's threads began: each may wake a core that slept. */
+export function wakesOf(events) {
+  const [main = []] = threadsOf(events, 'CrRendererMain');
+  return { page: main.length, worker: threadsOf(events, 'DedicatedWorker thread').flat().length };
+}
+
+/** What a browser's threads do while something is done with a page, as a trace's events. */
+export async function traced(page, act) {
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  await page.waitForTimeout(3_000);
   const events = [];
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...value));
   const ended = new Promise((resolve) => cdp.on('Tracing.tracingComplete', resolve));
@@ -28,7 +38,15 @@ export async function tracedTasks(page, cpu, act) {
   await act();
   await cdp.send('Tracing.end');
   await ended;
-  return tasksOf(events);
+  return events;
+}
+
+/** The tasks of a page's main thread on a CPU so many times slower, while something is done with the page. */
+export async function tracedTasks(page, cpu, act) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await page.waitForTimeout(3_000);
+  return tasksOf(await traced(page, act));
 }
 
 /** The longest task and how many hold up a finger, by the processor's time or the clock's. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const probes = readFileSync(join(import.meta.dirname, 'probes.js'), 'utf8');
-const SETTLE_MS = 1_500;
+const SETTLE_MS = 1_200;
 const TAPS = 5;
-/** Where a row ends: the star of our list, nothing on a page that answers no taps. */
+/** Where a row ends: its star, which ours and the limit set; peers answer no taps. */
 const TAP = { x: 372, y: 210 };
 
 const at = (sorted, part) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
@@ -31,45 +31,52 @@ async function slowestTap(page) {
   return page.evaluate(() => Math.max(0, ...window.__probes.taps));
 }
 
+/** Opens a page of a case, waits until it shows something, and slows its processor down. */
+export async function openPage(browser, url, { cpu = 1, height = 844, ...load }) {
+  const context = await browser.newContext({ viewport: { width: 390, height } });
+  const page = await context.newPage();
+  await page.addInitScript(probes);
+  const query = new URLSearchParams(Object.entries({ ...load, height }).map(([k, v]) => [k, String(v)]));
+  await page.goto(`${url}${url.includes('?') ? '&' : '?'}${query}`);
+  await page.waitForFunction(() => window.__ready, undefined, { timeout: 60_000 });
+  const wall = await countersOf(context, page, 'timeTicks');
+  const thread = await countersOf(context, page, 'threadTicks');
+  await wall.cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await page.waitForTimeout(SETTLE_MS);
+  return { context, page, wall, thread };
+}
+
 /**
  * One page over some seconds. `busy`: per cent of the time in which the main thread had a task; `cpu`: in which it
  * worked on one. They differ by how long other threads and programs kept it off its core.
- * @param url without what the case adds. @param load updates a second `u`, refresh `hz`, `sort`, CPU slowdown `cpu`,
- *   `seconds`.
+ * @param load the case: CPU slowdown `cpu`, viewport's `height`, and what its address says, as updates a second `u`,
+ *   refresh `hz`, `symbols`, `sort`. @param taps whether its slowest tap is wanted too.
  */
-export async function measurePage(browser, url, { hz, u, cpu, sort, seconds }) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+export async function measurePage(browser, url, load, { seconds, taps = false }) {
+  const { context, page, wall, thread } = await openPage(browser, url, load);
   try {
-    const page = await context.newPage();
-    await page.addInitScript(probes);
-    const { cdp, read: readWall } = await countersOf(context, page, 'timeTicks');
-    const { read: readThread } = await countersOf(context, page, 'threadTicks');
-    await page.goto(`${url}u=${u}&symbols=2000&sort=${sort}&hz=${hz}`);
-    await page.waitForFunction(() => window.__ready);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-    await page.waitForTimeout(SETTLE_MS);
     await page.evaluate(() => Object.assign(window.__probes, { isOn: true }));
-    const [before, threadBefore] = [await readWall(), await readThread()];
+    const [before, threadBefore] = [await wall.read(), await thread.read()];
     await page.waitForTimeout(seconds * 1_000);
-    const [after, threadAfter] = [await readWall(), await readThread()];
+    const [after, threadAfter] = [await wall.read(), await thread.read()];
     const seen = await page.evaluate(() => {
       window.__probes.isOn = false;
       return window.__probes;
     });
-    const tapMs = await slowestTap(page);
-    await cdp.send('HeapProfiler.collectGarbage');
-    const wall = after.Timestamp - before.Timestamp;
+    const tapMs = taps ? await slowestTap(page) : 0;
+    await wall.cdp.send('HeapProfiler.collectGarbage');
+    const took = after.Timestamp - before.Timestamp;
     const stale = seen.stale.toSorted((a, b) => a - b);
     return {
-      busy: (100 * (after.TaskDuration - before.TaskDuration)) / wall,
-      cpu: (100 * (threadAfter.TaskDuration - threadBefore.TaskDuration)) / wall,
-      fps: seen.frames / wall,
-      shownHz: seen.shown / wall,
+      busy: (100 * (after.TaskDuration - before.TaskDuration)) / took,
+      cpu: (100 * (threadAfter.TaskDuration - threadBefore.TaskDuration)) / took,
+      fps: seen.frames / took,
+      shownHz: seen.shown / took,
       stale50: at(stale, 0.5),
       stale99: at(stale, 0.99),
       longTasks: seen.long.length,
       tapMs,
-      heapMb: (await readWall()).JSHeapUsedSize / 1e6,
+      heapMb: (await wall.read()).JSHeapUsedSize / 1e6,
     };
   } finally {
     await context.close();

@@ -1,20 +1,9 @@
 import type { Clock, Socket } from '../feeds/index.ts';
 import { createTidemarkFeed } from '../feeds/index.ts';
-import type { Pass } from './openVenue.ts';
+import type { FrameCase, Pass } from './openVenue.ts';
 import { venueCases } from './venues.ts';
 
-export { symbolRow, symbols, venueCases } from './venues.ts';
-
-/** Items a second of one run: through the product, and through JSON.parse alone on the same bytes. */
-interface Speeds {
-  readonly ours: number;
-  readonly limit: number;
-}
-interface NormaliseCase {
-  readonly name: string;
-  /** @param isOursFirst which of the two goes first; what goes second may pay for the other's garbage. */
-  measure(isOursFirst: boolean): Speeds;
-}
+export { symbolRow, symbols } from './venues.ts';
 
 const clock: Clock = { now: () => 0, monotonic: () => 0, after: () => () => undefined };
 
@@ -61,34 +50,16 @@ const tickRows: Pass = (texts) => {
 };
 const parsedRows: Pass = (texts) => texts.reduce((sum, text) => sum + JSON.parse(text).d.length, 0);
 
-function compare(name: string, texts: readonly string[], ours: Pass, limit: Pass): NormaliseCase {
-  const timed = (pass: Pass) => {
-    const started = performance.now();
-    const items = pass(texts);
-    return { items, perSecond: (1_000 * items) / (performance.now() - started) };
-  };
-  return {
-    name,
-    measure(isOursFirst) {
-      const first = timed(isOursFirst ? ours : limit);
-      const second = timed(isOursFirst ? limit : ours);
-      if (first.items !== second.items) throw new Error(`${name}: items were lost`);
-      const [own, bare] = isOursFirst ? [first, second] : [second, first];
-      return { ours: own.perSecond, limit: bare.perSecond };
-    },
-  };
-}
-
 const FRAMES = 60;
 const frames = (make: (number: number) => string) => Array.from({ length: FRAMES }, (_, i) => make(i + 1));
 
 /** What is measured, with its frames made beforehand. */
-export const cases: readonly NormaliseCase[] = [
-  compare(
-    'tidemark, frames of 2,000 tick rows',
-    frames((seq) => tickSnapshot(2_000, seq)),
-    tickRows,
-    parsedRows,
-  ),
-  ...venueCases.map(({ name, texts, normalised, parsed }) => compare(name, texts, normalised, parsed)),
+export const cases: readonly FrameCase[] = [
+  {
+    name: 'tidemark, frames of 2,000 tick rows',
+    texts: frames((seq) => tickSnapshot(2_000, seq)),
+    normalised: tickRows,
+    parsed: parsedRows,
+  },
+  ...venueCases,
 ];

@@ -6,7 +6,7 @@ import { readInstrument } from '../feeds/okx/instruments.ts';
 import { readTicker, readTrade } from '../feeds/okx/rows.ts';
 import { dataOf, okxPlan } from '../feeds/okx/streams.ts';
 import type { BenchVenue, Pass, VenueCase } from './openVenue.ts';
-import { counted, openVenue, recordedLines } from './openVenue.ts';
+import { counted, openVenue, ownText, recordedLines } from './openVenue.ts';
 
 const FILE = 'okx/cryptofeed-2022/OKX.ws.BTC-USDT.gz';
 const plan = okxPlan(okxConfig, [], 'public');
@@ -51,7 +51,7 @@ const adapter = (channel: string) => () => openVenue(venue, channel);
 
 const told = recordedLines(FILE)
   .filter((line) => /^\d+\.\d+: \{"arg"/.test(line))
-  .map((line) => line.slice(line.indexOf(': ') + 2));
+  .map((line) => ownText(line.slice(line.indexOf(': ') + 2)));
 const of = (channel: string) => told.filter((text) => text.includes(`"channel":"${channel}"`));
 const books = Array.from({ length: TIMES }, () => of('books')).flat();
 /** The recorded trades and tickers again and again, later each time. */

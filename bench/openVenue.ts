@@ -6,16 +6,22 @@ import type { Socket, VenueAdapter, VenueDeps, VenueOptions } from '../feeds/ind
 /** Goes over frames; the number of items that it read from them. */
 export type Pass = (texts: readonly string[]) => number;
 
-/** Frames of a venue, and the ways over them that are measured in turn. */
-export interface VenueCase {
-  readonly venue: string;
-  readonly kind: 'book' | 'trade' | 'tickers' | 'marks';
+/** Frames, and the ways over them that are measured in turn. */
+export interface FrameCase {
   readonly name: string;
   readonly texts: readonly string[];
   /** Parsed and normalised. */
   readonly normalised: Pass;
   /** Parsed, and the items counted: the least that anybody can do. */
   readonly parsed: Pass;
+  /** What explains a ratio that is short of what is wanted, by its side: `json`, a peer's name, or `events`. */
+  readonly notes?: Readonly<Record<string, string>>;
+}
+
+/** Those of a venue. */
+export interface VenueCase extends FrameCase {
+  readonly venue: string;
+  readonly kind: 'book' | 'trade' | 'tickers' | 'marks';
   /** From a socket's text to the adapter's events, books kept up. A pass of its own each time. */
   readonly adapter: () => Promise<Pass>;
   /** What the venue's peers need before the first frame. */
@@ -40,6 +46,9 @@ export function recordedLines(file: string): readonly string[] {
   console.log(`normalise: no recording ${path}, what it measures is left out`);
   return [];
 }
+
+/** A text by itself, as a socket brings it, and no part of a larger one. */
+export const ownText = (text: string): string => Buffer.from(text).toString();
 
 /** The sum over frames. */
 export const counted =

@@ -1,24 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ccxtPeer, client } from './ccxtPeers.mjs';
-
-const here = import.meta.dirname;
-
-/** Installs what the feeds are measured against; it is a package of its own, so that the product never has it. */
-function install() {
-  if (existsSync(join(here, 'node_modules/.package-lock.json'))) return;
-  console.log('normalise: installing its peers into bench/node_modules');
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: here,
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new Error('the peers could not be installed');
-}
-
-const load = (name) => import(pathToFileURL(createRequire(join(here, 'package.json')).resolve(name)).href);
+import { loadPeer } from './install.mjs';
 
 /**
  * The peers of a venue's case: their own way from the same text to their own shape. Each checks itself at the end of a
@@ -26,10 +7,9 @@ const load = (name) => import(pathToFileURL(createRequire(join(here, 'package.js
  */
 export async function peersOf(each, { symbols, symbolRow }) {
   const { venue, kind, texts, snapshot } = each;
-  install();
-  const { default: ccxt } = await load('ccxt');
+  const { default: ccxt } = await loadPeer('ccxt');
   if (venue !== 'binance') return ccxtPeer(ccxt, each);
-  const { WebsocketClient } = await load('binance');
+  const { WebsocketClient } = await loadPeer('binance');
   const exchange = new ccxt.pro.binance();
   Object.assign(exchange.options, { crossMarginPairsData: [], isolatedMarginPairsData: [] });
   exchange.setMarkets(symbols.map((symbol) => exchange.parseMarket(symbolRow(symbol))));

@@ -4,7 +4,9 @@ import {
   crossTotals,
   D,
   liquidationPrice,
+  perpetualFees,
   positionFigures,
+  solveLiquidation,
   tiersOfMarket,
   toScreenNumber,
 } from '../domain/index.ts';
@@ -217,4 +219,43 @@ function floatFrame(positions: readonly HeldPosition[], marks: ReadonlyMap<strin
       Math.abs(profit) + Math.abs((profit * position.leverage) / cost) + cost / (quantity * (0.0105 - sign));
   }
   return Math.abs(sum);
+}
+
+/** What the peers compute the same figures from: decimal text, and what the first step of the table says. */
+export interface ExactCase {
+  readonly positions: readonly {
+    readonly quantity: Dec;
+    readonly cost: Dec;
+    readonly margin: Dec;
+    readonly leverage: number;
+    readonly sign: 1 | -1;
+  }[];
+  readonly rate: Dec;
+  readonly fee: Dec;
+}
+
+/** Isolated positions of one market, whose values stay within the first step of its table. */
+export function exactBench(count: number) {
+  const table = tableOf('M0-USDT-PERP');
+  const positions = Array.from({ length: count }, (_, i) => positionOf(2 * (i + 1), 1, 0));
+  const given: ExactCase = {
+    positions: positions.map(({ quantity, cost, margin, leverage, side }) => ({
+      quantity,
+      cost,
+      margin,
+      leverage,
+      sign: side === 'long' ? 1 : -1,
+    })),
+    rate: table[0].rate.toFixed(),
+    fee: perpetualFees.taker,
+  };
+  /** P/L, yield and liquidation price of each at a mark, as the product's rules say them. */
+  const ours = (mark: Dec): readonly (readonly [Dec, Dec, Dec])[] => {
+    const exact = new D(mark);
+    return positions.map((position) => {
+      const { profit, roe = '0' } = positionFigures(position, exact);
+      return [profit, roe, solveLiquidation(position, position.margin, exact, table).price] as const;
+    });
+  };
+  return { given, ours };
 }

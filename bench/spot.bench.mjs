@@ -5,61 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { median, spread, writeResult } from './report.mjs';
+import { callsOf, quantityOf, restingBid } from './people.mjs';
+import { budget, median, quantile, spread, writeResult } from './report.mjs';
 
 /** Orders of many people on the built exchange, at a steady rate whether it keeps up or not; and the core alone. */
 const isShort = process.argv.includes('--short');
-const SECONDS = Number(process.env.SECONDS ?? (isShort ? 20 : 60));
-/** What is not answered by then is lost to whoever asked. */
-const PATIENCE_MS = 15_000;
-const RATES = (process.env.RATES ?? '50,300,600,1500').split(',').map(Number);
+const SECONDS = Number(process.env.SECONDS ?? (isShort ? 15 : 60));
+/** The rate that is wanted, and twice as much; the others for colour. */
+const [WANTED, TWICE] = [300, 600];
+const RATES = (process.env.RATES ?? (isShort ? '300,600' : '50,300,600,1500')).split(',').map(Number);
+/** Each rate is measured on an exchange of its own so often. */
+const RUNS = Number(process.env.RUNS ?? (isShort ? 1 : 3));
 const PEOPLE = 50;
-const MARKETS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'];
 const PORT = Number(process.env.PORT ?? 8486);
 const root = join(import.meta.dirname, '..');
-const base = `http://127.0.0.1:${PORT}/api/xb/v1/`;
-const at = (values, part) =>
-  values.length === 0 ? Number.NaN : values.toSorted((a, b) => a - b)[Math.floor(values.length * part)];
-
-async function ask(path, body, { token, key, from = '10.0.0.1' } = {}) {
-  const answer = await fetch(base + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': from,
-      ...(token ? { authorization: token } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  const { code, data } = await answer.json();
-  return { status: answer.status, code, data };
-}
-
-async function newPerson(i) {
-  const from = `10.1.${i}.1`;
-  const email = `bench${i}@people.example`;
-  const { token } = (await ask('common/temp/token', {}, { from })).data;
-  await ask('common/send/email', { email, purpose: 'register' }, { token, from });
-  const { messages } = (await ask('dev/outbox', {}, { from })).data;
-  const code = /\d{6}/.exec(messages.find(({ to }) => to === email).text)[0];
-  const contact = { kind: 'email', email };
-  const asked = { contact, code, password: 'tide1234x', agreed: true };
-  const { data } = await ask('account/register', asked, { from });
-  return { from, token: data.token, open: [] };
-}
-
-/** Books as they are before the load, for prices near them. */
-async function pricesOf() {
-  const { data } = await ask('market/snapshot', { ch: MARKETS.map((id) => `book:${id}`) });
-  const { markets } = (await ask('market/list', {})).data;
-  return data.snaps.map(({ d }, i) => {
-    const { tick, lot } = markets.find(({ id }) => id === MARKETS[i]);
-    return { id: MARKETS[i], bid: Number(d.b[0][0]), tick, lot };
-  });
-}
-const places = (step) => (step.includes('.') ? step.length - step.indexOf('.') - 1 : 0);
+const exchange = callsOf(PORT);
 
 /** Six of ten rest, two take, two revoke; as a seeded sequence. */
 let state = 42;
@@ -68,10 +28,12 @@ function nextOf(person, market) {
   const dice = random(10);
   if (person.open.length > 20 || (dice < 2 && person.open.length > 0))
     return ['cancel', { id: person.open.shift() }];
-  const quantity = (6 / market.bid + Number(market.lot)).toFixed(places(market.lot));
-  if (dice < 4) return ['place', { market: market.id, side: 'buy', type: 'market', quantity }];
-  const price = (market.bid * (0.9 + random(95) / 1_000)).toFixed(places(market.tick));
-  return ['place', { market: market.id, side: 'buy', type: 'limit', price, quantity }];
+  if (dice < 4)
+    return [
+      'place',
+      { market: market.id, side: 'buy', type: 'market', quantity: quantityOf(market, market.bid) },
+    ];
+  return ['place', restingBid(market, 0.9 + random(95) / 1_000)];
 }
 
 async function load(people, markets, rate) {
@@ -82,7 +44,7 @@ async function load(people, markets, rate) {
     const [what, body] = nextOf(person, markets[n % markets.length]);
     const begun = performance.now();
     const key = `bench-${rate}-key-${n}`;
-    const { code, data } = await ask(`spot/order/${what}`, body, { ...person, key }).catch(() => ({
+    const { code, data } = await exchange.ask(`spot/order/${what}`, body, { ...person, key }).catch(() => ({
       code: 'lost',
     }));
     (code === 200 ? accepted : refused).push(performance.now() - begun);
@@ -104,9 +66,9 @@ async function load(people, markets, rate) {
     accepted: accepted.length,
     acceptedPerSecond: accepted.length / seconds,
     p50: median(accepted),
-    p99: at(accepted, 0.99),
+    p99: quantile(accepted, 0.99),
     refused: codes,
-    refusedP99: at(refused, 0.99),
+    refusedP99: quantile(refused, 0.99),
   };
 }
 
@@ -119,8 +81,8 @@ async function measureRate(rate) {
   });
   await once(server.stdout, 'data');
   const people = [];
-  for (let i = 0; i < PEOPLE; i++) people.push(await newPerson(i));
-  const result = await load(people, await pricesOf(), rate);
+  for (let i = 0; i < PEOPLE; i++) people.push(await exchange.join(i));
+  const result = await load(people, await exchange.prices(), rate);
   const verified = spawnSync(process.execPath, [join(root, 'dist/server/ops.js'), 'ledger', 'verify'], {
     env,
   });
@@ -154,6 +116,7 @@ async function measureCore() {
   return {
     ours: Math.round(median(measured.map(({ ours }) => ours))),
     limit: Math.round(median(measured.map(({ limit }) => limit))),
+    ratios,
     ratio: median(ratios),
     spread: spread(ratios),
   };
@@ -164,7 +127,7 @@ console.log(
   `core: ${core.ours} orders/s, the library alone ${core.limit}, ratio ${core.ratio.toFixed(2)} (${core.spread})`,
 );
 const rows = [];
-for (const rate of RATES) rows.push(await measureRate(rate));
+for (let run = 0; run < RUNS; run++) for (const rate of RATES) rows.push(await measureRate(rate));
 console.table(
   rows.map(({ refused, books: _, ...row }) => ({
     ...row,
@@ -176,4 +139,46 @@ console.table(
   })),
 );
 for (const { rate, books } of rows) console.log(`${rate}/s: ${books}`);
-writeResult('spot', { seconds: SECONDS, people: PEOPLE, core, rows });
+
+const area = 'exchange, orders';
+const at = (rate, value) => rows.filter((row) => row.rate === rate).map(value);
+/** Refused with something else than that it is too much now, or not answered. */
+const strange = ({ refused }) =>
+  Object.entries(refused).reduce((sum, [code, count]) => sum + (code === 'unavailable' ? 0 : count), 0);
+const lines = (rate, most) => [
+  budget({
+    area,
+    what: `${rate}/s for ${SECONDS} s: p99 of the accepted, from request to answer`,
+    wanted: { most },
+    values: at(rate, ({ p99 }) => p99),
+    unit: 'ms',
+  }),
+  budget({
+    area,
+    what: `${rate}/s for ${SECONDS} s: neither accepted nor refused as too much (503)`,
+    wanted: { most: 0 },
+    values: at(rate, strange),
+    unit: '',
+  }),
+];
+const budgets = [
+  budget({
+    area: 'matching',
+    what: 'the core against nodejs-order-book on the same orders',
+    values: core.ratios,
+  }),
+  ...(RATES.includes(WANTED)
+    ? [
+        budget({
+          area,
+          what: `accepted a second when ${WANTED} are asked for ${SECONDS} s`,
+          wanted: { least: WANTED * 0.99 },
+          values: at(WANTED, ({ accepted }) => accepted / SECONDS),
+          unit: '',
+        }),
+        ...lines(WANTED, 250),
+      ]
+    : []),
+  ...(RATES.includes(TWICE) ? lines(TWICE, 500) : []),
+];
+writeResult('spot', { seconds: SECONDS, people: PEOPLE, core, rows, budgets });

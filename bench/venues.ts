@@ -6,7 +6,7 @@ import { binance } from '../feeds/index.ts';
 import { hyperliquidCases } from './hyperliquid.ts';
 import { okxCases } from './okx.ts';
 import type { Pass, VenueCase } from './openVenue.ts';
-import { counted, openVenue, recordedLines } from './openVenue.ts';
+import { counted, openVenue, ownText, recordedLines } from './openVenue.ts';
 
 const FILE = 'binance/raw-ws-2024/spot_btcusdt_20240808.gz';
 const plan = streamPlan([], binanceConfig.spotStreams, '', '');
@@ -73,7 +73,7 @@ const opened = (channel: string, depth?: unknown): Promise<Pass> =>
 
 function recorded(): readonly VenueCase[] {
   const lines = recordedLines(FILE).filter((line) => line !== '');
-  const frames = lines.map((line) => line.slice(line.indexOf(' ') + 1));
+  const frames = lines.map((line) => ownText(line.slice(line.indexOf(' ') + 1)));
   if (frames.length === 0) return [];
   const receivedAt = (line = '') => Number.parseInt(line.slice(0, 13), 10);
   const spanMs = receivedAt(lines.at(-1)) - receivedAt(lines[0]);
@@ -108,6 +108,10 @@ function recorded(): readonly VenueCase[] {
       adapter: () => opened('book:BTC-USDT', snapshot),
       snapshot,
       spanMs,
+      notes: {
+        events:
+          '`binance` keeps no book; of ours the profile has first the collector, which moves what stays in the book, then the order of 36 levels a message, then reading',
+      },
     },
     {
       venue: 'binance',

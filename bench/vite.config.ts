@@ -11,10 +11,13 @@ export default defineConfig({
       enforce: 'pre',
       // The page starts the worker that has a generator in place of the network, and tells it the address's query.
       transform(code, id) {
-        if (!id.endsWith('/src/state/worker.ts')) return null;
-        return code
-          .replaceAll('../../workers/market.worker.ts', '../../bench/page/bench.worker.ts')
-          .replaceAll("{ type: 'module' }", "{ type: 'module', name: location.search }");
+        if (!id.endsWith('/src/state/startWorker.ts')) return null;
+        const put = (text: string, from: string, to: string): string => {
+          if (!text.includes(from)) throw new Error(`bench: ${id} has no ${from} to replace`);
+          return text.replaceAll(from, to);
+        };
+        const started = put(code, '../../workers/market.worker.ts', '../../bench/page/bench.worker.ts');
+        return put(started, 'const name = ', 'const name = location.search || ');
       },
     },
   ],
@@ -29,7 +32,11 @@ export default defineConfig({
     rollupOptions: {
       input: {
         page: `${import.meta.dirname}/page/index.html`,
+        book: `${import.meta.dirname}/page/book.html`,
+        chart: `${import.meta.dirname}/page/chart.html`,
+        bookLimit: `${import.meta.dirname}/limit/book.html`,
         limit: `${import.meta.dirname}/limit/index.html`,
+        virtual: `${import.meta.dirname}/peers/virtual/index.html`,
       },
     },
   },

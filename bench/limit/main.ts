@@ -1,24 +1,21 @@
 import { bareRows, productRows } from './rows.ts';
+import { words } from './words.ts';
 
 /**
  * The limit: rows that stand still, tuned by hand for one purpose. Text nodes are written when their text changed;
  * no list, no order, no framework, no other market.
  */
-const ROWS = 15;
+const query = new URLSearchParams(location.search);
+/** As many as are in sight, and one. */
+const ROWS = Math.ceil(Number(query.get('height') ?? 844) / 60);
 const root = document.createElement('main');
 document.body.append(root);
-const isBare = new URLSearchParams(location.search).get('rows') === 'bare';
+const isBare = query.get('rows') === 'bare';
 const rows = isBare ? bareRows(root, ROWS) : productRows(root, ROWS);
 const nodes = rows.flatMap(({ texts }) => texts);
 
-const decimals = (price: number): number => (price < 0.0001 ? 8 : price < 10 ? 4 : price < 100 ? 3 : 2);
-const words = [
-  (value: number) => value.toFixed(decimals(value)),
-  (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(2)}%`,
-  (value: number) => `${(value / 1e12).toFixed(2)}T`,
-  (value: number) => `$${value.toFixed(decimals(value))}`,
-] as const;
-const FIELDS = words.length;
+const texts = [words.price, words.change, words.volume, words.dollar] as const;
+const FIELDS = texts.length;
 const CHANGE = 1;
 
 const last = new Float64Array(ROWS * FIELDS);
@@ -31,7 +28,7 @@ worker.onmessage = ({ data }: MessageEvent<Float64Array>) => {
     const value = data[i] ?? 0;
     if (value === last[i]) continue;
     last[i] = value;
-    const text = words[i % FIELDS]?.(value) ?? '';
+    const text = texts[i % FIELDS]?.(value) ?? '';
     const node = nodes[i];
     if (node && node.data !== text) node.data = text;
     if (i % FIELDS === CHANGE) mark(rows[(i - CHANGE) / FIELDS]?.change, value);

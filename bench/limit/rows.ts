@@ -24,6 +24,15 @@ function element(tag: string, name: string, ...children: (Node | string)[]): HTM
   return made;
 }
 
+/** Answers a tap with the least: what it shows. Nothing is kept, told or looked up. */
+function starred(star: HTMLElement): HTMLElement {
+  star.ariaPressed = 'false';
+  star.onclick = () => {
+    star.ariaPressed = star.ariaPressed === 'true' ? 'false' : 'true';
+  };
+  return star;
+}
+
 /** The product's rows in the product's styles, standing still: what filling them costs at least. */
 export function productRows(root: HTMLElement, count: number): RowNodes[] {
   document.documentElement.dataset['theme'] = 'dark';
@@ -41,8 +50,16 @@ export function productRows(root: HTMLElement, count: number): RowNodes[] {
     const name = styled('span', 'name', pair, styled('span', 'quiet', element('span', '', volume)));
     const prices = styled('span', 'price', styled('span', 'strong', price), styled('span', 'quiet', dollar));
     const icon = styled('span', 'spark', nameOf(row).charAt(0));
-    const link = styled('a', 'link', icon, name, styled('span', 'spark'), prices, change);
-    const line = styled('li', 'row', link, styled('button', 'star', '☆'));
+    const link = styled(
+      'a',
+      'link',
+      icon,
+      name,
+      styled('span', 'spark'),
+      prices,
+      element('span', '', change),
+    );
+    const line = styled('li', 'row', link, starred(styled('button', 'star', '☆')));
     line.style.top = `${row * ROW_PX}px`;
     list.append(line);
     return { texts, change };

@@ -5,7 +5,13 @@ import { FakeExchange } from './fakeExchange.ts';
 
 /** The product's own pipeline; in place of the network, a generator that speaks the wire protocol. */
 const query = new URLSearchParams(self.name);
-const exchange = new FakeExchange(Number(query.get('symbols') ?? 2_000), Number(query.get('u') ?? 10_000));
+const asked = (name: string, usual: number): number => Number(query.get(name) ?? usual);
+const exchange = new FakeExchange({
+  count: asked('symbols', 2_000),
+  perSecond: asked('u', 10_000),
+  depthPerSecond: asked('depth', 3_000),
+  candles: asked('candles', 10_000),
+});
 const feed = createTidemarkFeed({
   clock: deviceClock,
   random: Math.random,

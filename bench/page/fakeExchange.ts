@@ -1,24 +1,43 @@
 import type { Socket } from '../../feeds/index.ts';
+import type { Tell } from './fakeDepth.ts';
+import { bars, tellBook, tellCandle, tellTrades } from './fakeDepth.ts';
 import { GeneratedMarket, listVolume, PROBE_CHANGE, pace, probeTime } from './generator.ts';
 
 const STEP_MS = 10;
+/** Updates are made beforehand, for so long, and told over and over. */
+const PREPARED_SECONDS = 4;
 
-/** Answers calls and sends frames as the exchange does, as the bytes that a socket would bring. */
+/** How busy the generated channels are: updates a second of all tickers, and of one market's book and trades each. */
+interface Load {
+  readonly count: number;
+  readonly perSecond: number;
+  readonly depthPerSecond: number;
+  readonly candles: number;
+}
+
+const CANDLES_A_SECOND = 10;
+
+/** Tells what is JSON already. */
+type TellText = (t: 'snap' | 'delta', d: string) => void;
+
+/**
+ * Answers calls and sends frames as the exchange does, as the bytes that a socket would bring. A network costs the
+ * worker nothing but their arrival, so that the texts of updates are made before they are measured.
+ */
 export class FakeExchange {
   readonly #market: GeneratedMarket;
-  readonly #perSecond: number;
-  #seq = 0;
+  readonly #load: Load;
+  /** Of each channel that is told. */
+  readonly #seqs = new Map<string, number>();
+  readonly #stops = new Map<string, () => void>();
 
-  constructor(count: number, perSecond: number) {
-    this.#market = new GeneratedMarket(count);
-    this.#perSecond = perSecond;
+  constructor(load: Load) {
+    this.#load = load;
+    this.#market = new GeneratedMarket(load.count);
   }
 
   async answer(path: string): Promise<unknown> {
-    const data = path.endsWith('market/list')
-      ? { version: 'bench', markets: this.#markets() }
-      : { lines: [] };
-    return { code: 200, message: '', data, requestId: 'bench' };
+    return { code: 200, message: '', data: this.#dataOf(path), requestId: 'bench' };
   }
 
   connect(): Socket {
@@ -30,27 +49,63 @@ export class FakeExchange {
       onerror: null,
       close: () => undefined,
       send: (text) => {
-        if (text.includes('"sub"')) this.#start(socket);
+        const said: { op?: string; ch?: readonly string[] } = JSON.parse(text);
+        if (said.op === 'sub')
+          for (const channel of said.ch ?? []) setTimeout(() => this.#start(socket, channel), 0);
       },
     };
-    setTimeout(() => socket.onopen?.(), 0);
+    setTimeout(() => {
+      socket.onopen?.();
+      socket.onmessage?.({ data: JSON.stringify({ t: 'hello', now: Date.now(), origin: 'simulated' }) });
+    }, 0);
     return socket;
   }
 
-  #start(socket: Socket): void {
+  #dataOf(path: string): unknown {
+    if (path.endsWith('market/list')) return { version: 'bench', markets: this.#markets() };
+    if (path.endsWith('market/candles')) return { candles: bars(this.#load.candles), more: false };
+    return { lines: [] };
+  }
+
+  /** A channel begins anew with each wish for it. */
+  #start(socket: Socket, channel: string): void {
+    this.#stops.get(channel)?.();
+    const tellText: TellText = (t, d) => this.#send(socket, channel, t, d);
+    const tell: Tell = (t, d) => tellText(t, JSON.stringify(d));
+    this.#stops.set(channel, this.#tell(channel, tell, tellText));
+  }
+
+  #tell(channel: string, tell: Tell, tellText: TellText): () => void {
+    const { depthPerSecond } = this.#load;
+    if (channel === 'tick') return this.#tellTickers(tell, tellText);
+    if (channel.startsWith('book:')) return tellBook(tell, depthPerSecond);
+    if (channel.startsWith('trade:')) return tellTrades(tell, depthPerSecond);
+    return channel.startsWith('cndl:') ? tellCandle(tell, CANDLES_A_SECOND) : () => undefined;
+  }
+
+  #tellTickers(tell: Tell, tellText: TellText): () => void {
+    const { perSecond } = this.#load;
+    // Row 0 tells the moment of its making, so that it is made when it is told.
+    const other = () => Math.max(1, this.#market.pick());
+    const prepared = Array.from({ length: perSecond * PREPARED_SECONDS }, () =>
+      JSON.stringify(this.#tick(other())),
+    );
     const all = Array.from({ length: this.#market.count }, (_, row) => this.#row(row));
-    this.#send(socket, 'snap', all);
-    pace(this.#perSecond, STEP_MS, (due) => {
-      const rows = [this.#tick(0)];
-      for (let i = 1; i < due; i++) rows.push(this.#tick(this.#market.pick()));
-      this.#send(socket, 'delta', rows);
+    tell('snap', all);
+    let at = 0;
+    return pace(perSecond, STEP_MS, (due) => {
+      const rows = [JSON.stringify(this.#row(0))];
+      for (let i = 1; i < due; i++) rows.push(prepared[at++ % prepared.length] ?? '');
+      tellText('delta', `[${rows.join()}]`);
     });
   }
 
-  #send(socket: Socket, t: 'snap' | 'delta', d: unknown): void {
-    const text = JSON.stringify({ t, ch: 'tick', e: 'bench', s: this.#seq, ts: Date.now(), d });
-    this.#seq += 1;
-    socket.onmessage?.({ data: text });
+  /** @param d its JSON. */
+  #send(socket: Socket, ch: string, t: 'snap' | 'delta', d: string): void {
+    const s = this.#seqs.get(ch) ?? 0;
+    this.#seqs.set(ch, s + 1);
+    const head = JSON.stringify({ t, ch, e: 'bench', s, ts: Date.now() });
+    socket.onmessage?.({ data: `${head.slice(0, -1)},"d":${d}}` });
   }
 
   #tick(row: number): string[] {
@@ -73,7 +128,11 @@ export class FakeExchange {
   #markets(): unknown[] {
     return Array.from({ length: this.#market.count }, (_, row) => {
       const base = row === 0 ? 'PROBE' : `C${row}`;
-      const steps = { tick: '0.00000001', lot: '1', minQuantity: '1', minTotal: '1' };
+      // Row 0 is the market whose book and chart are looked at.
+      const steps =
+        row === 0
+          ? { tick: '0.01', lot: '0.0001', minQuantity: '0.0001', minTotal: '1' }
+          : { tick: '0.00000001', lot: '1', minQuantity: '1', minTotal: '1' };
       const rest = {
         kind: 'spot',
         asset: 'crypto',

@@ -70,14 +70,15 @@ export class GeneratedMarket {
 export const listVolume = (market: GeneratedMarket, row: number): number =>
   (market.count - row) * 1e12 + (market.at(row, 2) % 10_000) * 1e8;
 
-/** Calls `step` every `every` ms with the updates due, so that the average is exactly `perSecond`. */
-export function pace(perSecond: number, every: number, step: (due: number) => void): void {
+/** Calls `step` every `every` ms with the updates due, so that the average is exactly `perSecond`. @returns its end. */
+export function pace(perSecond: number, every: number, step: (due: number) => void): () => void {
   const started = performance.now();
   let done = 0;
-  setInterval(() => {
+  const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - started) * perSecond) / 1_000) - done;
     if (due <= 0) return;
     done += due;
     step(due);
   }, every);
+  return () => clearInterval(timer);
 }

@@ -1,53 +1,53 @@
 import './setup.ts';
-import { useMemo, useRef } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import '../../src/ui/tokens.css';
-import '../../src/ui/base.css';
-import { followLook } from '../../src/app/look.ts';
-import { startWords } from '../../src/i18n/index.ts';
+import { useMemo, useRef, useState } from 'react';
+import type { Sort } from '../../domain/index.ts';
 import { MarketList, useListModel } from '../../src/ui/MarketList.tsx';
+import { SortButton } from '../../src/ui/SortHeader.tsx';
+import { show } from './show.tsx';
 
-declare global {
-  interface Window {
-    __ready?: boolean;
-    __probe?: () => string | undefined;
-    __applied?: number;
-  }
-}
-
-const isSorted = new URLSearchParams(location.search).get('sort') === '1';
+const query = new URLSearchParams(location.search);
+const START: Sort = { column: 'change', state: query.get('sort') === '1' ? 1 : 0 };
+/** Open views; they share the height, so that as many rows are in sight. */
+const LISTS = Number(query.get('lists') ?? 1);
+const hasHead = query.has('head');
 
 /** The product's own market list, alone on a page. */
-function BenchList() {
+function BenchList({ sort, text }: { readonly sort: Sort; readonly text: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const model = useListModel();
-  const query = useMemo(
-    () => ({ list: 'spot', sort: { column: 'change', state: isSorted ? 1 : 0 } }) as const,
-    [],
+  const wish = useMemo(
+    () =>
+      text === '' ? ({ list: 'spot', sort } as const) : ({ list: 'search', query: text, sort } as const),
+    [sort, text],
   );
-  window.__probe = () => document.querySelector('[data-cell="0:0"]')?.textContent?.replace(/\D/g, '');
-  Object.defineProperty(window, '__applied', { configurable: true, get: () => model.applied });
   return (
-    <div ref={scroller} style={{ height: '100dvh', overflowY: 'auto', contain: 'strict' }}>
-      <MarketList query={query} scroller={scroller} model={model} empty={null} />
+    <div ref={scroller} style={{ height: `${100 / LISTS}dvh`, overflowY: 'auto', contain: 'strict' }}>
+      <MarketList query={wish} scroller={scroller} model={model} empty={null} />
     </div>
   );
 }
 
-followLook(() => undefined);
-const root = document.getElementById('root');
-if (root) {
-  startWords('en_us').then(() => {
-    createRoot(root).render(
-      <BrowserRouter>
-        <BenchList />
-      </BrowserRouter>,
-    );
-    const waiting = setInterval(() => {
-      if (!/\d/.test(window.__probe?.() ?? '')) return;
-      clearInterval(waiting);
-      window.__ready = true;
-    }, 50);
-  });
+/** The list under a header that sorts it and one that filters it, or several lists, or the list alone. */
+function BenchPage() {
+  const [sort, setSort] = useState<Sort>(START);
+  const [text, setText] = useState('');
+  return (
+    <>
+      {hasHead ? (
+        <div style={{ position: 'fixed', zIndex: 1, right: 0, bottom: 0, background: 'var(--surface-1)' }}>
+          <SortButton column="price" text="price" sort={sort} onSort={setSort} />
+          <button type="button" data-filter onClick={() => setText(text === '' ? 'C19' : '')}>
+            filter
+          </button>
+        </div>
+      ) : null}
+      {Array.from({ length: LISTS }, (_, list) => (
+        <BenchList key={list} sort={sort} text={text} />
+      ))}
+    </>
+  );
 }
+
+const probe = () => document.querySelector('[data-cell="0:0"]')?.textContent?.replace(/\D/g, '');
+
+void show(<BenchPage />, probe);
