@@ -24,7 +24,8 @@ export default defineConfig({
   fullyParallel: false,
   // Most of a test is waiting: for blocks, for settlements, for ages to pass.
   workers: 2,
-  retries: 0,
+  // What passes only the second time is named at the end: it is a defect to find, but no reason to stop a landing.
+  retries: 1,
   outputDir: 'test-results',
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -84,9 +84,9 @@ test('a liquidation is seen as it happens, and all screens say the same before a
     })
     .toBe(true);
   for (const name of ['Open price', 'Size (ETH)'])
-    expect(await fact(card(guards), name).textContent()).toBe(await fact(card(page), name).textContent());
-  expect(await live(guards, ':liquidation').textContent()).toBe(
-    await live(page, ':liquidation').textContent(),
+    await expect(fact(card(guards), name)).toHaveText((await fact(card(page), name).textContent()) ?? '');
+  await expect(live(guards, ':liquidation')).toHaveText(
+    (await live(page, ':liquidation').textContent()) ?? '',
   );
   await expect(assets.locator('[data-cell="positionMargin"]')).toHaveText(
     (await fact(card(page), 'Position margin').textContent()) ?? '',

@@ -23,7 +23,7 @@ export { expect };
 export const cell = (page: Page, place: number, column: number) =>
   page.locator(`[data-cell="${place}:${column}"]`).last();
 
-/** Markets in the order that the list shows them. */
+/** Markets in the order that the list shows them at this moment: between two lists there may be none. */
 export async function shownMarkets(page: Page): Promise<string[]> {
   const links = page.locator('ul li a[href^="/coinDetail/"]');
   await expect(links.first()).toBeVisible();
