@@ -3,8 +3,9 @@ import type { ContactKind, Language } from '../../domain/index.ts';
 import { codeRefusal, emailRefusal, normalEmail, phoneRefusal, RuleError } from '../../domain/index.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
+import { digestOf } from '../digest.ts';
 import type { Messages } from '../messages/messages.ts';
-import { hashOf, isEqual, newCode } from './secrets.ts';
+import { isEqual, newCode } from './secrets.ts';
 
 export type Purpose = (typeof codePurposes)[number];
 
@@ -30,8 +31,8 @@ export function namedContact(contact: Contact, isPhone: (number: string) => bool
   return { kind: 'phone', value: contact.phone };
 }
 
-const hashed = (code: string, { value }: Named, purpose: Purpose): Promise<Uint8Array> =>
-  hashOf(`${purpose}\n${value}\n${code}`);
+const hashed = (code: string, { value }: Named, purpose: Purpose): Uint8Array =>
+  digestOf(`${purpose}\n${value}\n${code}`);
 
 export interface Sending {
   readonly to: Named;
@@ -56,7 +57,7 @@ export async function writeCode(
   await tx.query('insert into code (contact, purpose, hash, expires_at) values ($1, $2, $3, $4)', [
     to.value,
     purpose,
-    await hashed(code, to, purpose),
+    hashed(code, to, purpose),
     at + CODE_MS,
   ]);
   const recipient = { kind: to.kind, address: to.value, language, antiPhishing };
@@ -82,7 +83,7 @@ export async function tryCode(
      ) and used_at is null and expires_at > $3 and tries < ${MOST_TRIES} returning id, hash`,
     [contact.value, purpose, at],
   );
-  const own = await hashed(code, contact, purpose);
+  const own = hashed(code, contact, purpose);
   if (rows.length === 0 || !isEqual(only(rows).hash, own)) throw new RuleError('codeInvalid');
   const { id } = only(rows);
   return async (tx) => {

@@ -12,10 +12,6 @@ function base64url(data: Uint8Array): string {
 /** 256 random bits: nobody guesses one. */
 export const newToken = (): string => base64url(bytes(32));
 
-export async function hashOf(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-}
-
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -3,7 +3,8 @@ import type { ServerClock } from '../clock.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import { together } from '../db/together.ts';
-import { hashOf, hexOf, newToken } from './secrets.ts';
+import { digestOf } from '../digest.ts';
+import { hexOf, newToken } from './secrets.ts';
 
 /** A login lasts so long, and ends earlier when it rests. */
 const LIFE_MS = 30 * 24 * 3_600_000;
@@ -31,7 +32,7 @@ export async function openSession(tx: Queries, userId: number, from: Origin, at:
   await tx.query(
     `insert into session (token_hash, user_id, device, address, created_at, seen_at, expires_at)
      values ($1, $2, $3, $4, $5, $5, $6)`,
-    [await hashOf(token), userId, from.device, from.address, at, at + LIFE_MS],
+    [digestOf(token), userId, from.device, from.address, at, at + LIFE_MS],
   );
   return token;
 }
@@ -43,7 +44,7 @@ export function sessionReader(
 ): (token: string) => Promise<SessionUser | undefined> {
   const look = (hashes: readonly string[]) => sessionsOfHashes(db, hashes, now());
   const sessionOf = together(look, pause);
-  return async (token) => (token.length > 100 ? undefined : sessionOf(hexOf(await hashOf(token))));
+  return async (token) => (token.length > 100 ? undefined : sessionOf(hexOf(digestOf(token))));
 }
 
 async function sessionsOfHashes(
@@ -113,7 +114,7 @@ export async function endedAmong(db: Queries, ids: readonly number[], at: number
 export async function openTemporary(db: Queries, at: number): Promise<{ token: string; expiresAt: number }> {
   const token = newToken();
   const expiresAt = at + TEMPORARY_MS;
-  await db.query('insert into temporary_token values ($1, $2)', [await hashOf(token), expiresAt]);
+  await db.query('insert into temporary_token values ($1, $2)', [digestOf(token), expiresAt]);
   await db.query('delete from temporary_token where expires_at < $1', [at]);
   return { token, expiresAt };
 }
@@ -121,7 +122,7 @@ export async function openTemporary(db: Queries, at: number): Promise<{ token: s
 /** The hash of a temporary token that is still good; undefined for any other text. */
 export async function temporaryOf(db: Queries, token: string, at: number): Promise<Uint8Array | undefined> {
   if (token.length > 100) return undefined;
-  const hash = await hashOf(token);
+  const hash = digestOf(token);
   const rows = await db.query('select 1 from temporary_token where token_hash = $1 and expires_at > $2', [
     hash,
     at,

@@ -2,8 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { RuleError } from '../../domain/index.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
+import { digestOf } from '../digest.ts';
 import type { Vault } from './secrets.ts';
-import { hashOf, newRecoveryCode } from './secrets.ts';
+import { newRecoveryCode } from './secrets.ts';
 
 const PERIOD_S = 30;
 const RECOVERY_CODES = 10;
@@ -54,7 +55,7 @@ export async function secondFactor(
   }
   const taken = await db.query(
     'update recovery_code set used_at = $3 where user_id = $1 and hash = $2 and used_at is null returning hash',
-    [userId, await hashOf(code.toUpperCase()), at],
+    [userId, digestOf(code.toUpperCase()), at],
   );
   if (taken.length === 0) throw new RuleError('totpInvalid');
   return 'recovery';
@@ -89,6 +90,6 @@ export async function confirmTotp(
   await tx.query('delete from recovery_code where user_id = $1', [userId]);
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   for (const recovery of codes)
-    await tx.query('insert into recovery_code values ($1, $2)', [userId, await hashOf(recovery)]);
+    await tx.query('insert into recovery_code values ($1, $2)', [userId, digestOf(recovery)]);
   return codes;
 }

@@ -1,5 +1,4 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { createBase58check, hex } from '@scure/base';
 import { getAddress } from 'viem/utils';
 import type { ChainCode, Dec } from '../../domain/index.ts';
@@ -7,6 +6,7 @@ import { chainOf, DEPOSIT_ASSET, UNLOCK_CONFIRMATIONS } from '../../domain/index
 import type { ServerClock } from '../clock.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
+import { digestOf } from '../digest.ts';
 import { plain } from '../ledger/ledger.ts';
 import type { Block, ChainTransfer, ChainWatcher } from './watcher.ts';
 
@@ -15,7 +15,6 @@ export const SIMULATED_BLOCK_MS = 10_000;
 const FIRST_BLOCK = Date.UTC(2026, 0, 1);
 const TRON_VERSION = 0x41;
 
-const digest = (text: string): Uint8Array => sha256(utf8ToBytes(text));
 const heightAt = (at: number): number => Math.max(0, Math.floor((at - FIRST_BLOCK) / SIMULATED_BLOCK_MS));
 
 /** What is sent over a simulated network. */
@@ -35,7 +34,7 @@ export interface SimulatedSending {
 
 /** A transaction's id, as its network writes one. */
 function simulatedTx(chain: string, reference: string): string {
-  const id = hex.encode(digest(`${chain} ${reference}`));
+  const id = hex.encode(digestOf(`${chain} ${reference}`));
   return chain === 'ethereum' ? `0x${id}` : id;
 }
 
@@ -118,7 +117,7 @@ export class SimulatedChain implements ChainWatcher {
   }
 
   addressAt(index: number): string {
-    const body = digest(`${this.watch} ${index}`).slice(0, 20);
+    const body = digestOf(`${this.watch} ${index}`).slice(0, 20);
     if (chainOf(this.chain).family === 'evm') return getAddress(`0x${hex.encode(body)}`);
     return createBase58check(sha256).encode(new Uint8Array([TRON_VERSION, ...body]));
   }
@@ -158,7 +157,7 @@ export class SimulatedChain implements ChainWatcher {
         [this.chain, height],
       ),
     );
-    return hex.encode(digest(`${this.chain} ${height} ${forks}`));
+    return hex.encode(digestOf(`${this.chain} ${height} ${forks}`));
   }
 
   async #rows(

@@ -3,6 +3,7 @@ import { hexOf } from '../accounts/secrets.ts';
 import type { ServerClock } from '../clock.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { transact } from '../db/database.ts';
+import { digestOf } from '../digest.ts';
 
 /** What a command works with: one transaction, and the moment it happens. */
 export interface Work {
@@ -76,7 +77,7 @@ export interface KeyedCommand extends Command {
 }
 
 export async function keyed(command: Command): Promise<KeyedCommand> {
-  const hash = await digest(`${command.call}\n${stableText(command.request)}`);
+  const hash = digestOf(`${command.call}\n${stableText(command.request)}`);
   return { ...command, hash: hexOf(hash) };
 }
 
@@ -90,7 +91,7 @@ export async function runOnce<T>(
   { userId, key, call, request }: Command,
   work: (work: Work) => Promise<T>,
 ): Promise<T> {
-  const hash = await digest(`${call}\n${stableText(request)}`);
+  const hash = digestOf(`${call}\n${stableText(request)}`);
   return run(deps, async (own) => {
     const fresh = await own.tx.query<{ may: boolean }>(
       `insert into command (user_id, key, call, request_hash, at) select id, $2, $3, $4, $5 from app_user where id = $1
@@ -158,8 +159,4 @@ function stableText(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-}
-
-async function digest(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

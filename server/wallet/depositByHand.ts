@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { hex } from '@scure/base';
 import type { Dec, DepositState, NoticeState } from '../../domain/index.ts';
 import {
@@ -14,6 +12,7 @@ import {
 import type { Work } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
+import { digestOf } from '../digest.ts';
 import { plain } from '../ledger/ledger.ts';
 import { creditDeposit } from './debt.ts';
 import { tellDeposit } from './depositBook.ts';
@@ -100,7 +99,7 @@ export async function planCredit(db: Queries, id: number, txText: string, amount
     after: toText(new D(before).plus(amount)),
     small,
     alike: await alikeOf(db, notice, amount),
-    word: hex.encode(sha256(utf8ToBytes(said))).slice(0, 8),
+    word: hex.encode(digestOf(said)).slice(0, 8),
   };
 }
 

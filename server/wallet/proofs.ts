@@ -2,12 +2,13 @@ import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/i
 import { RuleError } from '../../domain/index.ts';
 import { tryCode } from '../accounts/codes.ts';
 import type { AccountDeps, UserCaller } from '../accounts/deps.ts';
-import { hashOf, newToken } from '../accounts/secrets.ts';
+import { newToken } from '../accounts/secrets.ts';
 import { proveFactor } from '../accounts/security.ts';
 import { boundContact } from '../accounts/sending.ts';
 import { userRow } from '../accounts/sessions.ts';
 import { run } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
+import { digestOf } from '../digest.ts';
 
 type Prove = (typeof calls)['withdraw.prove'];
 export type ProofPurpose = ParsedRequestOf<Prove>['purpose'];
@@ -38,7 +39,7 @@ export async function prove(
   const takeCode = await tryCode(deps.db, contact, purpose, code, deps.clock.now());
   await proveFactor(deps, userId, totp);
   const proof = newToken();
-  const hash = await hashOf(proof);
+  const hash = digestOf(proof);
   return run(deps, async ({ tx, at }) => {
     await takeCode(tx);
     await tx.query('delete from proof where user_id = $1 and expires_at <= $2', [userId, at]);
@@ -63,7 +64,7 @@ export async function takeProof(
   const taken = await tx.query(
     `update proof set used_at = $4 where hash = $1 and user_id = $2 and purpose = $3
        and used_at is null and expires_at > $4 returning user_id`,
-    [await hashOf(proof), userId, purpose, at],
+    [digestOf(proof), userId, purpose, at],
   );
   if (taken.length === 0) throw new RuleError('proofInvalid');
 }

@@ -3,10 +3,10 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { WithdrawalRow } from '../../domain/contract/index.ts';
 import type { Dec } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
-import { hashOf } from '../../server/accounts/secrets.ts';
 import type { Work } from '../../server/commands/command.ts';
 import { run } from '../../server/commands/command.ts';
 import type { Database, Queries } from '../../server/db/database.ts';
+import { digestOf } from '../../server/digest.ts';
 import { addAssets, balancesOf, plain, post } from '../../server/ledger/ledger.ts';
 import { fixedRates } from '../../server/wallet/fiatRates.ts';
 import type { SendOrder, SignedSend, Signer } from '../../server/wallet/signer.ts';
@@ -138,7 +138,7 @@ export async function openWithdraw(
   async function proofOf(userId: number, purpose = 'withdrawal'): Promise<string> {
     const proof = `proof-${clock.now()}-${(count += 1)}`;
     await db.query('insert into proof (hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)', [
-      await hashOf(proof),
+      digestOf(proof),
       userId,
       purpose,
       clock.now() + 300_000,
