@@ -20,40 +20,39 @@ export async function requestOf<C extends Call>(c: Context, call: C): Promise<v.
 }
 
 async function textOf(c: Context): Promise<string> {
-  const announced = c.req.header('content-length');
-  if (announced !== undefined && Number.parseInt(announced, 10) > BODY_BYTES)
-    throw new RuleError('bodyTooLarge');
-  const body = c.req.raw.body;
-  if (!body) return '';
-  const { chunks, length } = await chunksOf(body as unknown as AsyncIterable<Uint8Array>);
-  if (length > 0 && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-    throw new HTTPException(415);
-  return decode(chunks, length);
-}
-
-async function chunksOf(body: AsyncIterable<Uint8Array>): Promise<{ chunks: Uint8Array[]; length: number }> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body) {
-      length += chunk.length;
-      if (length > BODY_BYTES) throw new RuleError('bodyTooLarge');
-      chunks.push(chunk);
-    }
-  } catch (error) {
+  const bytes = await bytesOf(c).catch((error: unknown) => {
     // A caller that hung up half-way is no fault of ours, and nobody reads the answer.
     throw error instanceof RuleError ? error : new RuleError('requestInvalid');
-  }
-  return { chunks, length };
+  });
+  if (bytes.length > 0 && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new HTTPException(415);
+  return decode(bytes);
 }
 
-function decode(chunks: readonly Uint8Array[], length: number): string {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+async function bytesOf(c: Context): Promise<Uint8Array> {
+  const announced = c.req.header('content-length');
+  if (announced === undefined)
+    return joinedBytes(c.req.raw.body as unknown as AsyncIterable<Uint8Array> | null);
+  if (Number.parseInt(announced, 10) > BODY_BYTES) throw new RuleError('bodyTooLarge');
+  // Nothing beyond what is announced is read as this body, and at once it costs no stream.
+  const bytes = new Uint8Array(await c.req.raw.arrayBuffer());
+  if (bytes.length > BODY_BYTES) throw new RuleError('bodyTooLarge');
+  return bytes;
+}
+
+/** A body of unknown length. */
+async function joinedBytes(body: AsyncIterable<Uint8Array> | null): Promise<Uint8Array> {
+  const bytes = new Uint8Array(BODY_BYTES);
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    if (length + chunk.length > BODY_BYTES) throw new RuleError('bodyTooLarge');
+    bytes.set(chunk, length);
+    length += chunk.length;
   }
+  return bytes.subarray(0, length);
+}
+
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

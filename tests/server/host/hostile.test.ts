@@ -122,6 +122,26 @@ describe('a request', () => {
   });
 });
 
+describe('a body', () => {
+  const JSON_TYPE = 'application/json';
+  const cases = [
+    ['that is right', '{}', JSON_TYPE, 200],
+    ['that is absent', '', JSON_TYPE, 200],
+    ['that is too large', `{"a":"${'x'.repeat(70_000)}"}`, JSON_TYPE, 413],
+    ['of a form', 'a=b', 'application/x-www-form-urlencoded', 415],
+    ['that is no text', new Uint8Array([0x22, 0xff, 0x22]), JSON_TYPE, 400],
+  ] as const;
+  const statusOf = async (body: BodyInit, type: string) => {
+    const url = `http://127.0.0.1:${exchange.port}/api/xb/v1/market/list`;
+    const headers = { 'content-type': type };
+    return (await fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status;
+  };
+  it.each(cases)('%s is answered alike at once and in pieces', async (_, body, type, status) => {
+    expect(await statusOf(body, type)).toBe(status);
+    expect(await statusOf(new Blob([body]).stream(), type)).toBe(status);
+  });
+});
+
 describe('an address', () => {
   const socket = { remoteAddress: '10.0.0.1' };
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' };
