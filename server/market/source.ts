@@ -62,6 +62,8 @@ export interface MarketSource {
   tickers(): readonly Ticker[];
   /** Best first, at most BOOK_DEPTH levels a side; undefined for an unknown market. */
   book(id: string): Book | undefined;
+  /** The price of the last trade; undefined where none is known. Orders ask for it, so it costs no tape. */
+  last(id: string): Dec | undefined;
   /** The newest trades, ascending, at most TRADES_KEPT; undefined for an unknown market. */
   trades(id: string): readonly Trade[] | undefined;
   /** The bars of a market that exists; the last may be running. */

@@ -32,6 +32,7 @@ export function mergedSource(source: MarketSource, engines: readonly BookKeeper[
       }
       return source.book(id);
     },
+    last: (id) => source.last(id),
     trades: (id) => source.trades(id),
     candles: (query) => source.candles(query),
     sparkline: (id) => source.sparkline(id),

@@ -57,7 +57,7 @@ export class Quotes {
   }
 
   /** The price of the last trade; a market that nobody watches may be a second behind. */
-  readonly lastOf = this.#kept((id) => this.#source.trades(id)?.at(-1)?.price ?? this.#tickers().get(id));
+  readonly lastOf = this.#kept((id) => this.#source.last(id) ?? this.#tickers().get(id));
 
   /** A market's book; the same object for as long as it cannot have changed. */
   readonly bookOf = this.#kept((id) => this.#source.book(id) ?? emptyBook);

@@ -49,6 +49,7 @@ export class FakeSource implements MarketSource {
   now = () => this.#clock.now();
   tickers = () => [...this.#tickers.values()];
   book = (id: string) => this.books.get(id);
+  last = (id: string) => this.tapes.get(id)?.at(-1)?.price;
   trades = (id: string) => this.tapes.get(id)?.slice(-100);
   candles = async ({ id, interval, before, limit }: Parameters<MarketSource['candles']>[0]) => {
     const all = aggregateCandles(this.minutesOf.get(id) ?? this.minutes, interval).filter(

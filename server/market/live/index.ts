@@ -87,6 +87,10 @@ class LiveSource implements MarketSource {
     return this.#watches.book(id) ?? emptyBook;
   }
 
+  last(id: string) {
+    return this.trades(id)?.at(-1)?.price;
+  }
+
   trades(id: string) {
     return this.#reading.market(id) ? (this.#watches.trades(id) ?? []) : undefined;
   }

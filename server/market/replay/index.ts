@@ -78,6 +78,7 @@ export function createReplaySource({ recordings, speed, loop, clock }: ReplayOpt
     now,
     tickers: () => [...all.values()].map((market) => market.ticker()).filter((row) => row !== undefined),
     book: (id) => all.get(id)?.book,
+    last: (id) => all.get(id)?.trades.at(-1)?.price,
     trades: (id) => all.get(id)?.trades.slice(-TRADES_KEPT),
     candles: async (query) => all.get(query.id)?.page(query) ?? { candles: [], more: false },
     sparkline: async (id) => all.get(id)?.sparkline() ?? [],

@@ -65,6 +65,7 @@ export function createSimulatedSource({ seed, symbols, speed, clock }: Simulated
       // While a market is closed nobody changes an order.
       return market && bookAt(market.simulated, market.touch, market.isOpen(at) ? at : market.lastAt);
     },
+    last: (id) => live.at(id, now())?.last,
     trades(id) {
       const simulated = live.known(id)?.simulated;
       return simulated && newestTrades(simulated, (day) => history.bars(simulated, day), now(), TRADES_KEPT);

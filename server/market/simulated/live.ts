@@ -71,6 +71,11 @@ export class LiveMarket {
     return { price: this.#last, bought: this.#bought };
   }
 
+  /** Its price, as everybody is told it. */
+  get last(): Dec {
+    return unitsText(this.#last, this.simulated.tickDecimals);
+  }
+
   /** When the last fill was, ms UTC. */
   get lastAt(): number {
     return this.#lastAt;
@@ -224,7 +229,7 @@ export class LiveMarket {
     const volume = day.volume + (bar ? this.#quoteOf(bar.close, bar.lots) : 0);
     return {
       id: market.id,
-      last: text(this.#last),
+      last: this.last,
       open24: day.open === undefined ? '0' : text(day.open),
       volume: volume.toFixed(2),
       high24: text(Math.max(day.high, bar?.high ?? this.#last)),

@@ -45,6 +45,18 @@ describe('a simulated market that has run', () => {
     expect(view(market)).toEqual(view(started(Date.UTC(2026, 10, 20, 23, 30), 40).market));
   });
 
+  it('has the price of its newest trade as its last, also of one that nobody was told yet', () => {
+    let at = EVENING;
+    // Nobody moves the market between two looks.
+    const clock = { ...manualClock(0), now: () => at };
+    const market = createSimulatedSource({ seed: 3, symbols: 70, speed: 1, clock });
+    const ids = market.markets().map(({ id }) => id);
+    for (; at < EVENING + MINUTE_MS; at += 1_733) {
+      for (const id of ids) expect(market.last(id)).toBe(market.trades(id)?.at(-1)?.price);
+    }
+    expect(market.last('NO-SUCH')).toBeUndefined();
+  });
+
   it('begins anew after a long sleep, and says so to those who watch', () => {
     const { clock, market } = started(EVENING, 40);
     const events: MarketEvent[] = [];
