@@ -173,15 +173,16 @@ export class Desk<O extends DeskOrder = Order> {
 
   /** The venue's levels of a side less what was used of them, best first. */
   unused(side: OrderSide): Level[] {
-    return this.#levels
-      .left(side)
-      .map(({ ticks, lots }): Level => [this.#ticks.text(ticks), this.#lots.text(lots)]);
+    return Array.from(
+      this.#levels.left(side),
+      ({ ticks, lots }): Level => [this.#ticks.text(ticks), this.#lots.text(lots)],
+    );
   }
 
   /** Uses some of a level that `unused` has shown. */
   use(side: OrderSide, price: Dec, quantity: Dec): void {
     const ticks = this.#ticks.count(price);
-    const level = this.#levels.left(side).find((each) => each.ticks === ticks);
+    const level = [...this.#levels.left(side)].find((each) => each.ticks === ticks);
     if (level) this.#levels.use(side, level, this.#lots.count(quantity));
   }
 
@@ -222,11 +223,11 @@ export class Desk<O extends DeskOrder = Order> {
   /** @param best of the other side's people: the venue's levels beyond it are about to be traded away. */
   #joined(
     side: OrderSide,
-    venue: readonly BookLevel[],
+    venue: Iterable<BookLevel>,
     people: Iterable<BookLevel>,
     best: number | undefined,
   ): Level[] {
-    const lots = new Map(venue.map((level) => [level.ticks, level.lots]));
+    const lots = new Map(Array.from(venue, (level) => [level.ticks, level.lots]));
     for (const level of people) lots.set(level.ticks, (lots.get(level.ticks) ?? 0) + level.lots);
     return [...lots]
       .filter(([ticks]) => best === undefined || (side === 'buy' ? ticks < best : ticks > best))

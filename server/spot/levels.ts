@@ -22,7 +22,7 @@ export class VenueLevels {
   readonly #venue: () => Book;
   #used: Sides<ReadonlyMap<number, Used>> = { buy: new Map(), sell: new Map() };
   #book: Book | undefined;
-  #shown: Sides<readonly Shown[]> = { buy: [], sell: [] };
+  #shown: Partial<Sides<readonly Shown[]>> = {};
 
   constructor(ticks: Steps, lots: Steps, venue: () => Book) {
     this.#ticks = ticks;
@@ -30,9 +30,9 @@ export class VenueLevels {
     this.#venue = venue;
   }
 
-  /** The levels of a side that have something left, best first. */
-  left(side: OrderSide): VenueLevel[] {
-    const shown = this.#look()[side];
+  /** The levels of a side that have something left, best first, as of now. */
+  left(side: OrderSide): Iterable<VenueLevel> {
+    const shown = this.#look(side);
     const used = this.#used[side];
     if (used.size > 0) {
       const now = new Map(shown.map((level) => [level.ticks, level.shown]));
@@ -44,13 +44,13 @@ export class VenueLevels {
 
   /** What the venue shows at a price, in lots. */
   shownAt(side: OrderSide, ticks: number): number {
-    return this.#look()[side].find((level) => level.ticks === ticks)?.shown ?? 0;
+    return this.#look(side).find((level) => level.ticks === ticks)?.shown ?? 0;
   }
 
   /** What is left of the venue's levels at any later moment, with what has been used by now. */
-  view(): (side: OrderSide) => VenueLevel[] {
+  view(): (side: OrderSide) => Iterable<VenueLevel> {
     const used = { ...this.#used };
-    return (side) => less(this.#look()[side], used[side]);
+    return (side) => less(this.#look(side), used[side]);
   }
 
   use(side: OrderSide, { ticks, shown }: VenueLevel, lots: number): void {
@@ -66,27 +66,25 @@ export class VenueLevels {
     };
   }
 
-  /** The venue's levels; the same book is read once. */
-  #look(): Sides<readonly Shown[]> {
+  /** The venue's levels of a side; the same book is read once, and a side only when it is needed. */
+  #look(side: OrderSide): readonly Shown[] {
     const book = this.#venue();
-    if (book === this.#book) return this.#shown;
-    const read = (levels: readonly Level[]): Shown[] =>
-      levels.map(([price, quantity]) => ({
-        ticks: this.#ticks.count(price),
-        shown: this.#lots.count(quantity),
-      }));
-    this.#shown = { buy: read(book.bids), sell: read(book.asks) };
+    if (book !== this.#book) this.#shown = {};
     this.#book = book;
-    return this.#shown;
+    const read = ([price, quantity]: Level): Shown => ({
+      ticks: this.#ticks.count(price),
+      shown: this.#lots.count(quantity),
+    });
+    this.#shown[side] ??= (side === 'buy' ? book.bids : book.asks).map(read);
+    return this.#shown[side];
   }
 }
 
-function less(shown: readonly Shown[], used: ReadonlyMap<number, Used>): VenueLevel[] {
-  const levels: VenueLevel[] = [];
+/** Level by level: most orders look at the first one or two. */
+function* less(shown: readonly Shown[], used: ReadonlyMap<number, Used>): Iterable<VenueLevel> {
   for (const level of shown) {
     const own = used.get(level.ticks);
     const lots = own?.shown === level.shown ? level.shown - own.lots : level.shown;
-    if (lots > 0) levels.push({ ...level, lots });
+    if (lots > 0) yield { ...level, lots };
   }
-  return levels;
 }
