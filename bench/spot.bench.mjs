@@ -16,6 +16,8 @@ const [WANTED, TWICE] = [300, 600];
 const RATES = (process.env.RATES ?? (isShort ? '300,600' : '50,300,600,1500')).split(',').map(Number);
 /** Each rate is measured on an exchange of its own so often. */
 const RUNS = Number(process.env.RUNS ?? (isShort ? 1 : 3));
+/** A folder for CPU profiles of the exchange, one a rate and run; they cost some speed. */
+const PROFILE = process.env.PROFILE;
 const PEOPLE = 50;
 const PORT = Number(process.env.PORT ?? 8486);
 const root = join(import.meta.dirname, '..');
@@ -75,7 +77,8 @@ async function load(people, markets, rate) {
 async function measureRate(rate) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
   const env = { ...process.env, PORT: String(PORT), DATA_DIR: folder, TRUST_PROXY: '1', LOG_LEVEL: 'error' };
-  const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  const profile = PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [];
+  const server = spawn(process.execPath, [...profile, join(root, 'dist/server/main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
