@@ -43,15 +43,17 @@ export function MarketStrip({ model }: { readonly model: ListModel }) {
 
 function Card({ place, model }: { readonly place: number; readonly model: ListModel }) {
   const head = useHead(model, place);
+  // A link without a word would lead nobody anywhere: until its market is known, the card is room alone.
+  if (!head) return <div className={styles['card']} aria-hidden="true" />;
   return (
-    <Link className={styles['card']} to={head ? `/coinDetail/${head.id}` : '/market'}>
+    <Link className={styles['card']} to={`/coinDetail/${head.id}`}>
       <span className={styles['name']}>
-        <b>{head?.base ?? ''}</b>
+        <b>{head.base}</b>
         <LiveText board={model.cells} cell={`${place}:1`} />
       </span>
       <LiveText board={model.cells} cell={`${place}:0`} className={styles['price']} />
-      <svg data-rises={head?.rises} viewBox="0 0 64 24" preserveAspectRatio="none" aria-hidden="true">
-        <path d={head?.sparkline ?? ''} />
+      <svg data-rises={head.rises} viewBox="0 0 64 24" preserveAspectRatio="none" aria-hidden="true">
+        <path d={head.sparkline} />
       </svg>
     </Link>
   );
