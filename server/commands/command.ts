@@ -76,7 +76,7 @@ export interface KeyedCommand extends Command {
   readonly hash: string;
 }
 
-export async function keyed(command: Command): Promise<KeyedCommand> {
+export function keyed(command: Command): KeyedCommand {
   const hash = digestOf(`${command.call}\n${stableText(command.request)}`);
   return { ...command, hash: hexOf(hash) };
 }

@@ -123,8 +123,8 @@ export class PerpetualEngine {
   }
 
   /** What a person asks for, once for each key. @param markets in which it may trade. */
-  async command<T>(command: Command, markets: readonly string[], decide: (turn: Turn) => T): Promise<T> {
-    return this.#writer.run({ command: await keyed(command), markets, decide });
+  command<T>(command: Command, markets: readonly string[], decide: (turn: Turn) => T): Promise<T> {
+    return this.#writer.run({ command: keyed(command), markets, decide });
   }
 
   /** Work of the exchange's own. */

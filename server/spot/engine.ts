@@ -98,7 +98,7 @@ export class SpotEngine {
   async cancel(command: Command, id: number): Promise<ResponseOf<Calls['spot.cancel']>> {
     const market = await this.#marketOf(command.userId, id);
     return this.#writer.run({
-      command: await keyed(command),
+      command: keyed(command),
       markets: [],
       decide: (turn) => {
         const { desk, plan } = turn.session(market);
@@ -111,12 +111,9 @@ export class SpotEngine {
   }
 
   /** Revokes all orders of a person at once. @param market only of this one. */
-  async cancelAll(
-    command: Command,
-    market: string | undefined,
-  ): Promise<ResponseOf<Calls['spot.cancelAll']>> {
+  cancelAll(command: Command, market: string | undefined): Promise<ResponseOf<Calls['spot.cancelAll']>> {
     return this.#writer.run({
-      command: await keyed(command),
+      command: keyed(command),
       markets: [],
       decide: (turn) => {
         const desks =
@@ -138,9 +135,9 @@ export class SpotEngine {
   }
 
   /** A person's order: a market that is closed or old refuses it, unless the same key was answered before. */
-  async #order<T>(command: Command, market: string, work: (session: Session) => T): Promise<T> {
+  #order<T>(command: Command, market: string, work: (session: Session) => T): Promise<T> {
     return this.#writer.run({
-      command: await keyed(command),
+      command: keyed(command),
       markets: [market],
       decide: (turn) => {
         this.#quotes.mustBeOpen(market);
