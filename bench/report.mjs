@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { memoryPace } from './pace.mjs';
 
 export const RESULTS = join(import.meta.dirname, 'results');
 
@@ -66,9 +67,13 @@ export function writeResult(name, figures) {
     memoryGb: Math.round(totalmem() / 1e9),
     node: process.version,
   };
+  const about = {
+    bench: name,
+    date: new Date().toISOString(),
+    commit: commit(),
+    machine,
+    memoryNs: memoryPace(),
+  };
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(
-    join(RESULTS, `${name}.json`),
-    `${JSON.stringify({ bench: name, date: new Date().toISOString(), commit: commit(), machine, ...figures }, null, 2)}\n`,
-  );
+  writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify({ ...about, ...figures }, null, 2)}\n`);
 }

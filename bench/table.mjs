@@ -49,12 +49,13 @@ function heading(all) {
   const { machine } = told[0] ?? { machine: {} };
   const rows = told.flatMap(({ budgets }) => budgets).filter(hasBudget);
   const missed = rows.filter(({ met }) => !met).length;
-  const when = told.map(
-    ({ bench, date, commit }) => `${bench} ${date.slice(0, 16).replace('T', ' ')} ${commit}`,
-  );
+  const when = told.map(({ bench, date, commit, memoryNs }) => {
+    const pace = memoryNs === undefined ? '' : ` (${memoryNs.toFixed(0)} ns)`;
+    return `${bench} ${date.slice(0, 16).replace('T', ' ')} ${commit}${pace}`;
+  });
   return [
     `${machine.cpus} cores (${machine.model}), ${machine.memoryGb} GB, Node ${machine.node}. ${rows.length} budgets, ${missed} missed.`,
-    `Measured (UTC, commit): ${when.join('; ')}.`,
+    `Measured (UTC, commit, a read of memory that no cache holds): ${when.join('; ')}.`,
   ].join('\n\n');
 }
 
