@@ -16,7 +16,8 @@ function results() {
 }
 
 const digits = (value) => (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
-const number = (value) => value.toLocaleString('en-US', { maximumFractionDigits: digits(value) });
+const number = (value, more = 0) =>
+  value.toLocaleString('en-US', { maximumFractionDigits: digits(value) + more });
 const unitOf = (unit) => (unit === 'x' ? 'x' : unit === '' ? '' : ` ${unit}`);
 const wantedOf = ({ wanted: { most, least }, unit }) => {
   if (most !== undefined) return `≤ ${number(most)}${unitOf(unit)}`;
@@ -24,12 +25,19 @@ const wantedOf = ({ wanted: { most, least }, unit }) => {
 };
 const hasBudget = ({ wanted }) => wanted.most !== undefined || wanted.least !== undefined;
 
+/** One that misses its bound by little has the digits in which it does. */
+function shownOf({ value, met, wanted: { most, least } }) {
+  const bound = most ?? least;
+  const isHidden = !met && bound !== undefined && number(value) === number(bound);
+  return number(value, isHidden ? 1 : 0);
+}
+
 function line(row) {
-  const { area, what, value, low, high, runs, unit, met, note } = row;
+  const { area, what, low, high, runs, unit, met, note } = row;
   const why = !met && hasBudget(row) && note === '' ? 'see "Why what is missed is missed"' : note;
   const word = hasBudget(row) ? (met ? 'met' : '**missed**') : '';
   const range = runs > 1 ? `${number(low)}–${number(high)} (${runs})` : `one run`;
-  return `| ${[area, what, wantedOf(row), `${number(value)}${unitOf(unit)}`, range, word, why].join(' | ')} |`;
+  return `| ${[area, what, wantedOf(row), `${shownOf(row)}${unitOf(unit)}`, range, word, why].join(' | ')} |`;
 }
 
 /** All lines: missed budgets first, then those that are met, then figures that have none. */
