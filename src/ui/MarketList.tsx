@@ -105,6 +105,22 @@ function useRows(
   };
 }
 
+/**
+ * Tells how far a list lies below the top of what scrolls, px: at first, and when `moment` is another one. It is read
+ * when the browser has laid the page out: between the writing of rows and their paint it would lay all of them out for
+ * the answer alone.
+ */
+function useOffset(own: RefObject<HTMLElement | null>, moment: string, tell: (offset: number) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a moment is no more than when to look again
+  useEffect(() => {
+    const list = own.current;
+    if (!list) return;
+    const observer = new ResizeObserver(() => tell(list.offsetTop));
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [own, moment, tell]);
+}
+
 /** Live markets: only the rows in sight exist, and their numbers change without a render. */
 export function MarketList({
   query,
@@ -124,14 +140,16 @@ export function MarketList({
   const shown = Math.min(Math.max(total, 0), limit);
   const isWide = useIsWide();
   const own = useRef<HTMLUListElement>(null);
+  const [offset, setOffset] = useState(0);
   const rows = useVirtualizer({
     count: shown,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     rangeExtractor: (range): number[] =>
       defaultRangeExtractor({ ...range, overscan: rows.isScrolling ? OVERSCAN.moving : OVERSCAN.resting }),
-    scrollMargin: own.current?.offsetTop ?? 0,
+    scrollMargin: offset,
   });
+  useOffset(own, `${shown} ${link} ${rows.isScrolling}`, setOffset);
   const items = rows.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = Math.min(limit - 1, items.at(-1)?.index ?? 15);

@@ -110,6 +110,24 @@ it('a finger on a list holds its order, and renders nothing', async () => {
   expect(renders).toBe(before);
 });
 
+it('a list that gets longer asks for no layout while it renders', async () => {
+  const scroller = { current: document.body };
+  const model = new ListModel();
+  const query = { list: 'spot', sort: { column: 'name', state: 0 } } as const;
+  render(
+    <MemoryRouter>
+      <MarketList query={query} scroller={scroller} model={model} empty={null} />
+    </MemoryRouter>,
+  );
+  await act(async () => undefined);
+  const asked = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get');
+  await act(async () => {
+    model.state.total = 30;
+  });
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
+});
+
 it('a card of the home screen is a link once its market has a name', () => {
   const model = new ListModel();
   const { container } = render(
