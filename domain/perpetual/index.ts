@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './closing.ts';
+export * from './deleveraging.ts';
 export * from './explain.ts';
 export * from './figures.ts';
 export * from './funding.ts';

@@ -1,11 +1,20 @@
 import type { Dec } from '../../domain/index.ts';
-import { closingSide, D, positionValue, profitOf, roeOf, toText } from '../../domain/index.ts';
+import {
+  closingSide,
+  crossTotals,
+  D,
+  deleveragingScore,
+  positionValue,
+  profitOf,
+  toText,
+} from '../../domain/index.ts';
 import { EverybodyNeeded } from './everybody.ts';
 import { follow } from './follow.ts';
 import type { HeldPosition } from './position.ts';
 import type { Case } from './record.ts';
 import { record } from './record.ts';
 import { settle } from './settle.ts';
+import type { Turn } from './turn.ts';
 
 /** Who bears a takeover, in base units: the fund, and at last the house. The rest was taken off other positions. */
 export interface Borne {
@@ -14,8 +23,8 @@ export interface Borne {
 }
 
 /**
- * Takes off the other side what the insurance fund cannot bear: the best positions, by yield and leverage, close at the
- * takeover's price. Nobody loses by it: positions without a gain at that price are left alone.
+ * Takes off the other side what the insurance fund cannot bear: the first of the queue, by return and effective leverage,
+ * close at the takeover's price. Nobody loses by it: positions without a gain at that price are left alone.
  * @param price of the takeover, quote per base.
  */
 export function deleverage(at: Case, price: Dec): Borne {
@@ -43,16 +52,20 @@ export function deleverage(at: Case, price: Dec): Borne {
   return { fund, house: left };
 }
 
-/** Positions of the other side that gain at a price, the best first: by yield at mark times leverage. */
+/** Positions of the other side that gain at a price, the first of the queue first; of equal ones the earlier. */
 function ranked({ turn, position }: Case, others: readonly HeldPosition[], price: Dec): HeldPosition[] {
   const { mark } = turn.mark(position.market);
-  const scoreOf = ({ side, quantity, cost, leverage }: HeldPosition): D =>
-    new D(roeOf(profitOf(side, positionValue(quantity, mark), cost), cost, leverage) ?? 0).times(leverage);
   return others
     .filter(({ side, quantity, cost }) => new D(profitOf(side, positionValue(quantity, price), cost)).gte(0))
-    .map((each) => ({ each, score: scoreOf(each) }))
+    .map((each) => ({ each, score: new D(deleveragingScore(each, mark, equityOf(turn, each, mark))) }))
     .sort((a, b) => b.score.comparedTo(a.score) || a.each.id - b.each.id)
     .map(({ each }) => each);
+}
+
+/** What stands behind a position, P/L at mark included, quote. */
+function equityOf(turn: Turn, { userId, mode, margin, side, quantity, cost }: HeldPosition, mark: Dec): Dec {
+  if (mode === 'cross') return crossTotals(turn.account(userId)).equity;
+  return toText(new D(margin).plus(profitOf(side, positionValue(quantity, mark), cost)));
 }
 
 function closeOne({ turn }: Case, position: HeldPosition, quantity: D, price: Dec): void {

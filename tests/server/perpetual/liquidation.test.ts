@@ -37,6 +37,22 @@ withDatabase('liquidation', (db) => {
     return found.kind === 'at' ? found.price : found.kind;
   };
 
+  /** Leaves so much in the insurance fund. @returns the undo. */
+  const drain = async (left: string): Promise<() => Promise<void>> => {
+    const [fund] = await x.money('insurance');
+    const drained = new D(fund).minus(left).toFixed();
+    const move = async (ref: string, out: string, back: string): Promise<void> => {
+      await db().query(
+        "select ledger_post('liquidation', 'test', $1, 1, jsonb_build_array(jsonb_build_array(a.id, $2::text), jsonb_build_array(b.id, $3::text)))" +
+          " from account a, account b where a.owner_id is null and a.kind = 'insurance' and a.asset = 'USDT'" +
+          " and b.owner_id is null and b.kind = 'house_perpetual' and b.asset = 'USDT'",
+        [ref, out, back],
+      );
+    };
+    await move(x.market, `-${drained}`, drained);
+    return () => move(`${x.market}-back`, drained, `-${drained}`);
+  };
+
   describe('of an isolated position', () => {
     it('happens at its price and not a tick before it', async () => {
       await open();
@@ -177,14 +193,7 @@ withDatabase('liquidation', (db) => {
     });
     it('what the fund cannot bear comes off the best of the other side, who lose nothing by it', async () => {
       await open({ people: 4, funds: '100000' });
-      const [fund] = await x.money('insurance');
-      const drained = new D(fund).minus('20').toFixed();
-      await db().query(
-        "select ledger_post('liquidation', 'test', $1, 1, jsonb_build_array(jsonb_build_array(a.id, $2::text), jsonb_build_array(b.id, $3::text)))" +
-          " from account a, account b where a.owner_id is null and a.kind = 'insurance' and a.asset = 'USDT'" +
-          " and b.owner_id is null and b.kind = 'house_perpetual' and b.asset = 'USDT'",
-        [x.market, `-${drained}`, drained],
-      );
+      const giveBack = await drain('20');
       await isolated(0, 'long', '50');
       await isolated(1, 'short', '10', 20);
       await x.terms(2, { leverage: 5 });
@@ -199,7 +208,7 @@ withDatabase('liquidation', (db) => {
         ['insurance', '1.998'],
         ['house', '8.002'],
       ]);
-      // 20 USDT bear 1.998 at 10.009 each; the yield of 20 times comes before that of 5 times.
+      // 20 USDT bear 1.998 at 10.009 each; what is backed by little comes before what is backed by a whole account.
       expect((await x.positions(1))[0]).toMatchObject({ end: 'deleveraged' });
       expect((await x.fills(1))[0]).toMatchObject({
         kind: 'deleverage',
@@ -210,12 +219,42 @@ withDatabase('liquidation', (db) => {
       expect((await x.positions(2))[0]).toMatchObject({ end: 'deleveraged', closedQuantity: '30' });
       expect(new D((await x.money(2))[0]).minus(third).toFixed()).toBe('299.43');
       expect(new D((await x.money('insurance'))[0]).gte(0)).toBe(true);
-      await db().query(
-        "select ledger_post('liquidation', 'test', $1, 1, jsonb_build_array(jsonb_build_array(a.id, $2::text), jsonb_build_array(b.id, $3::text)))" +
-          " from account a, account b where a.owner_id is null and a.kind = 'insurance' and a.asset = 'USDT'" +
-          " and b.owner_id is null and b.kind = 'house_perpetual' and b.asset = 'USDT'",
-        [`${x.market}-back`, drained, `-${drained}`],
+      await giveBack();
+    });
+    it('takes from the queue as a venue has published it, whatever leverage was chosen', async () => {
+      // The example in tests/domain/perpetual/deleveraging.test.ts with returns doubled and leverages divided by four,
+      // which leaves the order of their products. Everybody has chosen 20 times.
+      const clients = [
+        ['0.20', '1'],
+        ['0.10', '0.125'],
+        ['0.40', '0.3'],
+        ['0.10', '2.5'],
+        ['0.30', '0.5'],
+        ['0.06', '1'],
+        ['0.24', '1.25'],
+        ['0.12', '0.2'],
+        ['0.22', '2.75'],
+        ['0.14', '1.5'],
+      ].map(([rate = '0', leverage = '1'], i) => ({ client: i + 1, rate: new D(rate), leverage }));
+      await open({ people: 11, funds: '100000' });
+      const giveBack = await drain('0');
+      for (const { client, rate, leverage } of clients.toSorted((a, b) => b.rate.cmp(a.rate))) {
+        await x.mark(new D(80).div(new D(1).minus(rate)).toFixed(2));
+        await isolated(client, 'short', '1', 20);
+        const { cost = '0', margin = '0' } = x.position(client) ?? {};
+        const wanted = new D(80).div(leverage).minus(new D(cost).minus(80));
+        await x.margin(client, wanted.minus(margin).toFixed(2));
+      }
+      await isolated(0, 'long', '10', 20);
+      x.source.setBook(x.market, { bids: [], asks: [] });
+      await x.mark('80', { depth: null });
+      const taken = await Promise.all(
+        clients.map(async ({ client }) => ({ client, fill: (await x.fills(client))[0] })),
       );
+      expect(taken.map(({ fill }) => fill?.kind)).toEqual(clients.map(() => 'deleverage'));
+      const queue = taken.sort((a, b) => (a.fill?.id ?? 0) - (b.fill?.id ?? 0));
+      expect(queue.map(({ client }) => client)).toEqual([9, 7, 4, 10, 1, 5, 3, 6, 8, 2]);
+      await giveBack();
     });
   });
 
