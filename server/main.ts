@@ -4,6 +4,9 @@ import { startExchange } from './host/exchange.ts';
 import { countByKind } from './http/handlers.ts';
 import type { MarketSource } from './market/source.ts';
 
+// What the exchange writes holds keys, photos and everybody's money.
+process.umask(0o077);
+
 /** The bundle lies in dist/server (or dist/dev), two folders below the product's. */
 const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
 

@@ -23,7 +23,7 @@ import { createCarrier } from './carrier.ts';
 import { deviceClock } from './clock.ts';
 import { createHasher } from './passwords.ts';
 import { readPicture } from './pictures.ts';
-import { readIdentityKeys, readSecretKey } from './secretKey.ts';
+import { hasSealed, readIdentityKeys, readSecretKey } from './secretKey.ts';
 import { openUploads } from './uploadFolder.ts';
 
 /** Everything about people and their money, as the exchange runs it. */
@@ -82,6 +82,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   });
   const hub = new PrivateHub({ db, clock: deviceClock, stateOf: fundsOf, log: logged });
   const uploads = openUploads(settings);
+  const isInUse = await hasSealed(db);
   const deps: AccountDeps = {
     ...(uploads ? { uploads } : {}),
     db,
@@ -93,8 +94,8 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     ...(setup.futuresFree ? { futuresFree: setup.futuresFree } : {}),
     messages,
     hasher: setup.hasher ?? createHasher(),
-    vault: await createVault(readSecretKey(settings)),
-    sealer: await createSealer(readIdentityKeys(settings)),
+    vault: await createVault(readSecretKey(settings, isInUse)),
+    sealer: await createSealer(readIdentityKeys(settings, isInUse)),
     limits: new Limits(setup.limitFactor),
     tickets: new Tickets(deviceClock),
     isPhone: isValidPhoneNumber,

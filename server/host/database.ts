@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -8,6 +8,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { SettingError } from '../config.ts';
 import type { Database, Queries } from '../db/database.ts';
+import { beginDatabase, databaseFolder, keepPrivate, wordsOfFailure } from './dataFolder.ts';
 import { lockFolder } from './lock.ts';
 
 /** An `int8` that a number holds exactly; ids and moments stay far below the bound. */
@@ -37,38 +38,11 @@ async function migrate(db: Database, folder: string, run: () => Promise<void>): 
   await run();
 }
 
-/** Where a folder's PostgreSQL lies, once what is there is sound or set aside. */
-function soundFolder(dataDir: string): string {
-  const folder = join(dataDir, 'db');
-  mkdirSync(dataDir, { recursive: true });
-  const isWhole = existsSync(join(folder, 'PG_VERSION')) && existsSync(join(folder, 'global/pg_control'));
-  // A first start that was killed leaves a half-made folder. It is set aside and never wiped: it may hold more.
-  if (existsSync(folder) && !isWhole) renameSync(folder, `${folder}.half-made-${Date.now()}`);
-  return folder;
-}
-
-/**
- * Begins a folder as a copy of another, when there is one to copy and nothing to keep. It has its name only once it is
- * whole: a start that is killed on the way leaves nothing that looks like a database. Without turns for anybody else,
- * which takes a third of the time: nobody is served before. One that cannot be read is no reason not to start.
- */
-function beginAs(folder: string, original: string): void {
-  if (existsSync(folder) || !existsSync(join(original, 'PG_VERSION'))) return;
-  const copy = `${folder}.copy`;
-  rmSync(copy, { recursive: true, force: true });
-  try {
-    cpSync(original, copy, { recursive: true });
-    renameSync(copy, folder);
-  } catch {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
 /**
  * PostgreSQL inside this process. @param dataDir undefined keeps everything in memory.
  * @param copyOf another database that this one begins as: a dump for one in memory, a folder for one in a folder. One
  * that already holds something goes on as it is.
- * @throws {SettingError} when another process uses the folder.
+ * @throws {SettingError} when another process uses the folder, or when it is damaged or its disk full.
  */
 export async function openPglite(
   dataDir: string | undefined,
@@ -96,9 +70,14 @@ async function createPglite(dataDir: string | undefined, copyOf: Blob | string |
   const options = { parsers: { [types.INT8]: wholeOf } };
   if (dataDir === undefined)
     return PGlite.create(copyOf instanceof Blob ? { ...options, loadDataDir: copyOf } : options);
-  const folder = soundFolder(dataDir);
-  if (typeof copyOf === 'string') beginAs(folder, copyOf);
-  return PGlite.create({ ...options, dataDir: folder });
+  const folder = databaseFolder(dataDir);
+  await beginDatabase(folder, typeof copyOf === 'string' ? copyOf : undefined, async (fresh) => {
+    await (await PGlite.create({ ...options, dataDir: fresh })).close();
+  });
+  keepPrivate(dataDir);
+  return PGlite.create({ ...options, dataDir: folder }).catch((error: unknown) => {
+    throw wordsOfFailure(error, folder);
+  });
 }
 
 function pgliteDatabase(client: PGlite, unlock: () => void): Database {

@@ -1,98 +1,143 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SettingError } from '../config.ts';
 
-/** A folder of data belongs to one process: two writers lose what the first was told is safe. */
+/** A folder of data belongs to one process: two writers lose what the first acknowledged. */
 export class FolderLockedError extends SettingError {}
 
-const TRIES = 5;
+/** A lock file can be removed by its last owner between the opening and the locking of it. */
+const TRIES = 50;
+/** Open flags that lock: Node names neither. macOS has O_EXLOCK, libuv opens without sharing on Windows. */
+const MAC_EXCLUSIVE = 0x20;
+const WINDOWS_EXCLUSIVE = 0x10000000;
 
 /**
- * Takes a folder for this process. A lock that a dead process left behind is taken over.
- * @returns gives the folder back. @throws {FolderLockedError} while another process holds it.
+ * Takes a folder for this process by a lock of the operating system, which holds across containers of one machine and
+ * ends with the process however it ends. @returns gives the folder back.
+ * @throws {FolderLockedError} while another process holds it. @throws {SettingError} where no lock holds.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'tidemark.lock');
-  const own = `${file}.${process.pid}`;
-  const word = `${process.pid} ${startOf(process.pid) ?? ''}`;
   for (let tries = 0; tries < TRIES; tries++) {
-    if (linked(own, file, word)) return giveBack(file);
-    const held = textOf(file);
-    if (held === undefined) continue;
-    const [pid = '', start = ''] = held.trim().split(' ');
-    if (isAlive(Number.parseInt(pid, 10), start))
-      throw new FolderLockedError(`The folder ${folder} is in use by process ${pid}: stop it first.`);
-    takeAway(file, `${own}.stale`, held);
+    const fd = openLocked(file);
+    if (fd === undefined)
+      throw new FolderLockedError(`The folder ${folder} is in use by ${ownerOf(file)}: stop it first.`);
+    if (!isSameFile(fd, file)) {
+      closeSync(fd);
+      continue;
+    }
+    try {
+      requireThatItHolds(file, folder);
+      writeOwner(fd);
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
+    return unlockOnce(fd, file);
   }
   throw new FolderLockedError(`The folder ${folder} is being taken by another process.`);
 }
 
-/** Gives a lock back once: after that it may be somebody else's. */
-function giveBack(file: string): () => void {
+/** Gives a lock back once: after that it may belong to somebody else. */
+function unlockOnce(fd: number, file: string): () => void {
   let isOurs = true;
   return () => {
-    if (isOurs) rmSync(file, { force: true });
+    if (!isOurs) return;
     isOurs = false;
+    // Windows removes no open file; there the file stays, without a lock.
+    if (process.platform !== 'win32') rmSync(file, { force: true });
+    closeSync(fd);
   };
 }
 
-/** The lock appears whole or not at all. */
-function linked(own: string, file: string, word: string): boolean {
-  writeFileSync(own, word, { mode: 0o600 });
+/** @returns the descriptor that holds the lock, or undefined while another holds it. */
+function openLocked(file: string): number | undefined {
+  const flags = constants.O_RDWR | constants.O_CREAT;
+  if (process.platform === 'win32') return openExclusive(file, flags | WINDOWS_EXCLUSIVE);
+  if (process.platform === 'darwin') return openExclusive(file, flags | MAC_EXCLUSIVE | constants.O_NONBLOCK);
+  const fd = openSync(file, flags, 0o600);
   try {
-    linkSync(own, file);
-    return true;
+    if (flock(fd)) return fd;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  } finally {
-    rmSync(own, { force: true });
+    closeSync(fd);
+    throw error;
   }
+  closeSync(fd);
+  return undefined;
 }
 
-/** Takes a dead lock away; one that was renewed meanwhile is put back. */
-function takeAway(file: string, aside: string, dead: string): void {
+function openExclusive(file: string, flags: number): number | undefined {
   try {
-    renameSync(file, aside);
-    if (textOf(aside) !== dead) linkSync(aside, file);
-  } catch {
-    // Somebody else was faster: the next round sees who.
-  }
-  rmSync(aside, { force: true });
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether the process of this number still is the one that wrote the lock: numbers are used again. */
-function isAlive(pid: number, start: string): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
+    return openSync(file, flags, 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    if (['EAGAIN', 'EWOULDBLOCK', 'EBUSY', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined;
+    throw error;
   }
-  const [state, now] = [stateOf(pid), startOf(pid)];
-  // Z: it has ended, and its parent has not asked yet.
-  return state !== 'Z' && (now === undefined || start === '' || now === start);
 }
 
-const stateOf = (pid: number): string | undefined => statOf(pid)[0];
-/** When a process began, in the system's own ticks; undefined where the system does not say. */
-const startOf = (pid: number): string | undefined => statOf(pid)[19];
+/**
+ * Node has no flock of its own. The program locks the open file that it inherits, so the lock stays with this process
+ * when the program has ended. @returns false while another process holds it.
+ */
+function flock(fd: number): boolean {
+  const { status, error, stderr } = spawnSync('flock', ['-n', '3'], {
+    stdio: ['ignore', 'ignore', 'pipe', fd],
+  });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+    throw new SettingError(
+      'The program flock is missing: install the package util-linux, or set DATABASE_URL.',
+    );
+  if (error) throw error;
+  if (status === 0 || status === 1) return status === 0;
+  throw new SettingError(
+    `The folder of data cannot be locked (${stderr.toString().trim() || `flock ended with ${status}`}): use a disk of this machine, or set DATABASE_URL.`,
+  );
+}
 
-/** What Linux says of a process, from its state on; its name before that may hold anything. */
-function statOf(pid: number): readonly string[] {
+/** Some network drives grant every lock: there two processes would write. */
+function requireThatItHolds(file: string, folder: string): void {
+  const second = openLocked(file);
+  if (second === undefined) return;
+  closeSync(second);
+  throw new SettingError(
+    `Locks do not hold on the drive of ${folder}: use a disk of this machine, or set DATABASE_URL.`,
+  );
+}
+
+/** Whether the path still leads to the open file. */
+function isSameFile(fd: number, file: string): boolean {
+  const named = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const open = fstatSync(fd, { bigint: true });
+  return named !== undefined && named.ino === open.ino && named.dev === open.dev;
+}
+
+/** Only for words: the lock is the kernel's. */
+function writeOwner(fd: number): void {
+  ftruncateSync(fd, 0);
+  writeSync(fd, `${process.pid} ${hostname()}`, 0);
+}
+
+function ownerOf(file: string): string {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(') ') + 2).split(' ');
+    const [pid = '', host = ''] = readFileSync(file, 'utf8').split(' ');
+    if (!/^\d+$/.test(pid)) return 'another process';
+    return host === hostname() || host === '' ? `process ${pid}` : `process ${pid} of ${host}`;
   } catch {
-    return [];
+    return 'another process';
   }
 }

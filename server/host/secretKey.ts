@@ -1,33 +1,46 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
+import type { Queries } from '../db/database.ts';
 import { MEMORY } from './openDatabase.ts';
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** The key that keeps secrets in the database unreadable: as set, else from its own file beside the data. */
-export function readSecretKey({
-  secretKey,
-  dataDir,
-}: Pick<Settings, 'secretKey' | 'dataDir'>): Uint8Array<ArrayBuffer> {
-  return secretKey === undefined ? keyFile(dataDir, 'secret.key') : bytesOf(secretKey);
+type Place = Pick<Settings, 'secretKey' | 'identityKeys' | 'dataDir'>;
+
+/** @returns whether anything may be sealed already, so that a key that is missing is lost and not yet to be made. */
+export async function hasSealed(db: Queries): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>('select exists (select 1 from app_user) as found');
+  return row?.found ?? false;
+}
+
+/**
+ * The key that keeps secrets in the database unreadable: as set, else from its own file beside the data.
+ * @throws {SettingError} when the file is missing or damaged and people's secrets are sealed with what it held.
+ */
+export function readSecretKey({ secretKey, dataDir }: Place, isInUse: boolean): Uint8Array<ArrayBuffer> {
+  return secretKey === undefined ? keyFile(dataDir, 'secret.key', isInUse) : bytesOf(secretKey);
 }
 
 /** The keys of identity documents, the one that seals first: as set, else one from its own file beside the data. */
-export function readIdentityKeys({
-  identityKeys,
-  dataDir,
-}: Pick<Settings, 'identityKeys' | 'dataDir'>): readonly Uint8Array<ArrayBuffer>[] {
-  return identityKeys?.map(bytesOf) ?? [keyFile(dataDir, 'identity.key')];
+export function readIdentityKeys(
+  { identityKeys, dataDir }: Place,
+  isInUse: boolean,
+): readonly Uint8Array<ArrayBuffer>[] {
+  return identityKeys?.map(bytesOf) ?? [keyFile(dataDir, 'identity.key', isInUse)];
 }
 
-/** A key that is made once. @throws {SettingError} for a file that holds none. */
-function keyFile(dataDir: string, name: string): Uint8Array<ArrayBuffer> {
+/** A key that is made once, at the first start. @throws {SettingError} for a file that is lost or holds none. */
+function keyFile(dataDir: string, name: string, isInUse: boolean): Uint8Array<ArrayBuffer> {
   if (dataDir === MEMORY) return Uint8Array.from(randomBytes(32));
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, name);
+  if (isInUse && !existsSync(file))
+    throw new SettingError(
+      `${file} is missing, and the database holds secrets that only its key opens: put it back.`,
+    );
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -9,11 +9,14 @@ import { FolderLockedError } from '../host/lock.ts';
 import { openDatabase } from '../host/openDatabase.ts';
 import { writeFiles } from '../host/opsFiles.ts';
 import { askOps, opsAddress } from '../host/opsSocket.ts';
-import { readIdentityKeys, readSecretKey } from '../host/secretKey.ts';
+import { hasSealed, readIdentityKeys, readSecretKey } from '../host/secretKey.ts';
 import { openUploads } from '../host/uploadFolder.ts';
 import { createSealer } from '../identity/sealer.ts';
 import type { OpsAnswer } from './answer.ts';
 import { runOps } from './commands.ts';
+
+// Pictures and databases that a command writes are for nobody else.
+process.umask(0o077);
 
 const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
 
@@ -26,9 +29,10 @@ async function execute(name: string, args: readonly string[]): Promise<OpsAnswer
   try {
     const db = await openDatabase(settings, root);
     try {
-      const vault = await createVault(readSecretKey(settings));
+      const isInUse = await hasSealed(db);
+      const vault = await createVault(readSecretKey(settings, isInUse));
       const uploads = openUploads(settings);
-      const sealer = await createSealer(readIdentityKeys(settings));
+      const sealer = await createSealer(readIdentityKeys(settings, isInUse));
       const deps = {
         db,
         clock: deviceClock,

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 /** Runs the built exchange to its end: exit code, and what it said on stderr. */
@@ -49,4 +52,18 @@ test('the exchange ends in peace when it is told to', async () => {
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
+});
+
+test('a folder of data can be read by its owner alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-private-'));
+  const env = { ...process.env, SYMBOLS: '20', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env });
+  await once(child.stdout, 'data');
+  const open = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => (statSync(path).mode & 0o077) !== 0);
+  expect(open).toEqual([]);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  rmSync(folder, { recursive: true });
 });

@@ -45,8 +45,10 @@ export interface Child {
   readonly ended: Promise<number | null>;
 }
 
-export function startChild(file: string, args: readonly string[]): Child {
-  const child: ChildProcess = spawn(process.execPath, [file, ...args], {
+/** @param under a program with its options that starts the process, such as `unshare --pid --fork`. */
+export function startChild(file: string, args: readonly string[], under: readonly string[] = []): Child {
+  const [program = '', ...rest] = [...under, process.execPath, file, ...args];
+  const child: ChildProcess = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });

@@ -1,16 +1,18 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPglite } from '../../../server/host/database.ts';
@@ -18,6 +20,15 @@ import { FolderLockedError, lockFolder } from '../../../server/host/lock.ts';
 import type { Child } from '../../support/bundle.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
 import { MIGRATIONS } from '../../support/databases.ts';
+
+const works = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+/** A process that knows no other one, and ends with the test's. */
+const UNSHARED = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+const canUnshare = works('unshare', ...UNSHARED.slice(1), 'true');
+const canMount = works('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt');
+const mount = (place: string, size: string) =>
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', place]);
 
 let program: Awaited<ReturnType<typeof bundle>>;
 let folder = '';
@@ -29,10 +40,19 @@ const child = (...args: string[]): Child => {
   return started;
 };
 
+/** A database that others begin as: making one costs seconds. */
+let original = '';
+const openAt = (place: string) => openPglite(place, MIGRATIONS, join(original, 'db'));
+
 beforeAll(async () => {
   program = await bundle('tests/support/child.ts');
+  original = mkdtempSync(join(tmpdir(), 'tm-original-'));
+  await (await openPglite(original, MIGRATIONS)).close();
 }, 60_000);
-afterAll(() => program.remove());
+afterAll(() => {
+  program.remove();
+  rmSync(original, { recursive: true, force: true });
+});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tm-lock-'));
 });
@@ -80,42 +100,30 @@ describe('the lock of a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not taken for alive when its number went to another process', () => {
-    writeFileSync(lockFile(), `${process.pid} 1`);
-    lockFolder(folder)();
-    expect(existsSync(lockFile())).toBe(false);
+  it('does not depend on what the file holds', () => {
+    writeFileSync(lockFile(), `${process.pid} another-machine`);
+    const unlock = lockFolder(folder);
+    expect(readFileSync(lockFile(), 'utf8')).toBe(`${process.pid} ${hostname()}`);
+    unlock();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.runIf(process.platform === 'linux')('is taken over from a process that nobody has buried', async () => {
-    // A shell starts a child that ends at once, and becomes a program that never asks about it.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
-    const pid = Number.parseInt(chunk.toString(), 10);
-    const stateOf = () => /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
-    await expect.poll(stateOf).toBe('Z');
-    const start = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
-    writeFileSync(lockFile(), `${pid} ${start}`);
-    lockFolder(folder)();
-    const ended = once(parent, 'exit');
-    parent.kill('SIGKILL');
-    await ended;
+  it.runIf(canUnshare)('holds against a process that sees no other one, as in a container', async () => {
+    const first = child('hold', folder);
+    await first.until(1);
+    const second = startChild(program.file, ['hold', folder], UNSHARED);
+    children.push(second);
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`The folder ${folder} is in use by process ${first.pid}`);
+    await first.kill();
+    const third = startChild(program.file, ['hold', folder], UNSHARED);
+    children.push(third);
+    await third.until(1);
+    expect(third.lines).toEqual(['locked']);
+    expect(() => lockFolder(folder)).toThrow(FolderLockedError);
   });
 
-  it.each(['', ' ', '\n', 'garbage', '0', '-1', 'NaN 5', '999999999999', '\0\0\0\0'])(
-    'is taken over when the file holds %j',
-    (text) => {
-      writeFileSync(lockFile(), text);
-      const unlock = lockFolder(folder);
-      expect(readFileSync(lockFile(), 'utf8')).toMatch(new RegExp(`^${process.pid} `));
-      unlock();
-      expect(readdirSync(folder)).toEqual([]);
-    },
-  );
-
-  it('is never taken by two of many that come together, a dead lock lying there', async () => {
-    writeFileSync(lockFile(), '999999999 1');
+  it('is never taken by two of many that come together', async () => {
     const all = Array.from({ length: 6 }, () => child('hold', folder));
     await Promise.all(all.map((each) => Promise.race([each.until(1), each.ended])));
     await expect.poll(() => all.filter((each) => each.said() !== '').length, { timeout: 10_000 }).toBe(5);
@@ -137,54 +145,103 @@ describe('the folder of a database', () => {
     const first = child('open', folder, MIGRATIONS);
     await first.until(1);
     expect(first.lines).toEqual(['open']);
-    await expect(openPglite(folder, MIGRATIONS)).rejects.toThrow(FolderLockedError);
+    await expect(openAt(folder)).rejects.toThrow(FolderLockedError);
     await first.stop();
-    const db = await openPglite(folder, MIGRATIONS);
+    const db = await openAt(folder);
     expect(existsSync(lockFile())).toBe(true);
     await db.close();
     expect(existsSync(lockFile())).toBe(false);
   });
 
   it('is free again when it could not be opened', async () => {
-    await expect(openPglite(folder, join(folder, 'no-migrations'))).rejects.toThrow();
+    await expect(openPglite(folder, join(folder, 'no-migrations'), join(original, 'db'))).rejects.toThrow();
     expect(existsSync(lockFile())).toBe(false);
-    await (await openPglite(folder, MIGRATIONS)).close();
+    await (await openAt(folder)).close();
   });
 
   it.each([
-    ['without PG_VERSION', ['base/1/precious', 'global/pg_control']],
-    ['without global/pg_control', ['base/1/precious', 'PG_VERSION']],
-    ['that is empty', []],
-  ])('is set aside and never wiped when it is one %s', async (_, files) => {
+    ['PG_VERSION', ['base/1/precious', 'global/pg_control']],
+    ['global/pg_control', ['base/1/precious', 'PG_VERSION']],
+  ])('is refused and left as it is when %s is missing', async (missing, files) => {
     for (const file of files) {
       mkdirSync(join(folder, 'db', file, '..'), { recursive: true });
       writeFileSync(join(folder, 'db', file), 'kept');
     }
-    mkdirSync(join(folder, 'db'), { recursive: true });
-    const db = await openPglite(folder, MIGRATIONS);
-    expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
-    await db.close();
-    const aside = readdirSync(folder).filter((name) => name.startsWith('db.half-made-'));
-    expect(aside).toHaveLength(1);
-    for (const file of files) expect(readFileSync(join(folder, aside[0] ?? '', file), 'utf8')).toBe('kept');
+    await expect(openAt(folder)).rejects.toThrow(
+      `The database in ${join(folder, 'db')} is damaged: ${missing} is missing.`,
+    );
+    expect(readdirSync(folder)).toEqual(['db']);
+    for (const file of files) expect(readFileSync(join(folder, 'db', file), 'utf8')).toBe('kept');
   });
 
+  it('is begun where an empty one stands ready', async () => {
+    mkdirSync(join(folder, 'db'));
+    const db = await openAt(folder);
+    expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
+    await db.close();
+  });
+
+  it('says in plain words that it is damaged', async () => {
+    await (await openAt(folder)).close();
+    writeFileSync(join(folder, 'db/global/pg_control'), Buffer.alloc(8_192, 7));
+    await expect(openAt(folder)).rejects.toThrow(
+      `The database in ${join(folder, 'db')} cannot be opened: it is damaged.`,
+    );
+  });
+
+  it.runIf(canMount)(
+    'says in plain words that its disk is full, and begins when there is room',
+    async () => {
+      mount(folder, '3m');
+      try {
+        const words = `The disk of ${join(folder, 'db')} is full: make room`;
+        await expect(openPglite(folder, MIGRATIONS)).rejects.toThrow(words);
+        await expect(openAt(folder)).rejects.toThrow(words);
+        execFileSync('mount', ['-o', 'remount,size=200m', folder]);
+        await (await openAt(folder)).close();
+      } finally {
+        // What failed to open holds its files until the process ends.
+        execFileSync('umount', ['-l', folder]);
+      }
+    },
+    60_000,
+  );
+
+  it.runIf(process.platform !== 'win32')(
+    'is made readable for its owner alone again at each start',
+    async () => {
+      await (await openAt(folder)).close();
+      const spoilt: readonly (readonly [string, number])[] = [
+        ['', 0o755],
+        ['db', 0o777],
+        ['db/PG_VERSION', 0o666],
+        ['db/global', 0o755],
+        ['db/global/pg_control', 0o644],
+      ];
+      const modes = () => spoilt.map(([path]) => (statSync(join(folder, path)).mode & 0o077).toString(8));
+      for (const [path, mode] of spoilt) chmodSync(join(folder, path), mode);
+      const db = await openAt(folder);
+      expect(modes()).toEqual(spoilt.map(() => '0'));
+      await db.close();
+    },
+  );
+
   it('begins as a copy of another, and goes on as itself from then on', async () => {
-    const [original, own] = [join(folder, 'original'), join(folder, 'own')];
-    const made = await openPglite(original, MIGRATIONS);
+    const [first, own] = [join(folder, 'first'), join(folder, 'own')];
+    const made = await openAt(first);
     await made.query("insert into asset (code, scale) values ('ORIGINAL', 8)");
     await made.close();
     // What a copy leaves behind that was cut off.
     mkdirSync(join(own, 'db.copy/base'), { recursive: true });
     writeFileSync(join(own, 'db.copy/base/torn'), 'torn');
-    const first = await openPglite(own, MIGRATIONS, join(original, 'db'));
-    expect(await first.query('select code from asset')).toEqual([{ code: 'ORIGINAL' }]);
-    await first.query("update asset set code = 'OWN'");
-    await first.close();
+    const copy = await openPglite(own, MIGRATIONS, join(first, 'db'));
+    expect(await copy.query('select code from asset')).toEqual([{ code: 'ORIGINAL' }]);
+    await copy.query("update asset set code = 'OWN'");
+    await copy.close();
     expect(readdirSync(own)).toEqual(['db']);
     expect(existsSync(join(own, 'db/base/torn'))).toBe(false);
-    for (const place of [own, original]) {
-      const again = await openPglite(place, MIGRATIONS, join(original, 'db'));
+    for (const place of [own, first]) {
+      const again = await openPglite(place, MIGRATIONS, join(first, 'db'));
       expect(await again.query('select code from asset')).toEqual([
         { code: place === own ? 'OWN' : 'ORIGINAL' },
       ]);
@@ -199,13 +256,13 @@ describe('the folder of a database', () => {
   });
 
   it('is made anew when what it is to begin as cannot be read', async () => {
-    const original = join(folder, 'original');
-    mkdirSync(original);
-    writeFileSync(join(original, 'PG_VERSION'), '18');
+    const torn = join(folder, 'torn');
+    mkdirSync(torn);
+    writeFileSync(join(torn, 'PG_VERSION'), '18');
     // No copy can be made of a socket, and root may read everything else.
-    const unreadable = createServer().listen(join(original, 'unreadable'));
+    const unreadable = createServer().listen(join(torn, 'unreadable'));
     await once(unreadable, 'listening');
-    const db = await openPglite(join(folder, 'own'), MIGRATIONS, original);
+    const db = await openPglite(join(folder, 'own'), MIGRATIONS, torn);
     expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
     await db.close();
     unreadable.close();
@@ -217,7 +274,7 @@ describe('the folder of a database', () => {
       const first = child('open', folder, MIGRATIONS);
       await Promise.race([first.until(1), new Promise((resolve) => setTimeout(resolve, after))]);
       await first.kill();
-      const db = await openPglite(folder, MIGRATIONS);
+      const db = await openAt(folder);
       expect(await db.query('select count(*) as n from command')).toEqual([{ n: 0 }]);
       await db.close();
       rmSync(folder, { recursive: true, force: true });

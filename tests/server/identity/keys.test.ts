@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SettingError, settingsFrom } from '../../../server/config.ts';
 import { writeFiles } from '../../../server/host/opsFiles.ts';
-import { readIdentityKeys } from '../../../server/host/secretKey.ts';
+import { readIdentityKeys, readSecretKey } from '../../../server/host/secretKey.ts';
 
 const [OLD, NEW] = ['ab'.repeat(32), 'CD'.repeat(32)];
 let folder: string;
@@ -14,8 +14,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('keys of identity documents', () => {
-  const hexOf = (env: Record<string, string>) =>
-    readIdentityKeys(settingsFrom({ DATA_DIR: folder, ...env })).map((key) =>
+  const hexOf = (env: Record<string, string>, isInUse = false) =>
+    readIdentityKeys(settingsFrom({ DATA_DIR: folder, ...env }), isInUse).map((key) =>
       Buffer.from(key).toString('hex'),
     );
   it('are as set, the newest first', () => {
@@ -29,6 +29,15 @@ describe('keys of identity documents', () => {
     expect(hexOf({})).toEqual(made);
     expect(readdirSync(folder)).toEqual(['identity.key']);
     expect(statSync(join(folder, 'identity.key')).mode & 0o777).toBe(0o600);
+  });
+  it('are not made again when what they sealed is there and the file is not', () => {
+    const words = `${join(folder, 'identity.key')} is missing, and the database holds secrets`;
+    expect(() => hexOf({}, true)).toThrow(words);
+    expect(() => readSecretKey(settingsFrom({ DATA_DIR: folder }), true)).toThrow('secret.key is missing');
+    expect(readdirSync(folder)).toEqual([]);
+    expect(hexOf({ IDENTITY_KEY: OLD }, true)).toEqual([OLD]);
+    const made = hexOf({});
+    expect(hexOf({}, true)).toEqual(made);
   });
   it('from a file that is damaged are none: nothing is sealed with what nobody knows', () => {
     writeFileSync(join(folder, 'identity.key'), 'half a key');
