@@ -45,11 +45,24 @@ export interface Fill {
   readonly fee: Dec;
 }
 
-/** How a position is opened where there is none; an open one keeps its own. */
+/**
+ * How a position is opened where there is none; an open one keeps its own. Nothing that has a side or a size passes for
+ * it: a position handed over as terms would bring its own side along.
+ */
 export interface OpeningTerms {
   readonly mode: MarginMode;
+  /** Whole number ≥ 1. */
   readonly leverage: number;
+  readonly side?: never;
+  readonly quantity?: never;
+  readonly price?: never;
 }
+
+/** Mode and leverage of whatever has them, and nothing else of it. */
+export const openingTermsOf = ({ mode, leverage }: Pick<Position, 'mode' | 'leverage'>): OpeningTerms => ({
+  mode,
+  leverage,
+});
 
 /** The part of a fill that closed. */
 export interface ClosedPart {
@@ -112,7 +125,7 @@ export function applyFill(position: Position | undefined, fill: Fill, terms: Ope
   const { position: after, opened } = open(
     undefined,
     { ...fill, quantity: toText(turned), fee: rest },
-    position,
+    openingTermsOf(position),
   );
   return { position: after, closed, opened };
 }

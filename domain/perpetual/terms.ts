@@ -1,5 +1,5 @@
 import type { Market } from '../market.ts';
-import type { MarginMode } from './side.ts';
+import type { OpeningTerms } from './position.ts';
 import type { TierTable } from './tiers.ts';
 import { tiersOf } from './tiers.ts';
 import type { RiskClass } from './tierTables.ts';
@@ -8,10 +8,7 @@ import { riskClassOf, tierSteps } from './tierTables.ts';
 /** What margin, P/L, fees and funding are in, whatever a market is quoted in: a dollar is taken for a USDT. [ours] */
 export const SETTLEMENT_ASSET = 'USDT';
 /** How a market is traded until its person chooses. [ours] */
-export const defaultTerms: { readonly mode: MarginMode; readonly leverage: number } = {
-  mode: 'cross',
-  leverage: 20,
-};
+export const defaultTerms: OpeningTerms = { mode: 'cross', leverage: 20 };
 /** Most guards of one position, and most other live orders of a person in one market. [ours] */
 export const MOST_GUARDS = 20;
 export const MOST_FUTURES_ORDERS = 200;

@@ -9,7 +9,7 @@ import type { LiquidationPrice } from './liquidation.ts';
 import { liquidationPrice } from './liquidation.ts';
 import { bookedCost, bookedStep, feeOf, initialMargin, perpetualFees, positionValue } from './money.ts';
 import type { ClosedPart, FillOutcome, OpeningTerms, Position } from './position.ts';
-import { applyFill } from './position.ts';
+import { applyFill, openingTermsOf } from './position.ts';
 import { closingSide } from './side.ts';
 import type { TierTable } from './tiers.ts';
 import { leverageRefusal, valueBound } from './tiers.ts';
@@ -37,8 +37,10 @@ export interface OrderPlace {
 }
 
 /** An order as its preview sees it. */
-export interface OrderWish extends OpeningTerms {
+export interface OrderWish {
   readonly side: OrderSide;
+  /** Of the market; an open position's own stand above them. */
+  readonly terms: OpeningTerms;
   /** Base units, > 0. */
   readonly quantity: Dec;
   /** Quote per base at which the order fills: the limit, or what the book would give. */
@@ -63,15 +65,14 @@ function whenFilled(place: OrderPlace, { side, price }: Pick<OrderWish, 'side' |
 }
 
 /** Mode and leverage are the open position's where there is one. */
-function termsOf<W extends OpeningTerms>(place: OrderPlace, wish: W): W {
-  const { position } = place;
-  return position ? { ...wish, mode: position.mode, leverage: position.leverage } : wish;
-}
+const termsOf = ({ position }: OrderPlace, { terms }: Pick<OrderWish, 'terms'>): OpeningTerms =>
+  position ? openingTermsOf(position) : terms;
 
 /** Account and position as they would be after the order has filled. */
 function afterFill(place: OrderPlace, wish: OrderWish): After {
   const fee = bookedCost(feeOf(wish.quantity, wish.price, place.feeRate));
-  const outcome = applyFill(place.position, { ...wish, fee }, wish);
+  const { side, quantity, price } = wish;
+  const outcome = applyFill(place.position, { side, quantity, price, fee }, wish.terms);
   const { closed, opened } = outcome;
   const balance = new D(place.balance)
     .minus(fee)
@@ -103,12 +104,12 @@ function availableFor(place: OrderPlace, wish: Omit<OrderWish, 'quantity'>): Dec
   const { position } = place;
   if (position === undefined || closingSide(position.side) !== wish.side)
     return crossTotals(accountOf(place, place.balance, position)).available;
-  return crossTotals(afterFill(place, { ...wish, quantity: position.quantity }).account).available;
+  const { side, terms, price } = wish;
+  return crossTotals(afterFill(place, { side, terms, price, quantity: position.quantity }).account).available;
 }
 
 /** `available·k ÷ (P·(1/L + f))` on the lot, such that the booked cost is covered too. [suite; the rest ours] */
-function affordable(budget: D, wish: Omit<OrderWish, 'quantity'>, feeRate: Dec, lot: Dec): D {
-  const { price, leverage } = wish;
+function affordable(budget: D, price: Dec, leverage: number, feeRate: Dec, lot: Dec): D {
   const perUnit = new D(feeRate).times(leverage).plus(1).times(price);
   const most = (money: D): D => {
     const quantity = D.max(0, money).times(leverage).div(perUnit);
@@ -137,20 +138,21 @@ export interface SizeLimits {
  * below its tier's cap at this leverage; the market's own bound. What this yields is accepted as long as the
  * prices stand. @see trading rules §1 "Max size"
  */
-export function maxOpenSize(place: OrderPlace, asked: Omit<OrderWish, 'quantity'>, limits: SizeLimits): Dec {
+export function maxOpenSize(place: OrderPlace, wish: Omit<OrderWish, 'quantity'>, limits: SizeLimits): Dec {
   const { position, feeRate, table } = place;
-  const wish = termsOf(place, asked);
+  const { leverage } = termsOf(place, wish);
   const { lot, share, mostQuantity } = limits;
+  const within = (budget: D): D => affordable(budget, wish.price, leverage, feeRate, lot);
   const step = stepOf(lot);
   const isClosing = position !== undefined && closingSide(position.side) === wish.side;
   const open = new D(position?.quantity ?? 0);
   const budget = new D(availableFor(place, wish)).times(share);
-  let most = affordable(budget, wish, feeRate, lot);
+  let most = within(budget);
   if (isClosing) {
     const here = new D(crossTotals(accountOf(place, place.balance, position)).available).times(share);
-    most = D.min(most.plus(open), affordable(here, wish, feeRate, lot).plus(open.times(2)));
+    most = D.min(most.plus(open), within(here).plus(open.times(2)));
   }
-  const bound = new D(valueBound(wish.leverage, table)).div(wish.price).div(step);
+  const bound = new D(valueBound(leverage, table)).div(wish.price).div(step);
   // The cap itself belongs to the next tier.
   const inTier = bound.toDecimalPlaces(0, D.ROUND_CEIL).minus(1).times(step);
   most = D.min(most, isClosing ? inTier.plus(open) : inTier.minus(open));
@@ -183,15 +185,15 @@ export interface OrderPreview {
  * Margin, fee, liquidation price and what is left, as if the order had filled at its price. A resting order is
  * looked at with the mark at its price, a taking one with the mark as it is: filled far from it, it can be due at once.
  */
-export function previewOrder(place: OrderPlace, asked: OrderWish): OrderPreview {
-  const wish = termsOf(place, asked);
+export function previewOrder(place: OrderPlace, wish: OrderWish): OrderPreview {
+  const { leverage } = termsOf(place, wish);
   const { outcome, fee, account } = afterFill(place, wish);
   const { position, closed, opened } = outcome;
   const opens = opened?.quantity ?? '0';
   return {
     closes: closed?.quantity ?? '0',
     opens,
-    margin: bookedCost(initialMargin(opens, wish.price, wish.leverage)),
+    margin: bookedCost(initialMargin(opens, wish.price, leverage)),
     fee,
     profit: bookedProfit(place.position, closed),
     liquidation: position && liquidationAfter(whenFilled(place, wish), position, account),
@@ -214,9 +216,10 @@ function refusalOf(
   opens: Dec,
   position: Position | undefined,
 ): RefusalCode | undefined {
+  const { leverage } = termsOf(place, wish);
   const value = positionValue(position?.quantity ?? '0', wish.price);
-  const refused = leverageRefusal(wish.leverage, value, place.table);
+  const refused = leverageRefusal(leverage, value, place.table);
   if (refused) return refused;
-  const cost = openingCost(opens, wish.price, wish.leverage, place.feeRate);
+  const cost = openingCost(opens, wish.price, leverage, place.feeRate);
   return new D(availableFor(place, wish)).lt(cost) ? 'insufficientBalance' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { AbsenceRow, TermsRow } from '../../domain/contract/index.ts';
+import type { OpeningTerms } from '../../domain/index.ts';
 import { D, defaultTerms, SETTLEMENT_ASSET, signOfSide } from '../../domain/index.ts';
 import type { Queries } from '../db/database.ts';
 import type { HeldPosition } from './position.ts';
@@ -9,7 +10,6 @@ export interface Wallet {
   readonly posted: D;
   readonly held: D;
 }
-type Terms = Pick<TermsRow, 'mode' | 'leverage'>;
 
 /** What a transaction leaves behind. */
 export interface Changes {
@@ -26,7 +26,7 @@ export class Store {
   readonly #byUser = new Map<number, Map<string, HeldPosition>>();
   readonly #byMarket = new Map<string, Map<number, HeldPosition>>();
   readonly #net = new Map<string, D>();
-  readonly #terms = new Map<string, Terms>();
+  readonly #terms = new Map<string, OpeningTerms>();
   readonly #wallets = new Map<number, Wallet>();
   readonly #absences = new Map<number, AbsenceRow>();
 
@@ -80,7 +80,7 @@ export class Store {
   wallet(user: number): Wallet {
     return this.#wallets.get(user) ?? { posted: new D(0), held: new D(0) };
   }
-  terms(user: number, market: string): Terms {
+  terms(user: number, market: string): OpeningTerms {
     return this.#terms.get(key(user, market)) ?? defaultTerms;
   }
   absence(user: number): AbsenceRow | undefined {

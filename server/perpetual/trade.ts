@@ -190,7 +190,7 @@ export function mustAfford(turn: Turn, order: FuturesOrder, quantity: Dec, bound
   const place = turn.place(userId, market, 'taker');
   // One that is changed gives back what it holds first.
   const held = toText(new D(place.held).minus(order.held));
-  const preview = previewOrder({ ...place, held }, { ...terms, side, quantity: counted, price });
+  const preview = previewOrder({ ...place, held }, { side, terms, quantity: counted, price });
   if (preview.refusal) throw new RuleError(preview.refusal);
   // One that rests is looked at again when it trades.
   if (preview.liquidation?.kind === 'due' && seen.filled !== '0') throw new RuleError('wouldLiquidate');

@@ -2,14 +2,15 @@ import type { AbsenceRow, TermsRow } from '../../domain/contract/index.ts';
 import type {
   CrossAccount,
   Dec,
-  MarginMode,
   MarkedPosition,
+  OpeningTerms,
   OrderPlace,
   TriggerSource,
 } from '../../domain/index.ts';
 import {
   crossTotals,
   D,
+  openingTermsOf,
   perpetualFees,
   RuleError,
   SETTLEMENT_ASSET,
@@ -217,8 +218,9 @@ export class Turn {
     return now;
   }
 
-  terms(user: number, market: string): { readonly mode: MarginMode; readonly leverage: number } {
-    return this.#terms.get(`${user} ${market}`)?.[1] ?? this.#parts.store.terms(user, market);
+  terms(user: number, market: string): OpeningTerms {
+    const own = this.#terms.get(`${user} ${market}`)?.[1];
+    return own ? openingTermsOf(own) : this.#parts.store.terms(user, market);
   }
   setTerms(user: number, row: TermsRow): void {
     this.#terms.set(`${user} ${row.market}`, [user, row]);

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { FuturesOrderRow, MarkRow, PositionRow } from '../../domain/contract/index.ts';
 import {
   crossLiquidations,
+  D,
   explainLiquidation,
   liquidationText,
   NO_FIGURE,
   tiersOfMarket,
+  toText,
 } from '../../domain/index.ts';
 import type {
   FuturesFrame,
@@ -213,13 +215,42 @@ describe('the ticket', () => {
     stopLoss: '',
     ...more,
   });
-  const looked = async (more: Partial<FuturesTicketView> = {}) => {
+  const looked = async (more: Partial<FuturesTicketView> = {}, positions: PositionRow[] = []) => {
     const frames = await shown<FuturesTicketFrame>(view(more));
-    tellPerson([]);
+    tellPerson(positions);
     tellMarks(mark(ID, '61842.2'));
     await pass(300);
     return frames.at(-1);
   };
+
+  describe('in a market with a position', () => {
+    const open = position({ mode: 'cross', leverage: 20, quantity: '2', cost: '122000', margin: '0' });
+    const against = { side: 'short', price: '61842.2' } as const;
+
+    it('takes a reducing order for what it is', async () => {
+      const frame = await looked({ ...against, amount: '2', stopLoss: '62000' }, [open]);
+      expect(frame).toMatchObject({ errors: {}, closes: '2.00', margin: '0.00', isBeyond: false });
+      expect(frame?.liquidation).toBeUndefined();
+      expect(frame?.profit).toBe('+1,684.40');
+    });
+    it('offers all of it where only closing is asked for', async () => {
+      const frame = await looked({ ...against, amount: '', percent: 100, reduceOnly: true }, [open]);
+      expect(frame).toMatchObject({ most: '2.00', amount: '2', errors: {} });
+    });
+    it('shows the liquidation price of both together for an order that adds', async () => {
+      const added = { ...open, quantity: '3', cost: '183842.2' };
+      const account = {
+        balance: toText(new D('10000').minus(new D('61842.2').times('0.0005'))),
+        held: '122',
+        positions: [{ position: added, mark: '61842.2', table: tiersOfMarket(btc) }],
+      };
+      const [liquidation] = crossLiquidations(account);
+      const frame = await looked({ amount: '1', price: '61842.2' }, [open]);
+      expect(frame?.liquidation?.text.replaceAll(',', '')).toBe(
+        liquidation && liquidationText(liquidation, 'long', '0.1'),
+      );
+    });
+  });
 
   it('previews margin, fee and what is left', async () => {
     expect(await looked()).toMatchObject({ margin: '300.00', fee: '1.20', value: '6,000.00', errors: {} });

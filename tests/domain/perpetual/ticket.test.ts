@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderPlace, OrderWish, Position } from '../../../domain/index.ts';
+import type { OpeningTerms, OrderPlace, OrderWish, Position } from '../../../domain/index.ts';
 import {
   applyFill,
   averageEntryOf,
@@ -31,12 +31,12 @@ const place = (change: Partial<OrderPlace> = {}): OrderPlace => ({
   feeRate: perpetualFees.taker,
   ...change,
 });
-const wish = (change: Partial<OrderWish> = {}): OrderWish => ({
+type Change = Partial<Pick<OpeningTerms, 'mode' | 'leverage'> & Omit<OrderWish, 'terms'>>;
+const wish = ({ mode = 'isolated', leverage = 10, ...change }: Change = {}): OrderWish => ({
   side: 'buy',
+  terms: { mode, leverage },
   quantity: '10',
   price: '100',
-  mode: 'isolated',
-  leverage: 10,
   ...change,
 });
 const limits = { lot: '0.001', share: safetyShares.limit };
@@ -99,7 +99,7 @@ describe('a preview', () => {
   it('says when an order that takes far from the mark would be liquidated at once', () => {
     expect(previewOrder(place(), wish({ price: '130', leverage: 20 })).liquidation).toEqual({ kind: 'due' });
   });
-  it.each<[string, Partial<OrderPlace>, Partial<OrderWish>, string]>([
+  it.each<[string, Partial<OrderPlace>, Change, string]>([
     ['more than there is', {}, { quantity: '100' }, 'insufficientBalance'],
     [
       'a leverage beyond its tier',
@@ -119,7 +119,7 @@ describe('a preview', () => {
         const there = place({ balance: '1e15', position: each.position, mark, table: tiers });
         const asked = wish({ price: at, quantity, side: 'sell' });
         const preview = previewOrder(there, asked);
-        const { position } = applyFill(each.position, { ...asked, fee: preview.fee }, asked);
+        const { position } = applyFill(each.position, { ...asked, fee: preview.fee }, asked.terms);
         expect(preview.position).toEqual(position);
         expect(new D(preview.closes).plus(preview.opens).eq(quantity)).toBe(true);
         if (position === undefined) return;
@@ -184,7 +184,8 @@ describe('the largest order', () => {
         };
         const balance = toText(new D(set.balance).times(set.rich));
         const there = place({ balance, position: open, others, mark: here.mark, table: tiers });
-        const asked = wish({ ...set, price: here.price });
+        const { side, mode, leverage } = set;
+        const asked = wish({ side, mode, leverage, price: here.price });
         const quantity = maxOpenSize(there, asked, { lot: set.lot, share: '1' });
         expect(new D(quantity).gte(0)).toBe(true);
         if (quantity === '0') return;

@@ -82,7 +82,7 @@ withDatabase('the preview of an order', (db) => {
           const terms = x.engine.store.terms(x.users[0] ?? 0, market);
           const buys = side === 'long';
           const price = new D(prices[m] ?? 0).plus(buys ? '0.01' : '-0.01').toFixed();
-          const seen = previewOrder(place, { ...terms, side: buys ? 'buy' : 'sell', quantity, price });
+          const seen = previewOrder(place, { terms, side: buys ? 'buy' : 'sell', quantity, price });
           const code = await codeOf(x.place(0, { market, side, quantity, price, tif: 'IOC' }));
           const expected =
             seen.refusal ??
@@ -114,7 +114,7 @@ withDatabase('the preview of an order', (db) => {
     x = await openFutures(db(), [[spot, perpetual]], { people: 1, funds: '1234.56789' });
     await x.mark('100');
     const place = await placeOf(0, x.market);
-    const wish = { mode: 'cross', leverage: 20, side: 'buy', price: '100.01' } as const;
+    const wish = { terms: { mode: 'cross', leverage: 20 }, side: 'buy', price: '100.01' } as const;
     const most = maxOpenSize(place, wish, { lot: perpetual.lot, share: safetyShares.limit });
     const more = new D(most).plus(perpetual.lot).toFixed();
     expect(await codeOf(x.place(0, { side: 'long', quantity: more, price: '100.01' }))).toBe(

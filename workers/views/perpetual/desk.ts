@@ -5,8 +5,8 @@ import type {
   MarkRow,
   PositionRow,
 } from '../../../domain/contract/index.ts';
-import type { MarginMode, Refusal } from '../../../domain/index.ts';
-import { defaultTerms, isLiveStatus } from '../../../domain/index.ts';
+import type { OpeningTerms, Refusal } from '../../../domain/index.ts';
+import { defaultTerms, isLiveStatus, openingTermsOf } from '../../../domain/index.ts';
 import type { FeedEvent, MarketFeed } from '../../../feeds/index.ts';
 import type { ViewDeps } from '../view.ts';
 import { openChannel } from '../view.ts';
@@ -28,7 +28,7 @@ export class Desk {
   readonly #deps: ViewDeps;
   readonly #positions = new Versioned<PositionRow>(({ closedAt }) => closedAt === null);
   readonly #orders = new Versioned<FuturesOrderRow>(({ status }) => isLiveStatus(status));
-  readonly #terms = new Map<string, { readonly mode: MarginMode; readonly leverage: number }>();
+  readonly #terms = new Map<string, OpeningTerms>();
   readonly #marks = new Map<string, MarkRow>();
   readonly #fundingHours = new Map<string, number>();
   readonly #snapshots: Snapshots;
@@ -81,8 +81,9 @@ export class Desk {
   }
 
   /** How a market is traded: by its position, else as the person chose. */
-  termsOf(market: string): { readonly mode: MarginMode; readonly leverage: number } {
-    return this.positionOf(market) ?? this.#terms.get(market) ?? defaultTerms;
+  termsOf(market: string): OpeningTerms {
+    const position = this.positionOf(market);
+    return position ? openingTermsOf(position) : (this.#terms.get(market) ?? defaultTerms);
   }
 
   /** Everything joined, made once for all that changed: the same object until something changes. */

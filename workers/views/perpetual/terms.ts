@@ -109,7 +109,7 @@ function openableOf(
   const side = position?.side === 'short' ? 'sell' : 'buy';
   const most: Dec = maxOpenSize(
     { ...place, position: changed },
-    { mode, leverage, side, price: mark },
+    { terms: { mode, leverage }, side, price: mark },
     { lot: market.lot, share: safetyShares.market },
   );
   return textsOf(market, deps.words().style).money(positionValue(most, mark));

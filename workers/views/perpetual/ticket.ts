@@ -120,7 +120,7 @@ function look(
   const place = placeOf(desk, market, deps);
   const at = priceAt(view, typed, book, last);
   const terms = desk.termsOf(market.id);
-  const wish = at === undefined ? undefined : { side: typed.side, price: at, ...terms };
+  const wish = at === undefined ? undefined : { side: typed.side, terms, price: at };
   const most = place && wish && mostOf(view, place, wish, market);
   const quantity = quantityOf(view, typed, at, most, market);
   const isSound = quantity !== undefined && !new D(quantity).isZero() && at !== undefined;
@@ -134,7 +134,7 @@ function look(
   const sized =
     filled?.price === undefined
       ? undefined
-      : { side: typed.side, ...terms, quantity: filled.quantity, price: filled.price };
+      : { side: typed.side, terms, quantity: filled.quantity, price: filled.price };
   const preview = sized && previewOf(view, place, sized, (cost) => placeAlone(desk, market, cost));
   return { typed, place, at, most, quantity, filled, preview };
 }
@@ -148,7 +148,7 @@ function previewOf(
 ): OrderPreview | undefined {
   if (place) return reduceOnly ? reducing(place, wish) : previewOrder(place, wish);
   if (!isAlone || reduceOnly) return undefined;
-  const nobody = alone(openingCost(wish.quantity, wish.price, wish.leverage, perpetualFees.taker));
+  const nobody = alone(openingCost(wish.quantity, wish.price, wish.terms.leverage, perpetualFees.taker));
   return nobody && previewOrder(nobody, wish);
 }
 
