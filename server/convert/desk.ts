@@ -174,11 +174,11 @@ function legOf(
   const isNothing = made.price === '0';
   const fromAmount = 'given' in typed ? typed.given : isNothing ? '0' : convertNeed(typed.wanted, made.price);
   return {
+    ...made,
     from,
     to,
     fromAmount,
     toAmount: convertResult(fromAmount, made.price),
-    ...made,
     fromLast: prices.from.last,
     toLast: prices.to.last,
   };

@@ -92,7 +92,7 @@ export class CycleEngine {
     const { id, expiresAt } = this.#quotes.issue({ userId, asset, kind, cycle, rates, volatility }, now);
     const most = mostStake(kind, toText(D.max(rates.up, rates.down)), room);
     const { least } = stakeLimits[kind];
-    return { id, asset, cycle, ...rates, price, volatility, least, most, now, expiresAt };
+    return { ...rates, id, asset, cycle, price, volatility, least, most, now, expiresAt };
   }
 
   async buy(

@@ -91,7 +91,7 @@ export class IndexRecorder {
       if (last && at <= last.at) return [];
       const tick = nextTick(asset, last, at, price);
       heads.set(asset, tick);
-      return [{ asset, ...tick }];
+      return [{ ...tick, asset }];
     });
     await this.#write(ticks);
     for (const [asset, head] of heads) this.#heads.set(asset, head);

@@ -11,7 +11,24 @@ export interface Asker {
 }
 
 /** What an order says; what is left out is as an order has it that says nothing more. */
-export interface OrderWords extends Partial<Omit<FuturesOrderRow, 'id' | 'market' | 'side' | 'quantity'>> {
+export interface OrderWords
+  extends Partial<
+    Pick<
+      FuturesOrderRow,
+      | 'type'
+      | 'tif'
+      | 'postOnly'
+      | 'reduceOnly'
+      | 'price'
+      | 'trigger'
+      | 'group'
+      | 'takeProfit'
+      | 'stopLoss'
+      | 'guardSource'
+      | 'origin'
+      | 'status'
+    >
+  > {
   readonly market: string;
   readonly side: OrderSide;
   readonly quantity: Dec | null;
@@ -20,34 +37,36 @@ export interface OrderWords extends Partial<Omit<FuturesOrderRow, 'id' | 'market
 /** An order that nobody has placed yet. */
 export function newOrder(turn: Turn, { userId, key }: Asker, words: OrderWords): FuturesOrder {
   const id = turn.newId();
-  const terms = turn.position(userId, words.market) ?? turn.terms(userId, words.market);
+  const { mode, leverage } = turn.position(userId, words.market) ?? turn.terms(userId, words.market);
   const type = words.type ?? 'market';
   return {
-    tif: type === 'market' ? 'IOC' : 'GTC',
-    postOnly: false,
-    reduceOnly: false,
-    price: null,
-    trigger: null,
-    group: null,
-    takeProfit: '0',
-    stopLoss: '0',
-    guardSource: 'last',
-    origin: 'ticket',
-    status: 'open',
-    reason: null,
-    ...words,
-    type,
     id,
     userId,
     clientId: key,
     rank: id,
+    market: words.market,
+    side: words.side,
+    type,
+    tif: words.tif ?? (type === 'market' ? 'IOC' : 'GTC'),
+    postOnly: words.postOnly ?? false,
+    reduceOnly: words.reduceOnly ?? false,
+    price: words.price ?? null,
+    trigger: words.trigger ?? null,
+    group: words.group ?? null,
+    quantity: words.quantity,
+    takeProfit: words.takeProfit ?? '0',
+    stopLoss: words.stopLoss ?? '0',
+    guardSource: words.guardSource ?? 'last',
+    origin: words.origin ?? 'ticket',
+    status: words.status ?? 'open',
+    reason: null,
     held: '0',
     filled: '0',
     filledTotal: '0',
     fee: '0',
     profit: '0',
-    mode: terms.mode,
-    leverage: terms.leverage,
+    mode,
+    leverage,
     version: 0,
     createdAt: turn.at,
     updatedAt: turn.at,

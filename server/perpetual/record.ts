@@ -21,7 +21,6 @@ export function record(
 ): void {
   const { id, market, side, mode, userId } = position;
   const { equity, maintenance, closingFee } = why;
-  const row = { quantity: '0', price: null, profit: '0', fee: '0', insurance: '0', ...more };
   turn.booking.liquidation(userId, {
     id: turn.newId(),
     position: id,
@@ -34,6 +33,10 @@ export function record(
     maintenance,
     closingFee,
     at: turn.at,
-    ...row,
+    quantity: more.quantity ?? '0',
+    price: more.price ?? null,
+    profit: more.profit ?? '0',
+    fee: more.fee ?? '0',
+    insurance: more.insurance ?? '0',
   });
 }

@@ -107,7 +107,7 @@ export class EvmSigner implements Signer {
     const { address } = this.#account;
     const [{ maxFeePerGas: price, maxPriorityFeePerGas }, estimate, balance] = await Promise.all([
       this.#client.estimateFeesPerGas(),
-      this.#client.estimateGas({ account: address, ...payment }),
+      this.#client.estimateGas({ ...payment, account: address }),
       this.#client.getBalance({ address }),
     ]);
     const gas = (estimate * 12n) / 10n;

@@ -24,7 +24,7 @@ export async function simulatedSigner(chain: TestChain): Promise<Signer> {
     can: (currency, on) => withdrawRoute(currency, on) !== undefined,
     nextNonce: async () => 0,
     async sign(order, nonce): Promise<SignedSend> {
-      const signed = JSON.stringify({ nonce, ...order });
+      const signed = JSON.stringify({ ...order, nonce });
       const digits = hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(signed))));
       return { tx: order.chain === 'ethereum' ? `0x${digits}` : digits, signed };
     },

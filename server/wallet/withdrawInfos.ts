@@ -70,8 +70,8 @@ async function currencyOf(
   const price = deps.priceOf(currency);
   const bounds = price === undefined ? null : boundsOf(room, price, funds);
   return {
-    currency,
     ...funds,
+    currency,
     locked: toText(D.max(new D(funds.available).minus(funds.withdrawable), 0)),
     bounds: bounds && {
       least: bounds.least,

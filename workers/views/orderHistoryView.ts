@@ -26,9 +26,9 @@ export function openOrderHistory(view: OrderHistoryView, deps: ViewDeps): LiveVi
       }),
     version: () => deps.orders.version,
     frame: (orders, end) => ({
+      ...end,
       kind: 'orderHistory',
       lines: orders.map((order) => orderLine(order, deps.rows.row(order.market), deps.words())),
-      ...end,
     }),
   });
 }

@@ -27,9 +27,9 @@ export function openRecords(view: RecordsView, deps: ViewDeps): LiveView<Records
       }),
     version: () => deps.funds.version,
     frame: (rows, end) => ({
+      ...end,
       kind: 'records',
       rows: rows.map((row) => recordLine(row, deps.words())),
-      ...end,
     }),
   });
 }

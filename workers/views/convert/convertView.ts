@@ -137,9 +137,9 @@ export class ConvertViewer implements LiveView<ConvertView> {
       };
     const [own, other] = [lastPriceOf(this.#deps, from), lastPriceOf(this.#deps, to)];
     const none = { isAbout: true, spread: NO_FIGURE, cost: NO_FIGURE };
-    if (!own || !other || from === to) return { price: NO_FIGURE, ...none };
+    if (!own || !other || from === to) return { ...none, price: NO_FIGURE };
     const about = convertPrice(from, to, { from: own, to: other });
-    return { price: worded(about.price), ...none, spread: shareText(convertSpread(about), style) };
+    return { ...none, price: worded(about.price), spread: shareText(convertSpread(about), style) };
   }
 
   /** What is wrong with what was typed, whatever the price is. */

@@ -28,9 +28,9 @@ export function openConversions(view: ConversionsView, deps: ViewDeps): LiveView
       }),
     version: () => deps.funds.version,
     frame: (rows, end) => ({
+      ...end,
       kind: 'conversions',
       lines: rows.map((row) => lineOf(row, deps.words())),
-      ...end,
     }),
   });
 }

@@ -35,9 +35,9 @@ export function openCycleHistory(view: CycleHistoryView, deps: ViewDeps): LiveVi
       }),
     version: () => version,
     frame: (contracts, end) => ({
+      ...end,
       kind: 'cycleHistory',
       lines: contracts.map((row) => cycleLine(row, rows.row(row.asset), words(), beats.serverNow())),
-      ...end,
     }),
     close: () => listening.unsubscribe(),
   });

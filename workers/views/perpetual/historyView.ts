@@ -79,9 +79,9 @@ export function openFuturesHistory(view: FuturesHistoryView, deps: ViewDeps): Li
     page: (filter, part) => askPast(deps.call, filter, part.before, part.limit),
     version: () => desk.pastVersion,
     frame: (past, end) => ({
+      ...end,
       kind: 'futuresHistory',
       lines: past.map((each) => lineOf(each, rows.row(each.row.market), words())),
-      ...end,
     }),
     close: leave,
   });

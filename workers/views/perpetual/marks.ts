@@ -39,5 +39,5 @@ function orderLine(order: FuturesOrderRow, { style }: Words): MarksFrame['orders
   if (!at) return [];
   const text = quantity === null ? '' : amountText(quantity, style);
   const guard = isGuardOrder(order) && trigger ? { guard: trigger.kind } : {};
-  return [{ id, side, price: toChartNumber(at), text, ...guard }];
+  return [{ ...guard, id, side, price: toChartNumber(at), text }];
 }

@@ -76,7 +76,7 @@ export class StorageOrdersViewer implements LiveView<StorageOrdersView> {
     this.#ends = rows.filter((row) => isRevocable(row, now)).map(({ revocableUntil }) => revocableUntil);
     this.#left = this.#leftNow();
     const lines = rows.map((row) => storageLine(row, this.#deps, now));
-    return { kind: 'storageOrders', lines, ...end } as const;
+    return { ...end, kind: 'storageOrders', lines } as const;
   }
 }
 

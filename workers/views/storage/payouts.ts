@@ -27,7 +27,7 @@ export function openPayouts(
         amount: signedAmountText(amount, style),
         dueAt: moment(dueAt),
       }));
-      return { kind: 'storagePayouts', lines, ...end };
+      return { ...end, kind: 'storagePayouts', lines };
     },
   });
 }

@@ -42,7 +42,7 @@ export function openMembers(
         state: own,
         joinedAt: moment(joinedAt),
       }));
-      return { kind: 'teamMembers', lines, ...end };
+      return { ...end, kind: 'teamMembers', lines };
     },
   });
 }
@@ -77,7 +77,7 @@ export function openRewards(
         amount: signedAmountText(amount, style),
         members,
       }));
-      return { kind: 'teamRewards', lines, ...end };
+      return { ...end, kind: 'teamRewards', lines };
     },
   });
 }

@@ -29,9 +29,9 @@ export function openDeposits(
     page: (filter, part) => call('deposit.list', { ...requestOf(filter), ...part }),
     version: () => funds.walletVersion,
     frame: (rows, end): WalletDepositsFrame => ({
+      ...end,
       kind: 'walletDeposits',
       lines: rows.map((row) => depositLine(row, words())),
-      ...end,
     }),
   });
 }

@@ -37,6 +37,7 @@ export function withdrawForm(view: WalletWithdrawView, facts: WithdrawFacts): Fo
   const amount = amountOf(view, currency, chain, words);
   const blocked = blockedOf(infos, currency);
   return {
+    ...amount.texts,
     currencies: infos.currencies.map(({ currency: code }) => ({ currency: code, iconId: iconOf(code) })),
     currency: currency.currency,
     chain: chain.chain,
@@ -45,7 +46,6 @@ export function withdrawForm(view: WalletWithdrawView, facts: WithdrawFacts): Fo
     whitelist: isListedOnly,
     limits: limitsOf(currency, amount.bounds, infos.level, words),
     fee: amountText(chain.fee, words.style),
-    ...amount.texts,
     reading: readingOf(reading),
     label: named?.label ?? '',
     errors: {

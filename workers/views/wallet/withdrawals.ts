@@ -34,9 +34,9 @@ export function openWithdrawals(
     page: (filter, part) => call('withdraw.list', { ...requestOf(filter), ...part }),
     version: () => funds.walletVersion,
     frame: (rows, end): WalletWithdrawalsFrame => ({
+      ...end,
       kind: 'walletWithdrawals',
       lines: rows.map((row) => withdrawalLine(row, words())),
-      ...end,
     }),
   });
 }
