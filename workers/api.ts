@@ -5,11 +5,12 @@ import { filter } from 'rxjs';
 import type { Clock, MarketFeed } from '../feeds/index.ts';
 import type { PageSettings } from './protocol.ts';
 import type { Transport } from './session/calls.ts';
-import { createCaller, nobody } from './session/calls.ts';
+import { createCaller } from './session/calls.ts';
 import type { OpenRequest } from './session/follow.ts';
 import type { JournalStore } from './session/journal.ts';
 import type { Keep } from './session/keep.ts';
 import type { PageSession } from './session/pageSession.ts';
+import type { PagesLanguage } from './session/pagesLanguage.ts';
 import { Person } from './session/person.ts';
 import { Session } from './session/session.ts';
 import type { SubmitterDeps } from './session/submitter.ts';
@@ -35,6 +36,8 @@ export interface MarketApiDeps {
   readonly openRequest: OpenRequest;
   readonly newKey: () => string;
   readonly exclusively: SubmitterDeps['exclusively'];
+  /** Shared with whatever else sends requests for this worker. */
+  readonly language: PagesLanguage;
 }
 
 /** All that a page may ask of the worker, before it has a session. */
@@ -51,15 +54,15 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   const { feed, transport, keep, clock } = deps;
   const rows = new MarketRows();
   const beats = new Heartbeats(clock);
-  const call = createCaller(transport, clock, nobody);
-  const person = new Person(deps);
+  const language = () => deps.language.current;
+  const call = createCaller(transport, clock, { language, token: () => null });
+  const person = new Person({ ...deps, language });
   const sparklines = new Sparklines(call, clock);
   const sessions = new Set<Session>();
   const list = new MarketList(call, clock, rows, () => [...sessions].some(({ isSeen }) => isSeen));
   const lastVisit = new LastVisit(keep, rows);
   const subscriptions = follow(feed, { rows, beats, list, lastVisit, person });
   void lastVisit.restore();
-  void list.load();
   const setPace = () => feed.setPace?.([...sessions].every(({ isSlow }) => isSlow));
   const stopRounds = rounds(clock, () => {
     for (const session of [...sessions]) session.round();
@@ -70,6 +73,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   /** A page that is not seen any more may never come back. */
   const told = (now: PageSettings, before?: PageSettings): void => {
     if (before?.visible && !now.visible) void lastVisit.write();
+    deps.language.take(now, before);
     if (now.token !== before?.token) person.login(now.token);
     setPace();
   };
@@ -91,7 +95,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
           isCached: () => lastVisit.isShown,
         },
         createCaller: (who) => createCaller(transport, clock, who),
-        submit: (name, request) => person.submitter.submit(name, request),
+        submit: (...call) => person.submitter.submit(...call),
         onSettings: told,
         hasEnded: (token) => token !== null && person.hasEnded(token),
         origin: () => list.origin,
@@ -104,6 +108,8 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
       });
       sessions.add(session);
       setPace();
+      // The first page says in which language to ask.
+      if (!list.isBegun) void list.load();
       return proxy(session);
     },
     close() {

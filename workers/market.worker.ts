@@ -1,12 +1,11 @@
-import { STREAM_PATH, STREAM_VERSION } from '../domain/contract/index.ts';
-import type { MarketFeed, Socket } from '../feeds/index.ts';
-import { createTidemarkFeed } from '../feeds/index.ts';
+import type { Socket } from '../feeds/index.ts';
 import { createMarketApi, exposeApi } from './api.ts';
 import { deviceClock } from './session/deviceClock.ts';
+import { createExchangeParts } from './session/exchangeParts.ts';
 import { createJournalStore } from './session/journal.ts';
 import { createKeep } from './session/keep.ts';
+import { PagesLanguage } from './session/pagesLanguage.ts';
 import { exclusively } from './session/submitter.ts';
-import { createTransport } from './session/transport.ts';
 import { createVenueParts } from './session/venueParts.ts';
 
 const venue = __STATIC__
@@ -19,8 +18,17 @@ const venue = __STATIC__
       createSocket: (url) => new WebSocket(url) as Socket,
     })
   : undefined;
-const transport = venue?.transport ?? createTransport(fetch);
-const feed = venue?.feed ?? exchangeFeed();
+const language = new PagesLanguage();
+const { feed, transport } =
+  venue ??
+  createExchangeParts({
+    fetch,
+    origin: self.location.origin,
+    language,
+    clock: deviceClock,
+    random: Math.random,
+    createSocket: (url, protocol) => new WebSocket(url, protocol) as Socket,
+  });
 const api = createMarketApi({
   feed,
   transport,
@@ -30,17 +38,8 @@ const api = createMarketApi({
   openRequest: () => new XMLHttpRequest(),
   newKey,
   exclusively: exclusively(navigator.locks),
+  language,
 });
-
-function exchangeFeed(): MarketFeed {
-  return createTidemarkFeed({
-    clock: deviceClock,
-    random: Math.random,
-    createSocket: (url, protocol) => new WebSocket(url, protocol) as Socket,
-    post: (path, body, token) => transport(path, body, token === undefined ? {} : { authorization: token }),
-    socketUrl: `${self.location.origin.replace(/^http/, 'ws')}${STREAM_PATH}?v=${STREAM_VERSION}`,
-  });
-}
 
 /** 128 random bits as text; works on plain http too, where browsers offer no UUID. */
 function newKey(): string {

@@ -1,6 +1,7 @@
 import { createTidemarkFeed } from '../../feeds/index.ts';
 import { createMarketApi, exposeApi } from '../../workers/api.ts';
 import { deviceClock } from '../../workers/session/deviceClock.ts';
+import { PagesLanguage } from '../../workers/session/pagesLanguage.ts';
 import { FakeExchange } from './fakeExchange.ts';
 
 /** The product's own pipeline; in place of the network, a generator that speaks the wire protocol. */
@@ -30,5 +31,6 @@ exposeApi(
     openRequest: () => new XMLHttpRequest(),
     newKey: () => 'bench',
     exclusively: (_, work) => work(),
+    language: new PagesLanguage(),
   }),
 );

@@ -83,12 +83,12 @@ export function useCallNames(): Record<MoneyCall, string> {
 /** What became of a money-moving call; only what is known is said. */
 export function useCommandWords(): (state: CommandState, failed?: Refusal) => string {
   const { t } = useTranslation('funds');
-  const refusal = useRefusalWords();
+  const { ofRefusal } = useRefusalWords();
   return (state, failed) => {
     if (state === 'sending') return t('command.sending');
     if (state === 'unknown') return t('command.unknown');
     if (state === 'settled') return t('command.settled');
     if (state === 'absent') return t('command.absent');
-    return failed ? refusal(failed) : t('command.refused');
+    return failed ? ofRefusal(failed) : t('command.refused');
   };
 }

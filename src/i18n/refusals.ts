@@ -1,13 +1,38 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '../../domain/index.ts';
+import type { Refusal, RefusalCode } from '../../domain/index.ts';
 import { isRefusalCode } from '../../domain/index.ts';
 
-/** Words for a refusal in the reader's language; a code of a newer server is told in the server's own words. */
-export function useRefusalWords(): (refusal: Refusal) => string {
-  const { t: word } = useTranslation('errors');
-  return ({ code, message }) => {
-    if (code === 401) return word('loginExpired');
-    if (isRefusalCode(code)) return word(code);
-    return message || word('unexpected');
+/**
+ * The one rule of whose words a refusal is shown in. The end of a login is worded by the page. All else that the
+ * exchange refuses is shown in the exchange's words: each request carries the language of the page, and a newer
+ * exchange may refuse what this page has no words for. What it did not word has the words of the page: rules that the
+ * page checks itself, a lost network, an answer that cannot be read.
+ * @param words of a code in the page's language. @see specification §8 "show the server's message as a notice"
+ */
+export function refusalText(
+  { code, message }: Refusal,
+  words: (code: RefusalCode | 'loginExpired') => string,
+): string {
+  if (code === 401) return words('loginExpired');
+  return message || words(isRefusalCode(code) ? code : 'unexpected');
+}
+
+export interface RefusalWords {
+  /** What a rule of the page says no with; undefined when it says nothing. */
+  readonly ofCode: (code: RefusalCode | undefined) => string | undefined;
+  /** What the exchange, or the way to it, says no with. */
+  readonly ofRefusal: (refusal: Refusal) => string;
+}
+
+/** Words for refusals in the reader's language. */
+export function useRefusalWords(): RefusalWords {
+  const { t: words } = useTranslation('errors');
+  return {
+    ofCode: useCallback(
+      (code) => (code === undefined ? undefined : refusalText({ code, message: '' }, words)),
+      [words],
+    ),
+    ofRefusal: useCallback((refusal) => refusalText(refusal, words), [words]),
   };
 }

@@ -63,6 +63,27 @@ test('rests a limit order, moves it, and revokes it', async ({ page }) => {
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
 });
 
+test('an order that the exchange refuses is refused in the language of the page', async ({ page }) => {
+  // What a shared worker sends, a test cannot change.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  const token = await newPerson(page.context());
+  await page.addInitScript((own) => {
+    localStorage.setItem('TOKEN', own);
+    localStorage.setItem('LANG', 'de');
+  }, token);
+  await page.goto('/trade?market=BTC-USDT');
+  const buy = page.getByRole('button', { name: 'BTC kaufen', exact: true });
+  await page.getByRole('textbox', { name: 'Preis' }).fill('40000');
+  await page.getByLabel('Menge').fill('0,01');
+  // More than the page lets through, so that it is the exchange that says no.
+  await page.route('**/spot/order/place', (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), quantity: '100' } }),
+  );
+  await buy.first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'BTC kaufen', exact: true }).click();
+  await expect(page.getByText('Das verfügbare Guthaben reicht nicht aus')).toBeVisible();
+});
+
 test('a double tap sends one order', async ({ page }) => {
   const token = await trading(page);
   await page.getByRole('textbox', { name: 'Price' }).fill('40000');

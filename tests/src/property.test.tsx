@@ -257,10 +257,13 @@ describe('play money', () => {
     expect(fake.submit.mock.calls).toEqual([['account.resetPlay', {}]]);
     expect(text()).toContain('Done. The exchange has booked it.');
   });
-  it('that is refused is refused in words', async () => {
-    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'tooManyRequests', message: '' } });
+  it.each([
+    ['', 'Too many requests.'],
+    ['Said by the exchange', 'Said by the exchange'],
+  ])('that is refused is refused in words', async (message, words) => {
+    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'tooManyRequests', message } });
     await start();
-    expect(text()).toContain('Too many requests.');
+    expect(text()).toContain(words);
   });
   it('whose fate is unknown says so, cannot be asked for twice, and follows the journal', async () => {
     fake.submit.mockResolvedValue({ state: 'unknown', key: 'k1' });

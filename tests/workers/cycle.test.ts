@@ -223,10 +223,15 @@ describe('the ticket', () => {
     await pass(4_000);
     expect(last()?.blocked).toBe('marketStale');
     price('100');
-    world.answers['cycle/quote'] = () => ({ code: 'assetHalted', message: '', data: null, requestId: 'r' });
+    world.answers['cycle/quote'] = () => ({
+      code: 'assetHalted',
+      message: 'nein',
+      data: null,
+      requestId: 'r',
+    });
     await update({ ...view, turn: 1 });
     await pass(100);
-    expect(last()?.blocked).toBe('assetHalted');
+    expect(last()).toMatchObject({ blocked: 'assetHalted', refused: { message: 'nein' } });
     expect(last()?.order).toBeUndefined();
   });
   it('has dashes and no quote for somebody who is not logged in', async () => {

@@ -219,10 +219,12 @@ describe('a conversion', () => {
     ['convertZero', { to: 'convertZero' }, undefined],
     ['marketClosed', {}, 'marketClosed'],
   ] as const)('that the exchange refuses with %s says it where it belongs', async (code, errors, blocked) => {
-    world.answers['convert/quote'] = () => ({ code, message: '', data: null, requestId: 'r' });
+    const message = `nein, ${code}`;
+    world.answers['convert/quote'] = () => ({ code, message, data: null, requestId: 'r' });
     const { last } = await shown<ConvertFrame>({ ...view, side: 'to', amount: '1' });
     await passLive(500);
     expect([last()?.errors, last()?.blocked]).toEqual([errors, blocked]);
+    expect(last()?.refused).toEqual(blocked && { code, message });
     expect(last()?.order).toBeUndefined();
   });
   it('is blocked while prices are old, and when both sides are one', async () => {
@@ -230,6 +232,7 @@ describe('a conversion', () => {
     await passLive(500);
     await pass(4_000);
     expect(last()?.blocked).toBe('marketStale');
+    expect(last()?.refused).toBeUndefined();
     expect(last()?.order).toBeUndefined();
     await update({ ...view, to: 'USDT' });
     await passLive(500);

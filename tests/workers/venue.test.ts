@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../feeds/index.ts';
 import { VenueError, VenueFeed } from '../../feeds/index.ts';
-import { createCaller, nobody } from '../../workers/session/calls.ts';
+import { createCaller } from '../../workers/session/calls.ts';
 import { createVenueTransport } from '../../workers/session/venueTransport.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeVenue } from '../support/fakeVenue.ts';
+import { nobody } from '../support/nobody.ts';
 
 const ID = 'BTC-USDT';
 const HOUR_MS = 3_600_000;

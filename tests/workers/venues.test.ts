@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { FeedEvent, VenueFeed } from '../../feeds/index.ts';
-import { createCaller, nobody } from '../../workers/session/calls.ts';
+import { createCaller } from '../../workers/session/calls.ts';
 import { createVenueTransport } from '../../workers/session/venueTransport.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeVenue } from '../support/fakeVenue.ts';
+import { nobody } from '../support/nobody.ts';
 import { pageFeed } from '../support/pageFeed.ts';
 
 const ID = 'BTC-USDT';

@@ -11,13 +11,16 @@ import type {
   ListFrame,
   ListView,
   MarketApi,
+  MarketApiDeps,
   PageSession,
   PageSettings,
   View,
   ViewHandle,
 } from '../../workers/api.ts';
 import { createMarketApi } from '../../workers/api.ts';
+import type { CallHeaders } from '../../workers/session/calls.ts';
 import type { JournalEntry } from '../../workers/session/journal.ts';
+import { PagesLanguage } from '../../workers/session/pagesLanguage.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { fakeMarket } from '../support/fakeSource.ts';
 
@@ -105,7 +108,7 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-async function transport(path: string, body: unknown, headers: Readonly<Record<string, string>>) {
+async function transport(path: string, body: unknown, headers: CallHeaders) {
   world.asked.push([path, body, { ...headers }]);
   const found = Object.entries(world.answers).find(([end]) => path.endsWith(end));
   if (!found) throw new Error('no network');
@@ -124,8 +127,12 @@ export async function connect(more: Partial<PageSettings> = {}): Promise<Remote<
   return (await (page.connect({ ...settings, ...more }) as unknown)) as Remote<PageSession>;
 }
 
-/** Starts the worker and one page. @param feed the fake one unless told. */
-export async function start(feed: MarketFeed = world.feed): Promise<void> {
+/** Starts the worker and one page. @param feed the fake one unless told. @param parts in place of the fake exchange. */
+export async function start(
+  feed: MarketFeed = world.feed,
+  parts: Partial<Pick<MarketApiDeps, 'transport' | 'language'>> = {},
+  page: Partial<PageSettings> = {},
+): Promise<void> {
   world.api = createMarketApi({
     feed,
     transport,
@@ -142,8 +149,10 @@ export async function start(feed: MarketFeed = world.feed): Promise<void> {
     openRequest: () => world.openRequest(),
     newKey: () => `key-${world.keys++}`,
     exclusively: (_, work) => work(),
+    language: new PagesLanguage(),
+    ...parts,
   });
-  world.session = await connect();
+  world.session = await connect(page);
 }
 
 /** Ends the worker of the running test and makes a new feed, as a new visit does. */

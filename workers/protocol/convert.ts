@@ -53,6 +53,8 @@ export interface ConvertFrame {
   readonly errors: { readonly from?: RefusalCode; readonly to?: RefusalCode };
   /** Why nothing can be converted now. */
   readonly blocked?: RefusalCode;
+  /** The exchange's own refusal, where that is what stands in the way. */
+  readonly refused?: Refusal;
   /** What to send when all is well. */
   readonly order?: { readonly quote: string };
 }

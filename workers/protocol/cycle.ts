@@ -89,6 +89,8 @@ export interface CycleTicketFrame {
   readonly error?: RefusalCode;
   /** Why nothing can be bought now. */
   readonly blocked?: RefusalCode;
+  /** The exchange's own refusal, where that is what stands in the way. */
+  readonly refused?: Refusal;
   /** What to send when all is well: `cycle.buy` without its direction. */
   readonly order?: { readonly quote: string; readonly amount: Dec };
 }

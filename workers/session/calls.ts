@@ -11,12 +11,11 @@ import {
 import type { Language, Refusal, RefusalCode, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 
+/** What a request carries besides its body. No request goes out without a locale. @see specification §7 */
+export type CallHeaders = { readonly locale: string } & Readonly<Record<string, string>>;
+
 /** POSTs JSON; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON. */
-export type Transport = (
-  path: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>>,
-) => Promise<unknown>;
+export type Transport = (path: string, body: unknown, headers: CallHeaders) => Promise<unknown>;
 
 /** Asks the exchange. Refusals are values; nothing is thrown for them. */
 export type Caller = <N extends CallName>(
@@ -37,13 +36,21 @@ export interface Identity {
   token(): string | null;
 }
 
-/** Nobody, in no language: what the worker asks for itself. */
-export const nobody: Identity = { language: () => undefined, token: () => null };
+/** The headers of a request, in one place for all of them. @param key of a call that moves money. */
+export function headersOf(language: Language | undefined, token: string | null, key?: string): CallHeaders {
+  return {
+    locale: language ?? DEFAULT_LOCALE_HEADER,
+    ...(token === null ? {} : { authorization: token }),
+    ...(key === undefined ? {} : { [KEY_HEADER]: key }),
+  };
+}
 
 /** What a single call adds. */
 export interface CallExtra {
   /** Of calls that move money. */
   readonly key?: string;
+  /** In place of the caller's own: the language of the page that asks, where a caller serves several. */
+  readonly language?: Language;
   /** In place of the usual way, which ends with the time-out: this one ends by itself. Calls that take a file need it. */
   readonly send?: Transport;
 }
@@ -59,13 +66,9 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
     call: Call,
     body: unknown,
     token: string | null,
-    { key, send }: CallExtra = {},
+    { key, language, send }: CallExtra = {},
   ): Promise<Result<never>> => {
-    const headers = {
-      locale: who.language() ?? DEFAULT_LOCALE_HEADER,
-      ...(token === null ? {} : { authorization: token }),
-      ...(key === undefined ? {} : { [KEY_HEADER]: key }),
-    };
+    const headers = headersOf(language ?? who.language(), token, key);
     let stop: () => void = () => undefined;
     const late = new Promise<'late'>((resolve) => {
       stop = clock.after(CALL_TIMEOUT_MS, () => resolve('late'));

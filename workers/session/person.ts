@@ -1,7 +1,7 @@
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { Funds } from '../streams/funds.ts';
 import { Orders } from '../streams/orders.ts';
-import type { Transport } from './calls.ts';
+import type { Identity, Transport } from './calls.ts';
 import { createCaller } from './calls.ts';
 import type { JournalStore } from './journal.ts';
 import type { SubmitterDeps } from './submitter.ts';
@@ -12,6 +12,8 @@ export interface PersonDeps extends Pick<SubmitterDeps, 'newKey' | 'exclusively'
   readonly transport: Transport;
   readonly clock: Clock;
   readonly journal: JournalStore;
+  /** Of the page that spoke last: calls in doubt are asked after in it, whoever sent them. */
+  readonly language: Identity['language'];
 }
 
 /** Whoever is logged in on this device: their private channel, their money, their calls in doubt. */
@@ -24,14 +26,14 @@ export class Person {
   /** Tokens that the exchange has ended; pages that show one are told so. */
   readonly #ended = new Set<string>();
 
-  constructor({ feed, transport, clock, journal, newKey, exclusively }: PersonDeps) {
+  constructor({ feed, transport, clock, journal, language, newKey, exclusively }: PersonDeps) {
     this.#feed = feed;
     this.submitter = new Submitter({
       clock,
       store: journal,
       newKey,
       exclusively,
-      call: createCaller(transport, clock, { language: () => undefined, token: () => this.#token }),
+      call: createCaller(transport, clock, { language, token: () => this.#token }),
       owner: () => this.funds.uid,
     });
   }

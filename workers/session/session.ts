@@ -33,13 +33,13 @@ import type { PageSession } from './pageSession.ts';
 import { GONE_ROUNDS, HIDDEN_MS, PERIODS, REST_ROUNDS, untilBeat } from './periods.ts';
 import { priceOnTick } from './priceOnTick.ts';
 import { ShownView } from './shownView.ts';
+import type { Submitter } from './submitter.ts';
 import { createWords } from './words.ts';
 
 export interface SessionDeps {
   readonly viewDeps: Omit<ViewDeps, 'words' | 'orderMs' | 'call'>;
   readonly createCaller: (who: Identity) => ExtraCaller;
-  /** Moves money as whoever is logged in. */
-  readonly submit: PageSession['submit'];
+  readonly submit: Submitter['submit'];
   /** What a page tells about itself, at first and whenever it changes. */
   readonly onSettings: (now: PageSettings, before?: PageSettings) => void;
   /** Whether the exchange has ended this login. */
@@ -126,7 +126,7 @@ export class Session implements PageSession {
   }
 
   submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
-    return this.#deps.submit(name, request);
+    return this.#deps.submit(name, request, this.#settings.language);
   }
 
   async upload(

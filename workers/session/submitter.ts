@@ -1,6 +1,6 @@
 import type { Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import { CALL_TIMEOUT_MS } from '../../domain/contract/index.ts';
-import type { Refusal, Result } from '../../domain/index.ts';
+import type { Language, Refusal, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { CommandState, MoneyCall, Submitted } from '../protocol.ts';
 import type { ExtraCaller } from './calls.ts';
@@ -52,8 +52,13 @@ export class Submitter {
     return [...this.#told.values()];
   }
 
-  async submit<N extends MoneyCall>(call: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
-    const owner = await this.#ownerNow();
+  /** @param language of the page that submits: what is refused is worded for whoever tapped there. */
+  async submit<N extends MoneyCall>(
+    call: N,
+    request: RequestOf<Calls[N]>,
+    language: Language,
+  ): Promise<Submitted<N>> {
+    const owner = await this.#ownerNow(language);
     if (!owner.ok) return { state: 'refused', error: owner.error };
     const { clock, store, newKey } = this.#deps;
     const entry: JournalEntry = { key: newKey(), owner: owner.data, call, request, at: clock.now() };
@@ -62,7 +67,7 @@ export class Submitter {
     let ended: Submitted<N> = { state: 'unknown', key };
     await this.#deps.exclusively(key, async () => {
       await store.put(entry);
-      ended = await this.#send(entry, request);
+      ended = await this.#send(entry, request, language);
     });
     this.#underWay.delete(key);
     if (ended.state === 'unknown') {
@@ -75,19 +80,22 @@ export class Submitter {
     return ended;
   }
 
-  async #send<N extends MoneyCall>(entry: JournalEntry, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
-    const call = entry.call as N;
-    const result: Result<ResponseOf<Calls[N]>> = await this.#deps.call(call, request, { key: entry.key });
+  async #send<N extends MoneyCall>(
+    { call, key }: JournalEntry,
+    request: RequestOf<Calls[N]>,
+    language: Language,
+  ): Promise<Submitted<N>> {
+    const result: Result<ResponseOf<Calls[N]>> = await this.#deps.call(call as N, request, { key, language });
     if (result.ok) return { state: 'settled', data: result.data };
-    if (UNSURE.includes(result.error.code)) return { state: 'unknown', key: entry.key };
+    if (UNSURE.includes(result.error.code)) return { state: 'unknown', key };
     return { state: 'refused', error: result.error };
   }
 
   /** Who is logged in: without knowing it, nothing is sent that could not be asked after. */
-  async #ownerNow(): Promise<Result<string>> {
+  async #ownerNow(language: Language): Promise<Result<string>> {
     const known = this.#deps.owner();
     if (known !== undefined) return { ok: true, data: known };
-    const asked = await this.#deps.call('account.balances', {});
+    const asked = await this.#deps.call('account.balances', {}, { language });
     return asked.ok ? { ok: true, data: asked.data.uid } : asked;
   }
 

@@ -8,7 +8,7 @@ const REFRESH_MS = 60_000;
 const RETRY_MS = 2_000;
 const RETRY_MOST_MS = 30_000;
 
-/** Keeps the list of markets: asks at once, again when it fails, and now and then for markets that open or close. */
+/** Keeps the list of markets: asks again when it fails, and now and then for markets that open or close. */
 export class MarketList {
   readonly #call: Caller;
   readonly #clock: Clock;
@@ -17,6 +17,7 @@ export class MarketList {
   #stop: () => void = () => undefined;
   #version = '';
   #failures = 0;
+  #isBegun = false;
   #isClosed = false;
   #loading: Promise<void> | undefined;
 
@@ -28,6 +29,11 @@ export class MarketList {
     this.#isSeen = isSeen;
   }
 
+  /** Whether it has been asked for. */
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
   /** Origin of the listed markets' prices; undefined before the first list. */
   get origin(): Market['origin'] | undefined {
     return this.#rows.list[0]?.market.origin;
@@ -35,6 +41,7 @@ export class MarketList {
 
   /** Asks now; those who ask at the same time share one answer. */
   load(): Promise<void> {
+    this.#isBegun = true;
     this.#loading ??= this.#ask().finally(() => {
       this.#loading = undefined;
     });

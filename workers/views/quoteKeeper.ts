@@ -1,4 +1,4 @@
-import type { Refusal, Result } from '../../domain/index.ts';
+import type { Refusal, RefusalCode, Result } from '../../domain/index.ts';
 import type { ViewDeps } from './view.ts';
 
 /** Pause after a refusal, ms. */
@@ -77,4 +77,12 @@ export class QuoteKeeper<Wish, Quote extends { readonly expiresAt: number }> {
     // A refusal is news of now: the quote before it would be refused as well.
     else if (result.error.code !== 'networkDown' && result.error.code !== 'timedOut') this.#quote = undefined;
   }
+}
+
+/** The exchange's refusal with its words, where it is what stands in a quote's way. @param blocked why nothing is sold. */
+export function refusedBy(
+  failed: Refusal | undefined,
+  blocked: RefusalCode | undefined,
+): { readonly refused?: Refusal } {
+  return failed && failed.code === blocked ? { refused: failed } : {};
 }

@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 
 /** The box that has to be ticked to open an account, `agreed`. @see specification §5 */
 export function Agreement() {

@@ -4,11 +4,11 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ConvertFrame } from '../../../workers/api.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { ActionButton } from './ActionButton.tsx';
 import styles from './ConvertDock.module.css';
 import type { Receipt } from './ConvertSheets.tsx';
@@ -86,7 +86,7 @@ interface StateProps {
 function State({ frame, state, failed }: StateProps) {
   const { t } = useTranslation('convert');
   const words = useCommandWords();
-  const { ofCode } = useRefusalWords();
+  const { ofRefusal } = useRefusalWords();
   if (state === 'unknown') return <p role="status">{words('unknown')}</p>;
   if (failed !== '')
     return (
@@ -94,7 +94,8 @@ function State({ frame, state, failed }: StateProps) {
         {failed}
       </p>
     );
-  if (frame?.blocked) return <p role="status">{ofCode(frame.blocked)}</p>;
+  if (frame?.blocked)
+    return <p role="status">{ofRefusal(frame.refused ?? { code: frame.blocked, message: '' })}</p>;
   if (!frame || frame.view.amount === '' || Object.keys(frame.errors).length > 0) return <p />;
   return <p>{frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}</p>;
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CycleDirection } from '../../../domain/index.ts';
 import { useDirectionNames } from '../../i18n/cycle.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Blocked, Dock, SenderState } from '../trade/Dock.tsx';
 import styles from './CycleDock.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
@@ -25,7 +25,7 @@ export function CycleDock({ control }: CycleDockProps) {
 
 function Buttons({ control }: CycleDockProps) {
   const { t } = useTranslation('cycle');
-  const { ofCode } = useRefusalWords();
+  const { ofRefusal } = useRefusalWords();
   const { state, buying, bought, buy } = useBuy(control);
   const { frame } = control;
   const opensIn = frame?.asset?.opensIn ?? '';
@@ -34,7 +34,7 @@ function Buttons({ control }: CycleDockProps) {
       <Blocked>
         {frame.blocked === 'marketClosed' && opensIn !== ''
           ? t('opens', { time: opensIn })
-          : ofCode(frame.blocked)}
+          : ofRefusal(frame.refused ?? { code: frame.blocked, message: '' })}
       </Blocked>
     );
   return (

@@ -1,6 +1,6 @@
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { ContentImage } from '../../ui/ContentImage.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 

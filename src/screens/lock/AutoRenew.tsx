@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { tellToast } from '../../state/toasts.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { useOnce } from '../trade/useOnce.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageLine, Submitted } from '../../../workers/api.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { tellToast } from '../../state/toasts.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { useSender } from '../../state/useSender.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 
 export interface StorageTasks {
   readonly state: Sender<never>['state'];

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { WORD_MAX, wordRefusal } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './mine.module.css';

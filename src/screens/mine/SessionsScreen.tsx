@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { FormError } from '../../ui/form/Form.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FuturesTicketFrame } from '../../../workers/api.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Dock } from '../trade/Dock.tsx';
 import { SendButton } from '../trade/SendButton.tsx';
 import own from './Futures.module.css';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
 import type { GuardLine } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import list from '../trade/OpenOrders.module.css';
 import { Line } from '../trade/Preview.tsx';

@@ -18,7 +18,7 @@ import {
   useSourceNames,
   useStepNames,
 } from '../../i18n/perpetual.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { isSameLine } from '../../ui/records/PagedList.tsx';
 import { Fact } from '../orders/Fact.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { contentRefusal, MOST_PICTURES, MOST_TEXT, normalContent } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { TextField } from '../../ui/form/Field.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Pictures } from '../../ui/upload/Pictures.tsx';
 import type { Writing } from './useWriting.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketLine } from '../../../workers/api.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { Form, FormError } from '../../ui/form/Form.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { MessageFields } from './MessageFields.tsx';
 import styles from './Support.module.css';
 import { PLACES, useSend } from './useSend.ts';

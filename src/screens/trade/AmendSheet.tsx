@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dec, Refusal, RefusalCode } from '../../../domain/index.ts';
 import type { MoneyCall, Submitted } from '../../../workers/api.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { isSameNumber, plainDigits } from './digits.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { isRefusalCode } from '../../../domain/index.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { typedDigits } from './digits.ts';
 import styles from './Ticket.module.css';
 

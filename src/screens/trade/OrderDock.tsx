@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Dock } from './Dock.tsx';
 import { OrderNumbers } from './OrderNumbers.tsx';
 import { SendButton } from './SendButton.tsx';

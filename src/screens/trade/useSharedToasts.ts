@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Dec, OrderStatus, Refusal } from '../../../domain/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { signal } from '../../state/signals.ts';
 import type { ToastTone } from '../../state/toasts.ts';
 import { tellToast } from '../../state/toasts.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 
 export interface SharedToasts {
   readonly refused: (refusal: Refusal) => void;

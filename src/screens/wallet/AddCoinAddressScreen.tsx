@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { AddressReading, RefusalCode, WithdrawRoute } from '../../../domain/index.ts';
 import { labelRefusal, withdrawRoutes } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { dropDraft } from '../../state/drafts.ts';
 import { ask, login } from '../../state/login.ts';
@@ -12,7 +13,6 @@ import { useKept } from '../../state/useKept.ts';
 import { readAddress } from '../../state/wallet.ts';
 import { LabelledInput } from '../../ui/form/Field.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -115,7 +115,7 @@ function Add() {
         value={typed.address}
         onChange={(address) => change({ address })}
         onLeave={() => setTouched(true)}
-        error={ofCode(isTouched || reading?.family !== undefined ? (addressRefusal ?? refused) : undefined)}
+        error={isTouched || reading?.family !== undefined ? (ofCode(addressRefusal) ?? refused) : undefined}
         reading={reading}
       />
       <LabelledInput
@@ -147,7 +147,7 @@ function useAdding() {
   const { ofRefusal } = useRefusalWords();
   const navigate = useNavigate();
   const [isBusy, once] = useOnce();
-  const [refused, setRefused] = useState<RefusalCode>();
+  const [refused, setRefused] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const add = (entry: { currency: string; chain: string; address: string; label: string }) =>
     once(async () => {
@@ -161,8 +161,8 @@ function useAdding() {
       }
       const { code } = result.error;
       const isAtAddress = code !== 401 && AT_ADDRESS.includes(code);
-      if (isAtAddress) setRefused(code);
-      else setFailure(ofRefusal(result.error));
+      const show = isAtAddress ? setRefused : setFailure;
+      show(ofRefusal(result.error));
     });
   return { isBusy, refused, failure, add };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { LabelledInput } from '../../ui/form/Field.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { typedDigits } from '../trade/digits.ts';
 
 interface AmountFieldProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { countdownText, TOTAL_ASSET } from '../../../domain/index.ts';
 import type { BankQuoteLine } from '../../../workers/api.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Line } from '../trade/Preview.tsx';
 import { AmountField } from './AmountField.tsx';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { CardDraft } from '../../../domain/index.ts';
 import { cardRefusals, isSameName } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import mine from '../mine/mine.module.css';
 import styles from './Wallet.module.css';

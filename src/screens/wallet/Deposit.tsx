@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isRefusalCode } from '../../../domain/index.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import mine from '../mine/mine.module.css';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
 import type { DepositLine } from '../../../workers/api.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName, useDepositStates } from '../../i18n/wallet.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import mine from '../mine/mine.module.css';
 import { Line } from '../trade/Preview.tsx';

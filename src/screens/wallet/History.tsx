@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Refusal } from '../../../domain/index.ts';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessList } from '../../ui/records/EndlessList.tsx';
 import type { Want } from '../../ui/records/useWant.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { useRefusalWords } from '../../ui/form/refusals.ts';
 import { useMoment } from '../../ui/useMoment.ts';
 import mine from '../mine/mine.module.css';
 import { ProofSheet } from './ProofSheet.tsx';

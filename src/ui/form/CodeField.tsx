@@ -4,12 +4,12 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CODE_DIGITS, codeRefusal } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { CodePurpose, Destination } from '../../state/codes.ts';
 import { sendCode, sentCode, useSecondsUntil } from '../../state/codes.ts';
 import styles from './Field.module.css';
 import type { Texts } from './Field.tsx';
 import { Field } from './Field.tsx';
-import { useRefusalWords } from './refusals.ts';
 
 interface CodeFieldProps {
   readonly name: string;

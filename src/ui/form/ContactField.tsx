@@ -1,11 +1,11 @@
 import { ChevronDown, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { CountrySheet } from './CountrySheet.tsx';
 import type { ContactEntry } from './contact.ts';
 import styles from './Field.module.css';
 import { Field } from './Field.tsx';
-import { useRefusalWords } from './refusals.ts';
 
 interface ContactFieldProps {
   readonly label: string;

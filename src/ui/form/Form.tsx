@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormProvider } from 'react-hook-form';
 import type { Refusal, RefusalCode } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { Texts } from './Field.tsx';
 import styles from './Form.module.css';
-import { useRefusalWords } from './refusals.ts';
 
 /** Which field a refusal of the exchange concerns; one that concerns none stands above the button. */
 export type Places = Partial<Record<RefusalCode, string>>;

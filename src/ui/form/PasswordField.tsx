@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { confirmRefusal, PASSWORD_MAX, passwordRefusal } from '../../../domain/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { FieldProps, Texts } from './Field.tsx';
 import { Field } from './Field.tsx';
-import { useRefusalWords } from './refusals.ts';
 
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'after' | 'autoComplete'> & {
   readonly autoComplete: 'current-password' | 'new-password' | 'off';

@@ -27,10 +27,10 @@ export function SaveButton({ file }: { readonly file: Export }) {
 /** How far the file has come. */
 export function SaveState({ file }: { readonly file: Export }) {
   const { t } = useTranslation('funds');
-  const words = useRefusalWords();
+  const { ofRefusal } = useRefusalWords();
   return (
     <p className={styles['said']} role="status">
-      {file.isBusy ? t('records.saving') : file.failed ? words(file.failed) : null}
+      {file.isBusy ? t('records.saving') : file.failed ? ofRefusal(file.failed) : null}
     </p>
   );
 }

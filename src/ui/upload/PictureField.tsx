@@ -1,7 +1,7 @@
 import { Camera, Image, RotateCw, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusalWords } from '../form/refusals.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { FileButton } from './FileButton.tsx';
 import styles from './PictureField.module.css';
 import type { Upload, UploadState } from './useUpload.ts';

@@ -15,6 +15,7 @@ import { createReplaySource } from '../../../server/market/replay/index.ts';
 import type { BookFrame, MarketApi, PageSession } from '../../../workers/api.ts';
 import { createMarketApi } from '../../../workers/api.ts';
 import { deviceClock as workerClock } from '../../../workers/session/deviceClock.ts';
+import { PagesLanguage } from '../../../workers/session/pagesLanguage.ts';
 import { replayFolder } from '../../support/replayFolder.ts';
 
 const undo: (() => unknown)[] = [];
@@ -62,6 +63,7 @@ async function replay(folder: string, id: string, speed: string) {
     openRequest: () => new XMLHttpRequest(),
     newKey: () => 'key',
     exclusively: (_, work) => work(),
+    language: new PagesLanguage(),
   });
   undo.push(() => api.close());
   const books: Extract<FeedEvent, { kind: 'book' }>[] = [];

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/index.ts';
 import type { ConvertFrame, ConvertPart, ConvertView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/freshness.ts';
-import { QuoteKeeper } from '../quoteKeeper.ts';
+import { QuoteKeeper, refusedBy } from '../quoteKeeper.ts';
 import { typedDec } from '../typed.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { openChannel } from '../view.ts';
@@ -103,6 +103,7 @@ export class ConvertViewer implements LiveView<ConvertView> {
       seconds: quote ? `${Math.ceil(this.#quotes.leftMs / SECOND_MS)}` : '',
       errors,
       ...(blocked === undefined ? {} : { blocked }),
+      ...refusedBy(this.#quotes.failed, blocked),
       ...(isReady ? { order: { quote: quote.id } } : {}),
     };
   }

@@ -18,6 +18,7 @@ import {
 } from '../../../domain/index.ts';
 import type { CycleReturn, CycleTicketFrame, CycleTicketView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/freshness.ts';
+import { refusedBy } from '../quoteKeeper.ts';
 import { typedDec } from '../typed.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { openChannel } from '../view.ts';
@@ -106,6 +107,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
       quote: quote?.id ?? '',
       ...(error === undefined ? {} : { error }),
       ...(blocked === undefined ? {} : { blocked }),
+      ...refusedBy(this.#quotes.failed, blocked),
       ...(quote === undefined || amount === undefined || error !== undefined || blocked !== undefined
         ? {}
         : { order: { quote: quote.id, amount } }),

@@ -1,0 +1,28 @@
+import { STREAM_PATH, STREAM_VERSION } from '../../domain/contract/index.ts';
+import type { FeedDeps, MarketFeed } from '../../feeds/index.ts';
+import { createTidemarkFeed } from '../../feeds/index.ts';
+import type { Transport } from './calls.ts';
+import { headersOf } from './calls.ts';
+import type { PagesLanguage } from './pagesLanguage.ts';
+import { createTransport } from './transport.ts';
+
+export interface ExchangeDeps extends Omit<FeedDeps, 'post'> {
+  readonly fetch: typeof fetch;
+  /** Of the page, e.g. `https://exchange.example`. */
+  readonly origin: string;
+  readonly language: PagesLanguage;
+}
+
+/** What a worker reads an exchange by: calls, and the feed, whose own questions carry a language like any other. */
+export function createExchangeParts({ fetch, origin, language, ...deps }: ExchangeDeps): {
+  readonly feed: MarketFeed;
+  readonly transport: Transport;
+} {
+  const transport = createTransport(fetch);
+  const feed = createTidemarkFeed({
+    ...deps,
+    post: (path, body, token) => transport(path, body, headersOf(language.current, token ?? null)),
+    socketUrl: `${origin.replace(/^http/, 'ws')}${STREAM_PATH}?v=${STREAM_VERSION}`,
+  });
+  return { feed, transport };
+}

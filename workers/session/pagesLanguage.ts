@@ -1,0 +1,23 @@
+import type { Language } from '../../domain/index.ts';
+import type { PageSettings } from '../protocol.ts';
+
+type Said = Pick<PageSettings, 'language' | 'visible'>;
+
+/**
+ * In which language the worker asks for what no page asked of it: that of the page that spoke last. Pages of one
+ * origin share their language; for the moment in which they do not, the page that somebody looks at counts.
+ */
+export class PagesLanguage {
+  #current: Language | undefined;
+
+  /** Undefined before the first page. */
+  get current(): Language | undefined {
+    return this.#current;
+  }
+
+  /** Takes what a page says of itself, at first and when it changes. */
+  take(now: Said, before?: Said): void {
+    const isNews = now.language !== before?.language || now.visible !== before.visible;
+    if (this.#current === undefined || (isNews && now.visible)) this.#current = now.language;
+  }
+}
