@@ -35,5 +35,25 @@ export function securityScore(done: Readonly<Record<SecurityMeasure, boolean>>):
 
 /** Credit score of a new account. It moves by documented rules only. */
 export const CREDIT_SCORE_START = 100;
-/** Withdrawals rest this long after a password, the e-mail or the time-based codes changed. */
+/** Withdrawals rest this long after a change that somebody who stole a login would make. */
 export const CHANGE_HOLD_MS = 24 * 3_600_000;
+
+/** What of an account can be set, changed or taken away. `phone` and `email`: bound or changed. */
+export type AccountChange = 'password' | 'fundPassword' | 'phone' | 'email' | 'totpOn' | 'totpOff';
+
+/**
+ * Whether withdrawals rest after a change. What changes or takes away a protection rests them, and so does what makes
+ * codes go elsewhere: a first e-mail address takes them over from the phone. What only adds one does not: a first
+ * phone, time-based codes, and the funding password that is chosen on the day of the account's opening.
+ * @param account as it is before. @param at ms UTC.
+ */
+export function restsWithdrawals(
+  change: AccountChange,
+  account: { readonly hasPhone: boolean; readonly hasFundPassword: boolean; readonly createdAt: number },
+  at: number,
+): boolean {
+  if (change === 'totpOn') return false;
+  if (change === 'phone') return account.hasPhone;
+  if (change === 'fundPassword') return account.hasFundPassword || at - account.createdAt >= CHANGE_HOLD_MS;
+  return true;
+}

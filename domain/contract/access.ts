@@ -17,6 +17,7 @@ export const codePurposes = [
   'bindPhone',
   'bindEmail',
   'changeEmail',
+  'changePhone',
   'fundPassword',
   'withdrawal',
   'addressBook',
@@ -120,6 +121,8 @@ export const profile = /*#__PURE__*/ defineCall({
     recoveryCodesLeft: v.number(),
     /** Until when withdrawals rest after a change; null when they do not. */
     heldUntil: v.nullable(Moment),
+    /** After which change, as the history names it; null when they do not. */
+    heldAfter: v.nullable(v.string()),
     /** Whether the money is play money that can be reset. */
     isPlay: v.boolean(),
   }),

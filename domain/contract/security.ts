@@ -62,14 +62,26 @@ export const setFundPassword = /*#__PURE__*/ defineCall({
 export const bindPhone = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/phone',
   access: 'user',
-  request: v.strictObject({ phone: Typed, code: Typed, password: Typed, totp: v.exactOptional(Typed) }),
+  request: v.strictObject({
+    oldCode: Typed,
+    phone: Typed,
+    code: Typed,
+    password: Typed,
+    totp: v.exactOptional(Typed),
+  }),
   response: Empty,
 });
 
 export const bindEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/email',
   access: 'user',
-  request: v.strictObject({ email: Typed, code: Typed, password: Typed, totp: v.exactOptional(Typed) }),
+  request: v.strictObject({
+    oldCode: Typed,
+    email: Typed,
+    code: Typed,
+    password: Typed,
+    totp: v.exactOptional(Typed),
+  }),
   response: Empty,
 });
 

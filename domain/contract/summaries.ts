@@ -24,8 +24,10 @@ export const summaries: Record<CallName, string> = {
   'account.logins': 'Logins and changes of the account, newest first',
   'account.changePassword': 'Changes the login password; other sessions end, withdrawals rest for a day',
   'account.setFundPassword': 'Sets or changes the funding password, by a code to the bound contact',
-  'account.bindPhone': 'Binds or changes the phone, by a code to the new number and the password',
-  'account.bindEmail': 'Binds a first e-mail address, by a code to it and the password',
+  'account.bindPhone':
+    'Binds or changes the phone, by a code to where the person is reached so far, one to the new number and the password',
+  'account.bindEmail':
+    'Binds a first e-mail address, by a code to the phone, one to the address and the password',
   'account.changeEmail': 'Changes the address, by a code to the old one and a code to the new one',
   'account.totpStart': 'A new secret for time-based codes; it counts once it is confirmed',
   'account.totpConfirm': 'Turns time-based codes on; the recovery codes are told once',

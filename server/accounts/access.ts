@@ -154,7 +154,7 @@ export async function retrieve(
     await takeCode(work.tx);
     await work.tx.query('update app_user set password_hash = $2 where id = $1', [user.id, hash]);
     await endSessions(work.tx, user.id, work.at);
-    await protect(deps, work, user.id, 'passwordChanged', caller);
+    await protect(deps, work, user.id, { what: 'passwordChanged' }, caller);
   });
   return {};
 }

@@ -11,8 +11,11 @@ export type AccountEvent =
   | 'registered'
   | 'login'
   | 'passwordChanged'
+  | 'fundPasswordSet'
   | 'fundPasswordChanged'
+  | 'emailAdded'
   | 'emailChanged'
+  | 'phoneAdded'
   | 'phoneChanged'
   | 'totpOn'
   | 'totpOff'
@@ -35,6 +38,11 @@ export async function noteEvent(
 
 /** Where a person is reached: by mail when there is an address, else by text message. */
 export async function recipientOf(tx: Work['tx'], userId: number): Promise<Recipient> {
+  return only((await recipientsOf(tx, userId)).slice(0, 1));
+}
+
+/** All that reaches a person, the mail first. */
+export async function recipientsOf(tx: Work['tx'], userId: number): Promise<readonly Recipient[]> {
   const { email, phone, language, anti_phishing } = only(
     await tx.query<{
       email: string | null;
@@ -44,9 +52,12 @@ export async function recipientOf(tx: Work['tx'], userId: number): Promise<Recip
     }>('select email, phone, language, anti_phishing from app_user where id = $1', [userId]),
   );
   const spoken: Language = isLanguage(language) ? language : 'en_us';
-  return email === null
-    ? { kind: 'phone', address: phone ?? '', language: spoken }
-    : { kind: 'email', address: email, language: spoken, antiPhishing: anti_phishing };
+  return [
+    ...(email === null
+      ? []
+      : [{ kind: 'email', address: email, language: spoken, antiPhishing: anti_phishing } as const]),
+    ...(phone === null ? [] : [{ kind: 'phone', address: phone, language: spoken } as const]),
+  ];
 }
 
 /**
@@ -69,23 +80,50 @@ export async function notify(
   await messages.write(tx, recipient, key, at, { device, address, time, ...fields });
 }
 
-/**
- * After a change that whoever stole a session would make: withdrawals rest for a day, the person is told, the
- * history says so. @param to where to tell, when the address itself has changed.
- */
+/** Where a change is told that concerns how a person is reached: wherever they were before, and are now. */
+async function toAll(tx: Work['tx'], userId: number, before: readonly Recipient[]): Promise<Recipient[]> {
+  const all = [...before, ...(await recipientsOf(tx, userId))];
+  return all.filter(({ address }, i) => all.findIndex((each) => each.address === address) === i);
+}
+
+export interface Noted {
+  /** In the history, and by mail. */
+  readonly what: AccountEvent & MessageKey;
+  /** By mail, where its words are others. */
+  readonly key?: MessageKey;
+  /** What reached the person before, where that has changed. */
+  readonly before?: readonly Recipient[];
+}
+
+/** Writes a change of the account into its history and tells the person, on all devices and by mail. */
+export async function noteChange(
+  deps: Pick<AccountDeps, 'messages'>,
+  work: Work,
+  userId: number,
+  { what, key = what, before }: Noted,
+  caller: Caller,
+): Promise<void> {
+  await noteEvent(work, userId, what, caller);
+  const to = before ? await toAll(work.tx, userId, before) : [await recipientOf(work.tx, userId)];
+  for (const each of to) await notify(deps, work, userId, key, caller, { to: each });
+  await work.tell(userId, 'profile', {});
+}
+
+/** The same after a change that rests withdrawals. @see restsWithdrawals */
 export async function protect(
   deps: Pick<AccountDeps, 'messages'>,
   work: Work,
   userId: number,
-  what: AccountEvent & MessageKey,
+  noted: Noted,
   caller: Caller,
-  to?: Recipient,
 ): Promise<void> {
   await work.tx.query('update app_user set held_until = $2 where id = $1', [
     userId,
     work.at + CHANGE_HOLD_MS,
   ]);
-  await noteEvent(work, userId, what, caller);
-  await notify(deps, work, userId, what, caller, { to });
-  await work.tell(userId, 'profile', {});
+  await noteChange(deps, work, userId, noted, caller);
 }
+
+/** After which change withdrawals rest, as the history names it: SQL, of a row of `app_user`. */
+export const HELD_AFTER = `(select what from account_event e where e.user_id = app_user.id
+  and e.at = held_until - ${CHANGE_HOLD_MS} order by e.id desc limit 1)`;

@@ -2,6 +2,7 @@ import type { calls, ParsedRequestOf, Profile, ResponseOf } from '../../domain/c
 import { maskedContact } from '../../domain/index.ts';
 import type { Database } from '../db/database.ts';
 import { only } from '../db/database.ts';
+import { HELD_AFTER } from './notices.ts';
 
 type Logins = (typeof calls)['account.logins'];
 
@@ -18,6 +19,7 @@ interface Row {
   readonly totp_on: boolean;
   readonly anti_phishing: string | null;
   readonly held_until: number | null;
+  readonly held_after: string | null;
   readonly recovery: number;
 }
 
@@ -27,11 +29,13 @@ export async function profileOf(db: Database, userId: number, at: number, isPlay
     await db.query<Row>(
       `select uid, email, phone, level, identity, credit_score, invite_code, created_at,
          fund_hash is not null as has_fund, totp_on, anti_phishing, held_until,
+         ${HELD_AFTER} as held_after,
          (select count(*) from recovery_code where user_id = app_user.id and used_at is null) as recovery
        from app_user where id = $1`,
       [userId],
     ),
   );
+  const isHeld = row.held_until !== null && row.held_until > at;
   return {
     uid: row.uid,
     email: row.email && maskedContact('email', row.email),
@@ -50,7 +54,8 @@ export async function profileOf(db: Database, userId: number, at: number, isPlay
     },
     antiPhishing: row.anti_phishing,
     recoveryCodesLeft: row.recovery,
-    heldUntil: row.held_until !== null && row.held_until > at ? row.held_until : null,
+    heldUntil: isHeld ? row.held_until : null,
+    heldAfter: isHeld ? row.held_after : null,
     isPlay,
   };
 }

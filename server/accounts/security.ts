@@ -1,13 +1,15 @@
 import type { calls, ParsedRequestOf } from '../../domain/contract/index.ts';
-import { CHANGE_HOLD_MS, passwordRefusal, RuleError, wordRefusal } from '../../domain/index.ts';
+import type { AccountChange } from '../../domain/index.ts';
+import { passwordRefusal, RuleError, restsWithdrawals, wordRefusal } from '../../domain/index.ts';
 import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
 import { constraintOf, only } from '../db/database.ts';
 import type { Named } from './codes.ts';
 import { namedContact, tryCode } from './codes.ts';
 import type { AccountDeps, UserCaller } from './deps.ts';
-import { noteEvent, notify, protect, recipientOf } from './notices.ts';
-import { boundContact } from './sending.ts';
+import type { Noted } from './notices.ts';
+import { noteChange, noteEvent, protect, recipientsOf } from './notices.ts';
+import { boundContact, reachedContact } from './sending.ts';
 import { endSessions, userRow } from './sessions.ts';
 import { confirmTotp, newTotp, secondFactor } from './totp.ts';
 
@@ -52,20 +54,25 @@ export async function changePassword(
   await run(deps, async (work) => {
     await work.tx.query('update app_user set password_hash = $2 where id = $1', [userId, hash]);
     await endSessions(work.tx, userId, work.at, { except: sessionId });
-    await protect(deps, work, userId, 'passwordChanged', caller);
+    await protect(deps, work, userId, { what: 'passwordChanged' }, caller);
   });
   return {};
 }
 
-/** An account of today without a funding password: choosing one is part of opening it, and no withdrawal rests for it. */
-async function isNew({ tx, at }: Work, userId: number): Promise<boolean> {
-  const { fund_hash, created_at } = only(
-    await tx.query<{ fund_hash: string | null; created_at: number }>(
-      'select fund_hash, created_at from app_user where id = $1 for update',
+/** What the rule of resting withdrawals looks at; locked, and read before the change is written. */
+async function restsAfter({ tx, at }: Work, userId: number, change: AccountChange): Promise<boolean> {
+  const row = only(
+    await tx.query<{ phone: string | null; fund_hash: string | null; created_at: number }>(
+      'select phone, fund_hash, created_at from app_user where id = $1 for update',
       [userId],
     ),
   );
-  return fund_hash === null && at - created_at < CHANGE_HOLD_MS;
+  const account = {
+    hasPhone: row.phone !== null,
+    hasFundPassword: row.fund_hash !== null,
+    createdAt: row.created_at,
+  };
+  return restsWithdrawals(change, account, at);
 }
 
 export async function setFundPassword(
@@ -87,12 +94,13 @@ export async function setFundPassword(
   const hash = await deps.hasher.hash(password);
   await run(deps, async (work) => {
     await takeCode(work.tx);
-    const isFirst = await isNew(work, userId);
+    const { fund_hash: before } = await userRow<{ fund_hash: string | null }>(work.tx, userId, 'fund_hash');
+    const rests = await restsAfter(work, userId, 'fundPassword');
     await work.tx.query('update app_user set fund_hash = $2 where id = $1', [userId, hash]);
-    if (!isFirst) return protect(deps, work, userId, 'fundPasswordChanged', caller);
-    await noteEvent(work, userId, 'fundPasswordChanged', caller);
-    await notify(deps, work, userId, 'fundPasswordSet', caller);
-    await work.tell(userId, 'profile', {});
+    if (before !== null) return protect(deps, work, userId, { what: 'fundPasswordChanged' }, caller);
+    if (rests)
+      return protect(deps, work, userId, { what: 'fundPasswordSet', key: 'fundPasswordFirst' }, caller);
+    return noteChange(deps, work, userId, { what: 'fundPasswordSet' }, caller);
   });
   return {};
 }
@@ -107,28 +115,56 @@ async function bind({ tx }: Work, userId: number, { kind, value }: Named): Promi
   }
 }
 
+/** What a new way to reach a person is written with, once all that proves it is right. */
+interface Binding {
+  readonly contact: Named;
+  readonly takes: readonly ((tx: Work['tx']) => Promise<void>)[];
+  readonly change: 'phone' | 'email';
+  readonly what: Noted['what'];
+}
+
+/** Where the person was reached before is told too. What rests withdrawals ends the other sessions as well. */
+function writeBinding(
+  deps: AccountDeps,
+  { user: { userId, sessionId }, ...caller }: UserCaller,
+  { contact, takes, change, what }: Binding,
+): Promise<void> {
+  return run(deps, async (work) => {
+    for (const take of takes) await take(work.tx);
+    const rests = await restsAfter(work, userId, change);
+    const before = await recipientsOf(work.tx, userId);
+    await bind(work, userId, contact);
+    if (!rests) return noteChange(deps, work, userId, { what, before }, caller);
+    await endSessions(work.tx, userId, work.at, { except: sessionId });
+    return protect(deps, work, userId, { what, before }, caller);
+  });
+}
+
+/** Asks a code of where codes go so far: whoever has a session and the password alone adds no phone of theirs. */
 export async function bindPhone(
   deps: AccountDeps,
-  { phone, code, password, totp }: Request<'account.bindPhone'>,
+  { oldCode, phone, code, password, totp }: Request<'account.bindPhone'>,
   caller: UserCaller,
 ): Promise<Record<never, never>> {
   const { userId } = caller.user;
   const contact = namedContact({ kind: 'phone', phone }, deps.isPhone);
   await provePassword(deps, userId, password);
-  const takeCode = await tryCode(deps.db, contact, 'bindPhone', code, deps.clock.now());
+  const row = await userRow<{ phone: string | null }>(deps.db, userId, 'phone');
+  const reached = await reachedContact(deps, userId);
+  const takes = [
+    await tryCode(deps.db, reached, 'changePhone', oldCode, deps.clock.now()),
+    await tryCode(deps.db, contact, 'bindPhone', code, deps.clock.now()),
+  ];
   await proveFactor(deps, userId, totp);
-  await run(deps, async (work) => {
-    await takeCode(work.tx);
-    const before = await recipientOf(work.tx, userId);
-    await bind(work, userId, contact);
-    await protect(deps, work, userId, 'phoneChanged', caller, before);
-  });
+  const what = row.phone === null ? 'phoneAdded' : 'phoneChanged';
+  await writeBinding(deps, caller, { contact, takes, change: 'phone', what });
   return {};
 }
 
+/** A first address takes codes and notices over from the phone, so that the phone is asked. */
 export async function bindEmail(
   deps: AccountDeps,
-  { email, code, password, totp }: Request<'account.bindEmail'>,
+  { oldCode, email, code, password, totp }: Request<'account.bindEmail'>,
   caller: UserCaller,
 ): Promise<Record<never, never>> {
   const { userId } = caller.user;
@@ -136,15 +172,13 @@ export async function bindEmail(
   const row = await userRow<{ email: string | null }>(deps.db, userId, 'email');
   if (row.email !== null) throw new RuleError('contactBound');
   await provePassword(deps, userId, password);
-  const takeCode = await tryCode(deps.db, contact, 'bindEmail', code, deps.clock.now());
+  const reached = await boundContact(deps, userId, 'phone');
+  const takes = [
+    await tryCode(deps.db, reached, 'changeEmail', oldCode, deps.clock.now()),
+    await tryCode(deps.db, contact, 'bindEmail', code, deps.clock.now()),
+  ];
   await proveFactor(deps, userId, totp);
-  await run(deps, async (work) => {
-    await takeCode(work.tx);
-    await bind(work, userId, contact);
-    await noteEvent(work, userId, 'emailChanged', caller);
-    await notify(deps, work, userId, 'emailChanged', caller);
-    await work.tell(userId, 'profile', {});
-  });
+  await writeBinding(deps, caller, { contact, takes, change: 'email', what: 'emailAdded' });
   return {};
 }
 
@@ -154,20 +188,15 @@ export async function changeEmail(
   { oldCode, email, code, totp }: Request<'account.changeEmail'>,
   caller: UserCaller,
 ): Promise<Record<never, never>> {
-  const { userId, sessionId } = caller.user;
+  const { userId } = caller.user;
   const contact = namedContact({ kind: 'email', email }, deps.isPhone);
   const bound = await boundContact(deps, userId, 'email');
-  const takeOld = await tryCode(deps.db, bound, 'changeEmail', oldCode, deps.clock.now());
-  const takeNew = await tryCode(deps.db, contact, 'bindEmail', code, deps.clock.now());
+  const takes = [
+    await tryCode(deps.db, bound, 'changeEmail', oldCode, deps.clock.now()),
+    await tryCode(deps.db, contact, 'bindEmail', code, deps.clock.now()),
+  ];
   await proveFactor(deps, userId, totp);
-  await run(deps, async (work) => {
-    await takeOld(work.tx);
-    await takeNew(work.tx);
-    const before = await recipientOf(work.tx, userId);
-    await bind(work, userId, contact);
-    await endSessions(work.tx, userId, work.at, { except: sessionId });
-    await protect(deps, work, userId, 'emailChanged', caller, before);
-  });
+  await writeBinding(deps, caller, { contact, takes, change: 'email', what: 'emailChanged' });
   return {};
 }
 
@@ -197,7 +226,7 @@ export async function turnTotpOn(
   return run(deps, async (work) => {
     const recoveryCodes = await confirmTotp(work.tx, deps.vault, userId, totp, work.at);
     await endSessions(work.tx, userId, work.at, { except: sessionId });
-    await protect(deps, work, userId, 'totpOn', caller);
+    await noteChange(deps, work, userId, { what: 'totpOn' }, caller);
     return { recoveryCodes };
   });
 }
@@ -215,7 +244,7 @@ export async function turnTotpOff(
     await work.tx.query('update app_user set totp_on = false, totp_secret = null where id = $1', [userId]);
     await work.tx.query('delete from recovery_code where user_id = $1', [userId]);
     await endSessions(work.tx, userId, work.at, { except: sessionId });
-    await protect(deps, work, userId, 'totpOff', caller);
+    await protect(deps, work, userId, { what: 'totpOff' }, caller);
   });
   return {};
 }

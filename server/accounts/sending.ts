@@ -11,7 +11,13 @@ type Sent = ResponseOf<(typeof calls)['common.sendEmail']>;
 
 const AGAIN_MS = 60_000;
 /** Purposes for which the code goes to what the person has bound, when no contact is given. */
-const TO_BOUND: readonly Purpose[] = ['fundPassword', 'changeEmail', 'withdrawal', 'addressBook'];
+const TO_BOUND: readonly Purpose[] = [
+  'fundPassword',
+  'changeEmail',
+  'changePhone',
+  'withdrawal',
+  'addressBook',
+];
 /** Purposes that are for people who are logged in. */
 const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', ...TO_BOUND];
 
@@ -53,6 +59,12 @@ async function addressee(
   if (!user && OF_USERS.includes(purpose)) throw new LoginNeededError();
   if (typed.trim() !== '' || !TO_BOUND.includes(purpose) || !user) return namedContact(contact, deps.isPhone);
   return boundContact(deps, user.userId, contact.kind);
+}
+
+/** Where codes go that prove a person: to the mail where there is one, else to the phone. */
+export async function reachedContact(deps: Pick<AccountDeps, 'db'>, userId: number): Promise<Named> {
+  const { email } = await userRow<{ email: string | null }>(deps.db, userId, 'email');
+  return boundContact(deps, userId, email === null ? 'phone' : 'email');
 }
 
 /** What a person has bound. @throws {RuleError} `contactMissing`. */

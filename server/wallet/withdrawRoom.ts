@@ -1,7 +1,6 @@
 import type { Dec, WithdrawBounds, WithdrawRoute } from '../../domain/index.ts';
 import {
   ASSET_SCALE,
-  CHANGE_HOLD_MS,
   fiatDayMost,
   leftOf,
   levelMost,
@@ -9,6 +8,7 @@ import {
   WITHDRAW_DAY_MOST,
   WITHDRAW_DAY_MS,
 } from '../../domain/index.ts';
+import { HELD_AFTER } from '../accounts/notices.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import { plain } from '../ledger/ledger.ts';
@@ -47,10 +47,9 @@ export async function roomOf(
   const row = only(
     await db.query<Row>(
       `select level, held_until, verified_name, withdrawal_used(id, $2) as used,
-         (select what from account_event e where e.user_id = app_user.id and e.at = held_until - $3::bigint
-          order by e.id desc limit 1) as after
+         ${HELD_AFTER} as after
        from app_user where id = $1`,
-      [userId, at - WITHDRAW_DAY_MS, CHANGE_HOLD_MS],
+      [userId, at - WITHDRAW_DAY_MS],
     ),
   );
   const { level, held_until: until, used } = row;

@@ -217,6 +217,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
       antiPhishing: null,
       recoveryCodesLeft: 0,
       heldUntil: AT,
+      heldAfter: 'passwordChanged',
       isPlay: true,
     },
   },
@@ -235,10 +236,13 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   'account.changePassword': { request: { old: 'a', password: 'b', totp: '1' }, response: {} },
   'account.setFundPassword': { request: { password: 'b', code: '123456' }, response: {} },
   'account.bindPhone': {
-    request: { phone: '+14155550100', code: '123456', password: 'p' },
+    request: { oldCode: '123456', phone: '+14155550100', code: '123456', password: 'p' },
     response: {},
   },
-  'account.bindEmail': { request: { email: 'a@b.example', code: '123456', password: 'p' }, response: {} },
+  'account.bindEmail': {
+    request: { oldCode: '123456', email: 'a@b.example', code: '123456', password: 'p' },
+    response: {},
+  },
   'account.changeEmail': {
     request: { oldCode: '123456', email: 'a@b.example', code: '123456' },
     response: {},

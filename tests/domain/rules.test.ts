@@ -11,10 +11,27 @@ import {
   nextSort,
   RuleError,
   refusalCodes,
+  restsWithdrawals,
   sortDirection,
   startLanguage,
   unsorted,
 } from '../../domain/index.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const account = { hasPhone: false, hasFundPassword: false, createdAt: 0 };
+it.each([
+  ['password', account, 0, true],
+  ['email', account, 0, true],
+  ['totpOff', account, 0, true],
+  ['totpOn', account, 9 * DAY_MS, false],
+  ['phone', account, 9 * DAY_MS, false],
+  ['phone', { ...account, hasPhone: true }, 0, true],
+  ['fundPassword', account, DAY_MS - 1, false],
+  ['fundPassword', account, DAY_MS, true],
+  ['fundPassword', { ...account, hasFundPassword: true }, 0, true],
+] as const)('withdrawals after %s of %j at %i rest: %s', (change, of, at, rests) => {
+  expect(restsWithdrawals(change, of, at)).toBe(rests);
+});
 
 describe('sort state of a list header', () => {
   it('counts 1, 2, 0 on one column and starts at 1 on another', () => {

@@ -12,6 +12,7 @@ import OutboxScreen from '../../src/screens/dev/OutboxScreen.tsx';
 import EditEmailScreen from '../../src/screens/mine/EditEmailScreen.tsx';
 import FundScreen from '../../src/screens/mine/FundScreen.tsx';
 import MineScreen from '../../src/screens/mine/MineScreen.tsx';
+import PhoneScreen from '../../src/screens/mine/PhoneScreen.tsx';
 import SessionsScreen from '../../src/screens/mine/SessionsScreen.tsx';
 import TotpScreen from '../../src/screens/mine/TotpScreen.tsx';
 import { readDraft, takeReturn } from '../../src/state/drafts.ts';
@@ -352,6 +353,34 @@ describe('account security', () => {
     await press('Change email address');
     expect(asksOf('account.changeEmail')).toEqual([
       { oldCode: '111111', email: 'new@mail.example', code: '222222' },
+    ]);
+  });
+  it.each([
+    ['a first phone', null, /Withdrawals go on as before/],
+    [
+      'another phone',
+      '+1•••32',
+      /Your other devices will be logged out\. Withdrawals rest for 24 hours.*, until \S/,
+    ],
+  ])('binds %s by a code of the mail, and says before the tap what rests', async (_, phone, words) => {
+    const measures = { ...PROFILE.measures, phone: phone !== null };
+    answers['account.profile'] = () => ok(profileOf({ email: 'a•••z', phone, measures }));
+    answers['common.sendEmail'] = () => SENT;
+    answers['account.bindPhone'] = () => ok({});
+    const { container } = show('/mine/phone', <PhoneScreen />);
+    await screen.findByLabelText(/Code to a•••z/);
+    expect(container.textContent).toMatch(words);
+    await act(async () =>
+      fireEvent.click(screen.getAllByRole('button', { name: 'Send code' })[0] as Element),
+    );
+    expect(asksOf('common.sendEmail')).toEqual([{ email: '', purpose: 'changePhone' }]);
+    type(/Code to a•••z/, '111111');
+    type('Phone number', '4155550132');
+    type('Code to the new number', '222222');
+    type('Login password', 'tide4mark');
+    await press(phone === null ? 'Bind phone' : 'Change phone');
+    expect(asksOf('account.bindPhone')).toEqual([
+      { oldCode: '111111', phone: '+14155550132', code: '222222', password: 'tide4mark' },
     ]);
   });
   it('turns time-based codes on, and tells the recovery codes once', async () => {

@@ -14,6 +14,7 @@ export const profileOf = (more: Partial<Profile> = {}): Profile => ({
   antiPhishing: null,
   recoveryCodesLeft: 0,
   heldUntil: null,
+  heldAfter: null,
   isPlay: true,
   ...more,
 });

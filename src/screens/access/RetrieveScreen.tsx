@@ -10,6 +10,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { NewPassword } from '../../ui/form/PasswordField.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { Afterwards } from '../mine/Hold.tsx';
 import styles from './access.module.css';
 import { contactPlaces, passwordPlaces } from './places.ts';
 
@@ -35,7 +36,7 @@ export default function RetrieveScreen() {
         <ContactField label={t('form.contact')} entry={entry} takes="both" autoComplete="username" />
         <CodeField name="code" label={t('code.label')} purpose="retrieve" destination={entry.destination} />
         <NewPassword label={t('form.newPassword')} confirmLabel={t('form.confirmNew')} />
-        <p className={styles['note']}>{t('hold.all')}</p>
+        <Afterwards rests loggedOut="all" />
       </Form>
       <p className={styles['links']}>
         <Link to="/login">{t('retrieve.toLogin')}</Link>

@@ -8,19 +8,13 @@ import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { totpPlaces } from '../access/places.ts';
+import { newContactPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
-import styles from './mine.module.css';
+import { Afterwards } from './Hold.tsx';
 import { Private } from './Private.tsx';
 
 const DRAFT = { id: 'editEmail', fields: ['contact'] };
-/** A code that is refused stands above the button: the exchange does not say which of the two it is. */
-const PLACES = {
-  ...totpPlaces,
-  emailEmpty: 'contact',
-  emailInvalid: 'contact',
-  contactBound: 'contact',
-} as const;
+const PLACES = { ...newContactPlaces('contact'), ...totpPlaces } as const;
 
 /** Changes the e-mail address. */
 export default function EditEmailScreen() {
@@ -72,7 +66,7 @@ function ChangeEmail({ profile, email, reload }: ChangeProps) {
       />
       <ContactField label={t('form.newEmail')} entry={entry} takes="email" autoComplete="email" />
       <CodeField name="code" label={t('code.toNew')} purpose="bindEmail" destination={entry.destination} />
-      <p className={styles['note']}>{t('hold.change')}</p>
+      <Afterwards rests loggedOut="others" />
     </AccountForm>
   );
 }

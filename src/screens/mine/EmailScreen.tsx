@@ -9,14 +9,15 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { contactPlaces, totpPlaces } from '../access/places.ts';
+import { newContactPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { Afterwards } from './Hold.tsx';
 import styles from './mine.module.css';
 import { Private } from './Private.tsx';
 
 const DRAFT = { id: 'email', fields: ['contact'] };
 const PLACES = {
-  ...contactPlaces('contact'),
+  ...newContactPlaces('contact'),
   ...totpPlaces,
   passwordWrong: 'password',
   passwordEmpty: 'password',
@@ -40,7 +41,7 @@ interface BindProps {
 /** What was true when the screen opened stays, so that binding ends with its own word. */
 function Email({ profile, reload }: BindProps) {
   const { t } = useTranslation(['account', 'app']);
-  const form = useTexts({ contact: '', code: '', password: '', totp: '' }, DRAFT);
+  const form = useTexts({ oldCode: '', contact: '', code: '', password: '', totp: '' }, DRAFT);
   const entry = useContactEntry(form, 'email');
   const wasSent = form.formState.isSubmitSuccessful;
   if (profile.email !== null && !wasSent) {
@@ -56,17 +57,24 @@ function Email({ profile, reload }: BindProps) {
       profile={profile}
       reload={reload}
       places={PLACES}
-      send={({ contact = '', code = '', password = '' }: Texts, totp) =>
-        ask('account.bindEmail', { email: contact.trim(), code, password, ...totp })
+      send={({ oldCode = '', contact = '', code = '', password = '' }: Texts, totp) =>
+        ask('account.bindEmail', { oldCode, email: contact.trim(), code, password, ...totp })
       }
       action={t('email.bind')}
       done={t('email.done')}
       draft={DRAFT.id}
     >
       <p className={styles['note']}>{t('email.none')}</p>
+      <CodeField
+        name="oldCode"
+        label={t('code.to', { to: profile.phone ?? '' })}
+        purpose="changeEmail"
+        destination={async () => ({ kind: 'phone', address: '' })}
+      />
       <ContactField label={t('form.email')} entry={entry} takes="email" autoComplete="email" />
-      <CodeField name="code" label={t('code.label')} purpose="bindEmail" destination={entry.destination} />
+      <CodeField name="code" label={t('code.toNew')} purpose="bindEmail" destination={entry.destination} />
       <CurrentPassword name="password" label={t('form.loginPassword')} />
+      <Afterwards rests loggedOut="others" />
     </AccountForm>
   );
 }

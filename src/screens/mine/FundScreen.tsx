@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
+import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
@@ -9,6 +10,7 @@ import { useTexts } from '../../ui/form/useTexts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { passwordPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { Afterwards, holdFacts } from './Hold.tsx';
 import styles from './mine.module.css';
 import { Private } from './Private.tsx';
 
@@ -67,6 +69,7 @@ function SetFundPassword({ profile, reload }: SetProps) {
         destination={async () => ({ kind, address: '' })}
       />
       <NewPassword label={t('form.fundPassword')} confirmLabel={t('form.confirmFund')} autoComplete="off" />
+      <Afterwards rests={restsWithdrawals('fundPassword', holdFacts(profile), Date.now())} />
     </AccountForm>
   );
 }

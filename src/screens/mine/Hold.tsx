@@ -1,12 +1,38 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
+import { CHANGE_HOLD_MS } from '../../../domain/index.ts';
 import { useMoment } from '../../ui/useMoment.ts';
+import { Rest } from '../wallet/Rest.tsx';
 import styles from './mine.module.css';
 
-/** Says until when withdrawals rest, while they do. */
-export function Hold({ profile }: { readonly profile: Profile }) {
+/** Says until when withdrawals rest, and why, while they do. */
+export function Hold({ profile: { heldUntil, heldAfter } }: { readonly profile: Profile }) {
+  return heldUntil === null ? null : <Rest rest={{ until: heldUntil, after: heldAfter ?? '' }} />;
+}
+
+/** What the rule of resting withdrawals looks at. */
+export const holdFacts = ({ measures, createdAt }: Profile) => ({
+  hasPhone: measures.phone,
+  hasFundPassword: measures.fundPassword,
+  createdAt,
+});
+
+interface AfterwardsProps {
+  /** Whether withdrawals rest after the change. */
+  readonly rests: boolean;
+  /** Which devices are logged out by it. */
+  readonly loggedOut?: 'none' | 'others' | 'all';
+}
+
+/** What a change of the account brings with it, said before it is made. */
+export function Afterwards({ rests, loggedOut = 'none' }: AfterwardsProps) {
   const { t } = useTranslation('account');
   const moment = useMoment();
-  if (profile.heldUntil === null || profile.heldUntil <= Date.now()) return null;
-  return <p className={styles['warn']}>{t('hold.until', { time: moment(profile.heldUntil) })}</p>;
+  const time = moment(Date.now() + CHANGE_HOLD_MS);
+  const devices = { none: '', others: t('hold.others'), all: t('hold.all') }[loggedOut];
+  return (
+    <p className={styles['note']}>
+      {[devices, rests ? t('hold.change', { time }) : t('hold.goesOn')].filter(Boolean).join(' ')}
+    </p>
+  );
 }

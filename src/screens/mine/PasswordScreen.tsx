@@ -6,7 +6,7 @@ import { CurrentPassword, NewPassword } from '../../ui/form/PasswordField.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { passwordPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
-import styles from './mine.module.css';
+import { Afterwards } from './Hold.tsx';
 import { Private } from './Private.tsx';
 
 const PLACES = { ...passwordPlaces, ...totpPlaces, passwordWrong: 'old' } as const;
@@ -43,7 +43,7 @@ function ChangePassword({ profile, reload }: ChangeProps) {
     >
       <CurrentPassword name="old" label={t('form.oldPassword')} />
       <NewPassword label={t('form.newPassword')} confirmLabel={t('form.confirmNew')} />
-      <p className={styles['note']}>{t('hold.others')}</p>
+      <Afterwards rests loggedOut="others" />
     </AccountForm>
   );
 }

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
+import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
@@ -7,14 +9,15 @@ import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import { contactPlaces, totpPlaces } from '../access/places.ts';
+import { newContactPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { Afterwards, holdFacts } from './Hold.tsx';
 import styles from './mine.module.css';
 import { Private } from './Private.tsx';
 
 const DRAFT = { id: 'phone', fields: ['contact'] };
 const PLACES = {
-  ...contactPlaces('contact'),
+  ...newContactPlaces('contact'),
   ...totpPlaces,
   passwordWrong: 'password',
   passwordEmpty: 'password',
@@ -37,11 +40,15 @@ interface BindProps {
 
 function BindPhone({ profile, reload }: BindProps) {
   const { t } = useTranslation('account');
-  const form = useTexts({ contact: '', code: '', password: '', totp: '' }, DRAFT);
+  const form = useTexts({ oldCode: '', contact: '', code: '', password: '', totp: '' }, DRAFT);
   const entry = useContactEntry(form, 'phone');
-  const send = ({ contact = '', code = '', password = '' }: Texts, totp: { readonly totp?: string }) => {
+  // What was true when the screen opened: the change itself is not to be asked for again.
+  const [rests] = useState(() => restsWithdrawals('phone', holdFacts(profile), Date.now()));
+  const send = (texts: Texts, totp: { readonly totp?: string }) => {
+    const { oldCode = '', contact = '', code = '', password = '' } = texts;
     const to = entry.contactOf(contact);
-    return ask('account.bindPhone', { phone: to.kind === 'phone' ? to.phone : '', code, password, ...totp });
+    const phone = to.kind === 'phone' ? to.phone : '';
+    return ask('account.bindPhone', { oldCode, phone, code, password, ...totp });
   };
   return (
     <AccountForm
@@ -57,9 +64,21 @@ function BindPhone({ profile, reload }: BindProps) {
       <p className={styles['note']}>
         {profile.phone === null ? t('phone.none') : t('phone.bound', { phone: profile.phone })}
       </p>
+      <CodeField
+        name="oldCode"
+        label={t('code.to', { to: profile.email ?? profile.phone ?? '' })}
+        purpose="changePhone"
+        destination={async () => ({ kind: profile.email === null ? 'phone' : 'email', address: '' })}
+      />
       <ContactField label={t('form.phone')} entry={entry} takes="phone" autoComplete="tel" />
-      <CodeField name="code" label={t('code.label')} purpose="bindPhone" destination={entry.destination} />
+      <CodeField
+        name="code"
+        label={t('code.toNewPhone')}
+        purpose="bindPhone"
+        destination={entry.destination}
+      />
       <CurrentPassword name="password" label={t('form.loginPassword')} />
+      <Afterwards rests={rests} loggedOut={rests ? 'others' : 'none'} />
     </AccountForm>
   );
 }

@@ -6,6 +6,7 @@ import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { Afterwards } from './Hold.tsx';
 import styles from './mine.module.css';
 
 const PLACES = { ...totpPlaces, passwordEmpty: 'password', passwordWrong: 'password' } as const;
@@ -32,7 +33,7 @@ export function TotpOff({ profile, reload }: TotpOffProps) {
     >
       <p className={styles['note']}>{t('totp.on', { count: profile.recoveryCodesLeft })}</p>
       <CurrentPassword name="password" label={t('form.loginPassword')} />
-      <p className={styles['note']}>{t('hold.others')}</p>
+      <Afterwards rests loggedOut="others" />
     </AccountForm>
   );
 }

@@ -9,6 +9,7 @@ import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { totpPlaces } from '../access/places.ts';
+import { Afterwards } from './Hold.tsx';
 import styles from './mine.module.css';
 import { Private } from './Private.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -86,6 +87,7 @@ function Confirm({ secret, onCodes }: TurnOnProps & { readonly secret: Secret })
         <CopyText text={secret.secret} />
       </div>
       <Digits name="totp" label={t('totp.code')} />
+      <Afterwards rests={false} loggedOut="others" />
     </Form>
   );
 }

@@ -31,11 +31,12 @@ function useChangeName(): (change: string) => string {
   const { t } = useTranslation('wallet');
   const names: Readonly<Record<string, string>> = {
     passwordChanged: t('change.password'),
+    fundPasswordSet: t('change.fundPasswordSet'),
     fundPasswordChanged: t('change.fundPassword'),
     phoneChanged: t('change.phone'),
+    emailAdded: t('change.emailAdded'),
     emailChanged: t('change.email'),
-    totpOn: t('change.totp'),
-    totpOff: t('change.totp'),
+    totpOff: t('change.totpOff'),
   };
   return (change) => names[change] ?? t('change.account');
 }

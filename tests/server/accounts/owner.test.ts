@@ -145,11 +145,13 @@ const cases: Readonly<Record<string, Case>> = {
   'account.bindPhone': {
     body: async () => {
       await x.ask('common.sendSms', { phone: '+14155550199', purpose: 'bindPhone' }, { token: owner.token });
-      return { phone: '+14155550199', code: await x.codeFor('+14155550199'), password: 'wrong123x' };
+      const code = await x.codeFor('+14155550199');
+      return { oldCode: '123456', phone: '+14155550199', code, password: 'wrong123x' };
     },
     check: (answer) => expect(answer.code).toBe('passwordWrong'),
   },
   'account.bindEmail': refusedAndOwnerLogsIn({
+    oldCode: '123456',
     email: 'q@people.example',
     code: '123456',
     password: 'tide1234x',

@@ -20,6 +20,32 @@ async function mailsTo(address: string): Promise<string[]> {
 const codeOf = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
+/** A code to a phone. */
+async function phoneCode(phone: string, purpose: string, token: string): Promise<string> {
+  expect((await x.ask('common.sendSms', { phone, purpose }, { token })).code).toBe(200);
+  return x.codeFor(phone);
+}
+/** A code to where the person is reached so far. */
+async function oldCodeOf(
+  to: string,
+  purpose: string,
+  token: string,
+  call: 'common.sendEmail' | 'common.sendSms' = 'common.sendEmail',
+): Promise<string> {
+  const body = call === 'common.sendSms' ? { phone: '', purpose } : { email: '', purpose };
+  expect((await x.ask(call, body, { token })).code).toBe(200);
+  return x.codeFor(to);
+}
+/** Somebody who registered by phone and has no mail. */
+async function newByPhone(phone: string): Promise<{ token: string }> {
+  const temporary = (await x.ask('common.temporaryToken', {})).data.token;
+  const code = await phoneCode(phone, 'register', temporary);
+  const body = { contact: { kind: 'phone', phone }, code, password: 'tide1234x', agreed: true };
+  return (await x.ask('account.register', body)).data;
+}
+const lastEvent = async (token: string) =>
+  (await x.ask('account.logins', { limit: 1 }, { token })).data.rows[0].what;
+
 /** A person with time-based codes; `at` of the next good code is half a minute later each time. */
 async function guarded(): Promise<Person & { secret: string; recovery: string[] }> {
   const person = await x.newPerson();
@@ -127,17 +153,82 @@ describe('contacts', () => {
     expect(sent).toEqual(free);
     expect((await mailsTo(victim.email))[0]).toMatch(/nothing was changed/);
   });
-  it('bind a phone with the password', async () => {
+  it('bind a first phone with the password and a code of the mail; nothing rests, and both are told', async () => {
     const person = await x.newPerson();
+    const other = (await x.logIn(person)).data.token;
     const asked = { token: person.token };
-    await x.ask('common.sendSms', { phone: '+4915112345678', purpose: 'bindPhone' }, asked);
-    const code = await x.codeFor('+4915112345678');
-    const body = { phone: '+4915112345678', code, password: person.password };
-    expect((await x.ask('account.bindPhone', { ...body, password: 'wrong123x' }, asked)).code).toBe(
-      'passwordWrong',
-    );
-    expect((await x.ask('account.bindPhone', body, asked)).code).toBe(200);
+    const phone = '+4915112345678';
+    const code = await phoneCode(phone, 'bindPhone', person.token);
+    const oldCode = await oldCodeOf(person.email, 'changePhone', person.token);
+    const body = { oldCode, phone, code, password: person.password };
+    const bind = async (more: object) => (await x.ask('account.bindPhone', { ...body, ...more }, asked)).code;
+    expect(await bind({ password: 'wrong123x' })).toBe('passwordWrong');
+    // Whoever has the session and the password has no code of the mail: that of the own phone opens nothing.
+    expect(await bind({ oldCode: code })).toBe('codeInvalid');
+    expect((await profileOf(person.token)).measures.phone).toBe(false);
+    expect(await bind({})).toBe(200);
+    expect(await profileOf(person.token)).toMatchObject({ heldUntil: null, heldAfter: null });
     expect((await profileOf(person.token)).measures.phone).toBe(true);
+    expect(await isIn(other)).toBe(true);
+    for (const to of [person.email, phone]) {
+      const [told] = await mailsTo(to);
+      expect(told).toMatch(/phone number was added/);
+      expect(told).not.toMatch(/rest/);
+    }
+    expect(await lastEvent(person.token)).toBe('phoneAdded');
+  });
+  it('change the phone: withdrawals rest, other sessions end, mail and both phones are told', async () => {
+    const person = await x.newPerson();
+    const bind = async (phone: string) => {
+      const code = await phoneCode(phone, 'bindPhone', person.token);
+      const oldCode = await oldCodeOf(person.email, 'changePhone', person.token);
+      const body = { oldCode, phone, code, password: person.password };
+      return x.ask('account.bindPhone', body, { token: person.token });
+    };
+    expect((await bind('+4915112345670')).code).toBe(200);
+    const other = (await x.logIn(person)).data.token;
+    expect((await bind('+4915112345671')).code).toBe(200);
+    expect((await profileOf(person.token)).heldUntil).toBeGreaterThan(Date.now());
+    expect((await profileOf(person.token)).heldAfter).toBe('phoneChanged');
+    expect(await isIn(other)).toBe(false);
+    for (const to of [person.email, '+4915112345670', '+4915112345671'])
+      expect((await mailsTo(to))[0]).toMatch(/phone number of your account was changed/);
+  });
+  it('bind a first mail only with a code of the phone; it takes codes over, so that withdrawals rest', async () => {
+    const phone = '+4915112345672';
+    const { token } = await newByPhone(phone);
+    const other = (await x.ask('account.login', { contact: { kind: 'phone', phone }, password: 'tide1234x' }))
+      .data.token;
+    const email = 'first.mail@people.example';
+    const code = await x.mailCode(email, 'bindEmail', token);
+    const bind = async (oldCode: string) =>
+      (await x.ask('account.bindEmail', { oldCode, email, code, password: 'tide1234x' }, { token })).code;
+    expect(await bind(code)).toBe('codeInvalid');
+    expect(await bind(await oldCodeOf(phone, 'changeEmail', token, 'common.sendSms'))).toBe(200);
+    expect((await profileOf(token)).heldAfter).toBe('emailAdded');
+    expect(await isIn(other)).toBe(false);
+    for (const to of [phone, email]) expect((await mailsTo(to))[0]).toMatch(/e-mail address was added/);
+  });
+});
+
+describe('withdrawals', () => {
+  it('do not rest after time-based codes are turned on, and do after they are turned off', async () => {
+    const person = await guarded();
+    expect((await profileOf(person.token)).heldUntil).toBeNull();
+    expect((await mailsTo(person.email))[0]).toMatch(/turned on/);
+    expect((await mailsTo(person.email))[0]).not.toMatch(/rest/);
+    const off = { password: person.password, totp: person.recovery[0] };
+    expect((await x.ask('account.totpOff', off, { token: person.token })).code).toBe(200);
+    expect((await profileOf(person.token)).heldAfter).toBe('totpOff');
+  });
+  it('rest after a first funding password of an older account, and say that it was set', async () => {
+    const person = await x.newPerson();
+    await x.db.query('update app_user set created_at = created_at - $1', [2 * 24 * 3_600_000]);
+    const code = await oldCodeOf(person.email, 'fundPassword', person.token);
+    const body = { password: 'funds123x', code };
+    expect((await x.ask('account.setFundPassword', body, { token: person.token })).code).toBe(200);
+    expect((await profileOf(person.token)).heldAfter).toBe('fundPasswordSet');
+    expect((await mailsTo(person.email))[0]).toMatch(/was set at .* Withdrawals rest for 24 hours/);
   });
 });
 
