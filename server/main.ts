@@ -25,7 +25,14 @@ function marketWords({ origin, live }: MarketSource): string {
 
 try {
   const settings = settingsFrom(process.env);
-  const exchange = await startExchange(settings, root);
+  const exchange = await startExchange(settings, root, {
+    onStandby: () =>
+      say('Another exchange serves from this database. This one waits, and takes over when it ends.'),
+    onLost: () => {
+      process.stderr.write('Another exchange has taken this database over: this one ends.\n');
+      process.exit(1);
+    },
+  });
   // Before anybody is told that it runs, so that it can be told to stop from then on.
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -8,8 +8,13 @@ export interface Database extends Queries {
   readonly engine: 'pglite' | 'postgres';
   /** All of it or nothing; what the work throws is thrown after the rollback. READ COMMITTED. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /** Whether it can be written to at this moment, as far as is known. */
+  isReady(): boolean;
   close(): Promise<void>;
 }
+
+/** The database cannot be reached, or this process may not write to it at this moment: asking again later may help. */
+export class DatabaseAwayError extends Error {}
 
 /** PostgreSQL's own code of an error, such as 23505; undefined for any other error. */
 export function sqlStateOf(error: unknown): string | undefined {

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import pg from 'pg';
 import { SettingError } from '../config.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { beginDatabase, databaseFolder, keepPrivate, wordsOfFailure } from './dataFolder.ts';
 import { lockFolder } from './lock.ts';
 
 /** An `int8` that a number holds exactly; ids and moments stay far below the bound. */
-function wholeOf(text: string): number {
+export function wholeOf(text: string): number {
   // biome-ignore lint/plugin: ids and moments, no money
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);
@@ -20,7 +17,7 @@ function wholeOf(text: string): number {
 }
 
 /** Applies migrations that are missing. @throws {SettingError} when a newer version has written this database. */
-async function migrate(db: Database, folder: string, run: () => Promise<void>): Promise<void> {
+export async function migrate(db: Queries, folder: string, run: () => Promise<void>): Promise<void> {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number }[];
   };
@@ -30,7 +27,7 @@ async function migrate(db: Database, folder: string, run: () => Promise<void>): 
   );
   if (known[0]?.at !== null) {
     const [last] = await db.query<{ at: number | null }>(
-      'select max(created_at) as at from drizzle.__drizzle_migrations',
+      'select max(created_at)::float8 as at from drizzle.__drizzle_migrations',
     );
     if ((last?.at ?? 0) > newest)
       throw new SettingError('A newer Tidemark has written this database: start that version.');
@@ -87,6 +84,7 @@ function pgliteDatabase(client: PGlite, unlock: () => void): Database {
   });
   return {
     engine: 'pglite',
+    isReady: () => true,
     ...queries(client),
     transaction: (work) => client.transaction((tx) => believed(queries(tx as unknown as PGlite), work)),
     async close() {
@@ -100,7 +98,7 @@ function pgliteDatabase(client: PGlite, unlock: () => void): Database {
  * What the work yields, when the transaction can be committed. PostgreSQL takes COMMIT of a failed transaction
  * for ROLLBACK and says nothing: work that overlooked a failed statement would count as kept.
  */
-async function believed<T>(tx: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
+export async function believed<T>(tx: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   let hasFailed = false;
   const result = await work({
     query: <Row>(text: string, params?: readonly unknown[]) =>
@@ -112,73 +110,4 @@ async function believed<T>(tx: Queries, work: (tx: Queries) => Promise<T>): Prom
   // Refused with 25P02 unless the failed part was taken back to a savepoint.
   if (hasFailed) await tx.query('select 1');
   return result;
-}
-
-/** A PostgreSQL server. @throws {SettingError} when it cannot be reached. */
-export async function openPostgres(url: string, migrations: string): Promise<Database> {
-  const parse: Record<number, (text: string) => unknown> = { [pg.types.builtins.INT8]: wholeOf };
-  const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
-    (format !== 'binary' && parse[oid]) || pg.types.getTypeParser(oid, format as 'text')) as never;
-  const pool = new pg.Pool({ connectionString: url, max: 8, types: { getTypeParser } });
-  // A connection that the server ends while it rests is replaced at the next question.
-  pool.on('error', () => undefined);
-  const queries = (on: pg.Pool | pg.PoolClient): Queries => ({
-    query: async <Row>(text: string, params: readonly unknown[] = []) =>
-      (await on.query(text, [...params])).rows as Row[],
-  });
-  const db: Database = {
-    engine: 'postgres',
-    ...queries(pool),
-    transaction: (work) => inTransaction(pool, (client) => believed(queries(client), work)),
-    close: () => pool.end(),
-  };
-  try {
-    await pool.query('select 1');
-  } catch (error) {
-    await pool.end();
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new SettingError(`DATABASE_URL leads to no database: ${(message || code || '').split('\n')[0]}`);
-  }
-  try {
-    await migrate(db, migrations, () => migratePostgres(url, migrations));
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return db;
-}
-
-/** Drizzle parses moments in its own way: a connection of its own keeps the two apart. */
-async function migratePostgres(url: string, migrations: string): Promise<void> {
-  const own = new pg.Pool({ connectionString: url, max: 1 });
-  const client = await own.connect();
-  try {
-    await client.query('select pg_advisory_lock(7184629)');
-    await migratePg(drizzlePg({ client }), { migrationsFolder: migrations });
-  } finally {
-    client.release(true);
-    await own.end();
-  }
-}
-
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let isBroken = false;
-  // A connection that is lost while it is in use says so to whoever asks; unheard, it would end the process.
-  const lost = (): void => {
-    isBroken = true;
-  };
-  client.on('error', lost);
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(lost);
-    throw error;
-  } finally {
-    client.off('error', lost);
-    client.release(isBroken);
-  }
 }

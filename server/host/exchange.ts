@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Context } from 'hono';
@@ -17,7 +17,9 @@ import { opsAddress, serveOps } from './opsSocket.ts';
 import type { PartsOptions } from './parts.ts';
 import { openParts, shortId } from './parts.ts';
 import { serveSockets } from './sockets.ts';
+import { answerStarting } from './starting.ts';
 import { keepClean } from './upkeep.ts';
+import { readErrorWords } from './words.ts';
 
 export interface Exchange {
   readonly port: number;
@@ -37,7 +39,8 @@ const GRACE_MS = 3_000;
 const BACKLOG = 4_096;
 
 /**
- * Runs the exchange. @param root the product's folder: `dist/client` and `locales` are below it.
+ * Runs the exchange. Until it is open, and while another one holds its database, it answers 503.
+ * @param root the product's folder: `dist/client` and `locales` are below it.
  * @throws {SettingError} when the port is taken or may not be used.
  */
 export async function startExchange(
@@ -45,6 +48,28 @@ export async function startExchange(
   root: string,
   options: PartsOptions = {},
 ): Promise<Exchange> {
+  let answer: RequestListener = answerStarting(await readErrorWords(root));
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) =>
+    answer(request, response),
+  );
+  const port = await listen(server, settings);
+  try {
+    const opened = await openOn(server, settings, root, options);
+    answer = opened.answer;
+    return { port, ...opened.exchange };
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
+}
+
+async function openOn(
+  server: Server,
+  settings: Settings,
+  root: string,
+  options: PartsOptions,
+): Promise<{ readonly answer: RequestListener; readonly exchange: Omit<Exchange, 'port'> }> {
   const log = pino({ level: settings.logLevel });
   const { db, source, hub, accounts, closeParts, lineOf, doorway, ...served } = await openParts(
     settings,
@@ -54,7 +79,7 @@ export async function startExchange(
   );
   const stopOps = await openOps(settings, accounts.deps);
   const stopUpkeep = keepClean(db, deviceClock, log);
-  let isReady = true;
+  let isOpen = true;
   const app = createApp({
     ...accounts.callers,
     ...served,
@@ -63,15 +88,11 @@ export async function startExchange(
     addressOf: (c: Context) => addressOf((c.env as { incoming: IncomingMessage }).incoming, settings),
     socketOrigin: (host) => socketOrigin(host, settings),
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
-    isReady: () => isReady,
+    isReady: () => isOpen && db.isReady(),
     admit: (name) => lineOf(name)?.enter() ?? (() => undefined),
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
     version: VERSION,
   });
-  const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000 },
-    getRequestListener(app.fetch),
-  );
   doorway.watch(server);
   const sockets = serveSockets(server, {
     hub,
@@ -81,7 +102,14 @@ export async function startExchange(
     addressOf: (request) => addressOf(request, settings),
     isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings),
   });
-  const end = async (): Promise<void> => {
+  server.on('error', (error) => log.error(error, 'server'));
+  const close = async (): Promise<void> => {
+    isOpen = false;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await sockets.drain();
+    const stopGrace = deviceClock.after(GRACE_MS, () => server.closeAllConnections());
+    await closed;
+    stopGrace();
     hub.close();
     await closeParts();
     source.close();
@@ -90,25 +118,9 @@ export async function startExchange(
     accounts.close();
     await db.close();
   };
-  const port = await listen(server, settings).catch(async (error: unknown) => {
-    await end();
-    throw error;
-  });
-  server.on('error', (error) => log.error(error, 'server'));
   return {
-    port,
-    source,
-    accounts: accounts.deps,
-    promise: promiseOf(db, settings),
-    async close() {
-      isReady = false;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await sockets.drain();
-      const stopGrace = deviceClock.after(GRACE_MS, () => server.closeAllConnections());
-      await closed;
-      stopGrace();
-      await end();
-    },
+    answer: getRequestListener(app.fetch),
+    exchange: { source, accounts: accounts.deps, promise: promiseOf(db, settings), close },
   };
 }
 

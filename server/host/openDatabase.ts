@@ -1,22 +1,28 @@
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { openPglite, openPostgres } from './database.ts';
+import { openPglite } from './database.ts';
+import type { LeaseDeps } from './lease.ts';
+import { openPostgres } from './postgres.ts';
 
 /** DATA_DIR that keeps nothing. */
 export const MEMORY = 'memory';
 
-/**
- * The database that the settings ask for, with every migration applied. @param root the product's folder.
- * @param copyOf what one in memory begins as; one in a folder begins as the empty one of the build.
- */
+interface OpenOptions {
+  /** Makes this process the one that writes to a PostgreSQL server; the operator's commands write beside it. */
+  readonly lease?: LeaseDeps;
+  /** What a database in memory begins as; one in a folder begins as the empty one of the build. */
+  readonly copyOf?: Blob;
+}
+
+/** The database that the settings ask for, with every migration applied. @param root the product's folder. */
 export function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   root: string,
-  copyOf?: Blob,
+  { lease, copyOf }: OpenOptions = {},
 ): Promise<Database> {
   const migrations = join(root, 'server/db/migrations');
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrations);
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrations, lease);
   if (dataDir === MEMORY) return openPglite(undefined, migrations, copyOf);
   return openPglite(dataDir, migrations, join(root, 'dist/empty/db'));
 }

@@ -26,10 +26,14 @@ import { readErrorWords, readMessageWords } from './words.ts';
 
 export const shortId = (): string => randomBytes(6).toString('base64url');
 
-/** What tests give, which open more exchanges and log in more often than people do. */
+/** What the process hears of, and what tests give, which open more exchanges and log in more often than people do. */
 export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFactor'> {
   /** A dump of a migrated database, for one in memory. */
   readonly copyOf?: Blob;
+  /** Another exchange holds the database: this one waits, not ready, and takes over when that one ends. */
+  readonly onStandby?: () => void;
+  /** Another exchange has taken the database over: this process must end. */
+  readonly onLost?: () => void;
 }
 
 /** Everything that answers, before it is put on the network. */
@@ -37,10 +41,13 @@ export async function openParts(
   settings: Settings,
   root: string,
   logger: Logger,
-  { copyOf, ...options }: PartsOptions,
+  { copyOf, onStandby = () => undefined, onLost = () => undefined, ...options }: PartsOptions,
 ) {
   const serveStatic = createStatic(join(root, 'dist/client'), settings);
-  const db = await openDatabase(settings, root, copyOf);
+  const db = await openDatabase(settings, root, {
+    lease: { clock: deviceClock, onStandby, onLost },
+    ...(copyOf ? { copyOf } : {}),
+  });
   const [source, words, messageWords, chains] = await Promise.all([
     openMarket(settings, (event, detail) => logger.warn(detail, event)),
     readErrorWords(root),

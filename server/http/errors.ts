@@ -6,7 +6,7 @@ import type { RefusalCode } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import { TooManyError } from '../accounts/limits.ts';
 import { LoginNeededError } from '../accounts/sending.ts';
-import { sqlStateOf } from '../db/database.ts';
+import { DatabaseAwayError, sqlStateOf } from '../db/database.ts';
 import type { ErrorWords } from './words.ts';
 import { languageOfHeader, wordsOf } from './words.ts';
 
@@ -191,6 +191,8 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   unexpected: 500,
 };
 
+const RETRY_AFTER_S = 1;
+
 /** Codes with which the database refuses text that it cannot keep: above all the character 0, which JSON can carry. */
 const UNKEPT: ReadonlySet<string> = new Set(['22021', '22P05']);
 
@@ -206,6 +208,7 @@ export function refuse(
   words: ErrorWords,
   status: ContentfulStatusCode = STATUS[code],
 ): Response {
+  if (status === 503) c.header('retry-after', String(RETRY_AFTER_S));
   const language = languageOfHeader(c.req.header('locale'));
   const body: Envelope = {
     code,
@@ -235,6 +238,10 @@ export function answerError(error: Error, c: Context, { words, log }: AnswerDeps
   if (error instanceof RuleError) return refuse(c, error.code, words);
   if (error instanceof HTTPException) return refuse(c, codeOfStatus(error.status), words, error.status);
   if (UNKEPT.has(sqlStateOf(error) ?? '')) return refuse(c, 'bodyInvalid', words);
+  if (error instanceof DatabaseAwayError) {
+    log('database away', { requestId: c.get('requestId'), path: c.req.path, error: error.message });
+    return refuse(c, 'unavailable', words);
+  }
   log('unexpected', { requestId: c.get('requestId'), path: c.req.path, stack: error.stack });
   return refuse(c, 'unexpected', words);
 }

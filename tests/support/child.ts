@@ -5,9 +5,12 @@ import { ChainFollower } from '../../server/chain/follower.ts';
 import { SimulatedChain, sendSimulated } from '../../server/chain/simulated.ts';
 import { run, runOnce } from '../../server/commands/command.ts';
 import { SettingError } from '../../server/config.ts';
+import type { Database } from '../../server/db/database.ts';
+import { DatabaseAwayError } from '../../server/db/database.ts';
 import { deviceClock } from '../../server/host/clock.ts';
 import { openPglite } from '../../server/host/database.ts';
 import { lockFolder } from '../../server/host/lock.ts';
+import { openPostgres } from '../../server/host/postgres.ts';
 import { post } from '../../server/ledger/ledger.ts';
 import { openPerpetuals } from '../../server/perpetual/perpetuals.ts';
 import { SpotEngine } from '../../server/spot/engine.ts';
@@ -40,7 +43,21 @@ async function open(folder: string, migrations: string): Promise<void> {
 
 /** Moves money to and fro until it is killed, and says what was acknowledged. */
 async function transfer(folder: string, migrations: string, person: string, name: string): Promise<void> {
-  const db = await openPglite(folder, migrations);
+  await transferOn(await openPglite(folder, migrations), person, name);
+}
+
+/** The same on a PostgreSQL server that others want to write to, of whom it is told. */
+async function lease(url: string, migrations: string, person: string, name: string): Promise<void> {
+  const db = await openPostgres(url, migrations, {
+    clock: deviceClock,
+    pace: { renew: 50, stale: 500 },
+    onStandby: () => say('standby'),
+    onLost: () => process.exit(3),
+  });
+  await transferOn(db, person, name);
+}
+
+async function transferOn(db: Database, person: string, name: string): Promise<void> {
   const userId = Number.parseInt(person, 10);
   const deps = { db, clock: deviceClock, published: () => undefined };
   const one = async (n: number): Promise<void> => {
@@ -58,7 +75,8 @@ async function transfer(folder: string, migrations: string, person: string, name
     say(`${answer.id} ${key}`);
   };
   say('open');
-  for (let n = 0; ; n += 4) await Promise.all([one(n), one(n + 1), one(n + 2), one(n + 3)]);
+  for (let n = 0; ; n += 4)
+    await Promise.all([n, n + 1, n + 2, n + 3].map((each) => one(each).catch(onlyAway)));
 }
 
 /** Trades until it is killed, and says which orders were acknowledged, with what had traded of them. */
@@ -195,6 +213,12 @@ async function days(folder: string, migrations: string, first: string): Promise<
   }
 }
 
+/** A database that is away comes back, or somebody else has it. */
+async function onlyAway(error: unknown): Promise<void> {
+  if (!(error instanceof DatabaseAwayError)) throw error;
+  await deviceClock.pause();
+}
+
 /** An order that has traded away meanwhile is no fault. */
 function onlyRefused(error: unknown): void {
   if (!(error instanceof RuleError)) throw error;
@@ -206,6 +230,7 @@ const works: Record<string, () => Promise<void>> = {
   days: () => days(folder, migrations, person),
   deposit: () => deposit(folder, migrations, person, name),
   hold: () => hold(folder),
+  lease: () => lease(folder, migrations, person, name),
   liquidate: () => liquidate(folder, migrations, person, name),
   open: () => open(folder, migrations),
   trade: () => trade(folder, migrations, person, name),

@@ -76,6 +76,7 @@ export async function openFutures(
   });
   const watched: Database = {
     engine: db.engine,
+    isReady: () => true,
     ...broken(db),
     transaction: (work) => db.transaction((tx) => work(broken(tx))),
     close: () => db.close(),

@@ -67,6 +67,7 @@ export async function openSpot(
   });
   const watched: Database = {
     engine: db.engine,
+    isReady: () => true,
     ...broken(db),
     transaction: (work) => db.transaction((tx) => work(broken(tx))),
     close: () => db.close(),

@@ -33,6 +33,7 @@ function dying(db: Database, nth: number, moment: 'before' | 'after') {
   };
   const fake: Database = {
     engine: db.engine,
+    isReady: () => true,
     query: (text, params) => db.query(text, params),
     transaction,
     close: () => db.close(),

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { SettingError } from '../../../server/config.ts';
 import type { Database, Queries } from '../../../server/db/database.ts';
 import { only, sqlStateOf, transact } from '../../../server/db/database.ts';
-import { openPostgres } from '../../../server/host/database.ts';
+import { openPostgres } from '../../../server/host/postgres.ts';
 import { addPerson, MIGRATIONS, onEachEngine, withDatabase } from '../../support/databases.ts';
 
 interface Journal {
@@ -91,7 +91,7 @@ onEachEngine('migrations', (engine) => {
       return tablesOf(db);
     });
     expect(upgraded).toEqual(await at(await engine.newPlace(), MIGRATIONS, tablesOf));
-  });
+  }, 60_000);
 
   it('refuse in one line what a newer version has written, and leave it as it is', async () => {
     const place = await engine.newPlace();

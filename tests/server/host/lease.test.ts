@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseAwayError } from '../../../server/db/database.ts';
+import { deviceClock } from '../../../server/host/clock.ts';
+import type { LeaseDeps } from '../../../server/host/lease.ts';
+import { openPostgres } from '../../../server/host/postgres.ts';
+import { addAssets, post } from '../../../server/ledger/ledger.ts';
+import { verifyLedger } from '../../../server/ledger/verify.ts';
+import type { Child } from '../../support/bundle.ts';
+import { bundle, startChild } from '../../support/bundle.ts';
+import { addPerson, engines, MIGRATIONS } from '../../support/databases.ts';
+
+/** How often the owner is killed, and how often two start at once. */
+const ROUNDS = Number.parseInt(process.env['LEASE_ROUNDS'] ?? '3', 10);
+const MAX_MS = 30_000 + ROUNDS * 5_000;
+
+const postgres = engines.find(({ engine }) => engine === 'postgres');
+
+describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange writes to a database', () => {
+  let program: Awaited<ReturnType<typeof bundle>>;
+  let url = '';
+  let person = 0;
+  let count = 0;
+  const children: Child[] = [];
+  const start = (): Child => {
+    count += 1;
+    const child = startChild(program.file, ['lease', url, MIGRATIONS, String(person), `c${count}`]);
+    children.push(child);
+    return child;
+  };
+  /** With the operator's way in, which writes beside whoever holds the lease. */
+  const open = (lease?: LeaseDeps) => openPostgres(url, MIGRATIONS, lease);
+  const acknowledged = (): string[] =>
+    children.flatMap(({ lines }) => lines.filter((line) => line.includes('-transfer-')));
+  const lastOf = (child: Child): Promise<void> => child.until(child.lines.length + 1);
+  async function expectNothingLost(): Promise<void> {
+    const db = await open();
+    const keys = acknowledged().map((line) => line.split(' ')[1] ?? '');
+    expect(new Set(keys).size).toBe(keys.length);
+    const kept = await db.query<{ ref_id: string }>(
+      "select ref_id from journal where code = 'transfer' and ref_id = any($1::text[])",
+      [keys],
+    );
+    expect(kept).toHaveLength(keys.length);
+    expect(await verifyLedger(db)).toEqual([]);
+    await db.close();
+  }
+
+  beforeAll(async () => {
+    program = await bundle('tests/support/child.ts');
+    await postgres?.start();
+  }, 60_000);
+  afterAll(async () => {
+    program.remove();
+    await postgres?.stop();
+  }, 60_000);
+  beforeEach(async () => {
+    count = 0;
+    url = (await postgres?.newPlace()) ?? '';
+    const db = await open();
+    await addAssets(db, ['USDT', 'BTC', 'ETH']);
+    person = await addPerson(db);
+    for (const kind of ['spot', 'futures'] as const)
+      await db.transaction((tx) =>
+        post(tx, { code: 'playGrant', refType: 'test', refId: kind }, 1, [
+          { account: { kind: 'ext_genesis', asset: 'USDT' }, amount: '-1000000' },
+          { account: { owner: person, kind, asset: 'USDT' }, amount: '1000000' },
+        ]),
+      );
+    await db.close();
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(children.map((each) => each.kill()));
+    children.length = 0;
+  });
+
+  it(
+    'of two that start at once one serves and one waits, and takes over when the owner is killed',
+    async () => {
+      let [owner, standby] = [start(), start()];
+      for (let round = 0; round < ROUNDS; round++) {
+        await Promise.all([owner.until(1), standby.until(1)]);
+        if (owner.lines[0] === 'standby' && standby.lines[0] === 'open') [owner, standby] = [standby, owner];
+        expect([owner.lines[0], standby.lines]).toEqual([round === 0 ? 'open' : 'standby', ['standby']]);
+        await owner.until(4 + ((round * 37) % 60));
+        expect(standby.lines).toEqual(['standby']);
+        await owner.kill();
+        await standby.until(3);
+        expect(standby.lines.slice(0, 2)).toEqual(['standby', 'open']);
+        [owner, standby] = [standby, start()];
+      }
+      await owner.kill();
+      await expectNothingLost();
+    },
+    MAX_MS,
+  );
+
+  it(
+    'an owner that stood still while another took over writes nothing more, and ends',
+    async () => {
+      const owner = start();
+      await owner.until(5);
+      const standby = start();
+      await standby.until(1);
+      process.kill(owner.pid, 'SIGSTOP');
+      await standby.until(4);
+      const before = owner.lines.length;
+      process.kill(owner.pid, 'SIGCONT');
+      expect(await owner.ended).toBe(3);
+      await lastOf(standby);
+      await standby.kill();
+      // What had been committed before it stopped may be acknowledged late; nothing is written after.
+      const db = await open();
+      const [row] = await db.query<{ last: number; first: number }>(
+        `select max(id) filter (where ref_id like 'c1-%') as last, min(id) filter (where ref_id like 'c2-%') as first
+       from journal where code = 'transfer'`,
+      );
+      expect(row?.last).toBeLessThan(row?.first ?? 0);
+      await db.close();
+      expect(owner.lines.length).toBeLessThanOrEqual(before + 4);
+      await expectNothingLost();
+    },
+    MAX_MS,
+  );
+
+  it('is kept while its connection is lost and nobody else came, and refuses writes of who lost it', async () => {
+    let lost = 0;
+    const lease: LeaseDeps = {
+      clock: deviceClock,
+      onStandby: () => undefined,
+      onLost: () => void (lost += 1),
+    };
+    const db = await open(lease);
+    const other = await open();
+    const holders = () =>
+      other.query<{ pid: number }>(
+        `select l.pid from pg_locks l join pg_database d on d.oid = l.database
+         where locktype = 'advisory' and granted and datname = current_database()`,
+      );
+    const [before] = await holders();
+    await other.query('select pg_terminate_backend($1)', [before?.pid]);
+    await expect.poll(async () => (await holders())[0]?.pid ?? before?.pid).not.toBe(before?.pid);
+    await expect.poll(() => db.isReady()).toBe(true);
+    expect(await db.transaction((tx) => tx.query('select 1 as n'))).toEqual([{ n: 1 }]);
+    expect(lost).toBe(0);
+    await other.query('update writer_lease set fence = fence + 1');
+    const write = db.transaction((tx) => tx.query("insert into asset values ('LATE', 8)"));
+    await expect(write).rejects.toThrow(DatabaseAwayError);
+    expect(lost).toBeGreaterThan(0);
+    expect(await other.query("select * from asset where code = 'LATE'")).toEqual([]);
+    await Promise.all([db.close(), other.close()]);
+  });
+});
