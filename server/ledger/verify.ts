@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts';
+import { HOLD_CHECK } from './holdChecks.ts';
 import { STORAGE_CHECKS, TEAM_CHECKS } from './promises.ts';
 
 /** One place where the books do not agree. */
@@ -74,6 +75,7 @@ const CHECKS: readonly (readonly [what: Difference['what'], text: string])[] = [
        on h.account_id = a.id
      where a.held <> coalesce(h.sum, 0)`,
   ],
+  ['held', HOLD_CHECK],
   [
     'overdrawn',
     `select 'account ' || id as place, posted::text as found, held::text as expected
@@ -102,7 +104,7 @@ const CHECKS: readonly (readonly [what: Difference['what'], text: string])[] = [
   ...TEAM_CHECKS.map((text) => ['reward', text] as const),
 ];
 
-/** Proves the books: sums, balances, running balances and holds. @returns where they differ; empty when they agree. */
+/** Proves the books: sums, balances, running balances, and each hold by what it is for. @returns where they differ; empty when they agree. */
 export async function verifyLedger(db: Queries): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   for (const [what, text] of CHECKS) {

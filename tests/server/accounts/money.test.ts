@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '../../../domain/contract/index.ts';
 import { calls } from '../../../domain/contract/index.ts';
-import { verifyLedger } from '../../../server/ledger/verify.ts';
+import { verifyBooks } from '../../support/books.ts';
 import type { Person, TestExchange } from '../../support/exchange.ts';
 import { openExchange } from '../../support/exchange.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   x = await openExchange();
 });
 afterAll(async () => {
-  expect(await verifyLedger(x.db)).toEqual([]);
+  expect(await verifyBooks(x.db)).toEqual([]);
   await x.close();
 });
 

@@ -7,7 +7,7 @@ import { only } from '../../../server/db/database.ts';
 import { deviceClock } from '../../../server/host/clock.ts';
 import type { AccountRef } from '../../../server/ledger/ledger.ts';
 import { balancesOf, hold, lockAccounts, post } from '../../../server/ledger/ledger.ts';
-import { verifyLedger } from '../../../server/ledger/verify.ts';
+import { verifyBooks } from '../../support/books.ts';
 import { addPerson, withDatabase } from '../../support/databases.ts';
 
 let numbers = 0;
@@ -282,7 +282,7 @@ withDatabase('a command', (db, engine) => {
         once(person, kinds[i % kinds.length] ?? (() => Promise.resolve())),
       );
       expect(await outcomes(works)).toEqual({ accepted: 1, insufficientBalance: 49 });
-      expect(await verifyLedger(db())).toEqual([]);
+      expect(await verifyBooks(db())).toEqual([]);
     });
 
     /** Each pays two accounts of somebody else, who pays somebody else. */
@@ -301,7 +301,7 @@ withDatabase('a command', (db, engine) => {
     };
     it('payments in a ring that wait for each other: all get through', async () => {
       expect(await ring(() => Promise.resolve())).toEqual({ accepted: 50 });
-      expect(await verifyLedger(db())).toEqual([]);
+      expect(await verifyBooks(db())).toEqual([]);
     }, 60_000);
 
     it('payments in a ring that lock first: none has to begin again', async () => {

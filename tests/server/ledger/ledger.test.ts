@@ -5,7 +5,8 @@ import { constraintOf, only, sqlStateOf } from '../../../server/db/database.ts';
 import type { AccountRef, Cause, Line } from '../../../server/ledger/ledger.ts';
 import { accountId, addAssets, balancesOf, hold, post, release } from '../../../server/ledger/ledger.ts';
 import { holdsOf, recordsOf } from '../../../server/ledger/records.ts';
-import { countLedger, verifyLedger } from '../../../server/ledger/verify.ts';
+import { countLedger } from '../../../server/ledger/verify.ts';
+import { verifyBooks } from '../../support/books.ts';
 import { addPerson, withDatabase } from '../../support/databases.ts';
 
 const AT = 1_700_000_000_000;
@@ -54,7 +55,7 @@ withDatabase('the ledger', (db) => {
       expect(await db().transaction((tx) => release(tx, id))).toBe('0');
       expect(await state(person)).toContain('futures USDT 4 0');
       expect((await holdsOf(db(), person, 'USDT')).holds).toEqual([]);
-      expect(await verifyLedger(db())).toEqual([]);
+      expect(await verifyBooks(db())).toEqual([]);
       const { entries, postings, accounts } = await countLedger(db());
       expect(entries).toBeGreaterThanOrEqual(2);
       expect(postings).toBeGreaterThanOrEqual(2 * entries);
@@ -306,7 +307,7 @@ withDatabase('the proof of the ledger', (db) => {
       await tx.query('alter table posting disable trigger user');
       await tx.query('alter table journal disable trigger user');
       for (const text of falsify.split(';')) await tx.query(text);
-      found.push(...(await verifyLedger(tx)).map(({ what }) => what));
+      found.push(...(await verifyBooks(tx)).map(({ what }) => what));
       throw back;
     };
     await expect((db() as Database).transaction(work)).rejects.toBe(back);
@@ -370,7 +371,7 @@ withDatabase('the proof of the ledger', (db) => {
     ],
   ])('finds %s', async (_, falsify, expected) => {
     expect(await foundAfter(falsify)).toEqual(expected);
-    expect(await verifyLedger(db())).toEqual([]);
+    expect(await verifyBooks(db())).toEqual([]);
   });
 
   it('says where, what is there and what should be', async () => {
@@ -378,7 +379,7 @@ withDatabase('the proof of the ledger', (db) => {
     const back = new Error('taken back');
     const work = async (tx: Queries) => {
       await tx.query("update account set held = 2.5 where kind = 'spot'");
-      found.push(...(await verifyLedger(tx)));
+      found.push(...(await verifyBooks(tx)));
       throw back;
     };
     await expect(db().transaction(work)).rejects.toBe(back);

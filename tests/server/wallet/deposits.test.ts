@@ -5,9 +5,9 @@ import { simulatedConfirmations } from '../../../server/chain/simulated.ts';
 import type { ChainWatcher } from '../../../server/chain/watcher.ts';
 import { run } from '../../../server/commands/command.ts';
 import { hold, post, release } from '../../../server/ledger/ledger.ts';
-import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { confirm } from '../../../server/wallet/depositBook.ts';
 import { withdrawable } from '../../../server/wallet/unlocked.ts';
+import { verifyBooks } from '../../support/books.ts';
 import { addPerson, withDatabase } from '../../support/databases.ts';
 import type { TestDeposits } from '../../support/deposits.ts';
 import { openDeposits } from '../../support/deposits.ts';
@@ -364,7 +364,7 @@ withDatabase('deposits', (db) => {
       }),
       { numRuns: 15 },
     );
-    expect(await verifyLedger(db())).toEqual([]);
+    expect(await verifyBooks(db())).toEqual([]);
   });
   const spendable = async (d: TestDeposits) => Number.parseInt(await d.spot(), 10);
 
@@ -388,9 +388,9 @@ withDatabase('deposits', (db) => {
       const d = await open();
       await d.send('100');
       await d.blocks(3);
-      expect(await verifyLedger(db())).toEqual([]);
+      expect(await verifyBooks(db())).toEqual([]);
       await db().query(`update deposit set state = 'reversed' where user_id = $1`, [d.userId]);
-      expect(await verifyLedger(db())).toEqual([
+      expect(await verifyBooks(db())).toEqual([
         { what: 'deposit', where: expect.stringContaining('deposit'), found: '100', expected: '0' },
         expect.objectContaining({ where: 'what came from outside in USDT' }),
       ]);

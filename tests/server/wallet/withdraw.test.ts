@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { CHANGE_HOLD_MS, D, toText } from '../../../domain/index.ts';
 import { hold, post } from '../../../server/ledger/ledger.ts';
-import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { withdrawalsOf } from '../../../server/wallet/withdrawals.ts';
 import { roomOf } from '../../../server/wallet/withdrawRoom.ts';
 import { cancel, step } from '../../../server/wallet/withdrawSteps.ts';
+import { verifyBooks } from '../../support/books.ts';
 import { addPerson, withDatabase } from '../../support/databases.ts';
 import type { Withdrawing } from '../../support/withdraw.ts';
 import { BITCOIN, EVM, openWithdraw, TRON } from '../../support/withdraw.ts';
@@ -15,7 +15,7 @@ withDatabase('a withdrawal', (db) => {
   let x: Withdrawing;
   beforeEach(async () => {
     x = await openWithdraw(db());
-    return async () => expect(await verifyLedger(db())).toEqual([]);
+    return async () => expect(await verifyBooks(db())).toEqual([]);
   });
 
   it('sets its amount aside and books it when it has arrived', async () => {

@@ -1,0 +1,37 @@
+/**
+ * Holds against what they are for, in both directions: an order, position, withdrawal, contract or storage order that
+ * lives has its hold, of its own owner and in its own amount, and each hold has one of them.
+ */
+export const HOLD_CHECK = `
+  with due (kind, ref_id, owner_id, amount) as (
+    select 'order', id || '.' || rank, user_id, case side
+        when 'sell' then quantity - filled
+        else ceil(price * quantity * 1e8) / 1e8 - ceil(price * filled * 1e8) / 1e8 end
+      from spot_order where status in ('waiting', 'open', 'partial')
+    union all
+    select 'order', 'futures.' || id || case when rank = id then '' else '.' || rank end, user_id, held
+      from futures_order where status in ('waiting', 'open', 'partial')
+    union all
+    select 'margin', 'futures.' || id || '.' || margin_ref, user_id, margin
+      from futures_position where closed_at is null
+    union all
+    select 'withdrawal', id::text, user_id, amount from withdrawal where state in ('requested', 'approved', 'sent')
+    union all
+    select 'cycle', id::text, user_id, stake + fee from cycle_contract where outcome is null
+    union all
+    select 'cycle', id || ':win', null, win from cycle_contract where outcome is null
+    union all
+    select 'storage', 'order:' || id, null, trunc(amount * rate * days, 8) - earned
+      from storage_order where next_at is not null
+  ), wanted as (
+    select * from due where amount <> 0
+  ), found as (
+    select h.kind, h.ref_id, a.owner_id, h.remaining as amount
+      from hold h join account a on a.id = h.account_id where h.remaining <> 0
+  )
+  select coalesce(f.kind, w.kind) || ' hold ' || coalesce(f.ref_id, w.ref_id) as place,
+    coalesce(trim_scale(f.amount) || ' of ' || coalesce(f.owner_id::text, 'the house'), 'none') as found,
+    coalesce(trim_scale(w.amount) || ' of ' || coalesce(w.owner_id::text, 'the house'), 'none') as expected
+  from found f full join wanted w on w.kind = f.kind and w.ref_id = f.ref_id
+    and w.owner_id is not distinct from f.owner_id
+  where f.amount is distinct from w.amount`;
