@@ -80,7 +80,9 @@ test('a plan is opened, pays after its first full day, and is redeemed at the co
   await expect(async () => {
     const saving = page.waitForEvent('download', { timeout: 3_000 });
     await page.getByRole('button', { name: 'Save as CSV' }).click();
-    expect((await saving).suggestedFilename()).toMatch(/^tidemark-storage-\d{4}-\d\d-\d\d\.csv$/);
+    expect((await saving).suggestedFilename()).toMatch(
+      /^tidemark-storage-orders-\d{4}-\d\d-\d\d-\d{6}\.csv$/,
+    );
   }).toPass();
   await page.goto(`${base}/property`);
   await expect(page.locator('[data-cell="total:USDT"], [data-cell="USDT:total"]').first()).toBeVisible();

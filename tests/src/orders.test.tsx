@@ -279,7 +279,7 @@ describe('the records', () => {
     fake.exportOrders.mockResolvedValueOnce({ ok: true, data: 'id\n41' });
     await tap(screen.getByRole('button', { name: 'Save as CSV' }));
     expect(fake.exportOrders.mock.calls).toEqual([[{ market: 'BTC-USDT', side: 'buy' }]]);
-    expect(files).toEqual(['tidemark-orders-2026-03-09.csv']);
+    expect(files).toEqual(['tidemark-spot-orders-BTC-USDT-2026-03-09-120000.csv']);
     fake.exportOrders.mockResolvedValueOnce(failure('timedOut'));
     await tap(screen.getByRole('button', { name: 'Save as CSV' }));
     expect(text()).toContain('The answer took too long.');

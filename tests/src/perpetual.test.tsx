@@ -186,6 +186,24 @@ describe('the records', () => {
     await tell(account({ positions: [] }));
     expect(text()).toContain('Nothing here yet');
   });
+  it('are saved as files of which no two have one name', async () => {
+    vi.useFakeTimers({ now: new Date(2026, 2, 9, 12), toFake: ['Date'] });
+    const files: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download);
+    });
+    fake.exportFutures.mockResolvedValue({ ok: true, data: 'id' });
+    showRecords('?tab=orders&from=2026-03-01');
+    await tap(screen.getByRole('button', { name: 'Save as CSV' }));
+    vi.setSystemTime(new Date(2026, 2, 9, 12, 0, 1));
+    await tap(screen.getByRole('button', { name: 'Save as CSV' }));
+    expect(files).toEqual([
+      'tidemark-perpetual-orders-all-from-2026-03-01-2026-03-09-120000.csv',
+      'tidemark-perpetual-orders-all-from-2026-03-01-2026-03-09-120001.csv',
+    ]);
+    vi.useRealTimers();
+  });
   it('of a period that has ended have nothing that is open', async () => {
     showRecords('?to=2026-01-31');
     await tell(account());

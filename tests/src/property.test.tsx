@@ -396,7 +396,9 @@ describe('the records', () => {
       expect(text()).toContain('Preparing the file…');
       expect(fake.exportRecords.mock.calls).toEqual([[{ asset: 'USDT' }]]);
       await act(async () => answer({ ok: true, data: 'id,amount\n1,2' }));
-      expect(clicked).toEqual([{ href: 'blob:made', download: 'tidemark-records-2026-03-09.csv' }]);
+      expect(clicked).toEqual([
+        { href: 'blob:made', download: 'tidemark-all-records-2026-03-09-120000.csv' },
+      ]);
       expect(await make.mock.calls[0]?.[0].text()).toBe('id,amount\n1,2');
       expect(revoke).not.toHaveBeenCalled();
       vi.advanceTimersByTime(120_000);

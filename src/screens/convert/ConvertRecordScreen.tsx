@@ -35,7 +35,7 @@ export default function ConvertRecordScreen() {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const filter = useMemo(() => filterFrom(new URLSearchParams(text)), [text]);
-  const file = useExport('conversions', () => conversionsCsv(filter));
+  const file = useExport('conversions', params, () => conversionsCsv(filter));
   return (
     <Screen
       title={t('title.convertRecord')}

@@ -29,7 +29,7 @@ export default function ContractRecordScreen() {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const filter = useMemo(() => cycleFilterFrom(coinType, new URLSearchParams(text)), [coinType, text]);
-  const file = useExport('cycle', () => cyclesCsv(filter));
+  const file = useExport(`cycle-contracts-${filter.asset ?? ALL_ASSETS}`, params, () => cyclesCsv(filter));
   const isPast = params.get('show') === 'past';
   const set = (next: URLSearchParams) => setParams(changed(next, 'kind', 'cycle'), { replace: true });
   return (

@@ -27,7 +27,7 @@ export default function LockRecordScreen() {
   const text = params.toString();
   const filter = useMemo(() => lockFilterFrom(new URLSearchParams(text)), [text]);
   const arePayouts = params.get(SHOW) === PAYOUTS;
-  const file = useExport(arePayouts ? 'storage-payouts' : 'storage', () =>
+  const file = useExport(arePayouts ? 'storage-payouts' : 'storage-orders', params, () =>
     storageCsv(arePayouts ? { of: 'payouts' } : { of: 'orders', ...filter }),
   );
   return (

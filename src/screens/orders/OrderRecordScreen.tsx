@@ -23,7 +23,7 @@ export default function OrderRecordScreen() {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const filter = useMemo(() => orderFilterFrom(coinType, new URLSearchParams(text)), [coinType, text]);
-  const file = useExport('orders', () => ordersCsv(filter));
+  const file = useExport(`spot-orders-${filter.market ?? ALL_MARKETS}`, params, () => ordersCsv(filter));
   return (
     <Screen
       title={t('title.allRecord')}

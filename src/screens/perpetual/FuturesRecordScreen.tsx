@@ -33,7 +33,7 @@ export default function FuturesRecordScreen() {
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'positions';
   const market = MARKET.test(coinType) ? coinType : undefined;
   const range = useMemo(() => rangeFrom(new URLSearchParams(text)), [text]);
-  const file = useExport(tab, () =>
+  const file = useExport(`perpetual-${tab}-${market ?? ALL_MARKETS}`, params, () =>
     tab === 'transfers'
       ? recordsCsv({ account: 'futures', movement: 'transfer', ...range })
       : futuresCsv({ tab, ...(market ? { market } : {}), ...range }),

@@ -19,7 +19,7 @@ export default function CoinRecordScreen() {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const filter = useMemo(() => filterFrom(new URLSearchParams(text)), [text]);
-  const file = useExport('records', () => recordsCsv(filter));
+  const file = useExport(`${filter.account ?? 'all'}-records`, params, () => recordsCsv(filter));
   return (
     <Screen
       title={t('title.coinRecord')}

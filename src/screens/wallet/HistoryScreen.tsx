@@ -33,7 +33,7 @@ export function HistoryScreen<Filter>(props: HistoryScreenProps<Filter>) {
   const [attempt, setAttempt] = useState(0);
   const text = params.toString();
   const filter = useMemo(() => filterFrom(new URLSearchParams(text)), [filterFrom, text]);
-  const file = useExport(name, () => walletCsv(exportOf(filter)));
+  const file = useExport(name, params, () => walletCsv(exportOf(filter)));
   const change = (next: URLSearchParams) => setParams(next, { replace: true });
   return (
     <Screen title={title} up={up} actions={token === null ? null : <SaveButton file={file} />}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Refusal, Result } from '../../../domain/index.ts';
-import { dayText } from './days.ts';
+import { daysIn, dayText } from './days.ts';
 import { download } from './download.ts';
 
 export interface Export {
@@ -10,8 +10,16 @@ export interface Export {
   readonly save: () => Promise<void>;
 }
 
-/** Lines of a list as a CSV file. @param name what the file is of, for its name. @param make yields its text. */
-export function useExport(name: string, make: () => Promise<Result<string>>): Export {
+/**
+ * Lines of a list as a CSV file. Its name says of which account and kind they are, of which days, and when it was made:
+ * no two files of a person have one name.
+ * @param name account and kind, e.g. `spot-orders`. @param params the filter's, with its days. @param make yields the text.
+ */
+export function useExport(
+  name: string,
+  params: URLSearchParams,
+  make: () => Promise<Result<string>>,
+): Export {
   const isMaking = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal>();
@@ -23,8 +31,14 @@ export function useExport(name: string, make: () => Promise<Result<string>>): Ex
     const result = await make();
     isMaking.current = false;
     setBusy(false);
-    if (result.ok) download(result.data, `tidemark-${name}-${dayText(new Date())}.csv`, 'text/csv');
+    if (result.ok) download(result.data, fileName([name, ...daysIn(params)], new Date()), 'text/csv');
     else setFailed(result.error);
   };
   return { isBusy, failed, save };
+}
+
+function fileName(parts: readonly string[], now: Date): string {
+  const two = (value: number) => `${value}`.padStart(2, '0');
+  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+  return `tidemark-${[...parts, dayText(now), time].join('-')}.csv`;
 }

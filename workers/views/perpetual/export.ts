@@ -4,8 +4,8 @@ import type {
   LiquidationRow,
   PositionRow,
 } from '../../../domain/contract/index.ts';
-import type { Result } from '../../../domain/index.ts';
-import { netRealised } from '../../../domain/index.ts';
+import type { Dec, Result } from '../../../domain/index.ts';
+import { bookedCost, bookedGain, netRealised, roundToDecimals } from '../../../domain/index.ts';
 import type { FuturesFilter, FuturesTab } from '../../protocol.ts';
 import type { Caller } from '../../session/calls.ts';
 import { exported, PAGE } from '../../session/export.ts';
@@ -22,7 +22,10 @@ const HEADS: Readonly<Record<FuturesTab, string>> = {
     'id,time (UTC),market,position,step,side,mode,quantity,price,mark,equity,maintenance,closing fee,P/L,fee,insurance',
 };
 
-/** One tab's rows as CSV, at full precision, newest first. No field holds a person's own text. */
+/** Places of what is stored and not booked: rates, and prices that no order had. */
+const STORED = 18;
+
+/** One tab's rows as CSV, as booked, newest first. Sums that are never rounded have the places of their asset. No field holds a person's own text. */
 export function exportFutures(call: Caller, filter: FuturesFilter): Promise<Result<string>> {
   return exported<PastRow, number>(HEADS[filter.tab], lineOf, (before) =>
     askPast(call, filter, before, PAGE, 'all'),
@@ -42,10 +45,12 @@ function lineOf(past: PastRow): string {
   }
 }
 
+const stored = (value: Dec): Dec => roundToDecimals(value, STORED, 'nearest');
 const momentOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
 
 function positionFields(row: PositionRow): readonly (string | number)[] {
-  const { price, fees, funding } = row.realised;
+  const { fees, funding } = row.realised;
+  const realised = { ...row.realised, price: bookedGain(row.realised.price) };
   return [
     row.id,
     row.market,
@@ -56,14 +61,14 @@ function positionFields(row: PositionRow): readonly (string | number)[] {
     momentOf(row.closedAt),
     row.end ?? 'open',
     row.quantity,
-    row.cost,
+    bookedCost(row.cost),
     row.closedQuantity,
-    row.closedCost,
-    row.closedValue,
-    price,
+    bookedCost(row.closedCost),
+    bookedGain(row.closedValue),
+    realised.price,
     fees,
     funding,
-    netRealised(row.realised),
+    netRealised(realised),
   ];
 }
 
@@ -92,7 +97,7 @@ function orderFields(row: FuturesOrderRow): readonly (string | number)[] {
 
 function fundingFields(row: FundingRow): readonly (string | number)[] {
   const { id, at, market, position, side, quantity, mark, rate, amount } = row;
-  return [id, momentOf(at), market, position, side, quantity, mark, rate, amount];
+  return [id, momentOf(at), market, position, side, quantity, mark, stored(rate), amount];
 }
 
 function liquidationFields(row: LiquidationRow): readonly (string | number)[] {
@@ -105,11 +110,11 @@ function liquidationFields(row: LiquidationRow): readonly (string | number)[] {
     row.side,
     row.mode,
     row.quantity,
-    row.price ?? '',
+    row.price === null ? '' : stored(row.price),
     row.mark,
-    row.equity,
-    row.maintenance,
-    row.closingFee,
+    bookedGain(row.equity),
+    bookedCost(row.maintenance),
+    bookedCost(row.closingFee),
     row.profit,
     row.fee,
     row.insurance,
