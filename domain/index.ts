@@ -26,6 +26,7 @@ export * from './format/countdown.ts';
 export * from './format/price.ts';
 export * from './format/quantity.ts';
 export * from './format/style.ts';
+export * from './format/zeros.ts';
 export * from './identity/index.ts';
 export * from './interval.ts';
 export * from './language.ts';

@@ -1,7 +1,8 @@
 import { compareDec } from './compare.ts';
 import type { Dec } from './decimal.ts';
 import { changePercent, NO_FIGURE, percentText } from './format/change.ts';
-import { priceText } from './format/price.ts';
+import type { PriceScale } from './format/price.ts';
+import { affixedPrice, anyDollar, isDollarQuote, priceText } from './format/price.ts';
 import { volumeText } from './format/quantity.ts';
 import type { NumberStyle } from './format/style.ts';
 import { plainStyle } from './format/style.ts';
@@ -62,10 +63,10 @@ export function coinListItem(
   return {
     coinType: market.id,
     name: market.name,
-    price: priceText(ticker.last, style),
+    price: priceText(ticker.last, style, market),
     percent: percentText(changePercent(ticker.last, ticker.open24), style),
     isUp: isUp(ticker),
-    dollar: dollarText(dollar, style),
+    dollar: dollarText(dollar, style, market),
   };
 }
 
@@ -80,17 +81,21 @@ export function listRow(
     id: market.id,
     type: isUp(ticker) ? 'up' : 'down',
     value: market.name,
-    value0: priceText(ticker.last, style),
+    value0: priceText(ticker.last, style, market),
     value1: percentText(percent, style),
     value2: volumeText(ticker.volume, style),
-    value3: dollarText(dollar, style),
-    value4: priceText(ticker.high24, style),
-    value5: priceText(ticker.low24, style),
+    value3: dollarText(dollar, style, market),
+    value4: priceText(ticker.high24, style, market),
+    value5: priceText(ticker.low24, style, market),
     showPercent: percent !== undefined,
   };
 }
 
-/** A price in dollars, `$61,842.16`, or `--`. @param dollar US dollars per base unit. */
-export function dollarText(dollar: Dec | undefined, style: NumberStyle = plainStyle): string {
-  return dollar === undefined ? NO_FIGURE : `$${priceText(dollar, style)}`;
+/**
+ * A price in dollars, `$61,842.16`, or `--`.
+ * @param dollar US dollars per base unit. @param market whose price it is: its tick is one of dollars where its quote is.
+ */
+export function dollarText(dollar: Dec | undefined, style: NumberStyle, market: PriceScale): string {
+  if (dollar === undefined) return NO_FIGURE;
+  return affixedPrice(dollar, style.dollar, style, isDollarQuote(market.quote) ? market : anyDollar);
 }

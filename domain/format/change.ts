@@ -2,7 +2,7 @@ import type { Dec } from '../decimal.ts';
 import { D } from '../decimal.ts';
 import { unsignedZero } from './price.ts';
 import type { NumberStyle } from './style.ts';
-import { plainStyle, styleDigits } from './style.ts';
+import { percentOf, plainStyle } from './style.ts';
 
 const HALF_AWAY_FROM_ZERO = 4;
 /** What is shown for a figure that does not exist. */
@@ -21,17 +21,25 @@ export function changePercent(last: Dec, open: Dec): Dec | undefined {
   return new D(last).minus(from).div(from).times(100).toFixed();
 }
 
+/** A per cent value in plain digits, two decimals, half away from zero: `1.84`, `-0.63`, `0.00`. */
+export function percentDigits(percent: Dec): string {
+  return unsignedZero(new D(percent).toFixed(2, HALF_AWAY_FROM_ZERO));
+}
+
 /** A per cent value with its sign and two decimals, half away from zero: `+1.84%`, `-0.63%`, `0.00%`. */
 export function percentText(percent: Dec | undefined, style: NumberStyle = plainStyle): string {
-  if (percent === undefined) return NO_FIGURE;
-  const text = unsignedZero(new D(percent).toFixed(2, HALF_AWAY_FROM_ZERO));
-  const sign = directionOf(text) === 1 ? style.plus : '';
-  return `${sign}${styleDigits(text, style)}%`;
+  return percent === undefined ? NO_FIGURE : signedPercent(percentDigits(percent), style);
+}
+
+/** The same of digits that are rounded already; plus included. @param digits as `percentDigits` yields them. */
+export function signedPercent(digits: string, style: NumberStyle = plainStyle): string {
+  const text = percentOf(digits, style);
+  return directionOf(digits) === 1 ? style.plus + text : text;
 }
 
 /** A fraction in per cent with all its digits and no others: `0.03%`, `80%`. @param fraction ≥ 0. */
 export function exactPercentText(fraction: Dec, style: NumberStyle = plainStyle): string {
-  return `${styleDigits(new D(fraction).times(100).toFixed(), style)}%`;
+  return percentOf(new D(fraction).times(100).toFixed(), style);
 }
 
 /** Direction of a signed decimal text, as shown: what rounds to zero has none. */

@@ -2,26 +2,24 @@ import type { Dec } from '../decimal.ts';
 import { D } from '../decimal.ts';
 import { stepDecimals } from './price.ts';
 import type { NumberStyle } from './style.ts';
-import { plainStyle, styleDigits } from './style.ts';
+import { compactUnit, plainStyle, styleDigits } from './style.ts';
 
 const DOWN = 1;
-const SCALES = [
-  { from: '1e12', sign: 'T' },
-  { from: '1e9', sign: 'B' },
-  { from: '1e6', sign: 'M' },
-  { from: '1e3', sign: 'K' },
-] as const;
+const DECIMALS = 2;
 
 /**
- * A traded volume in short form, rounded down so that it never claims more than was traded: `1.54B`, `611.20M`,
- * `950.00`. From 1,000 T on, digits are grouped.
+ * A traded volume in the short words of a language, two decimals, rounded down so that it never claims more than was
+ * traded: `1.54B`, `15.43億`, `950.00`. Beyond the largest word, digits are grouped.
  * @param volume ≥ 0, in any unit.
  */
 export function volumeText(volume: Dec, style: NumberStyle = plainStyle): string {
-  const value = new D(volume);
-  const scale = SCALES.find(({ from }) => value.gte(from));
-  const shown = scale ? value.div(scale.from) : value;
-  return styleDigits(shown.toFixed(2, DOWN), style) + (scale?.sign ?? '');
+  const text = new D(volume).toFixed(DECIMALS, DOWN);
+  const whole = text.length - DECIMALS - 1;
+  const unit = compactUnit(whole, style);
+  if (unit === undefined) return styleDigits(text, style);
+  // Cutting digits off is rounding down, and costs less than a division.
+  const point = whole - unit.zeros;
+  return styleDigits(`${text.slice(0, point)}.${text.slice(point, point + DECIMALS)}`, style) + unit.word;
 }
 
 /** A quantity on its market's lot, rounded down, all its digits. @param quantity base units, ≥ 0. */

@@ -1,5 +1,8 @@
-/** The signs a language writes numbers with. */
-export interface NumberStyle {
+import type { CompactUnit, NumberPatterns } from './patterns.ts';
+import { patternsOf, plainPatterns } from './patterns.ts';
+
+/** How a language writes numbers: its signs, and where units stand. */
+export interface NumberStyle extends NumberPatterns {
   readonly decimal: string;
   /** Between groups of three digits; empty for none. */
   readonly group: string;
@@ -8,10 +11,11 @@ export interface NumberStyle {
 }
 
 /** Plain digits, as the specification writes them. */
-export const plainStyle: NumberStyle = { decimal: '.', group: '', minus: '-', plus: '+' };
+export const plainStyle: NumberStyle = { ...plainPatterns, decimal: '.', group: '', minus: '-', plus: '+' };
 
 /**
- * A language's signs, by Intl. The minus is the typographic one, as wide as the plus, so that columns hold.
+ * A language's signs, by Intl, and its patterns. The minus is the typographic one, as wide as the plus, so that
+ * columns hold.
  * @param language BCP 47, e.g. `de`.
  */
 export function numberStyleOf(language: string): NumberStyle {
@@ -21,17 +25,39 @@ export function numberStyleOf(language: string): NumberStyle {
   }).formatToParts(1_234_567.5);
   const sign = (type: string, fallback: string) =>
     parts.find((part) => part.type === type)?.value ?? fallback;
-  return { decimal: sign('decimal', '.'), group: sign('group', ''), minus: '−', plus: '+' };
+  const signs = { decimal: sign('decimal', '.'), group: sign('group', ''), minus: '−', plus: '+' };
+  return { ...patternsOf(language), ...signs };
 }
 
 /** Writes canonical decimal text (`-1234.50`) in a language's signs; digits are kept to the last. */
 export function styleDigits(text: string, style: NumberStyle): string {
+  return affixedDigits(text, NO_AFFIX, style);
+}
+
+const NO_AFFIX = ['', ''] as const;
+
+/** The same with what stands before and after the digits; a sign comes first. */
+export function affixedDigits(
+  text: string,
+  [before, after]: readonly [string, string],
+  style: NumberStyle,
+): string {
   const negative = text.startsWith('-');
   const digits = negative ? text.slice(1) : text;
   const point = digits.indexOf('.');
   const whole = point < 0 ? digits : digits.slice(0, point);
   const fraction = point < 0 ? '' : style.decimal + digits.slice(point + 1);
-  return (negative ? style.minus : '') + grouped(whole, style.group) + fraction;
+  return (negative ? style.minus : '') + before + grouped(whole, style.group) + fraction + after;
+}
+
+/** Canonical decimal text as a per cent: `2.76%`, `2,76 %`, `%2,76`; the sign of a fall comes first. */
+export function percentOf(text: string, style: NumberStyle): string {
+  return affixedDigits(text, style.percent, style);
+}
+
+/** The unit that a number is told in, the largest that is not above it. @param places digits before the point. */
+export function compactUnit(places: number, { compact }: NumberStyle): CompactUnit | undefined {
+  return compact.find(({ zeros }) => places > zeros);
 }
 
 function grouped(whole: string, sign: string): string {

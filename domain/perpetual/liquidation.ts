@@ -1,7 +1,8 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import { NO_FIGURE } from '../format/change.ts';
-import { tickPriceText } from '../format/price.ts';
+import type { PriceScale } from '../format/price.ts';
+import { tradePriceText } from '../format/price.ts';
 import type { NumberStyle } from '../format/style.ts';
 import { plainStyle } from '../format/style.ts';
 import { roundToStep } from '../rounding.ts';
@@ -159,9 +160,9 @@ export function shownLiquidation(
 export function liquidationText(
   liquidation: LiquidationPrice,
   side: PositionSide,
-  tick: Dec,
+  market: PriceScale,
   style: NumberStyle = plainStyle,
 ): string {
-  const shown = shownLiquidation(liquidation, side, tick);
-  return shown.kind === 'at' ? tickPriceText(shown.price, tick, style) : NO_FIGURE;
+  const shown = shownLiquidation(liquidation, side, market.tick);
+  return shown.kind === 'at' ? tradePriceText(shown.price, market, style) : NO_FIGURE;
 }

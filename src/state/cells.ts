@@ -1,3 +1,5 @@
+import { writtenZeros } from '../../domain/index.ts';
+
 /**
  * Live text. A cell's element is told once; from then on its text is written straight to it, without a render.
  * Texts that come before their element wait for it.
@@ -6,11 +8,15 @@ export class CellBoard {
   readonly #elements = new Map<string, HTMLElement>();
   readonly #texts = new Map<string, string>();
   readonly #moves = new Map<string, number>();
+  /** Elements whose text is read out otherwise than it stands there. */
+  readonly #named = new WeakSet<HTMLElement>();
 
   /** Ties a cell to an element. @returns undo. */
   attach(key: string, element: HTMLElement): () => void {
     this.#elements.set(key, element);
-    element.textContent = this.#texts.get(key) ?? '';
+    const text = this.#texts.get(key) ?? '';
+    element.textContent = text;
+    this.#name(element, text);
     markDirection(element, this.#moves.get(key) ?? 0);
     return () => {
       if (this.#elements.get(key) === element) this.#elements.delete(key);
@@ -30,7 +36,21 @@ export class CellBoard {
     const node = element.firstChild;
     if (node) node.nodeValue = text;
     else element.textContent = text;
+    this.#name(element, text);
     if (direction !== undefined) markDirection(element, direction);
+  }
+
+  /** A price whose zeros are counted is read out with all of them. */
+  #name(element: HTMLElement, text: string): void {
+    const written = writtenZeros(text);
+    if (written !== text) {
+      this.#named.add(element);
+      element.setAttribute('role', 'img');
+      element.setAttribute('aria-label', written);
+    } else if (this.#named.delete(element)) {
+      element.removeAttribute('role');
+      element.removeAttribute('aria-label');
+    }
   }
 
   /** What a cell says now. */
@@ -50,7 +70,10 @@ export class CellBoard {
   clear(): void {
     this.#texts.clear();
     this.#moves.clear();
-    for (const element of this.#elements.values()) element.textContent = '';
+    for (const element of this.#elements.values()) {
+      element.textContent = '';
+      this.#name(element, '');
+    }
   }
 }
 

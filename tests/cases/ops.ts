@@ -13,6 +13,7 @@ import {
   tierOf,
   tiersOf,
   toText,
+  writtenZeros,
 } from '../../domain/index.ts';
 import { cycleOps } from './cycleOps.ts';
 import type { Op } from './inputs.ts';
@@ -42,7 +43,9 @@ export const ops: Readonly<Record<string, Op>> = {
       return { asset: isBuy ? 'base' : 'quote', fee, quote, [isBuy ? 'netBase' : 'netQuote']: net };
     },
   ),
-  'format.price': op(v.object({ value: Num }), ({ value }) => ({ text: priceText(value) })),
+  'format.price': op(v.object({ value: Num }), ({ value }) => ({
+    text: writtenZeros(priceText(value)),
+  })),
   'round.step': op(v.object({ value: Num, step: Num, mode: Mode }), ({ value, step, mode }) => ({
     value: roundToStep(value, step, mode),
   })),

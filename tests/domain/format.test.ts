@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  anyDollar,
   changePercent,
   countdownText,
+  countedZeros,
   D,
   depthText,
   directionOf,
@@ -10,13 +12,17 @@ import {
   languageTag,
   numberStyleOf,
   percentText,
+  plainStyle,
   priceDecimals,
   priceText,
   quantityText,
   roundToDecimals,
   roundToStep,
+  styleDigits,
   tickPriceText,
+  tradePriceText,
   volumeText,
+  writtenZeros,
 } from '../../domain/index.ts';
 
 const decimal = fc
@@ -45,8 +51,59 @@ describe('priceText', () => {
   it('is off by at most half of its last place, for any decimal', () => {
     fc.assert(
       fc.property(decimal, (value) => {
-        const error = new D(priceText(value)).minus(value).abs();
+        const error = new D(writtenZeros(priceText(value))).minus(value).abs();
         expect(error.lte(new D(10).pow(-priceDecimals(value)).div(2))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a price of a market', () => {
+  const usdt = (tick: string) => ({ tick, quote: 'USDT' });
+  const btc = (tick: string) => ({ tick, quote: 'BTC' });
+  it.each([
+    ['61842.1', usdt('0.1'), '61842.10', '61842.10'],
+    ['0.12345', usdt('0.00001'), '0.1235', '0.12345'],
+    ['0.0020849', btc('0.0000001'), '0.0020849', '0.0020849'],
+    ['0.05', btc('0.01'), '0.05', '0.05'],
+    ['0.0000000033', usdt('0.0000000001'), '0.0₈33', '0.0₈33'],
+    ['0.0000000099', usdt('0.0000000001'), '0.0₈99', '0.0₈99'],
+    ['0.00000001', usdt('0.0000000001'), '0.0₇1', '0.0₇100'],
+    ['0.0000123456', usdt('0.0000000001'), '0.00001235', '0.0000123456'],
+    ['-0.0000000033', usdt('0.0000000001'), '-0.0₈33', '-0.0₈33'],
+    ['0.00000000000000000033', usdt('0.01'), '0.0₁₈3300', '0.0₁₈3300'],
+    ['0.000000000012345', anyDollar, '0.0₁₀1235', '0.0₁₀1235'],
+    ['0', usdt('0.0000000001'), '0.00000000', '0.0000000000'],
+    ['0', btc('0.0000001'), '0.0000000', '0.0000000'],
+  ] as const)('%s in %j is %s, and %s where it is traded', (price, market, shown, traded) => {
+    expect(priceText(price, plainStyle, market)).toBe(shown);
+    expect(tradePriceText(price, market)).toBe(traded);
+  });
+  it('has all its digits where its market is not listed', () => {
+    expect(tradePriceText('0.0000000033', undefined)).toBe('0.0₈33');
+    expect(tradePriceText('60000.5', undefined)).toBe('60000.5');
+  });
+  const market = fc.record({
+    tick: fc.integer({ min: 0, max: 18 }).map((places) => new D(10).pow(-places).toFixed()),
+    quote: fc.constantFrom('USDT', 'USDC', 'USD', 'BTC', 'EUR'),
+  });
+  it('never reads as nought unless it is, and keeps every digit of the tick where it is traded', () => {
+    fc.assert(
+      fc.property(decimal, market, fc.constantFrom(...languages), (price, scale, language) => {
+        const style = numberStyleOf(languageTag(language));
+        const reads = (text: string) => /[1-9]/.test(text.replace(/0[₀-₉]+/, ''));
+        expect(reads(priceText(price, style, scale))).toBe(!new D(price).isZero());
+        const onTick = roundToStep(price, scale.tick, 'down');
+        expect(new D(writtenZeros(tradePriceText(onTick, scale))).eq(onTick)).toBe(true);
+      }),
+    );
+  });
+  it('can be written out: counted zeros lose nothing, in any language', () => {
+    fc.assert(
+      fc.property(decimal, fc.constantFrom(...languages), (price, language) => {
+        const text = styleDigits(price, numberStyleOf(languageTag(language)));
+        expect(writtenZeros(countedZeros(text))).toBe(text);
+        expect(countedZeros(text)).not.toMatch(/[.,]0{5,}[1-9]/);
       }),
     );
   });
@@ -121,8 +178,13 @@ describe('change', () => {
 describe('signs of a language', () => {
   it.each([
     ['en_us', '−0.63%', '1.54B'],
-    ['de', '−0,63%', '1,54B'],
-    ['fr', '−0,63%', '1,54B'],
+    ['de', '−0,63\u00a0%', '1,54\u00a0Mrd.'],
+    ['fr', '−0,63\u202f%', '1,54\u00a0Md'],
+    ['tr', '−%0,63', '1,54\u00a0Mr'],
+    ['jp', '−0.63%', '15.43億'],
+    ['kr', '−0.63%', '15.43억'],
+    ['zh_cn', '−0.63%', '15.43亿'],
+    ['zh_hk', '−0.63%', '15.43億'],
   ] as const)('%s', (language, percent, volume) => {
     const style = numberStyleOf(languageTag(language));
     expect(percentText('-0.63', style)).toBe(percent);
@@ -137,6 +199,9 @@ describe('quantities', () => {
     ['1000', '1.00K'],
     ['1543999999', '1.54B'],
     ['999999999999999', '999.99T'],
+    ['999999.999', '999.99K'],
+    ['1234567890123456789', '1234567.89T'],
+    ['1000000.009', '1.00M'],
   ])('volume %s is %s', (value, text) => {
     expect(volumeText(value)).toBe(text);
   });
@@ -148,6 +213,27 @@ describe('quantities', () => {
   it('shows a price with all decimals of its tick', () => {
     expect(tickPriceText('61842.1', '0.01')).toBe('61842.10');
     expect(tickPriceText('61842.1', '10')).toBe('61842');
+  });
+});
+
+describe('volumes in the words of a language', () => {
+  it('never claim more than was traded, and no more than the last digit less', () => {
+    const volume = fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 12 }))
+      .map(([digits, places]) => new D(digits.toString()).div(new D(10).pow(places)).toFixed());
+    fc.assert(
+      fc.property(volume, fc.constantFrom(...languages), (value, language) => {
+        const style = numberStyleOf(languageTag(language));
+        const text = volumeText(value, style);
+        const unit = style.compact.find(({ word }) => text.endsWith(word));
+        const digits = unit ? text.slice(0, -unit.word.length) : text;
+        const shown = new D(digits.split(style.group).join('').replace(style.decimal, '.'));
+        const scale = new D(10).pow(unit?.zeros ?? 0);
+        const less = new D(value).minus(shown.times(scale));
+        expect(less.gte(0) && less.lt(scale.times('0.01'))).toBe(true);
+        expect(shown.gte(1) || unit === undefined).toBe(true);
+      }),
+    );
   });
 });
 

@@ -51,6 +51,17 @@ describe('live text', () => {
     expect(container.querySelector('span')?.dataset['direction']).toBe('down');
     expect(renders).toBe(before);
   });
+  it('is read out with all zeros of a price that counts them', () => {
+    const board = new CellBoard();
+    board.write('price', '0.0₈33');
+    const { container } = render(<LiveText board={board} cell="price" />);
+    const own = container.querySelector('span');
+    expect([own?.textContent, own?.getAttribute('aria-label')]).toEqual(['0.0₈33', '0.0000000033']);
+    board.write('price', '0.0₅120');
+    expect(own?.getAttribute('aria-label')).toBe('0.00000120');
+    board.write('price', '0.0001');
+    expect(own?.hasAttribute('aria-label')).toBe(false);
+  });
   it('waits for its element, and marks a move for a moment', () => {
     vi.useFakeTimers();
     const board = new CellBoard();

@@ -166,6 +166,8 @@ describe('digits', () => {
     ['61,842.20', 'en_us', '61842.20'],
     ['61.842,20', 'de', '61842.20'],
     ['61 842,20', 'fr', ''],
+    ['0.0₈33', 'en_us', '0.0000000033'],
+    ['0,0₁₀4', 'de', '0.00000000004'],
     ['', 'en_us', ''],
   ] as const)('of a level shown as %s in %s', (shown, language, plain) =>
     expect(fieldDigits(shown, language)).toBe(plain),

@@ -69,7 +69,7 @@ describe('a chart', () => {
     await pass(60);
     const legend = await handle.legendAt(minute(400).at / 1_000);
     expect(legend).toMatchObject({
-      open: '1.00',
+      open: '1.0000',
       high: '403.00',
       close: '402.00',
       volume: '2.00',

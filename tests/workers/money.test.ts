@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversionRow, MarkRow, PositionRow } from '../../domain/contract/index.ts';
-import { crossLiquidations, liquidationText, tiersOfMarket } from '../../domain/index.ts';
+import { crossLiquidations, liquidationText, numberStyleOf, tiersOfMarket } from '../../domain/index.ts';
 import type {
   ConversionsFrame,
   ConvertAssetsFrame,
@@ -365,7 +365,7 @@ describe('a transfer', () => {
       if (!price) throw new Error('no position');
       return {
         kind: 'at',
-        text: liquidationText(price, 'long', '0.1', { decimal: '.', group: ',', minus: '−', plus: '+' }),
+        text: liquidationText(price, 'long', { tick: '0.1', quote: 'USDT' }, numberStyleOf('en-US')),
       };
     };
     expect(last()).toMatchObject({

@@ -117,7 +117,7 @@ describe('news of trades', () => {
         name: btc.name,
         side: 'long',
         quantity: '0.04',
-        average: '60,000.0',
+        average: '60,000.00',
       },
     ]);
   });
@@ -245,7 +245,7 @@ describe('price alerts', () => {
       alerts?.lines.map(({ id, name, price, state, told }) => [id, name, price, state, told?.price]),
     ).toEqual([
       [3, 'BTC/USDT', '70,000.50', 'reached', '70,001.20'],
-      [2, 'BTC/USDT', '0.10', 'waiting', undefined],
+      [2, 'BTC/USDT', '0.1000', 'waiting', undefined],
     ]);
     kept = kept.slice(0, 1);
     row({ type: 'alert', body: { id: 2, version: 2, isRemoved: true } });

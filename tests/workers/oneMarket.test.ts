@@ -13,18 +13,18 @@ describe('one market', () => {
     const { frames } = await open({ kind: 'ticker', id: 'AAA-USDT' });
     await pass(60);
     expect(frames[0]).toMatchObject({
-      price: '11.00',
+      price: '11.000',
       percent: '+10.00%',
       isUp: true,
       dollar: '$11.000',
-      high: '12.00',
-      low: '8.00',
+      high: '12.000',
+      low: '8.0000',
       rangePermille: 750,
       direction: 0,
     });
     tell([ticker('AAA-USDT', '9')]);
     await pass(60);
-    expect(frames.at(-1)).toMatchObject({ price: '9.00', percent: '−10.00%', isUp: false, direction: -1 });
+    expect(frames.at(-1)).toMatchObject({ price: '9.0000', percent: '−10.00%', isUp: false, direction: -1 });
   });
   it('prices a pair in dollars by the coin it is quoted in', async () => {
     tell([ticker('AAB-BTC', '0.5'), ticker('BTC-USDT', '60000')], true);
@@ -41,9 +41,9 @@ describe('one market', () => {
     await handle.update({ kind: 'ticker', id: 'BBB-USDT' });
     await pass(60);
     expect(frames.map(({ price, direction }) => [price, direction])).toEqual([
-      ['11.00', 0],
-      ['12.00', 1],
-      ['5.00', 0],
+      ['11.000', 0],
+      ['12.000', 1],
+      ['5.0000', 0],
     ]);
   });
   it('is unknown when it is not on the list', async () => {
@@ -75,7 +75,7 @@ describe('a book', () => {
       },
     });
     await pass(60);
-    expect(frames[0]?.bids[0]).toEqual(['99.97', '1.000', '1.000', 125]);
+    expect(frames[0]?.bids[0]).toEqual(['99.970', '1.000', '1.000', 125]);
     expect(frames[0]?.spread).toBe('0.04');
     await handle.update({ kind: 'book', id: 'AAA-USDT', depth: 5, group: '0.1' });
     await pass(60);
@@ -94,7 +94,7 @@ describe('a book', () => {
     const book = { bids: [['9.99', '1']], asks: [['10.01', '1']] } as const;
     world.feed.subject.next({ kind: 'book', id: 'AAA-USDT', book, at: world.clock.now() });
     await pass(60);
-    expect(frames[0]?.bids.map(([price]) => price)).toEqual(['9.99']);
+    expect(frames[0]?.bids.map(([price]) => price)).toEqual(['9.9900']);
   });
 });
 
@@ -169,5 +169,5 @@ it('shows the newest trades first, and only those asked for', async () => {
     [3, 2],
     [4, 3],
   ]);
-  expect(frames[0]?.rows[0]?.price).toBe('3.00');
+  expect(frames[0]?.rows[0]?.price).toBe('3.0000');
 });

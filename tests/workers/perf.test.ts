@@ -64,8 +64,8 @@ describe('the view of the worker’s own figures', () => {
     tell([ticker('AAA-USDT', '12')], false, 3_000);
     await pass(50);
     expect(frames.flatMap(({ sample }) => (sample ? [sample] : []))).toEqual([
-      { market: 'AAA/USDT', price: '11.00', at: 1_000 },
-      { market: 'AAA/USDT', price: '12.00', at: 3_000 },
+      { market: 'AAA/USDT', price: '11.000', at: 1_000 },
+      { market: 'AAA/USDT', price: '12.000', at: 3_000 },
     ]);
   });
 

@@ -97,7 +97,7 @@ describe('positions', () => {
     await pass(300);
     const last = frames.at(-1);
     const [short, long] = [...(last?.positions ?? [])].sort((a, b) => b.id - a.id);
-    expect(long).toMatchObject({ profit: '+33.69', roe: '+27.61%', margin: '122.00', entry: '61,000.0' });
+    expect(long).toMatchObject({ profit: '+33.69', roe: '+27.61%', margin: '122.00', entry: '61,000.00' });
     expect(short?.profit).toMatch(/^[-−]8\.42$/);
     const account = {
       balance: '9878',
@@ -106,7 +106,7 @@ describe('positions', () => {
     };
     const [liquidation] = crossLiquidations(account);
     expect(liquidation && short?.liquidation.replaceAll(',', '')).toBe(
-      liquidation && liquidationText(liquidation, 'short', '0.01'),
+      liquidation && liquidationText(liquidation, 'short', { tick: '0.01', quote: 'USDT' }),
     );
   });
 
@@ -247,7 +247,7 @@ describe('the ticket', () => {
       const [liquidation] = crossLiquidations(account);
       const frame = await looked({ amount: '1', price: '61842.2' }, [open]);
       expect(frame?.liquidation?.text.replaceAll(',', '')).toBe(
-        liquidation && liquidationText(liquidation, 'long', '0.1'),
+        liquidation && liquidationText(liquidation, 'long', { tick: '0.1', quote: 'USDT' }),
       );
     });
   });
@@ -326,8 +326,8 @@ describe('guards', () => {
       takeProfit: { ...none, by: 'roe', value: '50' },
       stopLoss: { ...none, by: 'profit', value: '20' },
     });
-    expect(frame?.takeProfit).toMatchObject({ price: '62,525.0', profit: '+61.00' });
-    expect(frame?.stopLoss).toMatchObject({ price: '60,500.0', wish: { by: 'profit', value: '-20' } });
+    expect(frame?.takeProfit).toMatchObject({ price: '62,525.00', profit: '+61.00' });
+    expect(frame?.stopLoss).toMatchObject({ price: '60,500.00', wish: { by: 'profit', value: '-20' } });
     expect(frame?.canSend).toBe(true);
   });
 

@@ -81,7 +81,7 @@ describe('open orders', () => {
         untraded: '3.00',
         filled: '1.00',
         percent: 25,
-        average: '8.90',
+        average: '8.9000',
         distance: '+11.11%',
         raw: { price: '9.00', stopPrice: '', quantity: '4', total: '' },
       },

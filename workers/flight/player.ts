@@ -1,5 +1,5 @@
 import type { Book, Dec, NumberStyle } from '../../domain/index.ts';
-import { amountText, priceText } from '../../domain/index.ts';
+import { amountText, anyDollar, priceText } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { FlightFrame, FlightView } from '../protocol.ts';
 import type { LiveView } from '../views/view.ts';
@@ -58,7 +58,7 @@ export class FlightPlayer implements LiveView<FlightView> {
       prices: [...this.#prices]
         .slice(-PRICES)
         .reverse()
-        .map(([id, price]) => ({ id, price: priceText(price, this.#style()) })),
+        .map(([id, price]) => ({ id, price: priceText(price, this.#style(), anyDollar) })),
       book: this.#book && { id: this.#book.id, ...this.#levels(this.#book.book) },
       tap: this.#tap && { path: this.#tap.path, x: this.#tap.x, y: this.#tap.y },
     };
@@ -71,7 +71,7 @@ export class FlightPlayer implements LiveView<FlightView> {
   #levels({ bids, asks }: Book) {
     const worded = (levels: Book['bids']) =>
       levels.slice(0, LEVELS).map(([price, quantity]) => ({
-        price: priceText(price, this.#style()),
+        price: priceText(price, this.#style(), anyDollar),
         quantity: amountText(quantity, this.#style()),
       }));
     return { bids: worded(bids), asks: worded(asks) };

@@ -1,4 +1,4 @@
-import { tickPriceText } from '../../domain/index.ts';
+import { tradePriceText } from '../../domain/index.ts';
 import type { PerfFrame, PerfSample, PerfSecond, PerfView } from '../protocol.ts';
 import type { LiveView, ViewDeps } from '../views/view.ts';
 import { openChannel } from '../views/view.ts';
@@ -62,7 +62,7 @@ export class PerfViewer implements LiveView<PerfView> {
     if (!this.#isMoved || this.#at === undefined || !row?.ticker) return undefined;
     this.#isMoved = false;
     const { market, ticker } = row;
-    const price = tickPriceText(ticker.last, market.tick, this.#deps.words().style);
+    const price = tradePriceText(ticker.last, market, this.#deps.words().style);
     return { market: market.name, price, at: this.#at };
   }
 

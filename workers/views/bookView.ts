@@ -3,11 +3,13 @@ import {
   amountSign,
   D,
   depthText,
+  fixedPriceText,
   isZeroDec,
   quantityText,
   roundToStep,
   stepDecimals,
   tickPriceText,
+  tradeDecimals,
 } from '../../domain/index.ts';
 import type { BookFrame, BookRow, BookView, Freshness } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
@@ -76,6 +78,8 @@ export class BookViewer implements LiveView<BookView> {
     const { group } = this.#view;
     const step = group !== undefined && amountSign(group) === 1 ? group : market.tick;
     const { style } = words();
+    const best = this.#book.bids[0]?.[0] ?? this.#book.asks[0]?.[0] ?? '0';
+    const decimals = step === market.tick ? tradeDecimals(best, market) : stepDecimals(step);
     const bids = groupSide(this.#book.bids, step, 'down').slice(0, this.#view.depth);
     const asks = groupSide(this.#book.asks, step, 'up').slice(0, this.#view.depth);
     const deepest = D.max(sumOf(bids), sumOf(asks));
@@ -85,7 +89,7 @@ export class BookViewer implements LiveView<BookView> {
         sum = sum.plus(quantity);
         const share = deepest.isZero() ? 0 : sum.div(deepest).times(1_000).round().toNumber();
         return [
-          tickPriceText(price, step, style),
+          fixedPriceText(price, decimals, style),
           quantityText(quantity, market.lot, style),
           depthText(sum.toFixed(), market.lot, style),
           share,

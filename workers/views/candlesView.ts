@@ -5,8 +5,8 @@ import {
   D,
   directionOf,
   percentText,
-  stepDecimals,
-  tickPriceText,
+  tradeDecimals,
+  tradePriceText,
   volumeText,
 } from '../../domain/index.ts';
 import type { BarLegend, CandlesFrame, CandlesView, Freshness } from '../protocol.ts';
@@ -85,7 +85,7 @@ export class CandlesViewer implements LiveView<CandlesView> {
       mode,
       bars,
       legend: this.#legend(candles, candles.length - 1),
-      decimals: stepDecimals(market?.tick ?? '0.01'),
+      decimals: market ? tradeDecimals(candles.at(-1)?.close ?? '0', market) : 2,
       more,
       loading,
       ...(failed ? { failed } : {}),
@@ -136,13 +136,13 @@ export class CandlesViewer implements LiveView<CandlesView> {
   #legend(candles: readonly Candle[], index: number): BarLegend {
     const candle = candles[index];
     const { barTime, style } = this.#deps.words();
-    const tick = this.#deps.rows.row(this.#view.id)?.market.tick ?? '0.01';
+    const market = this.#deps.rows.row(this.#view.id)?.market;
     const averages = movingAverages.map((length) => {
       const value = averageText(candles, index, length);
-      return value === undefined ? NO_FIGURE : tickPriceText(value, tick, style);
+      return value === undefined ? NO_FIGURE : tradePriceText(value, market, style);
     });
     if (!candle) return { ...blankLegend, averages };
-    const price = (value: string) => tickPriceText(value, tick, style);
+    const price = (value: string) => tradePriceText(value, market, style);
     const percent = changePercent(candle.close, candle.open);
     const interval = candleInterval(this.#view.interval);
     return {

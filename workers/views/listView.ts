@@ -4,8 +4,10 @@ import {
   compareDec,
   directionOf,
   dollarText,
-  percentText,
+  NO_FIGURE,
+  percentDigits,
   priceText,
+  signedPercent,
   volumeText,
 } from '../../domain/index.ts';
 import type { Freshness, ListColumn, ListFrame, ListView, RowHead } from '../protocol.ts';
@@ -173,32 +175,33 @@ export class ListViewer implements LiveView<ListView> {
     slot.price = row.ticker?.last ?? slot.price;
     for (const column of this.#view.columns) {
       const index = listColumns.indexOf(column);
-      const text = this.#textOf(column, row);
+      const change = column === 'value1' ? changeDigits(row) : undefined;
+      const text = this.#textOf(column, row, change);
       if (slot.texts[index] === text) continue;
       const isFirst = slot.texts[index] === undefined;
       slot.texts[index] = text;
-      const direction = column === 'value1' ? directionOf(percentDigits(row)) : isFirst ? 0 : move;
+      const direction = column === 'value1' ? directionOf(change ?? '0') : isFirst ? 0 : move;
       cells.push(place, index, text, direction);
     }
   }
 
-  #textOf(column: ListColumn, row: MarketRow): string {
-    const { ticker } = row;
+  #textOf(column: ListColumn, row: MarketRow, change: string | undefined): string {
+    const { ticker, market } = row;
     const { style } = this.#deps.words();
-    if (!ticker) return '--';
+    if (!ticker) return NO_FIGURE;
     switch (column) {
       case 'value0':
-        return priceText(ticker.last, style);
+        return priceText(ticker.last, style, market);
       case 'value1':
-        return percentText(changePercent(ticker.last, ticker.open24), style);
+        return change === undefined ? NO_FIGURE : signedPercent(change, style);
       case 'value2':
         return volumeText(ticker.volume, style);
       case 'value3':
-        return dollarText(this.#deps.rows.dollar(row), style);
+        return dollarText(this.#deps.rows.dollar(row), style, market);
       case 'value4':
-        return priceText(ticker.high24, style);
+        return priceText(ticker.high24, style, market);
       default:
-        return priceText(ticker.low24, style);
+        return priceText(ticker.low24, style, market);
     }
   }
 }
@@ -215,11 +218,10 @@ function compareTexts(a: Dec, b: Dec): Direction {
   return difference === 0 ? 0 : difference > 0 ? 1 : -1;
 }
 
-/** The change as shown, in plain digits, for its direction. */
-function percentDigits({ ticker }: MarketRow): string {
-  if (!ticker) return '0';
-  const percent = changePercent(ticker.last, ticker.open24);
-  return percent === undefined ? '0' : percentText(percent).replace(/[+%]/g, '');
+/** The change as shown, in plain digits; undefined where there is none. */
+function changeDigits({ ticker }: MarketRow): string | undefined {
+  const percent = ticker && changePercent(ticker.last, ticker.open24);
+  return percent === undefined ? undefined : percentDigits(percent);
 }
 
 /** What the last visit left, with its age. */

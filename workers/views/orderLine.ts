@@ -7,8 +7,8 @@ import {
   isLiveStatus,
   NO_FIGURE,
   percentText,
-  tickPriceText,
   toText,
+  tradePriceText,
 } from '../../domain/index.ts';
 import type { FillLine, OrderLine } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
@@ -18,7 +18,7 @@ import type { MarketRow } from '../streams/marketRows.ts';
 export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Words): OrderLine {
   const { style } = words;
   const price = (value: Dec | null): string =>
-    value === null ? NO_FIGURE : tickPriceText(value, row?.market.tick ?? value, style);
+    value === null ? NO_FIGURE : tradePriceText(value, row?.market, style);
   const filled = new D(order.filled);
   const quantity = order.quantity ?? order.filled;
   const worth = order.total ?? toText(new D(order.price ?? 0).times(quantity));
@@ -72,7 +72,7 @@ export function fillLine(fill: FillRow, row: MarketRow | undefined, words: Words
   const { style } = words;
   return {
     id: fill.id,
-    price: tickPriceText(fill.price, row?.market.tick ?? fill.price, style),
+    price: tradePriceText(fill.price, row?.market, style),
     quantity: amountText(fill.quantity, style),
     total: amountText(fill.total, style),
     fee: amountText(fill.fee, style),

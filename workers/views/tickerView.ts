@@ -6,7 +6,7 @@ import {
   dollarText,
   isUp,
   percentText,
-  tickPriceText,
+  tradePriceText,
   volumeText,
 } from '../../domain/index.ts';
 import type { Freshness, MarketHead, TickerFrame, TickerView } from '../protocol.ts';
@@ -71,12 +71,12 @@ export class TickerViewer implements LiveView<TickerView> {
     return {
       kind: 'ticker',
       market: headOf(market, words()),
-      price: tickPriceText(ticker.last, market.tick, style),
+      price: tradePriceText(ticker.last, market, style),
       percent: percentText(changePercent(ticker.last, ticker.open24), style),
       isUp: isUp(ticker),
-      dollar: dollarText(rows.dollar(row), style),
-      high: tickPriceText(ticker.high24, market.tick, style),
-      low: tickPriceText(ticker.low24, market.tick, style),
+      dollar: dollarText(rows.dollar(row), style, market),
+      high: tradePriceText(ticker.high24, market, style),
+      low: tradePriceText(ticker.low24, market, style),
       volume: volumeText(ticker.volume, style),
       rangePermille: rangePermille(ticker.last, ticker.low24, ticker.high24),
       direction: this.#direction,

@@ -13,8 +13,8 @@ import {
   previewTake,
   quoteOf,
   ticketRefusal,
-  tickPriceText,
   toText,
+  tradePriceText,
 } from '../../domain/index.ts';
 import type { TicketFrame, TicketView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
@@ -124,8 +124,7 @@ export class TicketViewer implements LiveView<TicketView> {
       total: text(
         total ?? (at === undefined || quantity === undefined ? undefined : worthOf(order, preview, at)),
       ),
-      average:
-        preview?.average === undefined ? NO_FIGURE : tickPriceText(preview.average, market.tick, style),
+      average: preview?.average === undefined ? NO_FIGURE : tradePriceText(preview.average, market, style),
       slippage:
         preview?.slippage === undefined
           ? NO_FIGURE

@@ -1,5 +1,5 @@
 import type { Trade } from '../../domain/index.ts';
-import { quantityText, tickPriceText } from '../../domain/index.ts';
+import { quantityText, tradePriceText } from '../../domain/index.ts';
 import type { Freshness, TradesFrame, TradesView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
 import type { LiveView, ViewDeps } from './view.ts';
@@ -67,7 +67,7 @@ export class TradesViewer implements LiveView<TradesView> {
       rows: newest.map(({ id, price, quantity, side, at }) => ({
         id,
         time: clockTime(at),
-        price: tickPriceText(price, market.tick, style),
+        price: tradePriceText(price, market, style),
         quantity: quantityText(quantity, market.lot, style),
         side,
       })),

@@ -6,7 +6,7 @@ import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import confirm from '../trade/ConfirmSend.module.css';
-import { shownDigits } from '../trade/digits.ts';
+import { shownPrice } from '../trade/digits.ts';
 import { Line } from '../trade/Preview.tsx';
 import { useOnce } from '../trade/useOnce.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
@@ -53,7 +53,7 @@ export function AskGuard({ line, guard, price, onClose }: AskGuardProps) {
       <dl className={confirm['numbers']}>
         <Line name={t('stopPl.before')}>{guard.trigger}</Line>
         <Line name={t('stopPl.after')}>
-          <b>{shownDigits(price, language)}</b>
+          <b>{shownPrice(price, language)}</b>
         </Line>
         <Line name={t('source.label')}>{sources[guard.source]}</Line>
       </dl>

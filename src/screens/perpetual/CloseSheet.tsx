@@ -8,6 +8,7 @@ import { submit } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { usePercent } from '../../ui/usePercent.ts';
 import { NumberField } from '../trade/NumberField.tsx';
 import { Line } from '../trade/Preview.tsx';
 import ticket from '../trade/Ticket.module.css';
@@ -90,6 +91,7 @@ const SHARES = [25, 50, 75, 100];
 function Fields({ wish, frame, onChange }: FieldsProps) {
   const { t } = useTranslation(['trade', 'perpetual']);
   const { types } = useOrderNames();
+  const percentWords = usePercent();
   const [isTouched, setTouched] = useState(false);
   return (
     <div className={form['choices']}>
@@ -124,7 +126,7 @@ function Fields({ wish, frame, onChange }: FieldsProps) {
         step={1}
         value={wish.percent}
         aria-label={t('perpetual:close.share')}
-        aria-valuetext={`${wish.percent} %`}
+        aria-valuetext={percentWords(wish.percent)}
         onChange={({ target }) => onChange({ percent: Number.parseInt(target.value, 10) || 1 })}
       />
       <div className={form['stops']}>
@@ -135,7 +137,7 @@ function Fields({ wish, frame, onChange }: FieldsProps) {
             aria-pressed={percent === wish.percent}
             onClick={() => onChange({ percent })}
           >
-            {`${percent}%`}
+            {percentWords(percent)}
           </button>
         ))}
       </div>

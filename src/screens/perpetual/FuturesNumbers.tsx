@@ -4,7 +4,7 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, MarketHead } from '../../../workers/api.ts';
 import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from '../../i18n/perpetual.ts';
 import { settings } from '../../state/settings.ts';
-import { shownDigits } from '../trade/digits.ts';
+import { shownPrice } from '../trade/digits.ts';
 import { Line } from '../trade/Preview.tsx';
 import { useOrderNames } from '../trade/useOrderNames.ts';
 import type { PlaceRequest } from './useFuturesSender.ts';
@@ -49,7 +49,7 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
 
 function useDigits(): (plain: string) => string {
   const { language } = useSnapshot(settings);
-  return (plain) => `${shownDigits(plain, language)} ${SETTLEMENT_ASSET}`;
+  return (plain) => `${shownPrice(plain, language)} ${SETTLEMENT_ASSET}`;
 }
 
 function Trigger({ trigger }: { readonly trigger: PlaceRequest['trigger'] | undefined }) {

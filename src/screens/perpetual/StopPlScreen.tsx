@@ -10,6 +10,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { usePercent } from '../../ui/usePercent.ts';
 import styles from './Futures.module.css';
 import form from './FuturesForm.module.css';
 import { GuardFields } from './GuardFields.tsx';
@@ -124,13 +125,14 @@ interface PartProps {
 /** How much of the position is guarded. */
 function Part({ percent, frame, onChange }: PartProps) {
   const { t } = useTranslation('perpetual');
+  const words = usePercent();
   return (
     <label className={form['part']}>
       <span>{t('stopPl.part')}</span>
       <b>
         {percent === 100
           ? t('stopPl.whole')
-          : `${percent}% · ${frame?.quantity ?? ''} ${frame?.line?.base ?? ''}`}
+          : `${words(percent)} · ${frame?.quantity ?? ''} ${frame?.line?.base ?? ''}`}
       </b>
       <input
         type="range"
@@ -138,7 +140,7 @@ function Part({ percent, frame, onChange }: PartProps) {
         max={100}
         step={1}
         value={percent}
-        aria-valuetext={`${percent} %`}
+        aria-valuetext={words(percent)}
         onChange={({ target }) => onChange(Number.parseInt(target.value, 10) || 1)}
       />
     </label>

@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TicketFrame } from '../../../workers/api.ts';
+import { usePercent } from '../../ui/usePercent.ts';
 import { NumberField } from './NumberField.tsx';
 import styles from './Ticket.module.css';
 import { toPercent } from './ticket.ts';
@@ -62,6 +63,7 @@ export function AmountFields({ control, base, quote }: AmountFieldsProps) {
 
 function Share({ control: { ticket, frame, change, touch } }: Pick<AmountFieldsProps, 'control'>) {
   const { t } = useTranslation('trade');
+  const words = usePercent();
   const percent = toPercent(ticket.percent);
   const take = (next: string) => {
     change({ percent: next, amount: '' });
@@ -76,7 +78,7 @@ function Share({ control: { ticket, frame, change, touch } }: Pick<AmountFieldsP
         step={1}
         value={percent}
         aria-label={t('share')}
-        aria-valuetext={`${percent} %`}
+        aria-valuetext={words(percent)}
         onChange={({ target }) => take(target.value)}
       />
       <button type="button" title={frame?.most} onClick={() => take('100')}>

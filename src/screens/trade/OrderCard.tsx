@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { usePercent } from '../../ui/usePercent.ts';
 import styles from './OpenOrders.module.css';
 import { RevokeButton } from './OrderTools.tsx';
 import { Line } from './Preview.tsx';
@@ -57,12 +58,13 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
 }
 
 function Progress({ percent }: { readonly percent: number }) {
+  const words = usePercent();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.style.setProperty('--share', `${percent}%`), [percent]);
   return (
     <div className={styles['progress']}>
       <div ref={bar} aria-hidden="true" />
-      <small>{percent}%</small>
+      <small>{words(percent)}</small>
     </div>
   );
 }

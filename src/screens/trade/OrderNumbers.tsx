@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
 import { settings } from '../../state/settings.ts';
-import { shownDigits } from './digits.ts';
+import { shownPrice } from './digits.ts';
 import { Line } from './Preview.tsx';
 import { useOrderNames } from './useOrderNames.ts';
 import type { PlaceRequest } from './useOrderSender.ts';
@@ -30,10 +30,10 @@ export function OrderNumbers({ request, frame, market }: OrderNumbersProps) {
         <b data-direction={side === 'buy' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]}
       </Line>
       {stopPrice === undefined ? null : (
-        <Line name={t('stopPrice')}>{`${shownDigits(stopPrice, language)} ${quote}`}</Line>
+        <Line name={t('stopPrice')}>{`${shownPrice(stopPrice, language)} ${quote}`}</Line>
       )}
       <Line name={t('price')}>
-        {price === undefined ? t('marketPrice') : `${shownDigits(price, language)} ${quote}`}
+        {price === undefined ? t('marketPrice') : `${shownPrice(price, language)} ${quote}`}
       </Line>
       <Line name={t('quantity')}>{`${frame.quantity} ${base}`}</Line>
       <Line name={t('total')}>{`${frame.total} ${quote}`}</Line>

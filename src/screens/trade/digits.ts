@@ -1,5 +1,13 @@
 import type { Dec, Language } from '../../../domain/index.ts';
-import { compareDec, isAmountText, languageTag, numberStyleOf, styleDigits } from '../../../domain/index.ts';
+import {
+  compareDec,
+  countedZeros,
+  isAmountText,
+  languageTag,
+  numberStyleOf,
+  styleDigits,
+  writtenZeros,
+} from '../../../domain/index.ts';
 
 /** What a price or amount field takes: digits and both separators. */
 export const typedDigits = (text: string): string => text.replace(/[^\d.,]/g, '');
@@ -20,7 +28,7 @@ export function isSameNumber(typed: string, sent: Dec | undefined): boolean {
 /** A price as the worker shows it, back as plain digits for a field. */
 export function fieldDigits(shown: string, language: Language): string {
   const { decimal, group } = numberStyleOf(languageTag(language));
-  const plain = shown
+  const plain = writtenZeros(shown)
     .split(group || '\u0000')
     .join('')
     .replace(decimal, '.');
@@ -30,4 +38,9 @@ export function fieldDigits(shown: string, language: Language): string {
 /** Plain digits in the reader's signs. */
 export function shownDigits(plain: Dec, language: Language): string {
   return styleDigits(plain, numberStyleOf(languageTag(language)));
+}
+
+/** The same of a price, with many zeros counted as everywhere else. */
+export function shownPrice(plain: Dec, language: Language): string {
+  return shownDigits(countedZeros(plain), language);
 }

@@ -15,6 +15,7 @@ import {
   HistogramSeries,
   LineSeries,
 } from 'lightweight-charts';
+import { countedZeros } from '../../../domain/index.ts';
 import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
 import { axisWords } from './axisWords.ts';
 import type { Bar } from './bars.ts';
@@ -262,7 +263,7 @@ export class ChartEngine {
   }
 
   /** The axis is the library's own ruler; its steps are no prices of anybody. */
-  readonly #axisText = (value: number): string => this.#axis.format(value);
+  readonly #axisText = (value: number): string => countedZeros(this.#axis.format(value));
 
   #setDecimals(decimals: number): void {
     if (this.#axis.resolvedOptions().minimumFractionDigits === decimals) return;

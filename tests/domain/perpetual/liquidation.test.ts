@@ -197,6 +197,8 @@ describe('cross', () => {
   });
 });
 
+const TENTHS = { tick: '0.1', quote: 'USDT' };
+
 describe('as shown', () => {
   it('is rounded toward the mark, by less than a tick', () => {
     fc.assert(
@@ -212,9 +214,9 @@ describe('as shown', () => {
     );
   });
   it('is text with the tick’s digits, or no figure', () => {
-    expect(liquidationText({ kind: 'at', price: '90.001' }, 'long', '0.1')).toBe('90.1');
-    expect(liquidationText({ kind: 'at', price: '90.09' }, 'short', '0.1')).toBe('90.0');
-    expect(liquidationText({ kind: 'never' }, 'long', '0.1')).toBe('--');
-    expect(liquidationText({ kind: 'due' }, 'long', '0.1')).toBe('--');
+    expect(liquidationText({ kind: 'at', price: '90.001' }, 'long', TENTHS)).toBe('90.100');
+    expect(liquidationText({ kind: 'at', price: '90.09' }, 'short', TENTHS)).toBe('90.000');
+    expect(liquidationText({ kind: 'never' }, 'long', TENTHS)).toBe('--');
+    expect(liquidationText({ kind: 'due' }, 'long', TENTHS)).toBe('--');
   });
 });

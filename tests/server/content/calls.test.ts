@@ -55,7 +55,7 @@ describe('what the exchange publishes', () => {
     expect(whole.rows[0]).toMatchObject({
       title: 'Titel',
       language: 'de',
-      html: '<p>Wer nimmt, zahlt 0,1%.</p>',
+      html: '<p>Wer nimmt, zahlt 0,1\u00a0%.</p>',
     });
     expect((await asked('content.list', { kind: 'notices' })).rows[0]).toMatchObject({
       id: 'new',

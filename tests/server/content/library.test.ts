@@ -79,7 +79,7 @@ describe('an article', () => {
     expect(entry('fees', 'de')).toMatchObject({
       title: 'Gebühren',
       language: 'de',
-      html: '<p>0,1% 1.000.000</p>',
+      html: '<p>0,1\u00a0% 1.000.000</p>',
     });
   });
   it('is in English where it has not been translated, and says so', async () => {

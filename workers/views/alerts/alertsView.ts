@@ -1,5 +1,5 @@
 import type { AlertRow, Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import { amountText, tickPriceText } from '../../../domain/index.ts';
+import { tradePriceText } from '../../../domain/index.ts';
 import type { AlertLine, AlertsFrame, AlertsView } from '../../protocol.ts';
 import { News } from '../storage/news.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
@@ -69,13 +69,13 @@ export class AlertsViewer implements LiveView<AlertsView> {
       firedAt === null || firedPrice === null
         ? undefined
         : {
-            price: tickPriceText(firedPrice, found?.tick ?? firedPrice, style),
+            price: tradePriceText(firedPrice, found, style),
             time: `${date(firedAt)} ${clockTime(firedAt)}`,
           };
     const name = found?.name ?? market;
     return {
       ...{ id, market, name, direction, repeats, state },
-      price: amountText(price, style),
+      price: tradePriceText(price, found, style),
       ...(told ? { told } : {}),
     };
   }

@@ -1,4 +1,4 @@
-import { alertDirectionTo, alertPrice, isZeroDec, NO_FIGURE, tickPriceText } from '../../../domain/index.ts';
+import { alertDirectionTo, alertPrice, isZeroDec, NO_FIGURE, tradePriceText } from '../../../domain/index.ts';
 import type { AlertTicketFrame, AlertTicketView } from '../../protocol.ts';
 import { typedDec } from '../typed.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
@@ -38,7 +38,7 @@ export class AlertTicketViewer implements LiveView<AlertTicketView> {
       kind: 'alertTicket',
       view: this.#view,
       name: row.market.name,
-      last: last === undefined ? NO_FIGURE : tickPriceText(last, row.market.tick, words().style),
+      last: last === undefined ? NO_FIGURE : tradePriceText(last, row.market, words().style),
       ...this.#read(last),
     };
     const seen = JSON.stringify(frame);

@@ -1,4 +1,11 @@
-import { amountSign, amountText, CONVERT_ASSET, D, priceText } from '../../../domain/index.ts';
+import {
+  amountSign,
+  amountText,
+  CONVERT_ASSET,
+  convertMarketId,
+  D,
+  priceText,
+} from '../../../domain/index.ts';
 import type { ConvertAssetsFrame, ConvertAssetsView } from '../../protocol.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { openChannel } from '../view.ts';
@@ -49,7 +56,8 @@ export class ConvertAssetsViewer implements LiveView<ConvertAssetsView> {
   }
 
   #make(): ConvertAssetsFrame {
-    const { style } = this.#deps.words();
+    const { rows, words } = this.#deps;
+    const { style } = words();
     const found = this.#found();
     return {
       kind: 'convertAssets',
@@ -57,7 +65,8 @@ export class ConvertAssetsViewer implements LiveView<ConvertAssetsView> {
         asset,
         iconId: iconOf(this.#deps, asset),
         available: amountSign(free) === 1 ? amountText(free, style) : '',
-        price: asset === CONVERT_ASSET ? '' : priceText(last, style),
+        price:
+          asset === CONVERT_ASSET ? '' : priceText(last, style, rows.row(convertMarketId(asset))?.market),
       })),
       isCut: found.length > MOST_LINES,
     };

@@ -4,8 +4,10 @@ import {
   available,
   CONVERT_ASSET,
   convertMarketId,
+  countedZeros,
   D,
   isConvertible,
+  percentOf,
   priceDecimals,
   styleDigits,
   UNIT_PRICE,
@@ -41,12 +43,12 @@ const RATE_DIGITS = 6;
 export function rateText(rate: Dec, style: NumberStyle): string {
   const value = new D(rate);
   if (value.gte('0.0001')) return styleDigits(value.toFixed(priceDecimals(rate) + 2, DOWN), style);
-  return styleDigits(value.toSignificantDigits(RATE_DIGITS, DOWN).toFixed(), style);
+  return styleDigits(countedZeros(value.toSignificantDigits(RATE_DIGITS, DOWN).toFixed()), style);
 }
 
 /** A share of a price, two decimals, rounded up: `0.20%`. @param fraction ≥ 0. */
 export function shareText(fraction: Dec, style: NumberStyle): string {
-  return `${styleDigits(new D(fraction).times(100).toFixed(2, D.ROUND_UP), style)}%`;
+  return percentOf(new D(fraction).times(100).toFixed(2, D.ROUND_UP), style);
 }
 
 /** An amount with its asset. */

@@ -8,8 +8,8 @@ import {
   NO_FIGURE,
   percentText,
   signOf,
-  tickPriceText,
   toText,
+  tradePriceText,
 } from '../../../domain/index.ts';
 import type { CycleAssetHead, CycleAssetLine } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
@@ -95,11 +95,12 @@ export function assetHead(asset: CycleAsset, { beats, words }: ViewDeps): CycleA
 /** The same with its live price. */
 export function assetLine(asset: CycleAsset, deps: ViewDeps): CycleAssetLine {
   const { style } = deps.words();
-  const ticker = deps.rows.row(asset.id)?.ticker;
+  const row = deps.rows.row(asset.id);
+  const ticker = row?.ticker;
   const percent = percentText(ticker && changePercent(ticker.last, ticker.open24), style);
   return {
     ...assetHead(asset, deps),
-    price: ticker ? tickPriceText(ticker.last, asset.tick, style) : NO_FIGURE,
+    price: ticker ? tradePriceText(ticker.last, row?.market, style) : NO_FIGURE,
     percent,
     direction: ticker ? signOf(toText(new D(ticker.last).minus(ticker.open24))) : 0,
   };

@@ -7,11 +7,12 @@ import {
   D,
   NO_FIGURE,
   outcomeOf,
+  percentOf,
   signedAmountText,
   signOf,
   stepDecimals,
   styleDigits,
-  tickPriceText,
+  tradePriceText,
   windowMs,
   windowPoints,
 } from '../../../domain/index.ts';
@@ -26,7 +27,7 @@ const DOWN = 1;
 
 /** A fraction in per cent, one decimal: rates have three places, so none is lost. @param rate ≥ 0. */
 export function rateText(rate: Dec, style: NumberStyle): string {
-  return `${styleDigits(new D(rate).times(100).toFixed(1, DOWN), style)}%`;
+  return percentOf(new D(rate).times(100).toFixed(1, DOWN), style);
 }
 
 /**
@@ -89,9 +90,7 @@ export function cycleLine(
     profit: profit === undefined ? NO_FIGURE : signedAmountText(profit, style),
     profitDirection: profit === undefined ? 0 : signOf(profit),
     price:
-      row.outcome === null && last !== undefined
-        ? tickPriceText(last, market?.market.tick ?? last, style)
-        : NO_FIGURE,
+      row.outcome === null && last !== undefined ? tradePriceText(last, market?.market, style) : NO_FIGURE,
     countdown: row.outcome === null ? countdownText(left) : '',
     elapsedPermille: Math.min(WHOLE, Math.max(0, Math.round(elapsed))),
     outcome: row.outcome,

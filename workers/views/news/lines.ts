@@ -1,4 +1,4 @@
-import { amountText, tickPriceText } from '../../../domain/index.ts';
+import { tradePriceText } from '../../../domain/index.ts';
 import type { AlertNews, NewsLine, TradeNews } from '../../protocol.ts';
 import { orderLine } from '../orderLine.ts';
 import { futuresOrderLine } from '../perpetual/lines.ts';
@@ -90,8 +90,8 @@ function alertLine(row: Of<'alert'>, { rows, words }: ViewDeps): AlertNews {
     market,
     name: nameOf(row, found),
     direction,
-    price: amountText(row.price, style),
-    reached: tickPriceText(reached, found?.market.tick ?? reached, style),
+    price: tradePriceText(row.price, found?.market, style),
+    reached: tradePriceText(reached, found?.market, style),
     time: firedAt === null ? '' : `${date(firedAt)} ${clockTime(firedAt)}`,
     seen: { id, version },
   };

@@ -9,7 +9,8 @@ import {
   liquidationPrice,
   maxOpenSize,
   NO_FIGURE,
-  percentText,
+  percentDigits,
+  percentOf,
   positionMargin,
   positionValue,
   safetyShares,
@@ -123,7 +124,7 @@ function tiersOfTable(desk: Desk, market: Market, deps: ViewDeps): FuturesTermsF
   return table.map((tier) => ({
     from: volumeText(toText(tier.floor), style),
     to: volumeText(toText(tier.cap), style),
-    rate: percentText(toText(tier.rate.times(100)), style).replace(style.plus, ''),
+    rate: percentOf(percentDigits(toText(tier.rate.times(100))), style),
     leverage: tier.maxLeverage,
     isOwn: tier === own,
   }));

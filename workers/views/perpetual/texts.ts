@@ -2,9 +2,9 @@ import type {
   Dec,
   Direction,
   LiquidationPrice,
-  Market,
   NumberStyle,
   PositionSide,
+  PriceScale,
 } from '../../../domain/index.ts';
 import {
   amountText,
@@ -13,11 +13,13 @@ import {
   liquidationText,
   moneyText,
   NO_FIGURE,
+  percentOf,
   percentText,
+  SETTLEMENT_ASSET,
   signedMoneyText,
-  styleDigits,
-  tickPriceText,
   toText,
+  tradePriceText,
+  unsignedZero,
 } from '../../../domain/index.ts';
 import type { LiquidationShown } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
@@ -33,14 +35,13 @@ export interface Texts {
   readonly liquidation: (price: LiquidationPrice, side: PositionSide) => LiquidationShown;
 }
 
-/** @param tick undefined where the market is not listed: all digits are shown. */
-export function textsOf(market: Pick<Market, 'tick'> | undefined, style: NumberStyle): Texts {
+/** Of a position whose market is not listed. */
+const UNLISTED: PriceScale = { tick: '0.01', quote: SETTLEMENT_ASSET };
+
+/** @param market undefined where it is not listed: all digits are shown. */
+export function textsOf(market: PriceScale | undefined, style: NumberStyle): Texts {
   const price: Texts['price'] = (value) =>
-    value === null || value === undefined || value === '0'
-      ? NO_FIGURE
-      : market
-        ? tickPriceText(value, market.tick, style)
-        : amountText(value, style);
+    value === null || value === undefined || value === '0' ? NO_FIGURE : tradePriceText(value, market, style);
   return {
     price,
     quantity: (value) => (value === null || value === undefined ? NO_FIGURE : amountText(value, style)),
@@ -49,7 +50,7 @@ export function textsOf(market: Pick<Market, 'tick'> | undefined, style: NumberS
     percent: (fraction) => percentText(fraction && toText(new D(fraction).times(100)), style),
     liquidation: (liquidation, side) => ({
       kind: liquidation.kind,
-      text: liquidationText(liquidation, side, market?.tick ?? '0.01', style),
+      text: liquidationText(liquidation, side, market ?? UNLISTED, style),
     }),
   };
 }
@@ -57,7 +58,7 @@ export function textsOf(market: Pick<Market, 'tick'> | undefined, style: NumberS
 /** A share of what there is, without a sign: `7.40%`. @param fraction ≥ 0; undefined when there is nothing left. */
 export function ratioText(fraction: Dec | undefined, style: NumberStyle): string {
   if (fraction === undefined) return NO_FIGURE;
-  return `${styleDigits(new D(fraction).times(100).toFixed(2), style)}%`;
+  return percentOf(new D(fraction).times(100).toFixed(2), style);
 }
 
 /** The same for a bar, 0 to 1000; full when there is nothing left. */
@@ -73,7 +74,7 @@ export function permilleOf(fraction: Dec | undefined): number {
 export function fundingText(rate: Dec, style: NumberStyle): string {
   const percent = new D(rate).times(100).toFixed(4);
   const sign = new D(rate).gt(0) ? style.plus : '';
-  return `${sign}${styleDigits(/^-0\.0+$/.test(percent) ? percent.slice(1) : percent, style)}%`;
+  return sign + percentOf(unsignedZero(percent), style);
 }
 
 /** Of money as it is shown: what reads as zero has none. */

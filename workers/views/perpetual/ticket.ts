@@ -15,7 +15,8 @@ import {
   NO_FIGURE,
   openingCost,
   openingSide,
-  percentText,
+  percentDigits,
+  percentOf,
   perpetualFees,
   previewOrder,
   quantityFor,
@@ -89,7 +90,7 @@ export function ticketFrame(
     slippage:
       slippage === undefined
         ? NO_FIGURE
-        : percentText(toText(new D(slippage).times(100)), deps.words().style).replace('+', ''),
+        : percentOf(percentDigits(toText(new D(slippage).times(100))), deps.words().style),
     left: texts.money(looked.place && preview?.left),
     rest: filled === undefined || filled.take.rest === '0' ? '' : texts.quantity(filled.take.rest),
     closes: preview === undefined || preview.closes === '0' ? '' : texts.quantity(preview.closes),
