@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   BrowserRouter,
@@ -65,16 +65,18 @@ function LoginEnd() {
   return null;
 }
 
-/** The screen of the address, sliding left when its order rises and right when it falls. */
+/** How the screen of an address comes in: from the right when its order rises, else from the left. @see specification §2 */
+function useSlide(path: string): 'none' | 'left' | 'right' {
+  const order = routeOf(path)?.order ?? 99;
+  const [shown, setShown] = useState({ path, order, slide: 'none' as 'none' | 'left' | 'right' });
+  if (shown.path !== path) setShown({ path, order, slide: order > shown.order ? 'left' : 'right' });
+  return shown.slide;
+}
+
+/** The screen of the address. */
 function Stage() {
   const location = useLocation();
-  const route = routeOf(location.pathname);
-  const order = route?.order ?? 99;
-  const before = useRef(order);
-  const slide = order === before.current ? 'none' : order > before.current ? 'left' : 'right';
-  useEffect(() => {
-    before.current = order;
-  }, [order]);
+  const slide = useSlide(location.pathname);
   return (
     <main key={location.pathname} className={styles['stage']} data-slide={slide}>
       <ErrorBoundary>

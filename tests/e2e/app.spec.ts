@@ -1,3 +1,4 @@
+import { visit } from './everyRoute.ts';
 import { cell, cutNetwork, expect, test } from './support.ts';
 
 test('all eight languages, without a reload', async ({ page, errors }) => {
@@ -52,6 +53,11 @@ test('screens slide by their order, and titles follow', async ({ page }) => {
   await expect(page).toHaveTitle('Market · Tidemark');
   for (const name of ['Options', 'Assets', 'Home']) await tab(name).click();
   await expect(page).toHaveURL(/home/);
+  // From one market to the next the route stays the same: an equal index is no higher one.
+  await visit(page, '/coinDetail/BTC-USDT');
+  await expect(stage).toHaveAttribute('data-slide', 'left');
+  await visit(page, '/coinDetail/ETH-USDT');
+  await expect(stage).toHaveAttribute('data-slide', 'right');
 });
 
 test('an unknown address, a damaged storage, a login that is needed', async ({ page }) => {
