@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { Kept } from '../state/kept.ts';
 
-const places = new Map<string, number>();
-const MOST_PLACES = 60;
+const places = new Kept<number>(60);
 /** What a reader does to scroll: from then on the reader decides. */
 const HANDS = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
 
@@ -18,7 +18,7 @@ export function useKeptScroll(body: RefObject<HTMLElement | null>): void {
     const returning = { isDone: wanted === 0 };
     const stopReturning = returnTo(element, wanted, returning);
     // While the content is still short, where it stands is not where the reader was.
-    const remember = () => returning.isDone && keepPlace(key, element.scrollTop);
+    const remember = () => returning.isDone && places.put(key, element.scrollTop);
     for (const hand of HANDS) element.addEventListener(hand, stopReturning, { passive: true });
     element.addEventListener('scroll', remember, { passive: true });
     return () => {
@@ -29,24 +29,26 @@ export function useKeptScroll(body: RefObject<HTMLElement | null>): void {
   }, [body, key, way]);
 }
 
-function keepPlace(key: string, place: number): void {
-  places.delete(key);
-  places.set(key, place);
-  const oldest = places.keys().next().value;
-  if (places.size > MOST_PLACES && oldest !== undefined) places.delete(oldest);
-}
-
-/** Scrolls to a place, again each time the content grows, until it is there. @returns what stops it. */
+/** Scrolls to a place, again each time the content grows or is another, until it is there. @returns what stops it. */
 function returnTo(element: HTMLElement, place: number, returning: { isDone: boolean }): () => void {
-  const observer = new ResizeObserver(() => {
+  const sizes = new ResizeObserver(() => {
     element.scrollTop = place;
     if (Math.abs(element.scrollTop - place) < 2) stop();
   });
+  const follow = () => {
+    for (const child of element.children) sizes.observe(child);
+  };
+  // What takes the place of a skeleton is another element.
+  const children = new MutationObserver(follow);
   const stop = () => {
     returning.isDone = true;
-    observer.disconnect();
+    sizes.disconnect();
+    children.disconnect();
   };
   element.scrollTop = place;
-  if (!returning.isDone) for (const child of element.children) observer.observe(child);
+  if (!returning.isDone) {
+    follow();
+    children.observe(element, { childList: true });
+  }
   return stop;
 }

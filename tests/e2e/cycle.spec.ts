@@ -43,7 +43,7 @@ test('up wins and down loses on a rising recording, and the proof holds without 
   await expect(pills(page)).toHaveCount(1);
   await buyButton(page, 'Down').click();
   await expect(pills(page)).toHaveCount(2);
-  const cards = page.locator('li[data-contract][data-state="running"]');
+  const cards = page.locator('[data-contract][data-state="running"]');
   await expect(cards).toHaveCount(2);
   // What it would bring if it ended now.
   await expect(cards.filter({ hasText: 'Up' })).toContainText('+17.00', { timeout: 10_000 });
@@ -53,7 +53,7 @@ test('up wins and down loses on a rising recording, and the proof holds without 
   await expect(page.locator('[data-outcome="lose"][data-contract]')).toContainText('Lost');
   await expect(page.locator('[data-outcome="win"][data-contract]')).toContainText('+17.00');
 
-  const won = page.locator('li[data-outcome="win"][data-contract]');
+  const won = page.locator('[data-outcome="win"][data-contract]');
   await won.getByRole('button', { name: 'Check it yourself' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.locator('[data-proof="good"]')).toBeVisible();
@@ -103,7 +103,7 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
   await expect(page.locator('[data-contract]')).toContainText('Buy price');
   await expect(page.locator('[data-contract][data-outcome="lose"]')).toBeVisible({ timeout: 40_000 });
   await page.getByRole('tab', { name: 'Past' }).click();
-  const row = page.locator('li[data-contract]');
+  const row = page.locator('[data-contract]');
   await expect(row).toHaveCount(1);
   for (const word of ['Amount', 'Buy price', 'Close price', 'Profit', 'Fee', 'Crypto', 'Lost', 'Down'])
     await expect(row).toContainText(word);

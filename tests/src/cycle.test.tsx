@@ -271,7 +271,7 @@ describe('contracts', () => {
     await tell(
       contracts({ open: [line()], marks: [{ id: 7, direction: 'up', price: 61_838.4, text: '12:00:31' }] }),
     );
-    const card = document.querySelector('li[data-contract="7"]') as HTMLElement;
+    const card = document.querySelector('[data-contract="7"]') as HTMLElement;
     expect(within(card).getByRole('timer').textContent).toBe('0:23');
     expect(card.textContent).toContain('+8.50 if it ended now');
     expect(card.textContent).toContain('61,838.40');
@@ -282,7 +282,7 @@ describe('contracts', () => {
     show();
     await tell(ticket());
     await tell(contracts({ ended: [lost] }));
-    const card = document.querySelector('li[data-contract="7"]') as HTMLElement;
+    const card = document.querySelector('[data-contract="7"]') as HTMLElement;
     for (const words of ['Lost −10.00', '61,838.40', '61,800.00', '3/3', 'Check it yourself'])
       expect(card.textContent).toContain(words);
     await tap(screen.getByRole('button', { name: 'Dismiss result 7' }));

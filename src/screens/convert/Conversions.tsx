@@ -27,7 +27,7 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
   const { id, conversion, from, to, given, received, price, spread, time, entry, digits } = line;
   const again = new URLSearchParams({ from, to, amount: digits });
   return (
-    <li className={styles['row']}>
+    <div className={styles['row']}>
       <p className={styles['what']}>
         <b>
           <Amount text={given} /> {from}
@@ -53,7 +53,7 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
           {t('record.repeat')}
         </Link>
       )}
-    </li>
+    </div>
   );
 }, isSameLine);
 
@@ -62,4 +62,5 @@ const CONVERSIONS: Paged<ConversionsFilter, ConversionsView, ConversionsFrame, C
   useFrames: useView<ConversionsView>,
   linesOf: ({ lines }) => lines,
   Row,
+  rowPx: 132,
 };

@@ -12,7 +12,7 @@ export const ContractCard = memo(
     const { t } = useTranslation('cycle');
     const { state, countdown, profit, profitDirection } = line;
     return (
-      <li className={styles['card']} data-contract={line.id} data-state={state}>
+      <div className={styles['card']} data-contract={line.id} data-state={state}>
         <p className={styles['top']}>
           <ContractHead line={line} />
           <b className={styles['countdown']} role="timer" aria-label={t('field.countdown')}>
@@ -35,7 +35,7 @@ export const ContractCard = memo(
             </>
           ) : null}
         </p>
-      </li>
+      </div>
     );
   },
   (before, after) => JSON.stringify(before.line) === JSON.stringify(after.line),

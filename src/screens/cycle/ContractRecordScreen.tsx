@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { cycleDirections, cycleOutcomes, cycles } from '../../../domain/index.ts';
+import type { CycleLine } from '../../../workers/api.ts';
 import { useClassNames, useDirectionNames, useLengthNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { cyclesCsv } from '../../state/cycle.ts';
 import { login } from '../../state/login.ts';
@@ -14,6 +15,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ContractKinds } from '../contracts/ContractKinds.tsx';
 import styles from './ContractRecordScreen.module.css';
 import { ContractRow } from './ContractRow.tsx';
@@ -95,13 +97,13 @@ function Running({ asset }: { readonly asset: string | undefined }) {
   const lines = [...frame.ended, ...frame.open];
   if (lines.length === 0) return <Notice title={t('open.none')} text={t('open.noneText')} />;
   return (
-    <ul className={styles['running']}>
-      {lines.map((line) => (
-        <ContractRow key={line.id} line={line} />
-      ))}
-    </ul>
+    <VirtualList items={lines} keyOf={idOf} rowPx={260}>
+      {(line) => <ContractRow line={line} />}
+    </VirtualList>
   );
 }
+
+const idOf = ({ id }: CycleLine) => id;
 
 interface AssetProps {
   readonly asset: string | undefined;

@@ -14,7 +14,7 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
   const reason = useReasonWords()(line);
   const { outcome } = line;
   return (
-    <li className={styles['row']} data-contract={line.id} data-outcome={outcome}>
+    <div className={styles['row']} data-contract={line.id} data-outcome={outcome}>
       <p className={styles['top']}>
         <ContractHead line={line} />
         <b>{outcome === null ? line.countdown : outcomes[outcome]}</b>
@@ -37,6 +37,6 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
         </small>
         {outcome === null ? null : <ProofButton id={line.id} />}
       </p>
-    </li>
+    </div>
   );
 }

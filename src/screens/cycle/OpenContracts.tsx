@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import type { CycleLine } from '../../../workers/api.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ContractCard } from './ContractCard.tsx';
 import styles from './OpenContracts.module.css';
 import { ResultCard } from './ResultCard.tsx';
 import type { Contracts } from './useContracts.ts';
+
+const keyOf = ({ id, outcome }: CycleLine) => `${id} ${outcome ?? ''}`;
 
 /** Contracts that count down, and above them the results of those that have just ended. */
 export function OpenContracts({ contracts: { frame, dismiss } }: { readonly contracts: Contracts }) {
@@ -13,14 +17,24 @@ export function OpenContracts({ contracts: { frame, dismiss } }: { readonly cont
   const isEmpty = frame.ended.length === 0 && frame.open.length === 0;
   return (
     <>
-      <ul className={styles['list']}>
-        {frame.ended.map((line) => (
-          <ResultCard key={line.id} line={line} onDismiss={dismiss} />
-        ))}
-        {frame.open.map((line) => (
-          <ContractCard key={line.id} line={line} />
-        ))}
-      </ul>
+      <div className={styles['list']}>
+        <VirtualList
+          items={[...frame.ended, ...frame.open]}
+          keyOf={keyOf}
+          rowPx={150}
+          gapPx={8}
+          columnPx={340}
+          columnGapPx={8}
+        >
+          {(line) =>
+            line.outcome === null ? (
+              <ContractCard line={line} />
+            ) : (
+              <ResultCard line={line} onDismiss={dismiss} />
+            )
+          }
+        </VirtualList>
+      </div>
       {isEmpty ? <Notice title={t('open.none')} text={t('open.noneText')} /> : null}
     </>
   );

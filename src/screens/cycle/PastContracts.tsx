@@ -12,6 +12,7 @@ const CONTRACTS: Paged<CycleFilter, CycleHistoryView, CycleHistoryFrame, CycleLi
   useFrames: useView<CycleHistoryView>,
   linesOf: ({ lines }) => lines,
   Row: memo(ContractRow, isSameLine),
+  rowPx: 260,
 };
 
 /** Contracts of one filter that have ended. */

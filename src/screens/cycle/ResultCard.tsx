@@ -23,7 +23,7 @@ export const ResultCard = memo(
     const { id, outcome, profit, profitDirection } = line;
     if (outcome === null) return null;
     return (
-      <li className={styles['card']} data-contract={id} data-outcome={outcome}>
+      <div className={styles['card']} data-contract={id} data-outcome={outcome}>
         <p className={styles['top']}>
           <ContractHead line={line} />
           <button type="button" aria-label={t('result.dismiss', { id })} onClick={() => onDismiss(id)}>
@@ -46,7 +46,7 @@ export const ResultCard = memo(
           <small>{t('terms.settlesText', { seconds: line.windowSeconds })}</small>
           <ProofButton id={id} />
         </p>
-      </li>
+      </div>
     );
   },
   (before, after) => JSON.stringify(before.line) === JSON.stringify(after.line),

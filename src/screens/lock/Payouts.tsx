@@ -16,22 +16,20 @@ export function Payouts({ order }: { readonly order?: number }) {
   const empty = <Notice title={t('payouts.none')} text={t('payouts.noneText')} />;
   return (
     <EndlessView<StoragePayoutsView> question={question} empty={empty}>
-      {({ lines }) =>
-        lines.map((line) => (
-          <li key={line.id} className={styles['payout']} data-payout={line.id}>
-            <p>
-              <b>{t('payouts.day', { day: line.day })}</b>
-              <small>{t('orderOf', { id: line.order })}</small>
-            </p>
-            <p>
-              <b>
-                <Amount text={line.amount} direction={1} /> {line.asset}
-              </b>
-              <small>{line.dueAt}</small>
-            </p>
-          </li>
-        ))
-      }
+      {(line) => (
+        <div className={styles['payout']} data-payout={line.id}>
+          <p>
+            <b>{t('payouts.day', { day: line.day })}</b>
+            <small>{t('orderOf', { id: line.order })}</small>
+          </p>
+          <p>
+            <b>
+              <Amount text={line.amount} direction={1} /> {line.asset}
+            </b>
+            <small>{line.dueAt}</small>
+          </p>
+        </div>
+      )}
     </EndlessView>
   );
 }

@@ -35,17 +35,15 @@ export function StorageOrders({ filter }: { readonly filter: StorageFilter }) {
       <div className={styles['state']}>
         <SenderState state={tasks.state} />
       </div>
-      <EndlessView<StorageOrdersView> question={question} empty={empty}>
-        {({ lines }) =>
-          lines.map((line) => (
-            <li key={line.id}>
-              <Card line={line} onTask={choose} />
-              {chosen?.id === line.id ? (
-                <OrderSheets line={line} task={chosen.task} tasks={tasks} onClose={close} />
-              ) : null}
-            </li>
-          ))
-        }
+      <EndlessView<StorageOrdersView> question={question} empty={empty} rowPx={330}>
+        {(line) => (
+          <>
+            <Card line={line} onTask={choose} />
+            {chosen?.id === line.id ? (
+              <OrderSheets line={line} task={chosen.task} tasks={tasks} onClose={close} />
+            ) : null}
+          </>
+        )}
       </EndlessView>
     </>
   );

@@ -22,7 +22,7 @@ export function Orders({ filter }: { readonly filter: OrderFilter }) {
 const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
   const { t } = useTranslation('orders');
   return (
-    <li className={styles['order']}>
+    <div className={styles['order']}>
       <Link to={`/tradDetail/${line.id}`}>
         <OrderHead line={line} />
         <dl>
@@ -38,7 +38,7 @@ const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
           <ChevronRight size={16} aria-hidden="true" />
         </p>
       </Link>
-    </li>
+    </div>
   );
 }, isSameLine);
 
@@ -47,4 +47,5 @@ const ORDERS: Paged<OrderFilter, OrderHistoryView, OrderHistoryFrame, OrderLine>
   useFrames: useView<OrderHistoryView>,
   linesOf: ({ lines }) => lines,
   Row,
+  rowPx: 168,
 };

@@ -4,13 +4,17 @@ import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { useMarginModes, useSourceNames } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
 import list from '../trade/OpenOrders.module.css';
+import { ORDER_COLUMNS } from '../trade/OpenOrders.tsx';
 import type { OrderScope } from '../trade/OrderTools.tsx';
 import { OrderTools, RevokeAll, RevokeButton } from '../trade/OrderTools.tsx';
 import { Line } from '../trade/Preview.tsx';
 import { useOrderNames } from '../trade/useOrderNames.ts';
 import { AmendFutures } from './AmendFutures.tsx';
 import { useFuturesToasts } from './useFuturesToasts.ts';
+
+const idOf = ({ id }: FuturesOrderLine) => id;
 
 interface FuturesOrdersProps {
   readonly lines: readonly FuturesOrderLine[];
@@ -38,11 +42,9 @@ export function FuturesOrders({ lines, id, name }: FuturesOrdersProps) {
         {count > 0 ? <RevokeAll text={t('perpetual:revokeAll', { count })} revoke={revokeAll} /> : null}
       </OrderTools>
       {shown.length === 0 ? <p className={list['none']}>{t('orders.none')}</p> : null}
-      <ul className={list['list']}>
-        {shown.map((line) => (
-          <OrderCard key={line.id} line={line} onEdit={() => setAmended(line)} />
-        ))}
-      </ul>
+      <VirtualList items={shown} keyOf={idOf} rowPx={150} {...ORDER_COLUMNS}>
+        {(line) => <OrderCard line={line} onEdit={() => setAmended(line)} />}
+      </VirtualList>
       {amended ? <AmendFutures line={amended} onClose={() => setAmended(undefined)} /> : null}
     </div>
   );
@@ -59,7 +61,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
   const modes = useMarginModes();
   const sources = useSourceNames();
   return (
-    <li className={list['card']} data-order={line.id}>
+    <div className={list['card']} data-order={line.id}>
       <header>
         <b data-direction={line.side === 'buy' ? 'up' : 'down'}>
           {types[line.type]} · {sides[line.side]}
@@ -86,7 +88,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         </button>
         <Revoke id={line.id} />
       </footer>
-    </li>
+    </div>
   );
 }
 

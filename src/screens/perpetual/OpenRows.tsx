@@ -5,7 +5,7 @@ import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import list from '../../ui/records/EndlessList.module.css';
+import { VirtualList } from '../../ui/VirtualList.tsx';
 import { Fact } from '../orders/Fact.tsx';
 import { LiquidationText } from './LiquidationText.tsx';
 import rows from './PastRow.module.css';
@@ -16,14 +16,14 @@ interface OpenRowsProps {
   readonly model: FuturesModel;
 }
 
+const idOf = ({ id }: PositionHead) => id;
+
 /** Positions that are open, with the live figures of every other screen. */
 export function OpenRows({ positions, model }: OpenRowsProps) {
   return (
-    <ul className={list['list']}>
-      {positions.map((head) => (
-        <OpenRow key={head.id} head={head} model={model} />
-      ))}
-    </ul>
+    <VirtualList items={positions} keyOf={idOf} rowPx={250} name="open">
+      {(head) => <OpenRow head={head} model={model} />}
+    </VirtualList>
   );
 }
 

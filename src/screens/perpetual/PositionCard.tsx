@@ -33,7 +33,7 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
   const close = () => setOpen(undefined);
   const explain = (figure: ExplainedFigure) => onExplain({ market: head.market, figure });
   return (
-    <li className={card['card']} data-market={head.market}>
+    <div className={card['card']} data-market={head.market}>
       <Head head={head} onMore={() => setOpen('more')} />
       <Profit head={head} model={model} onExplain={explain} />
       <Facts head={head} model={model} onExplain={explain} />
@@ -51,7 +51,7 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
       {open === 'close' ? <CloseSheet head={head} onClose={close} /> : null}
       {open === 'margin' ? <MarginSheet head={head} onClose={close} /> : null}
       {open === 'more' ? <MoreSheet head={head} model={model} onExplain={explain} onClose={close} /> : null}
-    </li>
+    </div>
   );
 });
 

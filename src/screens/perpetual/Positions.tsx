@@ -10,6 +10,7 @@ import { Failed } from '../../ui/Notice.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AbsenceCard } from './AbsenceCard.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { CloseAll } from './CloseAll.tsx';
@@ -75,6 +76,8 @@ function Own({ id, name }: PositionsProps) {
   );
 }
 
+const idOf = ({ id }: PositionHead) => id;
+
 interface PositionListProps {
   readonly model: FuturesModel;
   readonly now: FuturesState;
@@ -90,11 +93,9 @@ function PositionList({ model, now, onExplain }: PositionListProps) {
         {now.positions.length > 0 ? <CloseAll count={now.positionCount} /> : null}
       </div>
       {now.positions.length === 0 ? <p className={styles['none']}>{t('positions.none')}</p> : null}
-      <ul>
-        {now.positions.map((head: PositionHead) => (
-          <PositionCard key={head.id} head={head} model={model} onExplain={onExplain} />
-        ))}
-      </ul>
+      <VirtualList items={now.positions} keyOf={idOf} rowPx={262} gapPx={10} columnPx={340} columnGapPx={10}>
+        {(head) => <PositionCard head={head} model={model} onExplain={onExplain} />}
+      </VirtualList>
     </div>
   );
 }

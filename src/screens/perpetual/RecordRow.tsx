@@ -16,7 +16,7 @@ interface RecordRowProps {
 /** One row of the records: whose side, of what, and how it came out. */
 export function RecordRow({ side, isUp, name, terms, word, foot, children }: RecordRowProps) {
   return (
-    <li className={rows['past']}>
+    <div className={rows['past']}>
       <header>
         <span className={card['side']} data-direction={isUp ? 'up' : 'down'}>
           {side}
@@ -27,6 +27,6 @@ export function RecordRow({ side, isUp, name, terms, word, foot, children }: Rec
       </header>
       <dl>{children}</dl>
       <p>{foot}</p>
-    </li>
+    </div>
   );
 }

@@ -26,7 +26,7 @@ const Row = memo(function Row({ line }: { readonly line: RecordLine }) {
   const { account, asset, movement, amount, direction, balance, time } = line;
   const Icon = direction < 0 ? ArrowUpRight : ArrowDownLeft;
   return (
-    <li className={styles['record']}>
+    <div className={styles['record']}>
       <Icon size={18} aria-hidden="true" />
       <div>
         <p className={styles['what']}>
@@ -44,7 +44,7 @@ const Row = memo(function Row({ line }: { readonly line: RecordLine }) {
           </span>
         </p>
       </div>
-    </li>
+    </div>
   );
 }, isSameLine);
 
@@ -53,4 +53,5 @@ const RECORDS: Paged<RecordsFilter, RecordsView, RecordsFrame, RecordLine> = {
   useFrames: useView<RecordsView>,
   linesOf: ({ rows }) => rows,
   Row,
+  rowPx: 66,
 };

@@ -67,7 +67,7 @@ function Tickets() {
         />
       </div>
       <EndlessView<SupportTicketsView> key={state ?? ALL} question={question} empty={empty}>
-        {({ lines }) => lines.map((line) => <Ticket key={line.id} line={line} />)}
+        {(line) => <Ticket line={line} />}
       </EndlessView>
     </>
   );
@@ -76,7 +76,7 @@ function Tickets() {
 function Ticket({ line }: { readonly line: TicketLine }) {
   const { t } = useTranslation('support');
   return (
-    <li className={styles['ticket']} data-unread={line.unread > 0 || undefined}>
+    <div className={styles['ticket']} data-unread={line.unread > 0 || undefined}>
       <Link to={`/mine/questionRecord?ticket=${line.id}`}>
         <span>
           <b>{line.title}</b>
@@ -87,6 +87,6 @@ function Ticket({ line }: { readonly line: TicketLine }) {
           <TicketState state={line.state} />
         </span>
       </Link>
-    </li>
+    </div>
   );
 }

@@ -28,19 +28,17 @@ export function Members() {
     <>
       <Which level={level} />
       <EndlessView<TeamMembersView> key={`${level}:${state ?? ''}`} question={question} empty={empty}>
-        {({ lines }) =>
-          lines.map((line) => (
-            <li key={line.id} className={styles['line']} data-member={line.id}>
-              <p>
-                <b>{line.name}</b>
-                <small>{t('members.joined', { time: line.joinedAt })}</small>
-              </p>
-              <p>
-                <span data-state={line.state}>{names[line.state]}</span>
-              </p>
-            </li>
-          ))
-        }
+        {(line) => (
+          <div className={styles['line']} data-member={line.id}>
+            <p>
+              <b>{line.name}</b>
+              <small>{t('members.joined', { time: line.joinedAt })}</small>
+            </p>
+            <p>
+              <span data-state={line.state}>{names[line.state]}</span>
+            </p>
+          </div>
+        )}
       </EndlessView>
     </>
   );

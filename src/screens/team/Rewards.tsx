@@ -33,23 +33,21 @@ export function Rewards() {
         />
       </Filters>
       <EndlessView<TeamRewardsView> key={text} question={question} empty={empty}>
-        {({ lines }) =>
-          lines.map((line) => (
-            <li key={line.id} className={styles['line']} data-day={line.id}>
-              <p>
-                <b>{line.day}</b>
-                <small>
-                  {levels[line.level]} · {t('rewards.members', { count: line.members })}
-                </small>
-              </p>
-              <p>
-                <b>
-                  <Amount text={line.amount} direction={1} /> {line.asset}
-                </b>
-              </p>
-            </li>
-          ))
-        }
+        {(line) => (
+          <div className={styles['line']} data-day={line.id}>
+            <p>
+              <b>{line.day}</b>
+              <small>
+                {levels[line.level]} · {t('rewards.members', { count: line.members })}
+              </small>
+            </p>
+            <p>
+              <b>
+                <Amount text={line.amount} direction={1} /> {line.asset}
+              </b>
+            </p>
+          </div>
+        )}
       </EndlessView>
     </>
   );

@@ -5,6 +5,7 @@ import type { MarketHead, OrderLine } from '../../../workers/api.ts';
 import { login, submit } from '../../state/login.ts';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendOrder } from './AmendOrder.tsx';
 import styles from './OpenOrders.module.css';
 import { OrderCard } from './OrderCard.tsx';
@@ -17,6 +18,10 @@ interface OpenOrdersProps {
   readonly id: string;
   readonly market: MarketHead | undefined;
 }
+
+/** Cards of orders stand beside each other where there is room. */
+export const ORDER_COLUMNS = { columnPx: 320, columnGapPx: 24 };
+const idOf = ({ id }: OrderLine) => id;
 
 /** Orders that may still trade, of this pair or of all. */
 export function OpenOrders(props: OpenOrdersProps) {
@@ -56,17 +61,16 @@ function Orders({ id, market }: OpenOrdersProps) {
       </OrderTools>
       {frame?.isKnown ? null : <Skeleton rows={2} />}
       {frame?.isKnown && count === 0 ? <p className={styles['none']}>{t('orders.none')}</p> : null}
-      <ul className={styles['list']}>
-        {lines.map((line) => (
+      <VirtualList items={lines} keyOf={idOf} rowPx={156} {...ORDER_COLUMNS}>
+        {(line) => (
           <OrderCard
-            key={line.id}
             line={line}
             toasts={toasts}
             onEdit={() => setAmended(line)}
             onRevoke={() => expectGone([line.id])}
           />
-        ))}
-      </ul>
+        )}
+      </VirtualList>
       {amended ? <AmendOrder line={amended} toasts={toasts} onClose={() => setAmended(undefined)} /> : null}
     </div>
   );

@@ -30,7 +30,7 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
   };
   const { side, type, name, time, price, stopPrice, untraded, quantity, distance, status } = line;
   return (
-    <li className={styles['card']}>
+    <div className={styles['card']}>
       <header>
         <b data-direction={side === 'buy' ? 'up' : 'down'}>
           {types[type]} · {sides[side]}
@@ -53,7 +53,7 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
         </button>
         <RevokeButton revoke={revoke} />
       </footer>
-    </li>
+    </div>
   );
 }
 

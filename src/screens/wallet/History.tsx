@@ -48,12 +48,12 @@ export function History<Line extends HasId>({ frame, none, want, onRetry, Row, D
     <>
       <EndlessList
         frame={frame}
-        length={lines.length}
+        lines={lines}
         want={want}
         onRetry={onRetry}
         empty={<Notice title={t('history.none')} text={none} />}
       >
-        <Rows lines={lines} Row={Row} onOpen={setOpen} />
+        {(line) => <RowButton line={line} Row={Row} onOpen={setOpen} />}
       </EndlessList>
       {shown ? <Detail line={shown} onClose={() => setOpen(undefined)} /> : null}
     </>
@@ -93,7 +93,11 @@ export function Recent<Line extends HasId>(props: RecentProps<Line>) {
       <div className={styles['recent']}>
         {lines.length === 0 ? <Empty frame={frame} none={none} /> : null}
         <ul>
-          <Rows lines={lines.slice(0, RECENT)} Row={Row} onOpen={setOpen} />
+          {lines.slice(0, RECENT).map((line) => (
+            <li key={line.id}>
+              <RowButton line={line} Row={Row} onOpen={setOpen} />
+            </li>
+          ))}
         </ul>
       </div>
       {shown ? <Detail line={shown} onClose={close} /> : null}
@@ -107,20 +111,18 @@ function Empty<Line extends HasId>({ frame, none }: Pick<LinesProps<Line>, 'fram
   return <p className={styles['none']}>{frame.failed ? ofRefusal(frame.failed) : none}</p>;
 }
 
-interface RowsProps<Line extends HasId> extends Pick<LinesProps<Line>, 'Row'> {
-  readonly lines: readonly Line[];
+interface RowButtonProps<Line extends HasId> extends Pick<LinesProps<Line>, 'Row'> {
+  readonly line: Line;
   readonly onOpen: (id: number) => void;
 }
 
-function Rows<Line extends HasId>({ lines, Row, onOpen }: RowsProps<Line>) {
-  return lines.map((line) => (
-    <li key={line.id}>
-      <button type="button" className={styles['row']} onClick={() => onOpen(line.id)}>
-        <span className={styles['rowText']}>
-          <Row line={line} />
-        </span>
-        <ChevronRight size={18} aria-hidden="true" />
-      </button>
-    </li>
-  ));
+function RowButton<Line extends HasId>({ line, Row, onOpen }: RowButtonProps<Line>) {
+  return (
+    <button type="button" className={styles['row']} onClick={() => onOpen(line.id)}>
+      <span className={styles['rowText']}>
+        <Row line={line} />
+      </span>
+      <ChevronRight size={18} aria-hidden="true" />
+    </button>
+  );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
 import { Failed } from '../Notice.tsx';
+import { VirtualList } from '../VirtualList.tsx';
 import styles from './EndlessList.module.css';
 import { useNearEnd } from './useNearEnd.ts';
 import type { Want } from './useWant.ts';
@@ -13,21 +14,29 @@ interface ListEnd {
   readonly failed?: Refusal;
 }
 
-interface EndlessListProps {
+interface EndlessListProps<Line> {
   /** Undefined before the first frame. */
   readonly frame: ListEnd | undefined;
-  readonly length: number;
+  readonly lines: readonly Line[];
   readonly want: Want;
   /** Asks for all of it anew. */
   readonly onRetry: () => void;
   /** In place of a list without lines. */
   readonly empty: ReactNode;
-  /** The lines, as list items. */
-  readonly children: ReactNode;
+  /** What a line is taken to be high before it is shown, px. */
+  readonly rowPx?: number;
+  /** One line's content, without the list item around it. */
+  readonly children: (line: Line) => ReactNode;
+}
+
+interface HasId {
+  readonly id: number | string;
 }
 
 /** Lines from the newest on; older ones come as the reader nears the end. */
-export function EndlessList({ frame, length, want, onRetry, empty, children }: EndlessListProps) {
+export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
+  const { frame, lines, want, onRetry, empty, rowPx = 76, children } = props;
+  const { length } = lines;
   const { t } = useTranslation('funds');
   const mayGrow = frame?.more === true && !frame.loading && !frame.failed;
   const end = useNearEnd(mayGrow, length, () => want.more(length));
@@ -36,7 +45,9 @@ export function EndlessList({ frame, length, want, onRetry, empty, children }: E
   if (length === 0) return empty;
   return (
     <>
-      <ul className={styles['list']}>{children}</ul>
+      <VirtualList items={lines} keyOf={idOf} rowPx={rowPx} hasMore={frame?.more ?? true}>
+        {children}
+      </VirtualList>
       <div className={styles['end']} aria-busy={frame?.loading}>
         {mayGrow ? <div ref={end} className={styles['sentinel']} /> : null}
         {frame?.failed ? <Failed onRetry={want.again} /> : null}
@@ -45,6 +56,8 @@ export function EndlessList({ frame, length, want, onRetry, empty, children }: E
     </>
   );
 }
+
+const idOf = ({ id }: HasId) => id;
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6];
 

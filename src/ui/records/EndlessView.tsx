@@ -8,13 +8,18 @@ import { useWant } from './useWant.ts';
 /** Views that are read page by page. */
 type Endless = Extract<View, { readonly want: number }>;
 
+/** What one line of a view's frame is. */
+type LineOf<V extends View> = FrameOf<V> extends { readonly lines: readonly (infer Line)[] } ? Line : never;
+
 interface EndlessViewProps<V extends Endless> {
   /** What is asked for, and not how much of it; the same object for as long as it is the same question. */
   readonly question: Omit<V, 'want'>;
   /** In place of a list without lines. */
   readonly empty: ReactNode;
-  /** The lines, as list items. */
-  readonly children: (frame: FrameOf<V>) => readonly ReactNode[];
+  /** What a line is taken to be high before it is shown, px. */
+  readonly rowPx?: number;
+  /** One line's content, without the list item around it. */
+  readonly children: (line: LineOf<V>) => ReactNode;
 }
 
 /** A view's lines from the newest on; older ones come as the reader nears the end. */
@@ -24,15 +29,24 @@ export function EndlessView<V extends Endless>(props: EndlessViewProps<V>) {
 }
 
 function Lines<V extends Endless>(props: EndlessViewProps<V> & { readonly onRetry: () => void }) {
-  const { question, empty, children, onRetry } = props;
+  const { question, empty, rowPx, children, onRetry } = props;
   const want = useWant();
   const { asked } = want;
   const view = useMemo(() => ({ ...question, ...asked }) as unknown as V, [question, asked]);
   const frame = usePersonView(view);
-  const lines = frame ? children(frame) : [];
+  const { lines = [] } = (frame ?? {}) as {
+    readonly lines?: readonly (LineOf<V> & { readonly id: number | string })[];
+  };
   return (
-    <EndlessList frame={frame} length={lines.length} want={want} onRetry={onRetry} empty={empty}>
-      {lines}
+    <EndlessList
+      frame={frame}
+      lines={lines}
+      want={want}
+      onRetry={onRetry}
+      empty={empty}
+      {...(rowPx === undefined ? {} : { rowPx })}
+    >
+      {children}
     </EndlessList>
   );
 }

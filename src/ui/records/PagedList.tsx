@@ -21,6 +21,8 @@ export interface Paged<Filter, V, Frame extends PagedFrame, Line> {
   readonly useFrames: (view: V, onFrame: (frame: Frame) => void) => unknown;
   readonly linesOf: (frame: Frame) => readonly Line[];
   readonly Row: ComponentType<LineProps<Line>>;
+  /** What a row is taken to be high before it is shown, px. */
+  readonly rowPx: number;
 }
 
 interface PagedListProps<Filter, V, Frame extends PagedFrame, Line> {
@@ -46,7 +48,7 @@ interface PagesProps<Filter, V, Frame extends PagedFrame, Line>
 }
 
 function Pages<Filter, V, Frame extends PagedFrame, Line extends { readonly id: number | string }>({
-  of: { viewOf, useFrames, linesOf, Row },
+  of: { viewOf, useFrames, linesOf, Row, rowPx },
   filter,
   empty,
   onRetry,
@@ -62,10 +64,8 @@ function Pages<Filter, V, Frame extends PagedFrame, Line extends { readonly id: 
   });
   const lines = frame ? linesOf(frame) : [];
   return (
-    <EndlessList frame={frame} length={lines.length} want={want} onRetry={onRetry} empty={empty}>
-      {lines.map((line) => (
-        <Row key={line.id} line={line} />
-      ))}
+    <EndlessList frame={frame} lines={lines} want={want} onRetry={onRetry} empty={empty} rowPx={rowPx}>
+      {(line) => <Row line={line} />}
     </EndlessList>
   );
 }

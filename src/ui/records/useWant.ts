@@ -1,6 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { Kept } from '../../state/kept.ts';
 
 const PAGE = 50;
+/** How much was wanted, by place in history. */
+const wants = new Kept<number>(60);
 
 export interface Want {
   /** Lines asked for; a new object is a new question, of the same length too. */
@@ -11,9 +15,12 @@ export interface Want {
   readonly again: () => void;
 }
 
-/** How much of an endless list is wanted: a page, and more as the reader comes near its end. */
+/** How much of an endless list is wanted: a page, and more as the reader comes near its end; on a way back as before. */
 export function useWant(): Want {
-  const [asked, setAsked] = useState({ want: PAGE });
+  const { key } = useLocation();
+  const way = useNavigationType();
+  const [asked, setAsked] = useState(() => ({ want: (way === 'POP' ? wants.get(key) : undefined) ?? PAGE }));
+  useEffect(() => wants.put(key, asked.want), [key, asked]);
   return useMemo(
     () => ({
       asked,
