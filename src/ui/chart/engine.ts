@@ -11,6 +11,7 @@ import {
   AreaSeries,
   CandlestickSeries,
   ColorType,
+  CrosshairMode,
   createChartEx,
   HistogramSeries,
   LineSeries,
@@ -27,6 +28,7 @@ import type { ChartLook } from './look.ts';
 import { readLook } from './look.ts';
 import { OwnMarks } from './ownMarks.ts';
 import { readerScale } from './readerScale.ts';
+import { saneScale } from './saneScale.ts';
 
 export { WorthEngine } from './worthEngine.ts';
 
@@ -87,6 +89,7 @@ export class ChartEngine {
     });
     this.#chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     this.#averages = options.isLine ? [] : this.#look.averages.map(() => this.#addAverage());
+    this.#main.applyOptions({ autoscaleInfoProvider: saneScale });
     this.showAverages(options.showsAverages);
     this.#marks = new OwnMarks(element, this.#chart, this.#main, options);
     this.#entries = new EntryLines(this.#main);
@@ -140,6 +143,7 @@ export class ChartEngine {
       rightPriceScale: { borderVisible: false },
       timeScale: { borderColor: line },
       crosshair: {
+        mode: CrosshairMode.MagnetOHLC,
         vertLine: { color: text, labelBackgroundColor: accent },
         horzLine: { color: text, labelBackgroundColor: accent },
       },
@@ -259,6 +263,8 @@ export class ChartEngine {
       lastValueVisible: false,
       priceLineVisible: false,
       crosshairMarkerVisible: false,
+      // The prices in sight set the scale; an average that lies far off would press them flat.
+      autoscaleInfoProvider: () => null,
     });
   }
 

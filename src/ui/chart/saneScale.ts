@@ -1,0 +1,18 @@
+import type { AutoscaleInfo } from 'lightweight-charts';
+
+/** The scale spans at least this share of the price. */
+const LEAST_SHARE = 0.002;
+
+/**
+ * The library's own scale, widened where prices hardly differ: those of a closed market stand still, and a scale of
+ * their tick alone would draw each as a move and tell the same price at every line. [ours]
+ */
+export function saneScale(own: () => AutoscaleInfo | null): AutoscaleInfo | null {
+  const info = own();
+  if (!info?.priceRange) return info;
+  const { minValue, maxValue } = info.priceRange;
+  const middle = (minValue + maxValue) / 2;
+  const half = (Math.abs(middle) * LEAST_SHARE) / 2;
+  if (half === 0 || maxValue - minValue >= 2 * half) return info;
+  return { ...info, priceRange: { minValue: middle - half, maxValue: middle + half } };
+}
