@@ -447,6 +447,16 @@ describe('the screen', () => {
     await tap(button('Price chart'));
     expect(localStorage.getItem('TIDEMARK_CHART_FOLD')).toBe('folded');
   });
+  it('shows its chart where one looks, however far one had scrolled', async () => {
+    show();
+    const body = document.querySelector('[data-folded]')?.parentElement as HTMLElement;
+    body.scrollTop = 700;
+    await tap(button('Price chart'));
+    expect(body.scrollTop).toBe(0);
+    body.scrollTop = 300;
+    await tap(button('Price chart'));
+    expect(body.scrollTop).toBe(300);
+  });
   it('names a market that there is not', async () => {
     show('/trade?market=NO-NO');
     const { market: _, ...unknown } = ticker();

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
@@ -53,6 +53,7 @@ export function PairLayout(props: PairLayoutProps) {
   const [isFolded, fold] = useChartFold();
   const body = useRef<HTMLDivElement>(null);
   useKeptScroll(body);
+  useChartInSight(body, isFolded);
   const take = useTake(props.control);
   const [moved, setMoved] = useState<Moved>();
   const move = useCallback(
@@ -82,6 +83,15 @@ export function PairLayout(props: PairLayoutProps) {
       {props.dock}
     </>
   );
+}
+
+/** A chart that is opened is what one sees then, wherever one had scrolled to. */
+function useChartInSight(body: RefObject<HTMLElement | null>, isFolded: boolean): void {
+  const was = useRef(isFolded);
+  useLayoutEffect(() => {
+    if (was.current && !isFolded && body.current) body.current.scrollTop = 0;
+    was.current = isFolded;
+  }, [body, isFolded]);
 }
 
 /** Puts a price of the book into the ticket. The same function for as long as the screen is there. */
