@@ -11,7 +11,8 @@ export function StaleMark({ freshness }: { readonly freshness: Freshness | undef
       ? t('age.live')
       : freshness.state === 'slow'
         ? t('age.slow')
-        : freshness.ageText;
+        : // Without an age, the word of it: what was never heard is not as new as this moment.
+          freshness.ageText || t('age.stale');
   const title =
     freshness.state === 'cached' ? t('age.cached') : freshness.state === 'stale' ? t('age.stale') : undefined;
   return (

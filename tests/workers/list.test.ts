@@ -1,6 +1,7 @@
 import { proxy } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import type { Frame, ListView } from '../../workers/api.ts';
+import { Heartbeats } from '../../workers/streams/freshness.ts';
 import {
   connect,
   endVisit,
@@ -145,6 +146,23 @@ describe('a list', () => {
       await pass(20);
     }
     expect(frames.length).toBeLessThanOrEqual(9);
+  });
+  it('has no age for what was never heard, nor for what is lost this moment', async () => {
+    const never = new Heartbeats(world.clock).of('tick', 5_000, (ageMs) => `${ageMs} ago`);
+    expect(never).toMatchObject({ state: 'stale', ageText: '' });
+    const { frames: rows } = await open(list({ last: 0 }));
+    tell([ticker('AAA-USDT', '11')], true);
+    await pass(60);
+    world.feed.subject.next({ kind: 'lost', channel: 'tick' });
+    await pass(60);
+    expect(rows.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '' });
+  });
+  it('tells an age no shorter than the silence, whatever the clocks say', async () => {
+    world.feed.subject.next({ kind: 'clock', offsetMs: -600_000 });
+    tell([ticker('AAA-USDT', '11')], true);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(7_060);
+    expect(frames.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '7 sec. ago' });
   });
   it('says when nothing is heard, and how long ago it was', async () => {
     tell([ticker('AAA-USDT', '11')], true);

@@ -49,8 +49,12 @@ export class Heartbeats {
   /** Age of what a channel told. @param staleMs silence that makes it old. @param words words an age. */
   of(channel: string, staleMs: number, words: (ageMs: number) => string): Freshness {
     const heard = this.#heard.get(channel);
-    const ageMs = heard ? Math.max(0, Math.round(this.serverNow() - heard.at)) : 0;
-    return { state: this.#stateOf(heard, staleMs), ageMs, ageText: words(ageMs) };
+    const state = this.#stateOf(heard, staleMs);
+    // What was never heard has no age, and what is told to be old is no younger than the silence after it.
+    if (!heard) return { state, ageMs: 0, ageText: '' };
+    const quietMs = state === 'stale' ? this.#clock.monotonic() - heard.heardAt : 0;
+    const ageMs = Math.max(0, Math.round(this.serverNow() - heard.at), Math.round(quietMs));
+    return { state, ageMs, ageText: state === 'stale' && ageMs < 1_000 ? '' : words(ageMs) };
   }
 
   /** A view shows this channel until undone; counted. */
