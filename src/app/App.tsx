@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -15,6 +16,8 @@ import { NotOpenYetScreen } from '../screens/plain/NotOpenYetScreen.tsx';
 import { rememberReturn } from '../state/drafts.ts';
 import { login } from '../state/login.ts';
 import { hasExchange } from '../state/source.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './App.module.css';
 import { DownloadBanner } from './DownloadBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -80,7 +83,7 @@ function Stage() {
   return (
     <main key={location.pathname} className={styles['stage']} data-slide={slide}>
       <ErrorBoundary>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Coming path={location.pathname} />}>
           <Routes location={location}>
             <RouteElement path="/" element={<Entry />} />
             {routes.map((each) => (
@@ -94,6 +97,24 @@ function Stage() {
   );
 }
 
+/** A screen whose code is on its way: its name, the way back, and words when it does not come. */
+function Coming({ path }: { readonly path: string }) {
+  const route = routeOf(path);
+  // A script that hangs is asked for again by a reload alone.
+  const rows = <Skeleton rows={5} onRetry={() => window.location.reload()} />;
+  if (!route || route.tab !== undefined) return rows;
+  return <Titled route={route}>{rows}</Titled>;
+}
+
+function Titled({ route, children }: { readonly route: Route; readonly children: ReactNode }) {
+  return <Screen title={useRouteTitle(route)}>{children}</Screen>;
+}
+
+function useRouteTitle(route: Route): string {
+  const { t } = useTranslation('app');
+  return t(route.title);
+}
+
 /** The product's base address; with a code it is an invitation. @see specification §9 "The invite link" */
 function Entry() {
   const { search } = useLocation();
@@ -102,8 +123,7 @@ function Entry() {
 }
 
 function RouteScreen({ route }: { readonly route: Route }) {
-  const { t } = useTranslation('app');
-  const title = t(route.title);
+  const title = useRouteTitle(route);
   useTitle(title);
   // Runs once the screen is there, however long its chunk took.
   useLayoutEffect(endFirstSight, []);

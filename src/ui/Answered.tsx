@@ -25,6 +25,6 @@ export function Answered<V extends Turned, T>({ view: start, read, refused, chil
   const answer = frame === undefined ? undefined : read(frame);
   if (answer !== undefined) return children(answer, again);
   const { failed } = (frame ?? {}) as { readonly failed?: Refusal };
-  if (!failed) return <Skeleton rows={5} />;
+  if (!failed) return <Skeleton rows={5} onRetry={again} />;
   return refused?.(failed) ?? <Failed onRetry={again} />;
 }

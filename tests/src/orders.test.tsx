@@ -225,6 +225,20 @@ describe('the records', () => {
     expect(text()).toContain('That is all');
     expect(viewsOf('orderHistory')).toHaveLength(1);
   });
+  it('say that no answer has come, and can be asked for again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await show('/allRecord/all');
+    const before = fake.opened.length;
+    expect(text()).not.toContain('No answer');
+    await act(async () => void vi.advanceTimersByTime(3_000));
+    expect(text()).toContain('No answer from the exchange yet.');
+    await tap(screen.getByRole('button', { name: 'Try again' }));
+    expect(fake.opened.length).toBe(before + 1);
+    expect(viewsOf('orderHistory')).toHaveLength(1);
+    await tell(history(2));
+    expect(text()).not.toContain('No answer');
+    vi.useRealTimers();
+  });
   it('are empty in words, and fail alone', async () => {
     await show('/allRecord/all');
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { cycleDirections, cycleOutcomes, cycles } from '../../../domain/index.ts';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useClassNames, useDirectionNames, useLengthNames, useOutcomeNames } from '../../i18n/cycle.ts';
+import { client } from '../../state/client.ts';
 import { cyclesCsv } from '../../state/cycle.ts';
 import { login } from '../../state/login.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -93,7 +94,7 @@ function Which({ isPast, onShow }: WhichProps) {
 function Running({ asset }: { readonly asset: string | undefined }) {
   const { t } = useTranslation('cycle');
   const { frame } = useContracts(asset === undefined ? {} : { only: asset });
-  if (!frame?.isKnown) return <Skeleton rows={3} />;
+  if (!frame?.isKnown) return <Skeleton rows={3} onRetry={() => client.wake()} />;
   const lines = [...frame.ended, ...frame.open];
   if (lines.length === 0) return <Notice title={t('open.none')} text={t('open.noneText')} />;
   return (

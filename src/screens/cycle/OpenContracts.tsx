@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
+import { client } from '../../state/client.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
@@ -13,7 +14,12 @@ const keyOf = ({ id, outcome }: CycleLine) => `${id} ${outcome ?? ''}`;
 /** Contracts that count down, and above them the results of those that have just ended. */
 export function OpenContracts({ contracts: { frame, dismiss } }: { readonly contracts: Contracts }) {
   const { t } = useTranslation('cycle');
-  if (!frame?.isKnown) return frame?.failed ? <Failed onRetry={() => undefined} /> : <Skeleton rows={2} />;
+  if (!frame?.isKnown)
+    return frame?.failed ? (
+      <Failed onRetry={() => client.wake()} />
+    ) : (
+      <Skeleton rows={2} onRetry={() => client.wake()} />
+    );
   const isEmpty = frame.ended.length === 0 && frame.open.length === 0;
   return (
     <>

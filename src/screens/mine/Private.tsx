@@ -34,5 +34,9 @@ export function Private({ title, gain, up = '/mine', actions, below, children }:
 function WithProfile({ children }: Pick<PrivateProps, 'children'>) {
   const { data, refusal, reload } = useAsk('account.profile', {});
   if (data) return children(data, reload);
-  return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={5} />;
+  return refusal ? (
+    <Failed onRetry={() => void reload()} />
+  ) : (
+    <Skeleton rows={5} onRetry={() => void reload()} />
+  );
 }

@@ -58,7 +58,7 @@ function Own({ id, name }: PositionsProps) {
         ]}
       />
       {now.failed && !now.isKnown ? <Failed onRetry={() => client.wake()} /> : null}
-      {now.isKnown || now.failed ? null : <Skeleton rows={3} />}
+      {now.isKnown || now.failed ? null : <Skeleton rows={3} onRetry={() => client.wake()} />}
       {now.isKnown && panel === 'positions' ? (
         <PositionList model={model} now={now} onExplain={setExplained} />
       ) : null}

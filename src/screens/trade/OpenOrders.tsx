@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketHead, OrderLine } from '../../../workers/api.ts';
+import { client } from '../../state/client.ts';
 import { login, submit } from '../../state/login.ts';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -59,7 +60,7 @@ function Orders({ id, market }: OpenOrdersProps) {
           />
         ) : null}
       </OrderTools>
-      {frame?.isKnown ? null : <Skeleton rows={2} />}
+      {frame?.isKnown ? null : <Skeleton rows={2} onRetry={() => client.wake()} />}
       {frame?.isKnown && count === 0 ? <p className={styles['none']}>{t('orders.none')}</p> : null}
       <VirtualList items={lines} keyOf={idOf} rowPx={156} {...ORDER_COLUMNS}>
         {(line) => (

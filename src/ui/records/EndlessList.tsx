@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
 import { Failed } from '../Notice.tsx';
+import { Skeleton } from '../Skeleton.tsx';
 import { VirtualList } from '../VirtualList.tsx';
 import styles from './EndlessList.module.css';
 import { useNearEnd } from './useNearEnd.ts';
@@ -41,7 +42,7 @@ export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
   const mayGrow = frame?.more === true && !frame.loading && !frame.failed;
   const end = useNearEnd(mayGrow, length, () => want.more(length));
   if (length === 0 && frame?.failed) return <Failed onRetry={onRetry} />;
-  if (length === 0 && (!frame || frame.loading || frame.more)) return <Skeleton />;
+  if (length === 0 && (!frame || frame.loading || frame.more)) return <Skeleton rows={7} onRetry={onRetry} />;
   if (length === 0) return empty;
   return (
     <>
@@ -58,15 +59,3 @@ export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
 }
 
 const idOf = ({ id }: HasId) => id;
-
-const PLACES = [0, 1, 2, 3, 4, 5, 6];
-
-function Skeleton() {
-  return (
-    <div className={styles['skeleton']} aria-busy="true">
-      {PLACES.map((place) => (
-        <i key={place} />
-      ))}
-    </div>
-  );
-}
