@@ -11,6 +11,9 @@ import { Meter } from './perf/meter.ts';
 import { PerfTables } from './perf/PerfTables.tsx';
 
 const EVERY_MS = 1_000;
+const WAITING = 'Waiting for a first price';
+const MEANING =
+  'Counted on this device while this page is open, once a second. A dash has not been measured yet: taps count once something is tapped, orders once one is sent.';
 
 /** How fast and how steady this device is being served, counted while the screen is open. Its words are technical and English. */
 export default function PerfScreen() {
@@ -20,11 +23,12 @@ export default function PerfScreen() {
     <Screen title={t('title.perf')} isRead>
       <div className={styles['perf']} lang="en" translate="no">
         <p className={styles['sample']}>
-          <span>{market}</span>
+          <span>{market || WAITING}</span>
           <b>
             <LiveText board={board} cell="price" />
           </b>
         </p>
+        <p>{MEANING}</p>
         {facts ? <PerfTables facts={facts} /> : null}
         {facts ? <CopyText text={JSON.stringify(facts, undefined, 2)} label="Copy as JSON" /> : null}
       </div>
@@ -44,6 +48,8 @@ function usePerf(): {
   useEffect(() => {
     const own = new Meter();
     meter.current = own;
+    // At once, with dashes: a second without anything looks broken.
+    setFacts(own.facts());
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') setFacts(own.facts());
     }, EVERY_MS);
