@@ -4,6 +4,7 @@ import * as content from './content.ts';
 import * as convert from './convert.ts';
 import * as cycle from './cycle.ts';
 import * as deposits from './deposits.ts';
+import * as favourites from './favourites.ts';
 import { firstCalls } from './firstCalls.ts';
 import * as funds from './funds.ts';
 import * as identity from './identity.ts';
@@ -29,6 +30,8 @@ export const calls = {
   'account.retrieve': access.retrieve,
   'account.logout': access.logout,
   'account.profile': access.profile,
+  'account.favourites': favourites.favourites,
+  'account.keepFavourites': favourites.keepFavourites,
   'account.sessions': security.sessions,
   'account.endSession': security.endSession,
   'account.logins': security.logins,

@@ -157,6 +157,8 @@ export type TradeData = v.InferOutput<typeof TradeData>;
 export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('balance'), body: BalanceRow }),
   v.object({ type: v.literal('profile'), body: v.object({}) }),
+  // Favourites have changed on some device: whoever keeps them asks for the rest.
+  v.object({ type: v.literal('favourites'), body: v.object({ version: Id }) }),
   v.object({ type: v.literal('order'), body: OrderRow }),
   v.object({ type: v.literal('fill'), body: FillRow }),
   v.object({ type: v.literal('cycle'), body: CycleRow }),

@@ -3,6 +3,7 @@ import { run } from '../commands/command.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { login, register, retrieve } from './access.ts';
 import type { AccountDeps, Caller, UserCaller } from './deps.ts';
+import { favouritesOf, keepFavourites } from './favourites.ts';
 import { noteEvent } from './notices.ts';
 import { loginsOf, profileOf } from './profile.ts';
 import * as security from './security.ts';
@@ -26,6 +27,8 @@ type AccessNames =
   | 'account.retrieve'
   | 'account.logout'
   | 'account.profile'
+  | 'account.favourites'
+  | 'account.keepFavourites'
   | 'account.ticket';
 
 /** Coming, going, and who is there. */
@@ -49,6 +52,8 @@ export function accessHandlers(deps: AccountDeps): Part<AccessNames> {
       return {};
     },
     'account.profile': (_, caller) => profileOf(db, userOfCall(caller).user.userId, clock.now(), isPlay),
+    'account.favourites': (_, caller) => favouritesOf(db, userOfCall(caller).user.userId),
+    'account.keepFavourites': (request, caller) => keepFavourites(deps, request, userOfCall(caller)),
     'account.ticket': async (_, caller) => tickets.issue(userOfCall(caller).user),
   };
 }

@@ -1,15 +1,14 @@
 import { proxy } from 'valtio';
+import { FAVOURITES_MOST, isSameOrder } from '../../domain/index.ts';
 import { Listeners } from './listeners.ts';
 import { readJson, storageKeys, watchStorage, writeJson } from './storage.ts';
-
-const MOST = 500;
 
 /** Items by id, in the reader's order. @see specification §3 "Favourites" */
 function idsFrom(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const ids = value.map((item) => (typeof item === 'object' && item !== null ? item.id : undefined));
   const sound = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(id));
-  return sound.length === value.length ? [...new Set(sound)].slice(0, MOST) : undefined;
+  return sound.length === value.length ? [...new Set(sound)].slice(0, FAVOURITES_MOST) : undefined;
 }
 
 const load = (): string[] => readJson(storageKeys.favourites, idsFrom) ?? [];
@@ -32,7 +31,8 @@ function take(ids: string[]): void {
   for (const id of new Set([...before, ...known])) if (known.has(id) !== before.has(id)) listeners.tell(id);
 }
 
-function write(ids: string[]): void {
+/** Puts a whole list in place of the one before. */
+export function setFavourites(ids: string[]): void {
   take(ids);
   writeJson(
     storageKeys.favourites,
@@ -42,7 +42,7 @@ function write(ids: string[]): void {
 
 export function toggleFavourite(id: string): void {
   const { ids } = favourites;
-  write(known.has(id) ? ids.filter((each) => each !== id) : [id, ...ids].slice(0, MOST));
+  setFavourites(known.has(id) ? ids.filter((each) => each !== id) : [id, ...ids].slice(0, FAVOURITES_MOST));
 }
 
 /** Moves a favourite by so many places; beyond the ends it stays at the end. */
@@ -51,7 +51,13 @@ export function moveFavourite(id: string, by: number): void {
   const from = favourites.ids.indexOf(id);
   if (from < 0) return;
   const to = Math.max(0, Math.min(rest.length, from + by));
-  write([...rest.slice(0, to), id, ...rest.slice(to)]);
+  setFavourites([...rest.slice(0, to), id, ...rest.slice(to)]);
+}
+
+/** Takes what is stored, should another tab have written it just now. */
+export function refreshFavourites(): void {
+  const stored = readJson(storageKeys.favourites, idsFrom);
+  if (stored && !isSameOrder(stored, favourites.ids)) take(stored);
 }
 
 /** Follows what other tabs do. @returns undo. */

@@ -13,6 +13,8 @@ interface Status {
   loginEnded: boolean;
   /** Rises when something of the account itself has changed. */
   profileVersion: number;
+  /** Rises when favourites may have changed on another device. */
+  favouritesVersion: number;
 }
 
 /** The link's state, for the strips and marks of the shell. */
@@ -24,6 +26,7 @@ export const status = proxy<Status>({
   source: undefined,
   loginEnded: false,
   profileVersion: 0,
+  favouritesVersion: 0,
 });
 
 /** Takes what the worker says of its link. */
@@ -34,6 +37,8 @@ export function applyStatus(frame: Frame): void {
   if (status.quotedIn !== frame.quotedIn) status.quotedIn = frame.quotedIn;
   if (status.loginEnded !== frame.loginEnded) status.loginEnded = frame.loginEnded;
   if (status.profileVersion !== frame.profileVersion) status.profileVersion = frame.profileVersion;
+  if (status.favouritesVersion !== frame.favouritesVersion)
+    status.favouritesVersion = frame.favouritesVersion;
   if (JSON.stringify(frame.source) !== JSON.stringify(status.source)) status.source = frame.source;
   if (frame.origin && status.origin !== frame.origin) status.origin = frame.origin;
 }

@@ -8,6 +8,7 @@ export const storageKeys = {
   language: 'LANG',
   title: 'NAV_TITLE',
   favourites: 'COLLECTED_LIST',
+  keptFavourites: 'TIDEMARK_FAVOURITES',
   settings: 'TIDEMARK_SETTINGS',
   searches: 'TIDEMARK_SEARCHES',
   charts: 'TIDEMARK_CHARTS',

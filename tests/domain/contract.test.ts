@@ -221,6 +221,14 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
       isPlay: true,
     },
   },
+  'account.favourites': {
+    request: {},
+    response: { uid: '123456789', ids: ['BTC-USDT'], version: 1 },
+  },
+  'account.keepFavourites': {
+    request: { ids: ['BTC-USDT', 'ETH-USDT'], version: 1 },
+    response: { uid: '123456789', ids: ['BTC-USDT', 'ETH-USDT'], version: 2, isKept: true },
+  },
   'account.ticket': { request: {}, response: { ticket: 't', expiresAt: AT } },
   'account.sessions': {
     request: {},

@@ -144,6 +144,14 @@ describe('a login', () => {
     await pass(100);
     expect(frames.at(-1)?.loginEnded).toBe(false);
   });
+  it('tells its pages that favourites changed on another device', async () => {
+    const frames = await shown<{ favouritesVersion: number }>({ kind: 'status' });
+    const before = frames.at(-1)?.favouritesVersion ?? Number.NaN;
+    const row = { type: 'favourites', body: { version: 2 } } as const;
+    world.feed.subject.next({ kind: 'private', at: AT, row });
+    await pass(100);
+    expect(frames.at(-1)?.favouritesVersion).toBe(before + 1);
+  });
   it('is preceded by a temporary token, asked for once and renewed when it is refused', async () => {
     let issued = 0;
     let refusals = 0;

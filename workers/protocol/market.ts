@@ -246,6 +246,8 @@ export interface StatusFrame {
   readonly loginEnded: boolean;
   /** Rises when something of the account itself has changed, such as its e-mail address. */
   readonly profileVersion: number;
+  /** Rises when favourites may have changed on another device. */
+  readonly favouritesVersion: number;
   /** Frames of the feed that were malformed and left out. */
   readonly dropped: number;
   readonly resyncs: number;

@@ -10,6 +10,7 @@ export class Funds {
   #uid: string | undefined;
   #version = 0;
   #profileVersion = 0;
+  #favouritesVersion = 0;
   #walletVersion = 0;
   /** Held as margin of open positions, USDT. */
   positionMargin: Dec = '0';
@@ -28,6 +29,10 @@ export class Funds {
   get profileVersion(): number {
     return this.#profileVersion;
   }
+  /** Rises when favourites were kept on some device, and when all is told anew. */
+  get favouritesVersion(): number {
+    return this.#favouritesVersion;
+  }
   /** Rises when a deposit, a withdrawal or what was said of one has changed, and when all is told anew. */
   get walletVersion(): number {
     return this.#walletVersion;
@@ -45,8 +50,10 @@ export class Funds {
       this.positionMargin = positionMargin;
       this.realizedPl = realizedPl;
       this.#walletVersion += 1;
+      this.#favouritesVersion += 1;
     } else if (event.row.type === 'balance') this.#takeBalance(event.row.body);
     else if (event.row.type === 'profile') this.#profileVersion += 1;
+    else if (event.row.type === 'favourites') this.#favouritesVersion += 1;
     else if (/^(deposit|withdrawal)/.test(event.row.type)) this.#walletVersion += 1;
     else if (event.row.type === 'futuresFill')
       this.realizedPl = toText(new D(this.realizedPl).plus(event.row.body.profit));

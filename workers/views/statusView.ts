@@ -40,13 +40,14 @@ export class StatusViewer implements LiveView<StatusView> {
   frame(): StatusFrame | undefined {
     const { beats, feed, rows, clock, funds } = this.#deps;
     const { refresh, origin, loginEnded } = this.#extra();
-    const { profileVersion } = funds;
+    const { profileVersion, favouritesVersion } = funds;
     const key = [
       beats.link,
       refresh,
       origin,
       loginEnded,
       profileVersion,
+      favouritesVersion,
       rows.listVersion,
       JSON.stringify(beats.source),
     ].join();
@@ -64,6 +65,7 @@ export class StatusViewer implements LiveView<StatusView> {
       ...(beats.source ? { source: beats.source } : {}),
       loginEnded,
       profileVersion,
+      favouritesVersion,
       dropped,
       resyncs,
       markets: rows.list.length,

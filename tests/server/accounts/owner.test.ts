@@ -132,6 +132,14 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'account.logins': { body: async () => ({ limit: 200 }), check: hidesOwner },
+  'account.favourites': { body: async () => ({}), check: (answer) => expect(answer.data.ids).toEqual([]) },
+  'account.keepFavourites': {
+    body: async () => ({ ids: ['ETH-USDT'], version: 0 }),
+    check: async () => {
+      const { data } = await x.ask('account.favourites', {}, { token: owner.token });
+      expect(data.ids).toEqual([]);
+    },
+  },
   'account.changePassword': refusedAndOwnerLogsIn({ old: 'tide1234x', password: 'stolen123x', uid: '1' }),
   'account.setFundPassword': {
     body: async () => ({
