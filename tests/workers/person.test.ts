@@ -361,6 +361,23 @@ describe('records', () => {
     expect(frames.at(-1)?.rows).toHaveLength(3);
     expect(frames.at(-1)?.failed).toBeUndefined();
   });
+  it('are under way for as long as the exchange is silent, then late, and asked for again', async () => {
+    world.answers['account/records'] = () => new Promise(() => undefined);
+    const frames: RecordsFrame[] = [];
+    const handle = await world.session.open(
+      { kind: 'records', want: 50 },
+      proxy((frame) => void frames.push(frame as RecordsFrame)),
+    );
+    await pass(100);
+    expect(frames.at(-1)).toMatchObject({ rows: [], loading: true });
+    await world.clock.advance(50_000);
+    await pass(100);
+    expect(frames.at(-1)).toMatchObject({ loading: false, failed: { code: 'timedOut' } });
+    world.answers['account/records'] = answer(3);
+    await handle.update({ kind: 'records', want: 50 });
+    await pass(100);
+    expect(frames.at(-1)?.rows).toHaveLength(3);
+  });
   it('grow at the top when money moves', async () => {
     world.answers['account/records'] = answer(3);
     const frames = await shown<RecordsFrame>({ kind: 'records', want: 50 });
