@@ -1,5 +1,6 @@
 import { TRADES_KEPT } from '../../../domain/contract/index.ts';
 import type { Book, Market } from '../../../domain/index.ts';
+import { barStart } from '../../../domain/index.ts';
 import type { ServerClock } from '../../clock.ts';
 import { createAudience } from '../audience.ts';
 import type { MarketSource } from '../source.ts';
@@ -62,9 +63,13 @@ export function createReplaySource({ recordings, speed, loop, clock }: ReplayOpt
   audience.subscribe((event) => {
     if (event.kind === 'trades') changed.add(event.id);
   });
+  let minute = barStart(now(), '1m');
   const stop = clock.every(STEP_MS, () => {
     for (const tape of minutes) tape.advance(now());
-    const rows = [...changed].map((id) => all.get(id)?.ticker()).filter((row) => row !== undefined);
+    // A minute later the 24 hours of every market begin a minute later.
+    if (barStart(now(), '1m') > minute) for (const id of all.keys()) changed.add(id);
+    minute = barStart(now(), '1m');
+    const rows = [...changed].map((id) => all.get(id)?.ticker(now())).filter((row) => row !== undefined);
     changed.clear();
     if (rows.length > 0) audience.tell({ kind: 'tickers', rows });
   });
@@ -76,7 +81,7 @@ export function createReplaySource({ recordings, speed, loop, clock }: ReplayOpt
     version: `recorded:${list.length}`,
     markets: () => list,
     now,
-    tickers: () => [...all.values()].map((market) => market.ticker()).filter((row) => row !== undefined),
+    tickers: () => [...all.values()].map((market) => market.ticker(now())).filter((row) => row !== undefined),
     book: (id) => all.get(id)?.book,
     last: (id) => all.get(id)?.trades.at(-1)?.price,
     trades: (id) => all.get(id)?.trades.slice(-TRADES_KEPT),

@@ -36,7 +36,15 @@ export class MinuteTape {
     this.#index = Math.floor(minutes.length * HISTORY_SHARE);
     const here = minutes[this.#index]?.[0] ?? 0;
     this.#shift = Math.floor((now - here) / MINUTE_MS) * MINUTE_MS;
-    market.setHistory(minutes.slice(0, this.#index).map((minute) => this.#candle(minute)));
+    const from = this.#index - DAY_MS / MINUTE_MS;
+    const past = minutes.slice(0, this.#index);
+    // Only the last day is ever summed up.
+    market.setHistory(
+      past.map((each, i) => ({
+        candle: this.#candle(each),
+        worth: i < from ? new D(0) : this.#worthOf(each),
+      })),
+    );
   }
 
   /** Plays all prints up to a moment. */
@@ -61,17 +69,30 @@ export class MinuteTape {
     return at + this.#shift + (this.#print * MINUTE_MS) / PRINTS;
   }
 
-  #playPrint(minute: RecordedMinute): Trade {
-    const [, open, high, low, close, volume] = minute;
-    const isRising = new D(close).gte(open);
-    const prices = isRising ? [open, low, high, close] : [open, high, low, close];
+  /** The four reconstructed prints of a minute. */
+  #printsOf([, open, high, low, close, volume]: RecordedMinute): readonly Pick<
+    Trade,
+    'price' | 'quantity'
+  >[] {
+    const prices = new D(close).gte(open) ? [open, low, high, close] : [open, high, low, close];
     const part = roundToStep(toText(new D(volume).div(PRINTS)), this.#lot, 'down');
     const rest = toText(new D(volume).minus(new D(part).times(PRINTS - 1)));
+    return prices.map((price, i) => ({ price, quantity: i === PRINTS - 1 ? rest : part }));
+  }
+
+  #worthOf(minute: RecordedMinute): D {
+    const prints = this.#printsOf(minute);
+    return prints.reduce((sum, { price, quantity }) => sum.plus(new D(price).times(quantity)), new D(0));
+  }
+
+  #playPrint(minute: RecordedMinute): Trade {
+    const [, open, , , close] = minute;
+    const print = this.#printsOf(minute)[this.#print];
     const trade: Trade = {
       id: this.#nextId++,
-      price: prices[this.#print] ?? close,
-      quantity: this.#print === PRINTS - 1 ? rest : part,
-      side: isRising ? 'buy' : 'sell',
+      price: print?.price ?? close,
+      quantity: print?.quantity ?? '0',
+      side: new D(close).gte(open) ? 'buy' : 'sell',
       at: this.#printAt(minute),
     };
     this.#print = (this.#print + 1) % PRINTS;

@@ -15,19 +15,29 @@ import {
 } from '../../../domain/index.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
 
-/** The 24 hours before the running minute, summed up once a minute. */
+/** The 24 hours before a minute, summed up once a minute. */
 interface RollingDay {
   readonly at: number;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly volume: D;
+  /** Undefined when the recording begins later. */
+  readonly open: Dec | undefined;
+  /** Undefined when nothing is known of them. */
+  readonly high: Dec | undefined;
+  readonly low: Dec | undefined;
+  readonly worth: D;
+}
+
+/** A recorded minute and what its trades are worth, in quote units. */
+export interface PastMinute {
+  readonly candle: Candle;
+  readonly worth: D;
 }
 
 /** One recorded market as it stands now: its minutes so far, newest trades, and book. */
 export class ReplayedMarket {
   readonly market: Market;
   readonly #minutes: Candle[] = [];
+  /** What the trades of each minute are worth, in quote units. */
+  readonly #worths: D[] = [];
   #trades: Trade[] = [];
   #day: RollingDay | undefined;
   #book: () => Book = () => emptyBook;
@@ -38,8 +48,11 @@ export class ReplayedMarket {
   }
 
   /** Minutes that passed before the replay began, ascending. */
-  setHistory(minutes: readonly Candle[]): void {
-    for (const minute of minutes) this.#minutes.push(minute);
+  setHistory(minutes: readonly PastMinute[]): void {
+    for (const { candle, worth } of minutes) {
+      this.#minutes.push(candle);
+      this.#worths.push(worth);
+    }
   }
 
   /** Where the book is read from. */
@@ -79,10 +92,15 @@ export class ReplayedMarket {
   #toMinute(trade: Pick<Trade, 'price' | 'quantity' | 'at'>): void {
     const last = this.#minutes.at(-1);
     const next = applyTrade(last, trade, '1m');
-    if (last && next.at === last.at) this.#minutes[this.#minutes.length - 1] = next;
-    else {
+    const worth = new D(trade.price).times(trade.quantity);
+    if (last && next.at === last.at) {
+      const place = this.#minutes.length - 1;
+      this.#minutes[place] = next;
+      this.#worths[place] = worth.plus(this.#worths[place] ?? 0);
+    } else {
       this.#fillGap(last, next.at);
       this.#minutes.push(next);
+      this.#worths.push(worth);
     }
   }
 
@@ -98,38 +116,46 @@ export class ReplayedMarket {
         close: last.close,
         volume: '0',
       });
+      this.#worths.push(new D(0));
     }
   }
 
-  ticker(): Ticker | undefined {
-    const running = this.#minutes.at(-1);
-    if (!running) return undefined;
-    const day = this.#rollingDay(running);
-    const own = new D(running.volume).times(running.close);
+  /** @param now ms UTC: the day ends there, also when nothing has been played for a while. */
+  ticker(now: number): Ticker | undefined {
+    const newest = this.#minutes.at(-1);
+    if (!newest) return undefined;
+    const day = this.#rollingDay(Math.max(newest.at, barStart(now, '1m')));
+    const isRunning = newest.at === day.at;
+    const high = isRunning ? newest.high : newest.close;
+    const low = isRunning ? newest.low : newest.close;
+    const own = isRunning ? (this.#worths.at(-1) ?? 0) : 0;
     return {
       id: this.market.id,
-      last: running.close,
-      open24: day.open,
-      volume: day.volume.plus(own).toFixed(2),
-      high24: compareDec(running.high, day.high) > 0 ? running.high : day.high,
-      low24: compareDec(running.low, day.low) < 0 ? running.low : day.low,
+      last: newest.close,
+      open24: day.open ?? '0',
+      volume: toText(day.worth.plus(own)),
+      high24: day.high !== undefined && compareDec(day.high, high) > 0 ? day.high : high,
+      low24: day.low !== undefined && compareDec(day.low, low) < 0 ? day.low : low,
     };
   }
 
-  #rollingDay(running: Candle): RollingDay {
-    if (this.#day?.at === running.at) return this.#day;
-    const from = running.at - DAY_MS;
-    let { open, high, low } = running;
-    let volume = new D(0);
-    for (let i = this.#minutes.length - 2; i >= 0; i--) {
+  /** The minutes from the one that began 24 hours before `at` up to it. */
+  #rollingDay(at: number): RollingDay {
+    if (this.#day?.at === at) return this.#day;
+    const start = this.#indexAt(at - DAY_MS);
+    const first = this.#minutes[start];
+    const open = first?.at === at - DAY_MS ? first.open : this.#minutes[start - 1]?.close;
+    let high: Dec | undefined;
+    let low: Dec | undefined;
+    let worth = new D(0);
+    for (let i = start; i < this.#minutes.length; i++) {
       const minute = this.#minutes[i];
-      if (!minute || minute.at < from) break;
-      open = minute.open;
-      if (compareDec(minute.high, high) > 0) high = minute.high;
-      if (compareDec(minute.low, low) < 0) low = minute.low;
-      volume = volume.plus(new D(minute.volume).times(minute.close));
+      if (!minute || minute.at >= at) break;
+      if (high === undefined || compareDec(minute.high, high) > 0) high = minute.high;
+      if (low === undefined || compareDec(minute.low, low) < 0) low = minute.low;
+      worth = worth.plus(this.#worths[i] ?? 0);
     }
-    this.#day = { at: running.at, open, high, low, volume };
+    this.#day = { at, open, high, low, worth };
     return this.#day;
   }
 

@@ -4,9 +4,10 @@ import type { DayBars, MinuteBar, Shape } from './minute.ts';
 import type { SimulatedMarket } from './plan.ts';
 import { keyOf } from './random.ts';
 import type { Tape } from './tape.ts';
-import { tapeOf } from './tape.ts';
+import { addWorth, tapeOf } from './tape.ts';
 import { unitsText } from './text.ts';
 import { DAY_MINUTES } from './volatility.ts';
+import type { ExactSum } from './worth.ts';
 
 /** A minute has fewer fills than this, so that ids rise from minute to minute. */
 const IDS_A_MINUTE = 10_000;
@@ -16,6 +17,11 @@ const MAX_MINUTES_BACK = 4 * DAY_MINUTES;
 /** The fills of a minute since 1970. */
 export function tapeAt(shape: Shape, minute: number, bar: MinuteBar): Tape {
   return tapeOf(keyOf(keyOf(shape.key, 41), minute), bar);
+}
+
+/** Adds what the fills of a minute since 1970 are worth, in lots × ticks, to a sum. */
+export function addWorthAt(shape: Shape, sum: ExactSum, minute: number, bar: MinuteBar): void {
+  addWorth(sum, keyOf(keyOf(shape.key, 41), minute), bar);
 }
 
 /** The i-th fill of a minute as everybody is told it. */

@@ -1,7 +1,7 @@
 import type { Dec, Ticker, Trade } from '../../../domain/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
 import type { Touch } from './depth.ts';
-import { tapeAt, tradeAt } from './fills.ts';
+import { addWorthAt, tapeAt, tradeAt } from './fills.ts';
 import type { RawBar } from './history.ts';
 import type { MinuteBar } from './minute.ts';
 import { eachMinute, minuteBar } from './minute.ts';
@@ -11,6 +11,7 @@ import { RollingDay } from './rollingDay.ts';
 import type { Tape } from './tape.ts';
 import { unitsText } from './text.ts';
 import { DAY_MINUTES } from './volatility.ts';
+import { ExactSum } from './worth.ts';
 
 /** A minute with all that will be traded in it. */
 interface OpenMinute {
@@ -50,17 +51,20 @@ export class LiveMarket {
   #last = 1;
   #lastAt = 0;
   #bought = true;
-  readonly #rolling = new RollingDay();
-  /** What a lot at a price of one tick is worth, in quote units: one part in so many. */
-  readonly #quoteParts: number;
+  readonly #rolling: RollingDay;
+  /** What the fills of the running minute are worth so far, lots × ticks. */
+  #worth = new ExactSum();
 
   constructor(simulated: SimulatedMarket, now: number) {
     this.simulated = simulated;
-    this.#quoteParts = 10 ** (simulated.tickDecimals + simulated.lotDecimals);
+    this.#rolling = new RollingDay({
+      visit: (from, to, see) => this.#visit(from, to, see),
+      addWorth: (sum, at, bar) => addWorthAt(simulated.shape, sum, at, bar),
+    });
     const minute = Math.floor(now / MINUTE_MS);
     const day = Math.floor(minute / DAY_MINUTES);
     this.#today = { day, path: simulated.path.day(day) };
-    this.#takeLast(this.#fillRolling(minute));
+    this.#takeLast(this.#beginDay(minute));
     this.#open = this.#made(minute, this.#last);
     this.#begin(this.#open);
     this.advance(now);
@@ -98,24 +102,30 @@ export class LiveMarket {
     return Math.floor(now / MINUTE_MS) - this.#open.minute > MOST_MINUTES_BEHIND;
   }
 
-  /** Moves to `now`; yields how many fills came. @param take is told each of them. */
-  advance(now: number, take?: (trade: Trade) => void): number {
+  /**
+   * Moves to `now`; yields whether the ticker may have changed: by a fill, or because the day begins a minute
+   * later. @param take is told each fill.
+   */
+  advance(now: number, take?: (trade: Trade) => void): boolean {
     let came = 0;
+    const before = this.#open.minute;
     const minuteNow = Math.floor(now / MINUTE_MS);
     while (this.#open.minute < minuteNow) {
       came += this.#play(MINUTE_MS, take);
       const { minute, bar } = this.#open;
-      this.#rolling.enter(minute, bar, this.#quoteOf(bar.close, bar.lots));
+      this.#rolling.enter(minute, bar);
       const isReady = this.#upcoming?.minute === minute + 1;
       this.#open = isReady && this.#upcoming ? this.#upcoming : this.#made(minute + 1, bar.close);
       this.#begin(this.#open);
     }
-    return came + this.#play(now - minuteNow * MINUTE_MS + 1, take);
+    came += this.#play(now - minuteNow * MINUTE_MS + 1, take);
+    return came > 0 || this.#open.minute > before;
   }
 
   /** Makes ready what comes next, in a moment when nothing else has to be done. */
   prepare(now: number): void {
     this.#pathOf(Math.floor((now + HOUR_MS) / MINUTE_MS / DAY_MINUTES));
+    this.#rolling.prepare(this.#open.minute);
     const next = this.#open.minute + 1;
     if (this.#upcoming?.minute !== next) this.#upcoming = this.#made(next, this.#open.bar.close);
   }
@@ -143,6 +153,7 @@ export class LiveMarket {
     }
     this.#upcoming = undefined;
     this.#next = 0;
+    this.#worth = new ExactSum();
     const { open, fills } = bar;
     const at = minute * MINUTE_MS;
     this.#bar = fills === 0 ? { at, open, high: open, low: open, close: open, lots: 0 } : undefined;
@@ -164,6 +175,7 @@ export class LiveMarket {
     const at = this.#open.minute * MINUTE_MS;
     const price = tape.price[i] ?? 0;
     const lots = tape.lots[i] ?? 0;
+    this.#worth.add(price, lots);
     this.#last = price;
     this.#lastAt = at + (tape.at[i] ?? 0);
     this.#bought = tape.bought[i] === 1;
@@ -177,18 +189,13 @@ export class LiveMarket {
     }
   }
 
-  #quoteOf(price: number, lots: number): number {
-    return (price * lots) / this.#quoteParts;
-  }
-
   /** Takes in the 24 hours up to a minute; yields the last minute with a fill, which may lie before them. */
-  #fillRolling(minuteNow: number): LastFill | undefined {
-    const first = RollingDay.firstMinute(minuteNow);
+  #beginDay(minuteNow: number): LastFill | undefined {
     let found: LastFill | undefined;
-    this.#visit(first, minuteNow, (minute, bar) => {
-      this.#rolling.enter(minute, bar, this.#quoteOf(bar.close, bar.lots));
+    this.#rolling.begin(minuteNow, (minute, bar) => {
       if (bar.fills > 0) found = { minute, bar };
     });
+    const first = minuteNow - DAY_MINUTES;
     for (let back = 1; !found && back <= MOST_DAYS_BACK; back++) {
       this.#visit(first - back * DAY_MINUTES, first - (back - 1) * DAY_MINUTES, (minute, bar) => {
         if (bar.fills > 0) found = { minute, bar };
@@ -222,16 +229,15 @@ export class LiveMarket {
   }
 
   ticker(): Ticker {
-    const { market, tickDecimals } = this.simulated;
+    const { market, tickDecimals, lotDecimals } = this.simulated;
     const day = this.#rolling.upTo(this.#open.minute);
     const bar = this.#bar;
     const text = (ticks: number): Dec => unitsText(ticks, tickDecimals);
-    const volume = day.volume + (bar ? this.#quoteOf(bar.close, bar.lots) : 0);
     return {
       id: market.id,
       last: this.last,
       open24: day.open === undefined ? '0' : text(day.open),
-      volume: volume.toFixed(2),
+      volume: unitsText(day.worth + this.#worth.total, tickDecimals + lotDecimals),
       high24: text(Math.max(day.high, bar?.high ?? this.#last)),
       low24: text(Math.min(day.low, bar?.low ?? this.#last)),
     };

@@ -47,8 +47,8 @@ export function createLiveLoop({ seed, symbols, started, audience }: LiveLoopOpt
       return renewed;
     }
     const trades: Trade[] = [];
-    const fills = market.advance(now, isWatched ? (trade) => trades.push(trade) : undefined);
-    if (fills > 0) changed.add(place);
+    const hasChanged = market.advance(now, isWatched ? (trade) => trades.push(trade) : undefined);
+    if (hasChanged) changed.add(place);
     if (trades.length > 0) audience.tell({ kind: 'trades', id, trades });
     return market;
   }

@@ -3,6 +3,7 @@ import { FILLS_PER_ORDER } from './liquidity.ts';
 import type { DayPath } from './path.ts';
 import { keyOf, normal, uniform } from './random.ts';
 import { DAY_MINUTES } from './volatility.ts';
+import { LEAST_LOTS, WICK_FILLS } from './worth.ts';
 
 /** What the simulator knows of a market besides its path. Prices are whole ticks, quantities whole lots. */
 export interface Shape {
@@ -71,19 +72,22 @@ function extreme(a: number, b: number, variance: number, draw: number, sign: 1 |
   return (a + b + sign * Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(draw))) / 2;
 }
 
-/** The bar of a minute with trades. Fewer than four fills have no wick: they hold only the bar's two ends. */
+/** The bar of a minute with trades. Few fills have no wick: they hold only the bar's two ends. */
 function tradedBar(shape: Shape, path: DayPath, index: number, minute: number, busy: number): MinuteBar {
   const close = ticksAt(shape, path, minute + 1);
   const wanted = Math.round(shape.minuteOrders * busy * FILLS_PER_ORDER);
   const fills = Math.max(1, Math.min(MAX_FILLS, wanted));
   // What is traded is worth about the same whatever a coin costs.
-  const lots = Math.max(fills, Math.round((shape.minuteLots * busy * shape.anchorTicks) / close));
+  const lots = Math.max(
+    LEAST_LOTS * fills,
+    Math.round((shape.minuteLots * busy * shape.anchorTicks) / close),
+  );
   if (fills === 1) return { open: close, high: close, low: close, close, lots, fills };
   const drift = Math.round(normal(keyOf(shape.key, 23), index) * shape.spreadTicks * OPENING_SPREADS);
   const open = Math.max(1, ticksAt(shape, path, minute) + drift);
   let high = Math.max(open, close);
   let low = Math.min(open, close);
-  if (fills >= 4) {
+  if (fills >= WICK_FILLS) {
     const variance = (path.variance[minute] ?? 0) * close * close;
     const draws = keyOf(shape.key, 24);
     high = Math.max(high, Math.floor(extreme(open, close, variance, uniform(draws, 2 * index), 1)));

@@ -2,6 +2,9 @@ import type { MinuteBar } from './minute.ts';
 import type { Orders } from './orders.ts';
 import { ordersOf } from './orders.ts';
 import { keyOf, normal, uniform } from './random.ts';
+import { sizesOf } from './sizes.ts';
+import type { ExactSum } from './worth.ts';
+import { extremesOf, heightOf, WICK_FILLS } from './worth.ts';
 
 /** The fills of a minute, ascending in time. Prices in ticks, quantities in lots. */
 export interface Tape {
@@ -24,13 +27,6 @@ const emptyTape: Tape = {
 const BUYERS = 0.49;
 /** Chance that an order which does not move the price is on the side of the one before it. */
 const RUN = 0.6;
-/** Spread of the logarithm of a fill's size. */
-const SIZE_SIGMA = 1.9;
-const DUST_SHARE = 0.35;
-/** A dust order against an ordinary one. */
-const DUST = 0.01;
-const ROUND_SHARE = 0.25;
-
 /** The fills that make a minute's bar, exactly. @param key of this market and minute. */
 export function tapeOf(key: number, bar: MinuteBar): Tape {
   const count = bar.fills;
@@ -38,20 +34,26 @@ export function tapeOf(key: number, bar: MinuteBar): Tape {
   const orders = ordersOf(keyOf(key, 1), count);
   const price = prices(keyOf(key, 2), bar, orders);
   const bought = takers(keyOf(key, 4), price, orders);
-  return { at: orders.at, price, lots: quantities(keyOf(key, 3), bar.lots, count), bought };
+  const lots = sizesOf(keyOf(key, 3), keyOf(key, 2), bar, price);
+  return { at: orders.at, price, lots, bought };
+}
+
+/** Adds what the fills of a minute are worth, in lots × ticks, to a sum; mostly without making them. */
+export function addWorth(sum: ExactSum, key: number, bar: MinuteBar): void {
+  const height = heightOf(keyOf(key, 2), bar);
+  if (height !== undefined) sum.add(bar.low, bar.lots, height);
+  else {
+    const { price, lots } = tapeOf(key, bar);
+    for (let i = 0; i < lots.length; i++) sum.add(price[i] ?? 0, lots[i] ?? 0);
+  }
 }
 
 /** Where the fills touch the bar's four prices: open first, close last, high and low somewhere between. */
 function pinsOf(key: number, bar: MinuteBar, count: number): readonly [place: number, price: number][] {
   const first: [number, number] = [0, bar.open];
   const last: [number, number] = [count - 1, bar.close];
-  if (count < 4) return count === 1 ? [last] : [first, last];
-  const inner = count - 2;
-  let highAt = 1 + Math.floor(uniform(key, 1) * inner);
-  let lowAt = 1 + Math.floor(uniform(key, 2) * inner);
-  if (highAt === lowAt) lowAt = highAt === 1 ? 2 : highAt - 1;
-  const isRising = bar.close > bar.open;
-  if (isRising === lowAt > highAt && uniform(key, 3) < 0.6) [highAt, lowAt] = [lowAt, highAt];
+  if (count < WICK_FILLS) return count === 1 ? [last] : [first, last];
+  const { highAt, lowAt } = extremesOf(key, bar, count);
   const high: [number, number] = [highAt, bar.high];
   const low: [number, number] = [lowAt, bar.low];
   return highAt < lowAt ? [first, high, low, last] : [first, low, high, last];
@@ -108,34 +110,4 @@ function takers(key: number, walk: Float64Array, { of }: Orders): Uint8Array {
     from = to;
   }
   return bought;
-}
-
-/** Splits the bar's lots: much dust, some round amounts, few large ones; at least one lot each. */
-function quantities(key: number, total: number, count: number): Float64Array {
-  const lots = new Float64Array(count);
-  let sum = 0;
-  for (let i = 0; i < count; i++) {
-    const dust = uniform(key, 2 * i) < DUST_SHARE ? DUST : 1;
-    const weight = dust * Math.exp(SIZE_SIGMA * normal(key, 2 * i + 1));
-    lots[i] = weight;
-    sum += weight;
-  }
-  let left = total;
-  let largest = 0;
-  for (let i = 0; i < count; i++) {
-    const own = Math.floor(((total - count) * (lots[i] ?? 0)) / sum);
-    const shown = uniform(key, -1 - i) < ROUND_SHARE ? roundAmount(own) : own;
-    lots[i] = 1 + shown;
-    left -= 1 + shown;
-    if (shown >= (lots[largest] ?? 0)) largest = i;
-  }
-  lots[largest] = (lots[largest] ?? 0) + left;
-  return lots;
-}
-
-/** The next lower amount of which one lot more has a single digit, e.g. 1,999 below 2,345. */
-function roundAmount(lots: number): number {
-  if (lots < 10) return lots;
-  const unit = 10 ** Math.floor(Math.log10(lots));
-  return Math.floor(lots / unit) * unit - 1;
 }

@@ -113,16 +113,6 @@ describe('the simulated market', () => {
     market.close();
   });
 
-  it('sums up a day that contains its bars', async () => {
-    for (const id of ['BTC-USDT', 'XRP-USDT']) {
-      const ticker = shared.tickers().find((each) => each.id === id);
-      const day = await bars(id, '15m', 96);
-      const highest = D.max(...day.map(({ high }) => high));
-      expect(new D(ticker?.high24 ?? 0).eq(highest)).toBe(true);
-      expect(ticker?.open24).toBe(day[0]?.open);
-    }
-  });
-
   it('closes commodities on weekends and says so', async () => {
     const { market } = source(Date.UTC(2026, 10, 21, 12));
     const gold = market.markets().find(({ id }) => id === 'XAU-USD');

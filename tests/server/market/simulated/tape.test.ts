@@ -6,7 +6,8 @@ import type { MinuteBar } from '../../../../server/market/simulated/minute.ts';
 import { eachMinute } from '../../../../server/market/simulated/minute.ts';
 import { ordersOf } from '../../../../server/market/simulated/orders.ts';
 import type { Tape } from '../../../../server/market/simulated/tape.ts';
-import { tapeOf } from '../../../../server/market/simulated/tape.ts';
+import { addWorth, tapeOf } from '../../../../server/market/simulated/tape.ts';
+import { ExactSum } from '../../../../server/market/simulated/worth.ts';
 
 /** The bar that a tape's fills make. */
 function barOf({ price, lots }: Tape): MinuteBar {
@@ -20,7 +21,7 @@ function barOf({ price, lots }: Tape): MinuteBar {
   };
 }
 
-/** Bars as minutes have them: fewer than four fills leave no room for a wick, and each fill takes a lot. */
+/** Bars as minutes have them: fewer than five fills leave no room for a wick, and each fill takes a lot. */
 const bars = fc
   .record({
     base: fc.integer({ min: 1, max: 10_000_000 }),
@@ -32,7 +33,7 @@ const bars = fc
   .map(({ base, up, body, fills, extra }): MinuteBar => {
     const open = base + Math.round(body[0] * up);
     const close = fills === 1 ? open : base + Math.round(body[1] * up);
-    const hasWick = fills >= 4;
+    const hasWick = fills >= 5;
     const high = hasWick ? base + up : Math.max(open, close);
     const low = hasWick ? base : Math.min(open, close);
     return { open, high, low, close, lots: fills + extra, fills };
@@ -46,6 +47,19 @@ describe('the tape of a minute', () => {
         expect(barOf(tapeOf(key, bar))).toEqual(bar);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('is worth what the bar says without it, exactly', () => {
+    fc.assert(
+      fc.property(keys, bars, (key, bar) => {
+        const said = new ExactSum();
+        addWorth(said, key, bar);
+        const { price, lots } = tapeOf(key, bar);
+        const made = [...price].reduce((sum, each, i) => sum + BigInt(each) * BigInt(lots[i] ?? 0), 0n);
+        expect(said.total).toBe(made);
+      }),
+      { numRuns: Number(process.env['TAPE_RUNS'] ?? 500) },
     );
   });
 
