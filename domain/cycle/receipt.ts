@@ -67,7 +67,7 @@ export const receiptChecks = [
 export type ReceiptCheck = (typeof receiptChecks)[number];
 
 export interface ReceiptVerdict {
-  /** Whether everything that is said follows from the ticks by the rule. */
+  /** Whether everything that is said follows from the ticks by the rule; not that the ticks are the exchange's. */
   readonly ok: boolean;
   /** What does not follow, in the order of `receiptChecks`. */
   readonly failed: readonly ReceiptCheck[];
@@ -104,7 +104,27 @@ export function windowTicks(endsAt: number, cycle: Cycle, ticks: readonly IndexT
   return ticks.filter(({ at }) => at >= endsAt - windowMs(cycle) && at < endsAt);
 }
 
-/** Recomputes a receipt from its ticks. Nothing of it is believed, and nothing that it holds makes this throw. */
+/**
+ * Whether two receipts tell the same of a contract, number and settlement included; the ticks are another matter.
+ * What is not told, such as fields that a newer version adds, makes no difference.
+ */
+export function sameContract(a: CycleReceipt, b: CycleReceipt): boolean {
+  const told = ({ contract, result }: CycleReceipt) => {
+    const { id, asset, direction, cycle, stake, fee, rate, volatility, acceptedAt, startsAt, endsAt } =
+      contract;
+    const { outcome, reason, entry, settlementPrice, points, payout, profit, settledAt } = result;
+    const terms = [id, asset, direction, cycle, stake, fee, rate, volatility, acceptedAt, startsAt, endsAt];
+    const tick = entry && [entry.seq, entry.at, entry.price, entry.hash];
+    return JSON.stringify([terms, outcome, reason, tick, settlementPrice, points, payout, profit, settledAt]);
+  };
+  return told(a) === told(b);
+}
+
+/**
+ * Recomputes a receipt from its ticks: whether it is consistent in itself. Whoever makes the whole chain anew is
+ * found out only by hashes from elsewhere. Nothing of it is believed, and nothing
+ * that it holds makes this throw.
+ */
 export function verifyReceipt(receipt: CycleReceipt): ReceiptVerdict {
   if (!isSound(receipt)) return { ok: false, failed: ['form'], isWhole: false };
   const { contract, result, runs } = receipt;
@@ -144,7 +164,7 @@ export function reasonOf(outcome: CycleOutcome, entry: IndexTick | undefined): V
   return entry ? 'noIndex' : 'noEntry';
 }
 
-function hasTerms({ contract, rule }: CycleReceipt): boolean {
+function hasTerms({ contract, rule, result }: CycleReceipt): boolean {
   const { startsAt, endsAt } = termOf(contract.acceptedAt, contract.cycle);
   const own = ruleOf(contract.cycle);
   return (
@@ -152,6 +172,7 @@ function hasTerms({ contract, rule }: CycleReceipt): boolean {
     contract.endsAt === endsAt &&
     contract.endsAt - contract.startsAt === cycleMs(contract.cycle) &&
     contract.fee === CYCLE_FEE &&
+    result.settledAt >= endsAt &&
     (Object.keys(own) as (keyof typeof own)[]).every((name) => rule[name] === own[name])
   );
 }
@@ -189,7 +210,9 @@ function isSound(receipt: CycleReceipt): boolean {
     cycles.includes(contract.cycle) &&
     cycleDirections.includes(contract.direction) &&
     [contract.stake, contract.rate, contract.volatility].every((text) => amountSign(text) === 1) &&
-    [contract.acceptedAt, contract.startsAt, contract.endsAt].every(Number.isSafeInteger) &&
+    [contract.id, contract.acceptedAt, contract.startsAt, contract.endsAt, result.settledAt].every(
+      Number.isSafeInteger,
+    ) &&
     [result.payout, result.profit].every(isSigned) &&
     runs.every(({ before }) => HASH.test(before)) &&
     ticks.length <= MOST_TICKS &&

@@ -8,7 +8,7 @@ export function cycleProof(id: number): Promise<Result<CycleProof>> {
   return asPerson(() => client.cycleProof(id));
 }
 
-/** A receipt that the person has as text; no network is asked. */
+/** A receipt that the person has as text, compared with the exchange where that is reached. */
 export function checkReceipt(text: string): Promise<Result<CycleProof>> {
   return client.checkReceipt(text);
 }

@@ -29,7 +29,7 @@ const buyButton = (page: Page, name: 'Up' | 'Down') =>
   page.getByRole('button', { name: new RegExp(`${name} \\d`) });
 const pills = (page: Page) => page.locator('[data-pill]');
 
-test('up wins and down loses on a rising recording, and the proof holds without a network', async ({
+test('up wins and down loses on a rising recording, and a proof says what it can without a network', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -64,7 +64,8 @@ test('up wins and down loses on a rising recording, and the proof holds without 
   const text = await readFile(file, 'utf8');
   await page.context().setOffline(true);
   await sheet.getByRole('button', { name: 'Check again' }).click();
-  await expect(sheet.locator('[data-proof="good"]')).toBeVisible();
+  await expect(sheet.locator('[data-proof="alone"]')).toBeVisible();
+  await expect(sheet.locator('[data-compared="unknown"]')).toHaveCount(2);
   const receipt = JSON.parse(text);
   const last = receipt.runs[0].ticks.length - 2;
   receipt.runs[0].ticks[last].price = '1';
@@ -77,7 +78,7 @@ test('up wins and down loses on a rising recording, and the proof holds without 
   await expect(sheet.locator('[data-proof="bad"]')).toBeVisible();
   await expect(sheet.locator('li[data-ok="false"]').first()).toContainText('Chain of hashes');
   await sheet.locator('input[type="file"]').setInputFiles(file);
-  await expect(sheet.locator('[data-proof="good"]')).toBeVisible();
+  await expect(sheet.locator('[data-proof="alone"]')).toBeVisible();
   await sheet.locator('input[type="file"]').setInputFiles({
     name: 'other.json',
     mimeType: 'application/json',

@@ -346,6 +346,9 @@ describe('the proof', () => {
   const proof: CycleProof = {
     id: '7',
     ok: true,
+    hashes: 'same',
+    record: 'same',
+    settledAt: '12:00:31',
     isWhole: true,
     checks: [
       { check: 'chain', ok: true },

@@ -404,7 +404,7 @@ describe('a proof', () => {
     },
   };
 
-  it('is recomputed here, and kept as JSON that proves itself without a network', async () => {
+  it('is recomputed here, and kept as JSON that is checked without a network too', async () => {
     world.answers['order/receipt'] = () => ({ receipt });
     const proof = await world.session.cycleProof(1);
     expect(proof).toMatchObject({
@@ -422,11 +422,50 @@ describe('a proof', () => {
     const { json, deciding, checks } = (proof as Extract<typeof proof, { ok: true }>).data;
     expect(deciding.map(({ price: at }) => at)).toEqual(['100', '101', '101', '101']);
     expect(checks.every(({ ok }) => ok)).toBe(true);
+    // Without an exchange a file is consistent in itself, and no more is said.
     world.answers = {};
-    const before = world.asked.length;
-    expect(await world.session.checkReceipt(json)).toEqual(proof);
-    expect(world.asked.length).toBe(before);
+    expect(await world.session.checkReceipt(json)).toMatchObject({
+      ok: true,
+      data: { ok: true, hashes: 'unknown', record: 'unknown' },
+    });
   });
+  it('compares a file with what the exchange publishes and has recorded', async () => {
+    const answers = {
+      'order/receipt': () => ({ receipt }),
+      'tick/list': ({ from }: { from: number }) => ({
+        before: FIRST_LINK,
+        ticks: ticks.filter(({ seq }) => seq === from),
+        more: false,
+      }),
+    };
+    const look = async (file: unknown) => {
+      const proof = await world.session.checkReceipt(JSON.stringify(file));
+      const { ok, hashes, record } = (proof as Extract<typeof proof, { ok: true }>).data;
+      return { ok, hashes, record };
+    };
+    // The whole chain made anew, so that up would have lost.
+    const anew: IndexTick[] = [];
+    for (const { at } of ticks) anew.push(nextTick(ID, anew.at(-1), at, at < AT + 28_000 ? '100' : '99'));
+    const { result } = receipt;
+    const lost = { outcome: 'lose', entry: anew[1], settlementPrice: '99', payout: '0', profit: '-10' };
+    const forged = {
+      ...receipt,
+      runs: [{ before: FIRST_LINK, ticks: anew }],
+      result: { ...result, ...lost },
+    };
+    const later = { ...receipt, result: { ...result, settledAt: result.settledAt + 1 } };
+    const renumbered = { ...receipt, contract: { ...receipt.contract, id: 2 } };
+    const early = { ...receipt, result: { ...result, settledAt: receipt.contract.endsAt - 1 } };
+    world.answers = answers;
+    expect(await look(receipt)).toEqual({ ok: true, hashes: 'same', record: 'same' });
+    expect(await look(forged)).toEqual({ ok: false, hashes: 'other', record: 'other' });
+    expect(await look(later)).toEqual({ ok: false, hashes: 'same', record: 'other' });
+    expect(await look(renumbered)).toEqual({ ok: false, hashes: 'same', record: 'other' });
+    world.answers = {};
+    expect(await look(early)).toMatchObject({ ok: false, hashes: 'unknown' });
+    expect(await look(forged)).toEqual({ ok: true, hashes: 'unknown', record: 'unknown' });
+  });
+
   it('of tampered ticks fails, and says where', async () => {
     const forged = JSON.parse(JSON.stringify(receipt));
     forged.runs[0].ticks[29].price = '99';

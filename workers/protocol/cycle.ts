@@ -181,9 +181,18 @@ export interface CycleHistoryFrame {
 }
 
 /** A receipt and what became of checking it. */
+/** What a comparison with the exchange says; `unknown` where it was not reached or tells nothing of it. */
+export type CycleComparison = 'same' | 'other' | 'unknown';
+
 export interface CycleProof {
   readonly id: string;
+  /** Whether it is consistent in itself and nothing that the exchange tells contradicts it. */
   readonly ok: boolean;
+  /** Its hashes, with those that the exchange publishes for the same numbers. */
+  readonly hashes: CycleComparison;
+  /** Number, terms, result and time of settlement, with the exchange's record of that number. */
+  readonly record: CycleComparison;
+  readonly settledAt: string;
   /** Whether it also proves by itself that no tick was left out between entry and end. */
   readonly isWhole: boolean;
   readonly checks: readonly { readonly check: ReceiptCheck; readonly ok: boolean }[];

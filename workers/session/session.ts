@@ -191,7 +191,7 @@ export class Session implements PageSession {
   }
 
   async checkReceipt(text: string): Promise<Result<CycleProof>> {
-    return (await personViews()).proofOfText(text, this.#words);
+    return (await personViews()).proofOfText(this.#call, text, this.#words);
   }
 
   onTick(market: string, price: number): string | undefined {

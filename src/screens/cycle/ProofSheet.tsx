@@ -1,6 +1,6 @@
-import { Check, X } from 'lucide-react';
+import { Check, Minus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { CycleProof } from '../../../workers/api.ts';
+import type { CycleComparison, CycleProof } from '../../../workers/api.ts';
 import { useCheckNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
@@ -45,17 +45,22 @@ export default function ProofSheet({ id, onClose }: ProofSheetProps) {
 function Verdict({ proof }: { readonly proof: CycleProof }) {
   const { t } = useTranslation('cycle');
   const outcomes = useOutcomeNames();
-  const { ok, isWhole, ticks, entry, settlement, points, outcome } = proof;
+  const { ok, isWhole, ticks, entry, settlement, points, outcome, settledAt, hashes } = proof;
+  const verdict = ok ? (hashes === 'same' ? 'good' : 'alone') : 'bad';
+  const said = { good: t('proof.good'), alone: t('proof.alone'), bad: t('proof.bad') }[verdict];
   return (
     <>
-      <p className={ok ? styles['good'] : styles['bad']} role="status" data-proof={ok ? 'good' : 'bad'}>
-        {ok ? t('proof.good') : t('proof.bad')}
+      <p className={styles[verdict]} role="status" data-proof={verdict}>
+        {said}
       </p>
+      {verdict === 'alone' ? <p className={styles['note']}>{t('proof.aloneText')}</p> : null}
       <dl className={styles['facts']}>
         <Fact name={t('outcome.label')} text={outcomes[outcome]} isPublic />
         <Fact name={t('terms.entry')} text={entry} isPublic />
         <Fact name={t('field.closePrice')} text={settlement} isPublic />
         <Fact name={t('field.points')} text={points} isPublic />
+        <Fact name={t('field.number')} text={proof.id} isPublic />
+        <Fact name={t('proof.settledAt')} text={settledAt} isPublic />
       </dl>
       <Checks proof={proof} />
       <p className={styles['note']}>{isWhole ? t('proof.whole', { ticks }) : t('proof.parts', { ticks })}</p>
@@ -77,7 +82,23 @@ function Checks({ proof }: { readonly proof: CycleProof }) {
           <small>{ok ? t('proof.ok') : t('proof.fails')}</small>
         </li>
       ))}
+      <Compared name={t('proof.hashes')} with={proof.hashes} />
+      <Compared name={t('proof.record')} with={proof.record} />
     </ul>
+  );
+}
+
+/** What the exchange says of a part, where it was reached. */
+function Compared({ name, with: said }: { readonly name: string; readonly with: CycleComparison }) {
+  const { t } = useTranslation('cycle');
+  const words = { same: t('proof.ok'), other: t('proof.fails'), unknown: t('proof.unknown') };
+  const Icon = { same: Check, other: X, unknown: Minus }[said];
+  return (
+    <li data-ok={said !== 'other'} data-compared={said}>
+      <Icon size={16} aria-hidden="true" />
+      <span>{name}</span>
+      <small>{words[said]}</small>
+    </li>
   );
 }
 

@@ -12,7 +12,7 @@ export interface ProofControl {
   readonly isChecking: boolean;
   /** Asks the exchange again. */
   readonly reload: () => void;
-  /** Recomputes what is here; no network is asked. */
+  /** Recomputes what is here and compares it with the exchange where that is reached. */
   readonly again: () => void;
   readonly checkFile: (file: File) => void;
 }

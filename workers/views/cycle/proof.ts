@@ -1,23 +1,57 @@
 import * as v from 'valibot';
 import { calls } from '../../../domain/contract/index.ts';
 import type { CycleReceipt, IndexTick, Result } from '../../../domain/index.ts';
-import { NO_FIGURE, receiptChecks, styleDigits, verifyReceipt, windowTicks } from '../../../domain/index.ts';
-import type { CycleProof } from '../../protocol.ts';
+import {
+  NO_FIGURE,
+  receiptChecks,
+  sameContract,
+  styleDigits,
+  verifyReceipt,
+  windowTicks,
+} from '../../../domain/index.ts';
+import type { CycleComparison, CycleProof } from '../../protocol.ts';
 import type { Caller } from '../../session/calls.ts';
 import type { Words } from '../../session/words.ts';
 
-/** A receipt of the exchange, recomputed here. */
+/** A receipt of the exchange, recomputed here; its hashes are compared with those that everybody is told. */
 export async function proofOf(call: Caller, id: number, words: Words): Promise<Result<CycleProof>> {
   const result = await call('cycle.receipt', { id });
-  return result.ok ? { ok: true, data: checked(result.data.receipt, words) } : result;
+  if (!result.ok) return result;
+  const { receipt } = result.data;
+  return { ok: true, data: checked(receipt, await hashesOf(call, receipt), 'same', words) };
 }
 
-/** A receipt from a file; no network is asked. */
-export function proofOfText(text: string, words: Words): Result<CycleProof> {
+/** A receipt from a file: recomputed here, and compared with the exchange where that answers. */
+export async function proofOfText(call: Caller, text: string, words: Words): Promise<Result<CycleProof>> {
   const parsed = v.safeParse(calls['cycle.receipt'].response, { receipt: jsonOf(text) });
-  return parsed.success
-    ? { ok: true, data: checked(parsed.output.receipt, words) }
-    : { ok: false, error: { code: 'receiptInvalid', message: '' } };
+  if (!parsed.success) return { ok: false, error: { code: 'receiptInvalid', message: '' } };
+  const { receipt } = parsed.output;
+  const [hashes, record] = await Promise.all([hashesOf(call, receipt), recordOf(call, receipt)]);
+  return { ok: true, data: checked(receipt, hashes, record, words) };
+}
+
+/** The last hash of each run stands for all before it. */
+async function hashesOf(call: Caller, { contract, runs }: CycleReceipt): Promise<CycleComparison> {
+  const { asset } = contract;
+  const compared = await Promise.all(
+    runs.map(async ({ ticks }): Promise<CycleComparison> => {
+      const last = ticks.at(-1);
+      if (!last) return 'unknown';
+      const result = await call('cycle.ticks', { asset, from: last.seq, limit: 1 });
+      const own = result.ok ? result.data.ticks.find(({ seq }) => seq === last.seq) : undefined;
+      if (!result.ok) return 'unknown';
+      return own?.hash === last.hash ? 'same' : 'other';
+    }),
+  );
+  if (compared.includes('other')) return 'other';
+  return compared.length > 0 && compared.every((each) => each === 'same') ? 'same' : 'unknown';
+}
+
+/** Only the owner of a contract is told its record. */
+async function recordOf(call: Caller, receipt: CycleReceipt): Promise<CycleComparison> {
+  const result = await call('cycle.receipt', { id: receipt.contract.id });
+  if (!result.ok) return 'unknown';
+  return sameContract(result.data.receipt, receipt) ? 'same' : 'other';
 }
 
 function jsonOf(text: string): unknown {
@@ -28,7 +62,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function checked(receipt: CycleReceipt, words: Words): CycleProof {
+function checked(
+  receipt: CycleReceipt,
+  hashes: CycleComparison,
+  record: CycleComparison,
+  words: Words,
+): CycleProof {
   const { ok, failed, isWhole } = verifyReceipt(receipt);
   const { contract, result, rule, runs } = receipt;
   const ticks = runs.flatMap((run) => run.ticks);
@@ -42,7 +81,10 @@ function checked(receipt: CycleReceipt, words: Words): CycleProof {
   });
   return {
     id: `${contract.id}`,
-    ok,
+    ok: ok && hashes !== 'other' && record !== 'other',
+    hashes,
+    record,
+    settledAt: words.clockTime(result.settledAt),
     isWhole,
     checks: receiptChecks.map((check) => ({ check, ok: !failed.includes(check) })),
     outcome: result.outcome,
