@@ -4,6 +4,7 @@ export * from './balance.ts';
 export * from './book.ts';
 export * from './candle.ts';
 export * from './coinIcon.ts';
+export * from './coinNames.ts';
 export * from './compare.ts';
 export * from './contact.ts';
 export * from './content.ts';

@@ -84,6 +84,12 @@ describe('a list', () => {
     ],
     [{ list: 'search', query: 'aa', sort: { column: 'name', state: 0 } }, ['AAA-USDT', 'AAB-BTC']],
     [{ list: 'search', query: 'btc', sort: { column: 'name', state: 0 } }, ['BTC-USDT', 'AAB-BTC']],
+    ...['Gold', '金', '黄金', 'Altın', 'ALTIN', '금', 'or'].map(
+      (query) => [{ list: 'search', query, sort: { column: 'name', state: 0 } }, ['XAU-USD']] as const,
+    ),
+    ...['bitcoin', '比特币', '比特幣', 'ビットコイン', '비트', 'Bitco'].map(
+      (query) => [{ list: 'search', query, sort: { column: 'name', state: 0 } }, ['BTC-USDT']] as const,
+    ),
     [{ list: 'search', query: 'xau/usd', sort: { column: 'name', state: 0 } }, ['XAU-USD']],
     [
       { list: 'spot', quote: 'USDT', sort: { column: 'price', state: 1 } },

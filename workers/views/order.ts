@@ -1,4 +1,4 @@
-import { compareDec, sortDirection } from '../../domain/index.ts';
+import { compareDec, namesOf, plainName, sortDirection } from '../../domain/index.ts';
 import type { ListView } from '../protocol.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
 
@@ -79,20 +79,21 @@ const NOT_FOUND = 4;
 
 /** Names that begin with the text before names that contain it. */
 function searched(list: readonly MarketRow[], query: string): MarketRow[] {
-  const text = query
-    .trim()
-    .toUpperCase()
-    .replace(/[\s/_-]/g, '');
+  const name = plainName(query);
+  const text = name.toUpperCase();
   if (text === '') return [];
   const placed = list
-    .map((row) => [row, placeOf(row, text)] as const)
+    .map((row) => [row, placeOf(row, text, name)] as const)
     .filter(([, place]) => place < NOT_FOUND);
   return placed.sort(([a, p], [b, q]) => p - q || byVolume(a, b)).map(([row]) => row);
 }
 
-function placeOf({ market }: MarketRow, text: string): number {
+function placeOf({ market }: MarketRow, text: string, name: string): number {
   const pair = market.base + market.quote;
-  const place = market.base === text ? 0 : pair.startsWith(text) ? 1 : pair.includes(text) ? 2 : NOT_FOUND;
+  const names = namesOf(market.base);
+  const isNamed = market.base === text || names.includes(name);
+  const begins = pair.startsWith(text) || (name.length > 1 && names.some((each) => each.startsWith(name)));
+  const place = isNamed ? 0 : begins ? 1 : pair.includes(text) ? 2 : NOT_FOUND;
   // Who names a coin means its spot market first.
   return market.kind === 'spot' ? place : place + 0.5;
 }
