@@ -130,7 +130,7 @@ function RouteScreen({ route }: { readonly route: Route }) {
   const { token } = useSnapshot(login);
   const isTab = route.tab !== undefined;
   if (!hasExchange && (route.needsToken || route.needsExchange))
-    return <NotOpenYetScreen title={title} isTab={isTab} why="noExchange" />;
+    return <NotOpenYetScreen title={title} isTab={isTab} />;
   if (route.needsToken && token === null) return <ToLogin />;
   return <route.screen />;
 }

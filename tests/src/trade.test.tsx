@@ -430,7 +430,7 @@ describe('the screen', () => {
     show();
     await tap(screen.getByRole('tab', { name: 'Perpetual' }));
     expect(await screen.findByRole('button', { name: 'Short' })).toBeTruthy();
-    expect(screen.getByTestId('where').textContent).toBe('/trade?market=BTC-USDT&kind=perpetual');
+    expect(screen.getByTestId('where').textContent).toBe('/trade?market=BTC-USDT-PERP&kind=perpetual');
   });
   it('leads to another pair, found by name among spot markets', async () => {
     show();

@@ -6,20 +6,13 @@ import { Screen } from '../../ui/Screen.tsx';
 interface NotOpenYetProps {
   readonly title: string;
   readonly isTab: boolean;
-  /** `notOpen`: it is being built; `noExchange`: the page reads a venue, and nobody has an account there. */
-  readonly why?: 'notOpen' | 'noExchange';
 }
 
-/** For a part of the product that is not open; says why, and where there is something to see. */
-export function NotOpenYetScreen({ title, isTab, why = 'notOpen' }: NotOpenYetProps) {
+/** For a part that needs an exchange, on a page that reads a venue; says where there is something to see. */
+export function NotOpenYetScreen({ title, isTab }: NotOpenYetProps) {
   const { t } = useTranslation('app');
-  const words = {
-    notOpen: [t('notOpen.title'), t('notOpen.text', { name: title })],
-    noExchange: [t('noExchange.title'), t('noExchange.text', { name: title })],
-  } as const;
-  const [head, text] = words[why];
   const notice = (
-    <Notice title={head} text={text}>
+    <Notice title={t('noExchange.title')} text={t('noExchange.text', { name: title })}>
       <Link to="/market">{t('toMarket')}</Link>
     </Notice>
   );

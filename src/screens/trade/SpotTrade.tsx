@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
@@ -7,7 +8,6 @@ import { useTicker } from '../../state/useTicker.ts';
 import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { NotOpenYetScreen } from '../plain/NotOpenYetScreen.tsx';
 import { MovedOrder } from './MovedOrder.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { OrderDock } from './OrderDock.tsx';
@@ -20,21 +20,24 @@ interface SpotTradeProps {
   readonly id: string;
   /** Told when there is no such spot market, if another may stand in. */
   readonly onMissing: (() => void) | undefined;
+  /** Told when the market is of another kind, where it is traded. */
+  readonly onOther: (kind: Exclude<MarketKind, 'spot'>) => void;
 }
 
 /** One pair: price, chart, book, ticket and open orders. */
-export function SpotTrade({ id, onMissing }: SpotTradeProps) {
+export function SpotTrade({ id, onMissing, onOther }: SpotTradeProps) {
   const { model, market, isKnown } = useTicker(id);
-  const isOther = market !== undefined && market.kind !== 'spot';
-  const missing = useRef(onMissing);
-  missing.current = onMissing;
+  const kind = market?.kind ?? 'spot';
+  const told = useRef({ onMissing, onOther });
+  told.current = { onMissing, onOther };
   useEffect(() => {
-    if (isKnown === false || isOther) missing.current?.();
+    const { onMissing: miss, onOther: move } = told.current;
+    if (isKnown === false || (kind !== 'spot' && miss)) miss?.();
+    else if (kind !== 'spot') move(kind);
     else if (isKnown) writeText(storageKeys.lastMarket, id);
-  }, [isKnown, isOther, id]);
+  }, [isKnown, kind, id]);
   if (isKnown === false && !onMissing) return <UnknownMarket id={id} />;
-  if (isOther && !onMissing) return <NotOpenYetScreen title={market.name} isTab />;
-  return <Pair id={id} market={market} model={model} />;
+  return <Pair id={id} market={kind === 'spot' ? market : undefined} model={model} />;
 }
 
 interface PairProps {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { lazyChunk } from '../../app/chunks.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { coinOf, marketOfKind } from './otherKind.ts';
 import { SpotTrade } from './SpotTrade.tsx';
 import styles from './TradeScreen.module.css';
 
@@ -20,27 +21,49 @@ const CycleTrade = lazy(
   lazyChunk(async () => ({ default: (await import('../cycle/CycleTrade.tsx')).CycleTrade })),
 );
 
+/** A coin without a market of the kind that was wanted, and the market that is shown in its place. */
+interface Absent {
+  readonly coin: string;
+  readonly instead: string;
+}
+
 /** Trading of all kinds; kind and market stand in the address. */
 export default function TradeScreen() {
   const { t } = useTranslation(['trade', 'market', 'app']);
   const [params, setParams] = useSearchParams();
   const { spot, perpetual } = useFirstMarkets();
-  const firstFutures = { perpetual, futures: FIRST_FUTURES };
   const given = params.get('market');
   // The market last looked at, for as long as the screen is open.
   const last = useRef(readText(storageKeys.lastMarket));
   const kind = kinds.find((each) => each === params.get('kind')) ?? 'spot';
+  // The market last looked at in each kind, and the one that a tab looked for.
+  const seen = useRef<Partial<Record<string, string>>>({});
+  const sought = useRef<string>(undefined);
+  const [absent, setAbsent] = useState<Absent>();
   const names = {
     spot: t('market:tabs.spot'),
     futures: t('market:tabs.futures'),
     cycle: t('market:tabs.cycle'),
     perpetual: t('market:kind.perpetual'),
   };
-  const market = given ?? (last.current || spot);
-  const toKind = (next: string) => {
+  const first = { spot: last.current || spot, perpetual, futures: FIRST_FUTURES };
+  const market = given ?? (kind === 'cycle' ? first.spot : first[kind]);
+  const toKind = (next: (typeof kinds)[number]) => {
+    seen.current[kind] = market;
+    setAbsent(undefined);
     const query = new URLSearchParams(params);
     query.set('kind', next);
+    if (next !== 'cycle') {
+      sought.current = marketOfKind(market, next);
+      query.set('market', sought.current);
+    }
     setParams(query, { replace: true });
+  };
+  // A tab keeps the coin; where that has no such market, the one last seen stands in, and it is said.
+  const standIn = (own: string) => {
+    const instead = [seen.current[kind], own].find((each) => each !== undefined && each !== market) ?? own;
+    if (sought.current === market) setAbsent({ coin: coinOf(market), instead });
+    setParams({ kind, market: instead }, { replace: true });
   };
   return (
     <section className={styles['trade']}>
@@ -53,16 +76,20 @@ export default function TradeScreen() {
           tabs={kinds.map((id) => ({ id, text: names[id] }))}
         />
       </div>
+      {absent?.instead === market ? (
+        <p className={styles['absent']} role="status">
+          {t('absent', { coin: absent.coin, market: absent.instead })}
+        </p>
+      ) : null}
       {kind === 'spot' ? (
         <SpotTrade
           key={market}
           id={market}
-          // Only what the address names may be unknown or of another kind; else the first market stands in.
+          // Only what the address names may be unknown; else the first market stands in.
           onMissing={
-            given === null && market !== spot
-              ? () => setParams({ market: spot }, { replace: true })
-              : undefined
+            market !== spot && (given === null || sought.current === given) ? () => standIn(spot) : undefined
           }
+          onOther={(other) => setParams({ kind: other, market }, { replace: true })}
         />
       ) : kind === 'cycle' ? (
         <Suspense fallback={null}>
@@ -71,15 +98,11 @@ export default function TradeScreen() {
       ) : (
         <Suspense fallback={null}>
           <FuturesTrade
-            key={`${kind} ${given}`}
-            id={given ?? firstFutures[kind]}
+            key={`${kind} ${market}`}
+            id={market}
             kind={kind}
             // A market of another kind stays in the address when the kind is changed.
-            onMissing={
-              given === null
-                ? undefined
-                : () => setParams({ kind, market: firstFutures[kind] }, { replace: true })
-            }
+            onMissing={given === null ? undefined : () => standIn(first[kind])}
           />
         </Suspense>
       )}
