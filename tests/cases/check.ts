@@ -1,7 +1,7 @@
 import { D, isFeedDecimal } from '../../domain/index.ts';
 import type { Case } from './caseFile.ts';
 import { readCase } from './caseFile.ts';
-import { ops } from './ops.ts';
+import { ops, withoutRule } from './ops.ts';
 
 /** A case that the product's rule does not reproduce, with why. */
 export interface Miss {
@@ -14,8 +14,15 @@ export interface Miss {
   readonly why: string;
 }
 
-/** Whether a case is met: undefined, or the miss. */
-export function checkCase(raw: unknown, place: string): Miss | undefined {
+/** A case of something that the product does not do, and why. */
+interface Absent {
+  readonly id: string;
+  readonly op: string;
+  readonly absent: string;
+}
+
+/** Whether a case is met: undefined, the miss, or that there is no rule to meet it. */
+export function checkCase(raw: unknown, place: string): Miss | Absent | undefined {
   const unread = { id: place, op: '', inputs: raw, expected: undefined, got: undefined };
   let read: Case;
   try {
@@ -25,6 +32,8 @@ export function checkCase(raw: unknown, place: string): Miss | undefined {
   }
   const { id, op, inputs, expected, tolerance } = read;
   const miss = (got: unknown, why: string): Miss => ({ id, op, inputs, expected, got, why });
+  const absent = Object.hasOwn(withoutRule, op) ? withoutRule[op] : undefined;
+  if (absent !== undefined) return { id, op, absent };
   const rule = Object.hasOwn(ops, op) ? ops[op] : undefined;
   if (rule === undefined) return miss(undefined, `no rule for op ${op}`);
   if (Object.keys(expected).length === 0) return miss(undefined, 'nothing is expected');
@@ -56,9 +65,13 @@ function difference(expected: unknown, got: unknown, tolerance: string, path: st
   return isMet(expected, got, tolerance) ? undefined : `${path} is ${String(got)}, not ${String(expected)}`;
 }
 
+/** As many digits as a case may have: two numbers that differ in the hundredth are different. */
+const Wide = D.clone({ precision: 1_000 });
+const isNumber = (text: unknown): text is string =>
+  typeof text === 'string' && /^-?\d{1,400}(\.\d{1,400})?([eE][+-]?\d{1,2})?$/.test(text);
+
 function isMet(expected: unknown, got: unknown, tolerance: string): boolean {
   if (expected === got) return true;
-  if (tolerance === 'exact' || !isFeedDecimal(expected) || typeof got !== 'string') return false;
-  const number = /^-?\d+(\.\d+)?$/.test(got) ? new D(got) : undefined;
-  return number?.minus(expected).abs().lte(tolerance) ?? false;
+  if (tolerance === 'exact' || typeof got !== 'string' || !isNumber(expected)) return false;
+  return isNumber(got) && new Wide(got).minus(expected).abs().lte(tolerance);
 }

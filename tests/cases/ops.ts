@@ -3,7 +3,9 @@ import {
   feeOf,
   fundingOver,
   fundingPayment,
+  interestOfDay,
   maintenanceMargin,
+  maxOpenSize,
   netAfter,
   priceText,
   quoteOf,
@@ -13,11 +15,12 @@ import {
   tierOf,
   tiersOf,
   toText,
+  totalInterest,
   writtenZeros,
 } from '../../domain/index.ts';
 import { cycleOps } from './cycleOps.ts';
 import type { Op } from './inputs.ts';
-import { flatTable, Mode, Moment, Num, OrderSide, op, Side, sumText, Whole } from './inputs.ts';
+import { flatTable, Leverage, Mode, Moment, Num, OrderSide, op, Side, sumText, Whole } from './inputs.ts';
 import { positionOps } from './positionOps.ts';
 
 const Step = v.object({ floor: Num, cap: Num, rate: Num, maxLeverage: v.optional(Num) });
@@ -26,6 +29,11 @@ type Step = v.InferOutput<typeof Step>;
 const tableOf = (steps: readonly Step[]) => tiersOf(steps.map((step) => ({ ...step, maxLeverage: 1 })));
 
 const Deposit = v.object({ principal: Num, annualRate: Num, days: Whole, dayCount: Whole });
+
+/** Ops of other venues that the product has no rule for, and why. */
+export const withoutRule: Readonly<Record<string, string>> = {
+  'binary.earlyClose': 'a cycle contract runs to its end: the product buys none back',
+};
 
 /** The rule of the product behind each op. What is not here is a miss. */
 export const ops: Readonly<Record<string, Op>> = {
@@ -82,6 +90,22 @@ export const ops: Readonly<Record<string, Op>> = {
     ({ side, qty, open, close, settlements }) => {
       const due = settlements.map(({ time, mark, rate }) => ({ at: time, mark, rate }));
       return { payment: fundingOver({ side, quantity: qty }, open, close ?? undefined, due) };
+    },
+  ),
+  'interest.daily': op(v.object({ amount: Num, rate: Num, days: Whole }), ({ amount, rate, days }) => ({
+    daily: interestOfDay(amount, { rate, days }, 1),
+    last: interestOfDay(amount, { rate, days }, days),
+    interest: totalInterest(amount, { rate, days }),
+  })),
+  'size.max': op(
+    v.object({ available: Num, price: Num, leverage: Leverage, feeRate: Num, lot: Num, share: Num }),
+    ({ available, price, leverage, feeRate, lot, share }) => {
+      // Without tiers: only what is available bounds the size.
+      const table = tiersOf([{ floor: '0', cap: '1e30', rate: '0', maxLeverage: leverage }]);
+      const account = { balance: available, held: '0', position: undefined, others: [] };
+      const place = { ...account, mark: price, table, feeRate };
+      const terms = { mode: 'cross', leverage } as const;
+      return { quantity: maxOpenSize(place, { side: 'buy', terms, price }, { lot, share }) };
     },
   ),
   'interest.simple': op(Deposit, ({ principal, annualRate, days, dayCount }) => ({
