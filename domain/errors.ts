@@ -23,6 +23,7 @@ export const refusalCodes = [
   'orderTotal',
   'orderBand',
   'orderWouldTake',
+  'orderOptions',
   'orderUnfillable',
   'orderClosed',
   'orderTriggered',

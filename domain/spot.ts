@@ -5,7 +5,7 @@ import { amountSign, D, toText } from './decimal.ts';
 import type { RefusalCode } from './errors.ts';
 import type { MarketFilter } from './market.ts';
 import { filterBreach } from './market.ts';
-import type { OrderSide, OrderType } from './orderWords.ts';
+import type { OrderSide, OrderType, TimeInForce } from './orderWords.ts';
 
 /** Fees of a fill by its role, as a fraction of what is received. */
 export const spotFees = { maker: '0.0008', taker: '0.001' } as const;
@@ -27,6 +27,31 @@ export interface OrderTicket {
   readonly quantity?: Dec | undefined;
   /** What a market buy may spend, in place of a quantity. */
   readonly total?: Dec | undefined;
+}
+
+/** What an order says of how it trades, as far as it says it. */
+export interface OrderOptions {
+  readonly type: OrderType;
+  readonly price?: Dec | undefined;
+  readonly stopPrice?: Dec | undefined;
+  readonly tif?: TimeInForce | undefined;
+  readonly postOnly?: boolean | undefined;
+}
+
+/**
+ * `orderOptions` for what an order of this type does not have, which would be dropped in silence: a price, post-only or
+ * a time in force other than IOC at the market, and a trigger of a plain limit.
+ */
+export function optionsRefusal({
+  type,
+  price,
+  stopPrice,
+  tif,
+  postOnly,
+}: OrderOptions): RefusalCode | undefined {
+  const isPriced = price !== undefined || postOnly === true || (tif !== undefined && tif !== 'IOC');
+  const isStray = (type === 'market' && isPriced) || (type !== 'stopLimit' && stopPrice !== undefined);
+  return isStray ? 'orderOptions' : undefined;
 }
 
 /**
@@ -104,14 +129,42 @@ export function marketBound(side: OrderSide, best: Dec, tick: Dec): Dec {
   return toText(D.max(steps, 1).times(tick));
 }
 
+/** The tighter of two bounds: a buyer takes nothing above the lower, a seller nothing below the higher. */
+export function tighterBound(side: OrderSide, a: Dec, b: Dec | undefined): Dec {
+  if (b === undefined) return a;
+  return (side === 'buy') === compareDec(a, b) < 0 ? a : b;
+}
+
 /** The quantity that an amount of quote buys at a price, down to the lot. */
 export function quantityFor(total: Dec, price: Dec, lot: Dec): Dec {
   const size = new D(lot).isZero() ? new D(1).div(10 ** BOOKED) : new D(lot);
   return toText(new D(total).div(price).div(size).toDecimalPlaces(0, DOWN).times(size));
 }
 
+/** A part of an order that is not traded at once. Price quote per base, quantity base units, > 0. */
+export interface WaitingPart {
+  readonly price: Dec;
+  readonly quantity: Dec;
+  /** Whose fee it is expected to pay when it fills. */
+  readonly role: keyof typeof spotFees;
+}
+
+/**
+ * Fee of an order in the asset received, ≥ 0: the taker's for each of its trades, as it is booked, and for what waits
+ * that of its role.
+ */
+export function expectedFee(side: OrderSide, trades: readonly Level[], waits?: WaitingPart): Dec {
+  const gainOf = (price: Dec, quantity: Dec): Dec =>
+    side === 'buy' ? quantity : quoteOf(price, quantity, 'down');
+  const taken = trades.map(([price, quantity]) => netOf(gainOf(price, quantity), 'taker').fee);
+  const due = waits ? [netOf(gainOf(waits.price, waits.quantity), waits.role).fee] : [];
+  return toText([...taken, ...due].reduce((sum, fee) => sum.plus(fee), new D(0)));
+}
+
 /** What a ticket would do against the book as it is now. */
 export interface TakePreview {
+  /** What would trade, level by level. */
+  readonly trades: readonly Level[];
   /** Base units that would trade at once. */
   readonly filled: Dec;
   /** Σ price × quantity of it. */
@@ -144,6 +197,7 @@ export function previewTake(
   const gain = side === 'buy' ? walked.filled : walked.total;
   const slip = average && best !== undefined ? average.div(best).minus(1).abs() : undefined;
   return {
+    trades: walked.trades,
     filled: toText(walked.filled),
     total: toText(walked.total),
     average: average && toText(average),
@@ -159,7 +213,8 @@ function walk(
   wish: { readonly quantity: Dec } | { readonly total: Dec },
   lot: Dec,
   worst: Dec | undefined,
-): { filled: D; total: D } {
+): { filled: D; total: D; trades: readonly Level[] } {
+  const trades: Level[] = [];
   let filled = new D(0);
   let total = new D(0);
   for (const [price, quantity] of levels) {
@@ -170,10 +225,11 @@ function walk(
         : new D(quantityFor(toText(new D(wish.total).minus(total)), price, lot));
     const taken = D.min(left, quantity);
     if (taken.lte(0)) break;
+    trades.push([price, toText(taken)]);
     filled = filled.plus(taken);
     total = total.plus(taken.times(price));
   }
-  return { filled, total };
+  return { filled, total, trades };
 }
 
 /** The most that a balance allows, on the lot: what the exchange will accept. @param available quote for a buy. */

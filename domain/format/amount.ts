@@ -1,5 +1,5 @@
 import type { Dec } from '../decimal.ts';
-import { D } from '../decimal.ts';
+import { D, toText } from '../decimal.ts';
 import type { Direction } from './change.ts';
 import { unsignedZero } from './price.ts';
 import type { NumberStyle } from './style.ts';
@@ -30,17 +30,40 @@ export function worthText(worth: Dec, style: NumberStyle = plainStyle): string {
   return styleDigits(unsignedZero(new D(worth).toFixed(2, DOWN)), style);
 }
 
-const HALF_AWAY_FROM_ZERO = 4;
+/** `down` and `up` are toward −∞ and +∞: what a person has, and what a person owes. `nearest` is half away from zero. */
+const MONEY_ROUNDING = { nearest: 4, down: 3, up: 2 } as const;
+type MoneyRounding = keyof typeof MONEY_ROUNDING;
 const FINE_DECIMALS = 4;
+
+/** Decimals with which money is shown: two, four below a tenth. */
+function moneyDecimals(money: Dec): 2 | 4 {
+  const value = new D(money);
+  return value.isZero() || value.abs().gte('0.1') ? LEAST_DECIMALS : FINE_DECIMALS;
+}
+
+/** Money as it is shown, as a number. @param money quote, any sign. */
+export function shownMoney(
+  money: Dec,
+  rounding: MoneyRounding,
+  decimals: number = moneyDecimals(money),
+): Dec {
+  return toText(new D(money).toDecimalPlaces(decimals, MONEY_ROUNDING[rounding]));
+}
 
 /**
  * Money that is computed and not booked, such as unrealised P/L, margin and value: two decimals, four below a tenth.
- * Half away from zero, so that a gain and a loss of one size read alike. @param money quote, any sign. [ours]
+ * Half away from zero, so that a gain and a loss of one size read alike, unless it says what a person has (`down`) or
+ * owes (`up`). @param money quote, any sign. [ours]
  */
-export function moneyText(money: Dec, style: NumberStyle = plainStyle): string {
-  const value = new D(money);
-  const decimals = value.isZero() || value.abs().gte('0.1') ? LEAST_DECIMALS : FINE_DECIMALS;
-  return styleDigits(unsignedZero(value.toFixed(decimals, HALF_AWAY_FROM_ZERO)), style);
+export function moneyText(
+  money: Dec,
+  style: NumberStyle = plainStyle,
+  rounding: MoneyRounding = 'nearest',
+): string {
+  return styleDigits(
+    unsignedZero(new D(money).toFixed(moneyDecimals(money), MONEY_ROUNDING[rounding])),
+    style,
+  );
 }
 
 /** The same with its sign, plus included; what is shown as zero has none. */

@@ -9,6 +9,7 @@ import { roundToStep } from '../rounding.ts';
 import { perpetualFees } from './money.ts';
 import type { Exposure, TierLine } from './parsed.ts';
 import { linesOf, parsedOf } from './parsed.ts';
+import type { Position } from './position.ts';
 import type { PositionSide } from './side.ts';
 import { signOfSide } from './side.ts';
 import type { Tier, TierTable } from './tiers.ts';
@@ -113,6 +114,22 @@ export function exhaustionPrice(
   const exact = new D(backing).minus(new D(cost).times(sign)).div(new D(feeRate).minus(sign).times(quantity));
   const price = roundToStep(toText(D.max(0, exact)), tick, side === 'long' ? 'up' : 'down');
   return side === 'long' && new D(price).isZero() ? undefined : price;
+}
+
+/** Left aside of what backs a closing, quote: each of its trades may round by two of the last place. [ours] */
+const ROUNDING_ROOM = '0.00001';
+
+/**
+ * The worst price at which a position can be closed without costing more than backs it, on the tick; undefined when
+ * none is too bad. @param free what its account has free, quote: what backs a cross position.
+ */
+export function coveredPrice(
+  { side, quantity, cost, mode, margin }: Exposure & Pick<Position, 'mode' | 'margin'>,
+  free: Dec,
+  tick: Dec,
+): Dec | undefined {
+  const backing = new D(mode === 'isolated' ? margin : free).minus(ROUNDING_ROOM);
+  return exhaustionPrice({ side, quantity, cost }, toText(D.max(0, backing)), tick);
 }
 
 /** Whether computed text is above zero, by its signs alone. */

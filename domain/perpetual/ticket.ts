@@ -3,38 +3,22 @@ import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 import type { OrderSide } from '../orderWords.ts';
 import { roundToStep } from '../rounding.ts';
-import type { CrossAccount, MarkedPosition } from './account.ts';
+import type { CrossAccount } from './account.ts';
 import { crossLiquidations, crossTotals } from './account.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import { liquidationPrice } from './liquidation.ts';
 import { bookedCost, bookedStep, feeOf, initialMargin, perpetualFees, positionValue } from './money.ts';
+import type { OrderPlace } from './place.ts';
+import { accountOf, termsOf, whenFilled } from './place.ts';
 import type { ClosedPart, FillOutcome, OpeningTerms, Position } from './position.ts';
-import { applyFill, openingTermsOf } from './position.ts';
+import { applyFill } from './position.ts';
 import { closingSide } from './side.ts';
-import type { TierTable } from './tiers.ts';
 import { leverageRefusal, valueBound } from './tiers.ts';
 
 /** Share of what is available that an order may use at most: all for limit orders, room for the price for market ones. */
 export const safetyShares = { limit: '1', market: '0.995' } as const;
 /** Two roundings up of a booked cost. */
 const ROUNDINGS = '0.00000002';
-
-/** Where an order is placed: the person's futures account and the market. Money in quote. */
-export interface OrderPlace {
-  /** Booked, without margins of isolated positions. */
-  readonly balance: Dec;
-  /** Held for resting orders. */
-  readonly held: Dec;
-  /** Open on this market, cross or isolated. */
-  readonly position: Position | undefined;
-  /** Cross positions on other markets. */
-  readonly others: readonly MarkedPosition[];
-  /** Of this market, quote per base. */
-  readonly mark: Dec;
-  readonly table: TierTable;
-  /** Fee that the order will pay, a fraction. */
-  readonly feeRate: Dec;
-}
 
 /** An order as its preview sees it. */
 export interface OrderWish {
@@ -52,21 +36,6 @@ interface After {
   readonly fee: Dec;
   readonly account: CrossAccount;
 }
-
-function accountOf(place: OrderPlace, balance: Dec, position: Position | undefined): CrossAccount {
-  const own = position?.mode === 'cross' ? [{ position, mark: place.mark, table: place.table }] : [];
-  return { balance, held: place.held, positions: [...own, ...place.others] };
-}
-
-/** The place as it is when the order fills: one that rests fills when the mark has come to its price. */
-function whenFilled(place: OrderPlace, { side, price }: Pick<OrderWish, 'side' | 'price'>): OrderPlace {
-  const mark = side === 'buy' ? D.min(place.mark, price) : D.max(place.mark, price);
-  return { ...place, mark: toText(mark) };
-}
-
-/** Mode and leverage are the open position's where there is one. */
-const termsOf = ({ position }: OrderPlace, { terms }: Pick<OrderWish, 'terms'>): OpeningTerms =>
-  position ? openingTermsOf(position) : terms;
 
 /** Account and position as they would be after the order has filled. */
 function afterFill(place: OrderPlace, wish: OrderWish): After {
@@ -203,7 +172,12 @@ export function previewOrder(place: OrderPlace, wish: OrderWish): OrderPreview {
   };
 }
 
-function liquidationAfter(place: OrderPlace, position: Position, account: CrossAccount): LiquidationPrice {
+/** Liquidation price of a position that an order leaves, with the account as it is then. */
+export function liquidationAfter(
+  place: OrderPlace,
+  position: Position,
+  account: CrossAccount,
+): LiquidationPrice {
   if (position.mode === 'isolated')
     return liquidationPrice(position, position.margin, place.mark, place.table, perpetualFees.taker);
   // The position itself is the first of its account.

@@ -32,6 +32,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   orderTotal: 422,
   orderBand: 422,
   orderWouldTake: 409,
+  orderOptions: 422,
   orderUnfillable: 409,
   orderClosed: 409,
   orderTriggered: 409,

@@ -1,14 +1,14 @@
 import type { FuturesFillRow } from '../../domain/contract/index.ts';
-import type { Dec, FillKind, OrderSide, PositionEnd } from '../../domain/index.ts';
+import type { Dec, FillKind, PositionEnd } from '../../domain/index.ts';
 import {
   applyFill,
   bookedCost,
   bookedProfit,
   closingSide,
   compareDec,
+  coveredPrice,
   crossTotals,
   D,
-  exhaustionPrice,
   feeOf,
   marketBound,
   openingCost,
@@ -16,6 +16,8 @@ import {
   previewOrder,
   previewTake,
   RuleError,
+  restingOpens,
+  tighterBound,
   toText,
 } from '../../domain/index.ts';
 import { leftOf } from '../spot/order.ts';
@@ -27,30 +29,9 @@ import type { Settled } from './settle.ts';
 import { settle } from './settle.ts';
 import type { Turn } from './turn.ts';
 
-/** Left aside of what backs a closing: each of its trades may round by two of the last place. */
-const ROUNDING_ROOM = '0.00001';
-
 /** What backs a position: its own margin, or what its account has free. Quote, ≥ 0. */
-export const backingOf = (turn: Turn, position: HeldPosition): Dec =>
-  toText(backedBy(position, turn.funds.free(position.userId)));
-
-const backedBy = ({ mode, margin }: HeldPosition, free: D): D =>
-  D.max(0, mode === 'isolated' ? margin : free);
-
-/**
- * The worst price at which a position can be closed without costing more than backs it; undefined when none is too bad.
- * @param free what its account has free, quote.
- */
-export function coveredPrice(position: HeldPosition, free: D, tick: Dec): Dec | undefined {
-  const backing = D.max(0, backedBy(position, free).minus(ROUNDING_ROOM));
-  return exhaustionPrice(position, toText(backing), tick);
-}
-
-/** The worse of no price and these: a buyer takes nothing above the lower, a seller nothing below the higher. */
-function tighter(side: OrderSide, a: Dec, b: Dec | undefined): Dec {
-  if (b === undefined) return a;
-  return (side === 'buy') === compareDec(a, b) < 0 ? a : b;
-}
+export const backingOf = (turn: Turn, { mode, margin, userId }: HeldPosition): Dec =>
+  toText(D.max(0, mode === 'isolated' ? margin : turn.funds.free(userId)));
 
 /**
  * The worst price at which an order trades: its own or the market's protection, and, where it closes, none at which
@@ -61,7 +42,8 @@ export function boundOf(turn: Turn, order: FuturesOrder): Dec | undefined {
   const own = ownBound(turn, order);
   const position = turn.position(userId, market);
   if (own === undefined || !position || closingSide(position.side) !== side) return own;
-  return tighter(side, own, coveredPrice(position, turn.funds.free(userId), turn.desk(market).market.tick));
+  const free = toText(turn.funds.free(userId));
+  return tighterBound(side, own, coveredPrice(position, free, turn.desk(market).market.tick));
 }
 
 /** An order's own price, or the market's protection; undefined when nobody is on the other side. */
@@ -201,11 +183,10 @@ export function restingHold(turn: Turn, order: FuturesOrder): Dec {
   if (order.reduceOnly || order.price === null) return '0';
   const { userId, market, side } = order;
   const position = turn.position(userId, market);
-  const closes = position && closingSide(position.side) === side ? position.quantity : '0';
-  const opens = new D(leftOf(order)).minus(closes);
-  if (opens.lte(0)) return '0';
+  const opens = restingOpens(position, side, leftOf(order));
+  if (opens === '0') return '0';
   const leverage = position?.leverage ?? turn.terms(userId, market).leverage;
-  return openingCost(toText(opens), order.price, leverage, perpetualFees.maker);
+  return openingCost(opens, order.price, leverage, perpetualFees.maker);
 }
 
 /** Puts what is left of a limit order into the book. @throws {RuleError} `insufficientBalance`. */

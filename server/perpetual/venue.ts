@@ -1,5 +1,5 @@
 import type { Dec, Trade } from '../../domain/index.ts';
-import { compareDec, D, isTriggered, isUnmet, toText } from '../../domain/index.ts';
+import { compareDec, coveredPrice, D, isTriggered, isUnmet, toText } from '../../domain/index.ts';
 import type { Desk } from '../spot/desk.ts';
 import { leftOf } from '../spot/order.ts';
 import { PaperQueue } from '../spot/paperQueue.ts';
@@ -7,7 +7,7 @@ import type { PerpetualEngine } from './engine.ts';
 import { byUrgency, fire } from './fire.ts';
 import { end } from './follow.ts';
 import type { FuturesOrder } from './order.ts';
-import { canTrade, coveredPrice, makerFill } from './trade.ts';
+import { canTrade, makerFill } from './trade.ts';
 import type { Turn } from './turn.ts';
 
 const FROZEN_LOOK_MS = 2_000;
@@ -132,7 +132,7 @@ export class FuturesWatch {
     if (best === undefined || reason === 'noLiquidity') return best === undefined;
     const position = store.position(userId, market.id);
     const { posted, held } = store.wallet(userId);
-    const bound = position && coveredPrice(position, posted.minus(held), market.tick);
+    const bound = position && coveredPrice(position, toText(posted.minus(held)), market.tick);
     return bound !== undefined && compareDec(best, bound) * (side === 'buy' ? 1 : -1) > 0;
   }
 

@@ -112,6 +112,10 @@ describe('what a ticket would take', () => {
   };
   it('walks the book, and tells average, slippage, fee and rest', () => {
     expect(previewTake(book, 'buy', { quantity: '2' }, '0.001', '1')).toEqual({
+      trades: [
+        ['100', '1'],
+        ['101', '1'],
+      ],
       filled: '2',
       total: '201',
       average: '100.5',
@@ -137,6 +141,7 @@ describe('what a ticket would take', () => {
   it('takes nothing of an empty book', () => {
     const empty = previewTake({ bids: [], asks: [] }, 'buy', { quantity: '1' }, '0.001', '1');
     expect(empty).toEqual({
+      trades: [],
       filled: '0',
       total: '0',
       average: undefined,

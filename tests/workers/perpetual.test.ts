@@ -240,7 +240,7 @@ describe('the ticket', () => {
     it('shows the liquidation price of both together for an order that adds', async () => {
       const added = { ...open, quantity: '3', cost: '183842.2' };
       const account = {
-        balance: toText(new D('10000').minus(new D('61842.2').times('0.0005'))),
+        balance: toText(new D('10000').minus(new D('61842.2').times('0.0002'))),
         held: '122',
         positions: [{ position: added, mark: '61842.2', table: tiersOfMarket(btc) }],
       };

@@ -147,8 +147,12 @@ describe('a ticket', () => {
       availableAsset: 'USDT',
       feeAsset: 'AAA',
       rest: '2.00',
-      left: '949.90',
+      // What it takes is paid at its own prices, and only the rest is put aside.
+      left: '949.92',
       total: '50.08',
+      // 3 taken at 0.1 %, 2 expected to rest at 0.08 %.
+      fee: '0.0046',
+      isFeeExpected: true,
       errors: {},
       quick: { bid: '9.99', ask: '10.01', last: '10' },
       order: { price: '10.02', quantity: '5' },
@@ -163,12 +167,34 @@ describe('a ticket', () => {
     [{ price: '10.001' }, { price: 'orderTick' }],
     [{ price: '' }, { price: 'priceInvalid' }],
     [{ type: 'stopLimit' as const }, { stopPrice: 'priceInvalid' }],
+    [{ postOnly: true }, { price: 'orderWouldTake' }],
+    [{ postOnly: true, side: 'sell' as const, price: '9.99' }, { price: 'orderWouldTake' }],
+    [
+      { postOnly: true, amount: '500' },
+      { price: 'orderWouldTake', amount: 'insufficientBalance' },
+    ],
   ])('with %j says what is wrong at its field: %j', async (change, errors) => {
     tellState([]);
     const { frames } = await ticket(change);
     expect(frames.at(-1)?.errors).toEqual(errors);
     expect(frames.at(-1)?.order).toBeUndefined();
   });
+  it.each([
+    [{ price: '10', postOnly: true }, '0.004', '950.00', '50.00'],
+    [{ side: 'sell' as const, price: '10' }, '0.04', '2.00', '50.00'],
+    [{ tif: 'IOC' as const }, '0.003', '969.96', '30.04'],
+    // A stop is taken at its trigger unless its limit lies before it.
+    [{ type: 'stopLimit' as const, stopPrice: '10.02' }, '0.005', '949.90', '50.10'],
+    [{ type: 'stopLimit' as const, stopPrice: '10.03' }, '0.004', '949.90', '50.10'],
+  ])(
+    'with %j expects the fee %s, and what is left and the total are what there is',
+    async (change, ...said) => {
+      tellState([]);
+      const { frames } = await ticket(change);
+      const { fee, left, total, errors } = frames.at(-1) ?? {};
+      expect([fee, left, total, errors]).toEqual([...said, {}]);
+    },
+  );
   it('spends a total at the market, and takes a share of what is there', async () => {
     tellState([]);
     const spent = await ticket({ type: 'market', unit: 'quote', amount: '30' });

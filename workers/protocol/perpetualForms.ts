@@ -60,9 +60,18 @@ export interface FuturesTicketFrame {
   readonly value: string;
   readonly margin: string;
   readonly fee: string;
+  /** A part of the fee is taken only when that part fills. */
+  readonly isFeeExpected: boolean;
+  /**
+   * What it takes of what is available besides the fee, or, where `isFreed`, gives back; with fee and `left` it adds up
+   * to `available` as shown.
+   */
+  readonly cost: string;
+  readonly isFreed: boolean;
+  /** Available when its trades are booked and the rest of it stands. */
+  readonly left: string;
   readonly average: string;
   readonly slippage: string;
-  readonly left: string;
   readonly rest: string;
   /** What it closes, and what that brings; empty when it closes nothing. */
   readonly closes: string;

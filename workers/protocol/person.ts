@@ -231,6 +231,9 @@ export interface TicketView {
   readonly type: OrderType;
   readonly price: string;
   readonly stopPrice: string;
+  /** How long a limit order lives, and whether it may take: GTC and yes unless told. */
+  readonly tif?: TimeInForce;
+  readonly postOnly?: boolean;
   /** What is typed: a quantity of base, or a total of quote. */
   readonly amount: string;
   readonly unit: 'base' | 'quote';
@@ -254,7 +257,10 @@ export interface TicketFrame {
   /** Of what would trade at once; dashes where nothing would. */
   readonly average: string;
   readonly slippage: string;
+  /** Of the whole order: of what would trade at once as taker, of the rest as it is expected to fill. */
   readonly fee: string;
+  /** A part of the fee is taken only when that part fills. */
+  readonly isFeeExpected: boolean;
   readonly feeAsset: string;
   /** Of the given asset after it. */
   readonly left: string;

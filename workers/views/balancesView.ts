@@ -87,7 +87,7 @@ export class BalancesViewer implements LiveView<BalancesView> {
           style,
         ),
       })),
-      positionMargin: moneyText(this.#desk.isKnown ? margin : funds.positionMargin, style),
+      positionMargin: moneyText(this.#desk.isKnown ? margin : funds.positionMargin, style, 'up'),
       unrealizedPl: profit === undefined ? NO_WORTH : signedMoneyText(profit, style),
       unrealizedDirection: directionOf(moneyText(profit ?? '0')),
       realizedPl: signedAmountText(funds.realizedPl, style),

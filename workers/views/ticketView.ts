@@ -6,7 +6,7 @@ import {
   compareDec,
   D,
   emptyBook,
-  holdOf,
+  expectedFee,
   mostQuantity,
   NO_FIGURE,
   percentText,
@@ -18,6 +18,7 @@ import {
 } from '../../domain/index.ts';
 import type { TicketFrame, TicketView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import { givenOf, leftOf, neededOf, waitingOf, worthOf } from './ticketSums.ts';
 import { typedDec } from './typed.ts';
 import type { LiveView, ViewDeps } from './view.ts';
 import { openChannel } from './view.ts';
@@ -107,11 +108,13 @@ export class TicketViewer implements LiveView<TicketView> {
       total,
     };
     const preview = this.#preview(order, market);
-    const given = this.#given(order, preview);
+    const waits = waitingOf(order, this.#view.tif ?? 'GTC', preview);
+    const needed = neededOf(order, preview);
+    const given = givenOf(order, preview, waits);
     const mostShown =
       most === undefined ? undefined : isTotal && at !== undefined ? quoteOf(at, most, 'down') : most;
     const text = (value: Dec | undefined) => (value === undefined ? NO_FIGURE : amountText(value, style));
-    const errors = this.#errors(order, market, last, given, free);
+    const errors = this.#errors(order, market, last, needed, free, preview);
     const blocked = this.#blocked(market);
     return {
       kind: 'ticket',
@@ -122,14 +125,15 @@ export class TicketViewer implements LiveView<TicketView> {
       ...(shared === undefined ? {} : { amount: shared }),
       quantity: text(quantity ?? preview?.filled),
       total: text(
-        total ?? (at === undefined || quantity === undefined ? undefined : worthOf(order, preview, at)),
+        total ?? (at === undefined || quantity === undefined ? undefined : worthOf(order, preview, waits)),
       ),
       average: preview?.average === undefined ? NO_FIGURE : tradePriceText(preview.average, market, style),
       slippage:
         preview?.slippage === undefined
           ? NO_FIGURE
           : percentText(toText(new D(preview.slippage).times(100)), style),
-      fee: text(preview?.fee),
+      fee: text((preview ?? waits) && expectedFee(side, preview?.trades ?? [], waits)),
+      isFeeExpected: waits !== undefined,
       feeAsset: gets,
       left: text(free === undefined || given === undefined ? undefined : leftOf(free, given)),
       rest: preview === undefined || preview.rest === '0' ? '' : amountText(preview.rest, style),
@@ -189,30 +193,22 @@ export class TicketViewer implements LiveView<TicketView> {
     return wish && previewTake(this.#book, side, wish, lot, tick, price);
   }
 
-  /** What the order takes from the person: what is put aside, or what a market order spends. */
-  #given(
-    { side, type, price, quantity, total }: OrderTicket,
-    preview: TakePreview | undefined,
-  ): Dec | undefined {
-    if (total !== undefined) return total;
-    if (quantity === undefined) return undefined;
-    if (type !== 'market') return price === undefined ? undefined : holdOf(side, price, quantity);
-    return side === 'sell'
-      ? quantity
-      : preview && toText(new D(preview.total).toDecimalPlaces(8, D.ROUND_UP));
-  }
-
   #errors(
     order: OrderTicket,
     market: Market,
     last: Dec | undefined,
-    given: Dec | undefined,
+    needed: Dec | undefined,
     free: Dec | undefined,
+    preview: TakePreview | undefined,
   ): TicketFrame['errors'] {
     const refusal = ticketRefusal(order, market, last ?? '0');
     if (refusal === undefined) {
-      const isShort = free !== undefined && given !== undefined && compareDec(given, free) > 0;
-      return isShort ? { amount: 'insufficientBalance' } : {};
+      const isShort = free !== undefined && needed !== undefined && compareDec(needed, free) > 0;
+      const takes = this.#view.postOnly && order.type === 'limit' && preview && preview.filled !== '0';
+      return {
+        ...(takes ? { price: 'orderWouldTake' } : {}),
+        ...(isShort ? { amount: 'insufficientBalance' } : {}),
+      };
     }
     if (!PRICE_ERRORS.includes(refusal)) return { amount: refusal };
     const isStop = order.type === 'stopLimit' && order.price !== undefined && order.stopPrice === undefined;
@@ -230,15 +226,6 @@ export class TicketViewer implements LiveView<TicketView> {
 function quantityOf(total: Dec | undefined, at: Dec | undefined, { lot }: Market): Dec | undefined {
   return total === undefined || at === undefined ? undefined : mostQuantity('buy', total, at, lot);
 }
-
-/** What the whole order is worth: what would trade at once at its prices, the rest at the order's own. */
-function worthOf({ type }: OrderTicket, preview: TakePreview | undefined, at: Dec): Dec | undefined {
-  if (preview === undefined) return undefined;
-  if (type === 'market') return preview.total;
-  return toText(new D(preview.total).plus(new D(preview.rest).times(at)));
-}
-
-const leftOf = (free: Dec, given: Dec): Dec => toText(D.max(0, new D(free).minus(given)));
 
 function plainOf({ price, stopPrice, quantity, total }: OrderTicket): NonNullable<TicketFrame['order']> {
   return {

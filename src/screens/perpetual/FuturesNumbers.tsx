@@ -39,7 +39,9 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
       <Line name={t('trade:quantity')}>{`${frame.quantity} ${market?.base ?? ''}`}</Line>
       <Line name={t('value')}>{`${frame.value} ${SETTLEMENT_ASSET}`}</Line>
       <Line name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Line>
-      <Line name={t('trade:fee')}>{`${frame.fee} ${SETTLEMENT_ASSET}`}</Line>
+      <Line name={frame.isFeeExpected ? t('trade:feeExpected') : t('trade:fee')}>
+        {`${frame.fee} ${SETTLEMENT_ASSET}`}
+      </Line>
       <Line name={t('liquidationPrice')}>{words(frame.liquidation)}</Line>
       <Guards request={request} />
       <Kept request={request} />

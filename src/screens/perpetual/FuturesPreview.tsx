@@ -14,7 +14,7 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
   const words = useLiquidationWords();
   if (!frame) return null;
   const unit = SETTLEMENT_ASSET;
-  const { margin, fee, left, available, average, closes, profit, direction, liquidation, rest } = frame;
+  const { margin, fee, cost, left, available, average, closes, profit, direction, liquidation, rest } = frame;
   return (
     <>
       <dl className={styles['preview']}>
@@ -36,8 +36,12 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
             <Amount text={profit} direction={direction} /> {unit}
           </Line>
         ) : null}
-        <Line name={t('margin')}>{`${margin} ${unit}`}</Line>
-        <Line name={t('trade:fee')}>{`${fee} ${unit}`}</Line>
+        {cost === NO_FIGURE ? (
+          <Line name={t('margin')}>{`${margin} ${unit}`}</Line>
+        ) : (
+          <Line name={frame.isFreed ? t('freed') : t('cost')}>{`${cost} ${unit}`}</Line>
+        )}
+        <Line name={frame.isFeeExpected ? t('trade:feeExpected') : t('trade:fee')}>{`${fee} ${unit}`}</Line>
         <Line name={t('liquidationPrice')}>
           <b data-danger={liquidation?.kind === 'due' || undefined}>{words(liquidation)}</b>
         </Line>

@@ -37,7 +37,7 @@ export function OrderNumbers({ request, frame, market }: OrderNumbersProps) {
       </Line>
       <Line name={t('quantity')}>{`${frame.quantity} ${base}`}</Line>
       <Line name={t('total')}>{`${frame.total} ${quote}`}</Line>
-      <Line name={t('fee')}>{`${frame.fee} ${frame.feeAsset}`}</Line>
+      <Line name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${frame.fee} ${frame.feeAsset}`}</Line>
       {tif === 'GTC' ? null : <Line name={t('tif.label')}>{tifs[tif]}</Line>}
       {postOnly ? <Line name={t('tif.label')}>{t('postOnly')}</Line> : null}
     </>

@@ -25,7 +25,7 @@ export function Preview({ control: { ticket, frame }, market }: PreviewProps) {
       </Line>
       <Line name={t('average')}>{average}</Line>
       <Line name={t('slippage')}>{slippage}</Line>
-      <Line name={t('fee')}>{`${fee} ${feeAsset}`}</Line>
+      <Line name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${fee} ${feeAsset}`}</Line>
       {rest ? (
         <Line name={ticket.type === 'market' || ticket.tif !== 'GTC' ? t('lapses') : t('rests')}>
           {`${rest} ${market?.base ?? ''}`}

@@ -76,8 +76,9 @@ export function keepTicketLike({ market, side, type, tif, postOnly, raw }: Order
 
 /** How the worker is asked what the ticket would do. */
 export function viewOf(market: string, ticket: Ticket): TicketView {
-  const { side, type, price, stopPrice, amount, unit, percent } = ticket;
-  const view: TicketView = { kind: 'ticket', market, side, type, price, stopPrice, amount, unit };
+  const { side, type, tif, postOnly, price, stopPrice, amount, unit, percent } = ticket;
+  const chosen = { side, type, tif, postOnly, price, stopPrice, amount, unit };
+  const view: TicketView = { ...chosen, kind: 'ticket', market };
   return percent === '' ? view : { ...view, percent: toPercent(percent) };
 }
 

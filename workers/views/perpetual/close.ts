@@ -1,11 +1,12 @@
 import type { PositionRow } from '../../../domain/contract/index.ts';
 import type { Book, Dec, Market, RefusalCode } from '../../../domain/index.ts';
 import {
-  bookedCost,
   closingQuantity,
   closingSide,
   D,
   NO_FIGURE,
+  openingTermsOf,
+  orderOutcome,
   positionMargin,
   toText,
 } from '../../../domain/index.ts';
@@ -13,8 +14,7 @@ import type { FuturesCloseFrame, FuturesCloseView } from '../../protocol.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
-import { profitAt } from './lines.ts';
-import { blockedOf, filledOf, priceRefusal } from './place.ts';
+import { blockedOf, filledOf, placeOf, priceRefusal } from './place.ts';
 import { positionOf } from './positions.ts';
 import { moneyDirection, textsOf } from './texts.ts';
 import { quickOf } from './ticket.ts';
@@ -45,7 +45,7 @@ export function closeFrame(
   const error = errorOf(view, price, quantity, market);
   return {
     ...common,
-    ...outcomeOf(position, quantity, price, book, market, deps),
+    ...outcomeOf(position, quantity, price, book, market, desk, deps),
     ...sent(error, quantity, price),
   };
 }
@@ -86,22 +86,28 @@ function outcomeOf(
   limit: Dec | undefined,
   book: Book,
   market: Market,
-  { words }: ViewDeps,
+  desk: Desk,
+  deps: ViewDeps,
 ): Omit<FuturesCloseFrame, 'kind' | 'view' | 'quick' | 'line' | 'error' | 'blocked' | 'request'> {
-  const texts = textsOf(market, words().style);
-  const filled =
-    quantity === '0' ? undefined : filledOf(book, closingSide(position.side), quantity, limit, market);
-  const price = filled?.price;
-  const profit = price === undefined ? undefined : profitAt(position, quantity, price);
-  const fee = filled && bookedCost(filled.fee);
-  const returned = new D(positionMargin(position)).times(quantity).div(position.quantity);
+  const texts = textsOf(market, deps.words().style);
+  const side = closingSide(position.side);
+  const place = placeOf(desk, market, deps);
+  const order = { side, quantity, price: limit, rests: limit !== undefined };
+  const filled = quantity === '0' ? undefined : filledOf(book, order, place, market);
+  const outcome =
+    place && filled?.price !== undefined
+      ? orderOutcome(place, { side, terms: openingTermsOf(position), reduceOnly: true }, filled.split)
+      : undefined;
+  const profit = outcome?.profit;
+  const kept = outcome?.position ? positionMargin(outcome.position) : '0';
+  const returned = outcome && toText(new D(positionMargin(position)).minus(kept));
   return {
     quantity: texts.quantity(quantity),
-    price: texts.price(price),
+    price: texts.price(filled?.price),
     profit: texts.signed(profit),
     direction: moneyDirection(profit),
-    fee: texts.money(fee),
-    net: texts.signed(profit === undefined ? undefined : toText(new D(profit).minus(fee ?? 0))),
-    returned: texts.money(toText(returned)),
+    fee: texts.owes(outcome?.fee),
+    net: texts.signed(outcome && toText(new D(outcome.profit).minus(outcome.fee))),
+    returned: texts.has(returned),
   };
 }

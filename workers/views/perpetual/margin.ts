@@ -43,9 +43,9 @@ export function marginFrame(
     kind: 'futuresMargin',
     view,
     ...(line ? { line } : {}),
-    most: texts.money(most),
+    most: texts.has(most),
     mostDigits: most,
-    margin: texts.money(margin),
+    margin: texts.owes(margin),
     liquidation: texts.liquidation(liquidation, position.side),
     ...(error === undefined ? { ...(amount === undefined ? {} : { amount }) } : { error }),
   };

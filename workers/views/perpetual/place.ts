@@ -4,10 +4,25 @@ import type {
   Market,
   OrderPlace,
   OrderSide,
+  OrderSplit,
   RefusalCode,
+  RestingPart,
   TakePreview,
 } from '../../../domain/index.ts';
-import { D, filterBreach, perpetualFees, previewTake, tiersOfMarket, toText } from '../../../domain/index.ts';
+import {
+  bookedCost,
+  closingSide,
+  coveredPrice,
+  D,
+  feeOf,
+  filterBreach,
+  marketBound,
+  perpetualFees,
+  previewTake,
+  tiersOfMarket,
+  tighterBound,
+  toText,
+} from '../../../domain/index.ts';
 import { FOCUS_STALE_MS } from '../../streams/freshness.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
@@ -47,35 +62,72 @@ export function placeAlone(desk: Desk, market: Market, cost: Dec): OrderPlace | 
 }
 const EMPTY_PLACE = { held: '0', position: undefined, others: [], feeRate: perpetualFees.taker };
 
-/** What an order would trade at once, and at which price it fills as a whole. */
+/** An order as it meets the book. */
+export interface Meeting {
+  readonly side: OrderSide;
+  /** Base units, > 0. */
+  readonly quantity: Dec;
+  /** Of a limit order; undefined for one at market. */
+  readonly price: Dec | undefined;
+  /** What it does not trade at once goes into the book instead of lapsing. */
+  readonly rests: boolean;
+}
+
+/** What an order would trade at once, what would rest, and at which price it fills as a whole. */
 export interface Filled {
   readonly take: TakePreview;
-  /** Mean of what it takes and, for a limit order, of what rests; undefined when nothing would trade. */
+  readonly split: OrderSplit;
+  /** Mean of what it takes and, for a limit order, of the rest; undefined when nothing would trade. */
   readonly price: Dec | undefined;
   readonly quantity: Dec;
-  /** Fee of all of it: the taker's for what is taken, the maker's for what rests. */
+  /** Fee of all of it as it is booked: the taker's for what is taken, the maker's for what rests. */
   readonly fee: Dec;
 }
 
-/** Looks at the book as the exchange does. @param price of a limit order; undefined for one at market. */
-export function filledOf(
-  book: Book,
-  side: OrderSide,
-  quantity: Dec,
-  price: Dec | undefined,
-  { lot, tick }: Market,
-): Filled {
-  const take = previewTake(book, side, { quantity }, lot, tick, price);
-  const resting = price === undefined ? new D(0) : new D(quantity).minus(take.filled).times(price);
+/** Looks at the book as the exchange does. */
+export function filledOf(book: Book, order: Meeting, place: OrderPlace | undefined, market: Market): Filled {
+  const { side, quantity, price, rests } = order;
+  const { lot, tick } = market;
+  const take = previewTake(book, side, { quantity }, lot, tick, boundOf(book, order, place, tick));
+  const isResting = price !== undefined && rests && take.rest !== '0';
+  const rest = isResting ? ({ price, quantity: take.rest, role: 'maker' } as const) : undefined;
   const counted = price === undefined ? take.filled : quantity;
-  const value = resting.plus(take.total);
-  const fee = new D(take.total).times(perpetualFees.taker).plus(resting.times(perpetualFees.maker));
+  const value = price === undefined ? new D(take.total) : new D(take.rest).times(price).plus(take.total);
   return {
     take,
+    split: { trades: take.trades, rest },
     price: new D(counted).isZero() ? undefined : toText(value.div(counted)),
     quantity: counted,
-    fee: toText(fee),
+    fee: feeOfSplit({ trades: take.trades, rest }),
   };
+}
+
+/** No price worse than its own, and where it closes none at which the account could not book the loss. */
+function boundOf(
+  { bids, asks }: Book,
+  { side, price }: Meeting,
+  place: OrderPlace | undefined,
+  tick: Dec,
+): Dec | undefined {
+  const best = (side === 'buy' ? asks : bids)[0]?.[0];
+  const own = price ?? (best === undefined ? undefined : marketBound(side, best, tick));
+  const position = place?.position;
+  if (own === undefined || !position || closingSide(position.side) !== side) return own;
+  const free = toText(new D(place.balance).minus(place.held));
+  return tighterBound(side, own, coveredPrice(position, free, tick));
+}
+
+/** An order that waits for its trigger, as if all of it filled at one price then: the book of now says nothing of then. */
+export function waitingAt(price: Dec, quantity: Dec, role: RestingPart['role'], market: Market): Filled {
+  const split: OrderSplit = { trades: [], rest: { price, quantity, role } };
+  const take = previewTake({ bids: [], asks: [] }, 'buy', { quantity }, market.lot, market.tick);
+  return { take, split, price, quantity, fee: feeOfSplit(split) };
+}
+
+function feeOfSplit({ trades, rest }: OrderSplit): Dec {
+  const taken = trades.map(([price, quantity]) => feeOf(quantity, price, perpetualFees.taker));
+  const due = rest ? [feeOf(rest.quantity, rest.price, perpetualFees[rest.role])] : [];
+  return toText([...taken, ...due].reduce((sum, fee) => sum.plus(bookedCost(fee)), new D(0)));
 }
 
 /** Why nothing can be traded in a market now. */

@@ -72,16 +72,16 @@ function accountLine(
   deps: ViewDeps,
 ): FuturesAccountLine {
   const { style } = deps.words();
-  const { money, signed } = textsOf(undefined, style);
+  const { has, owes, signed } = textsOf(undefined, style);
   const hasPositions = totals !== undefined && totals.initial !== '0';
   return {
-    equity: money(equity),
-    balance: money(posted),
-    available: money(totals?.available),
+    equity: has(equity),
+    balance: has(posted),
+    available: has(totals?.available),
     profit: signed(profit),
     direction: moneyDirection(profit),
-    positionMargin: money(margin),
-    maintenance: money(totals?.maintenance),
+    positionMargin: owes(margin),
+    maintenance: owes(totals?.maintenance),
     ratio: hasPositions ? ratioText(totals.ratio, style) : NO_FIGURE,
     ratioPermille: hasPositions ? permilleOf(totals.ratio) : 0,
   };

@@ -52,7 +52,7 @@ export function termsFrame(
     mostLeverage: table[0].maxLeverage,
     valueBound: volumeText(valueBound(leverage, table), deps.words().style),
     openable: openableOf({ mode, leverage }, desk, market, deps),
-    margin: changed ? texts.money(positionMargin(changed)) : NO_FIGURE,
+    margin: changed ? texts.owes(positionMargin(changed)) : NO_FIGURE,
     liquidation: liquidation && position ? texts.liquidation(liquidation, position.side) : undefined,
     tiers: tiersOfTable(desk, market, deps),
     ...(error === undefined ? {} : { error }),
@@ -113,7 +113,7 @@ function openableOf(
     { terms: { mode, leverage }, side, price: mark },
     { lot: market.lot, share: safetyShares.market },
   );
-  return textsOf(market, deps.words().style).money(positionValue(most, mark));
+  return textsOf(market, deps.words().style).has(positionValue(most, mark));
 }
 
 function tiersOfTable(desk: Desk, market: Market, deps: ViewDeps): FuturesTermsFrame['tiers'] {

@@ -29,6 +29,10 @@ export interface Texts {
   readonly price: (value: Dec | null | undefined) => string;
   readonly quantity: (value: Dec | null | undefined) => string;
   readonly money: (value: Dec | undefined) => string;
+  /** What a person has or may use: never more than there is. */
+  readonly has: (value: Dec | undefined) => string;
+  /** What a person pays or puts aside: never less than it is. */
+  readonly owes: (value: Dec | undefined) => string;
   readonly signed: (value: Dec | undefined) => string;
   /** A signed fraction as a signed per cent. */
   readonly percent: (fraction: Dec | undefined) => string;
@@ -46,6 +50,8 @@ export function textsOf(market: PriceScale | undefined, style: NumberStyle): Tex
     price,
     quantity: (value) => (value === null || value === undefined ? NO_FIGURE : amountText(value, style)),
     money: (value) => (value === undefined ? NO_FIGURE : moneyText(value, style)),
+    has: (value) => (value === undefined ? NO_FIGURE : moneyText(value, style, 'down')),
+    owes: (value) => (value === undefined ? NO_FIGURE : moneyText(value, style, 'up')),
     signed: (value) => (value === undefined ? NO_FIGURE : signedMoneyText(value, style)),
     percent: (fraction) => percentText(fraction && toText(new D(fraction).times(100)), style),
     liquidation: (liquidation, side) => ({

@@ -2,27 +2,26 @@ import type {
   Book,
   Dec,
   Market,
+  OpeningTerms,
+  OrderOutcome,
   OrderPlace,
   OrderPreview,
   OrderSide,
-  OrderWish,
+  OrderSplit,
 } from '../../../domain/index.ts';
 import {
-  closingSide,
   D,
   isBeyondLiquidation,
-  maxOpenSize,
+  isTriggered,
   NO_FIGURE,
   openingCost,
   openingSide,
+  orderOutcome,
   percentDigits,
   percentOf,
   perpetualFees,
   previewOrder,
-  quantityFor,
   reduceOnlyQuantity,
-  roundToStep,
-  safetyShares,
   toText,
 } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
@@ -30,8 +29,10 @@ import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import type { Filled } from './place.ts';
-import { blockedOf, filledOf, placeAlone, placeOf } from './place.ts';
+import { blockedOf, filledOf, placeAlone, placeOf, waitingAt } from './place.ts';
 import { moneyDirection, textsOf } from './texts.ts';
+import { mostOf, mostText, priceAt, quantityOf, sharedAmount } from './ticketAmount.ts';
+import { costOf } from './ticketCost.ts';
 import { errorsOf } from './ticketErrors.ts';
 import { headOf } from './ticketHead.ts';
 
@@ -54,7 +55,10 @@ export interface Looked {
   readonly most: Dec | undefined;
   readonly quantity: Dec | undefined;
   readonly filled: Filled | undefined;
+  /** By which the exchange would refuse it. */
   readonly preview: OrderPreview | undefined;
+  /** What it would book. */
+  readonly outcome: OrderOutcome | undefined;
 }
 
 /** What an order would do now: the same rules and the same book as the exchange's. */
@@ -69,12 +73,14 @@ export function ticketFrame(
   const { market } = row;
   const last = row.ticker?.last;
   const looked = look(view, desk, deps, book, market, last);
-  const { typed, quantity, filled, preview } = looked;
+  const { typed, place, quantity, filled, outcome } = looked;
   const errors = errorsOf(view, looked, market, last, desk);
   const blocked = blockedOf(desk, market, deps);
-  const texts = textsOf(market, deps.words().style);
+  const { style } = deps.words();
+  const texts = textsOf(market, style);
   const slippage = filled?.take.slippage;
-  const position = preview?.position;
+  const position = outcome?.position;
+  const liquidation = outcome?.liquidation;
   const shared = view.percent === undefined ? undefined : sharedAmount(view, looked);
   return {
     kind: 'futuresTicket',
@@ -84,24 +90,25 @@ export function ticketFrame(
     ...(shared === undefined ? {} : { amount: shared }),
     quantity: texts.quantity(quantity),
     value: texts.money(filled?.price && toText(new D(filled.price).times(filled.quantity))),
-    margin: texts.money(preview?.margin),
-    fee: texts.money(filled?.fee),
+    margin: texts.owes(outcome?.margin),
+    fee: texts.owes(filled?.fee),
+    isFeeExpected: filled?.split.rest !== undefined,
+    ...costOf(place && outcome, desk.snapshot().totals?.available, style),
     average: texts.price(filled?.price),
     slippage:
       slippage === undefined
         ? NO_FIGURE
-        : percentOf(percentDigits(toText(new D(slippage).times(100))), deps.words().style),
-    left: texts.money(looked.place && preview?.left),
+        : percentOf(percentDigits(toText(new D(slippage).times(100))), style),
     rest: filled === undefined || filled.take.rest === '0' ? '' : texts.quantity(filled.take.rest),
-    closes: preview === undefined || preview.closes === '0' ? '' : texts.quantity(preview.closes),
-    profit: texts.signed(preview?.profit),
-    direction: moneyDirection(preview?.profit),
-    liquidation:
-      preview?.liquidation && position ? texts.liquidation(preview.liquidation, position.side) : undefined,
+    closes: outcome === undefined || outcome.closes === '0' ? '' : texts.quantity(outcome.closes),
+    profit: texts.signed(outcome?.profit),
+    direction: moneyDirection(outcome?.profit),
+    liquidation: liquidation && position ? texts.liquidation(liquidation, position.side) : undefined,
     isBeyond:
       typed.stopLoss !== undefined &&
-      preview?.liquidation !== undefined &&
-      isBeyondLiquidation(view.side, typed.stopLoss, preview.liquidation),
+      liquidation !== undefined &&
+      position?.side === view.side &&
+      isBeyondLiquidation(view.side, typed.stopLoss, liquidation),
     errors,
     ...(blocked === undefined ? {} : { blocked }),
     ...(quantity === undefined || Object.keys(errors).length > 0 ? {} : { order: orderOf(typed, quantity) }),
@@ -118,50 +125,74 @@ function look(
   last: Dec | undefined,
 ): Looked {
   const typed = typedOf(view, deps);
+  const { side } = typed;
   const place = placeOf(desk, market, deps);
   const at = priceAt(view, typed, book, last);
   const terms = desk.termsOf(market.id);
-  const wish = at === undefined ? undefined : { side: typed.side, terms, price: at };
+  const wish = at === undefined ? undefined : { side, terms, price: at };
   const most = place && wish && mostOf(view, place, wish, market);
   const quantity = quantityOf(view, typed, at, most, market);
-  const isSound = quantity !== undefined && !new D(quantity).isZero() && at !== undefined;
-  const price = view.type === 'limit' ? typed.price : undefined;
-  // A stop is looked at as it would be at its trigger: the book of now says nothing of then.
-  const filled = isSound
-    ? view.isStop
-      ? atPrice(quantity, at, market)
-      : filledOf(book, typed.side, quantity, price, market)
-    : undefined;
-  const sized =
-    filled?.price === undefined
-      ? undefined
-      : { side: typed.side, terms, quantity: filled.quantity, price: filled.price };
-  const preview = sized && previewOf(view, place, sized, (cost) => placeAlone(desk, market, cost));
-  return { typed, place, at, most, quantity, filled, preview };
+  // One that only closes is cut to the position.
+  const sent =
+    view.reduceOnly && place && quantity !== undefined
+      ? reduceOnlyQuantity(place.position, side, quantity)
+      : quantity;
+  const isSound = sent !== undefined && !new D(sent).isZero() && at !== undefined;
+  const filled = isSound ? filledBy(view, typed, { book, place, market, quantity: sent, at }) : undefined;
+  const isFilled = filled?.price !== undefined;
+  const there = isFilled ? (place ?? placeOfNobody(view, desk, market, filled, terms)) : undefined;
+  return {
+    typed,
+    place,
+    at,
+    most,
+    quantity,
+    filled,
+    preview:
+      there && filled?.price !== undefined
+        ? previewOrder(there, { side, terms, quantity: filled.quantity, price: filled.price })
+        : undefined,
+    outcome:
+      there && filled && hasParts(filled.split)
+        ? orderOutcome(there, { side, terms, reduceOnly: view.reduceOnly }, filled.split)
+        : undefined,
+  };
 }
 
-/** @param alone where an order that costs so much would be placed when nobody is logged in. */
-function previewOf(
-  { reduceOnly, isAlone }: FuturesTicketView,
-  place: OrderPlace | undefined,
-  wish: OrderWish,
-  alone: (cost: Dec) => OrderPlace | undefined,
-): OrderPreview | undefined {
-  if (place) return reduceOnly ? reducing(place, wish) : previewOrder(place, wish);
-  if (!isAlone || reduceOnly) return undefined;
-  const nobody = alone(openingCost(wish.quantity, wish.price, wish.terms.leverage, perpetualFees.taker));
-  return nobody && previewOrder(nobody, wish);
+const hasParts = ({ trades, rest }: OrderSplit): boolean => trades.length > 0 || rest !== undefined;
+
+interface Met {
+  readonly book: Book;
+  readonly place: OrderPlace | undefined;
+  readonly market: Market;
+  readonly quantity: Dec;
+  readonly at: Dec;
 }
 
-const atPrice = (quantity: Dec, price: Dec, market: Market): Filled => ({
-  ...filledOf({ bids: [], asks: [] }, 'buy', quantity, price, market),
-  price,
-});
+function filledBy(
+  { isStop, type, tif }: FuturesTicketView,
+  { side, price, stopPrice }: Typed,
+  { book, place, market, quantity, at }: Met,
+): Filled {
+  if (isStop) {
+    // Once triggered, a limit that the price has reached trades at once.
+    const takes = type === 'market' || stopPrice === undefined || isTriggered(side, 'profit', at, stopPrice);
+    return waitingAt(at, quantity, takes ? 'taker' : 'maker', market);
+  }
+  const limit = type === 'limit' ? price : undefined;
+  return filledOf(book, { side, quantity, price: limit, rests: tif === 'GTC' }, place, market);
+}
 
-/** What a reduce-only order would do: it is cut to the position. */
-function reducing(place: OrderPlace, wish: OrderWish): OrderPreview | undefined {
-  const quantity = reduceOnlyQuantity(place.position, wish.side, wish.quantity);
-  return quantity === '0' ? undefined : previewOrder(place, { ...wish, quantity });
+/** Where nobody's order would be placed, while nobody is logged in. */
+function placeOfNobody(
+  { isAlone, reduceOnly }: FuturesTicketView,
+  desk: Desk,
+  market: Market,
+  { quantity, price }: Filled,
+  { leverage }: OpeningTerms,
+): OrderPlace | undefined {
+  if (!isAlone || reduceOnly || price === undefined) return undefined;
+  return placeAlone(desk, market, openingCost(quantity, price, leverage, perpetualFees.taker));
 }
 
 function typedOf(view: FuturesTicketView, { words }: ViewDeps): Typed {
@@ -175,66 +206,6 @@ function typedOf(view: FuturesTicketView, { words }: ViewDeps): Typed {
     takeProfit: view.reduceOnly ? undefined : read(view.takeProfit),
     stopLoss: view.reduceOnly ? undefined : read(view.stopLoss),
   };
-}
-
-/** The typed price, a stop's trigger, else the best of the other side. */
-function priceAt(
-  { type, isStop }: FuturesTicketView,
-  { side, price, stopPrice }: Typed,
-  book: Book,
-  last: Dec | undefined,
-): Dec | undefined {
-  if (type === 'limit') return price;
-  if (isStop) return stopPrice;
-  return (side === 'buy' ? book.asks : book.bids)[0]?.[0] ?? last;
-}
-
-function mostOf(
-  view: FuturesTicketView,
-  place: OrderPlace,
-  wish: Omit<OrderWish, 'quantity'>,
-  { lot }: Market,
-): Dec {
-  if (!view.reduceOnly) return maxOpenSize(place, wish, { lot, share: safetyShares[view.type] });
-  const { position } = place;
-  return position && closingSide(position.side) === wish.side ? position.quantity : '0';
-}
-
-function quantityOf(
-  { percent, unit }: FuturesTicketView,
-  { amount }: Typed,
-  at: Dec | undefined,
-  most: Dec | undefined,
-  { lot }: Market,
-): Dec | undefined {
-  if (percent !== undefined) {
-    if (most === undefined) return undefined;
-    if (percent >= 100) return most;
-    return roundToStep(toText(new D(most).times(percent).div(100)), stepOf(lot), 'down');
-  }
-  if (unit === 'base' || amount === undefined) return amount;
-  return at === undefined || new D(at).isZero() ? undefined : quantityFor(amount, at, lot);
-}
-
-/** A lot that is switched off leaves the finest quantity that is kept. */
-const stepOf = (lot: Dec): Dec => (new D(lot).isZero() ? '0.00000001' : lot);
-
-/** What stands in the field for a share: quantity, or its value. */
-function sharedAmount({ unit }: FuturesTicketView, { quantity, at }: Looked): Dec | undefined {
-  if (quantity === undefined) return undefined;
-  if (unit === 'base') return quantity;
-  return at && toText(new D(quantity).times(at).toDecimalPlaces(2, D.ROUND_DOWN));
-}
-
-function mostText(
-  { unit }: FuturesTicketView,
-  { most, at }: Looked,
-  market: Market,
-  { words }: ViewDeps,
-): string {
-  const texts = textsOf(market, words().style);
-  if (most === undefined || at === undefined) return NO_FIGURE;
-  return unit === 'base' ? texts.quantity(most) : texts.money(toText(new D(most).times(at)));
 }
 
 function orderOf(

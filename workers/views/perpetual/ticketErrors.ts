@@ -30,13 +30,22 @@ export function errorsOf(
     );
   };
   const found: readonly (readonly [FuturesField, RefusalCode | undefined])[] = [
-    ['price', isPrice ? refusal : undefined],
+    ['price', isPrice ? refusal : takingRefusal(view, looked)],
     ['stopPrice', view.isStop ? stopRefusal(view, typed, market, desk, last) : undefined],
     ['amount', refusal === undefined ? moneyRefusal(view, looked, place) : isPrice ? undefined : refusal],
     ['takeProfit', guarded('takeProfit')],
     ['stopLoss', guarded('stopLoss')],
   ];
   return Object.fromEntries(found.filter(([, code]) => code !== undefined));
+}
+
+/** A post-only order that would trade at once, as the book is now. */
+function takingRefusal(
+  { type, postOnly, isStop }: FuturesTicketView,
+  { filled }: Looked,
+): RefusalCode | undefined {
+  const takes = filled !== undefined && filled.take.filled !== '0';
+  return type === 'limit' && postOnly && !isStop && takes ? 'orderWouldTake' : undefined;
 }
 
 /** Money and tiers, as the exchange would refuse it. A stop is asked for its margin when it fires. */

@@ -38,7 +38,7 @@ export function headOf(
     mark: texts.price(mark?.[1]),
     index: texts.price(mark?.[2]),
     ...(mark ? { markState: mark[5] } : {}),
-    available: texts.money(desk.snapshot().totals?.available),
+    available: texts.has(desk.snapshot().totals?.available),
   };
 }
 

@@ -1,0 +1,23 @@
+import type { Dec, NumberStyle, OrderOutcome } from '../../../domain/index.ts';
+import { amountText, D, NO_FIGURE, shownMoney, toText } from '../../../domain/index.ts';
+import type { FuturesTicketFrame } from '../../protocol.ts';
+
+/**
+ * What an order takes of what is available, and what is left of it, such that the figures add up as they are shown:
+ * available = fee + cost + left. What is had rounds down and what is paid up, so that what is left is never too much.
+ */
+export function costOf(
+  outcome: OrderOutcome | undefined,
+  available: Dec | undefined,
+  style: NumberStyle,
+): Pick<FuturesTicketFrame, 'cost' | 'isFreed' | 'left'> {
+  if (outcome === undefined || available === undefined)
+    return { cost: NO_FIGURE, isFreed: false, left: NO_FIGURE };
+  const after = new D(shownMoney(available, 'down')).minus(shownMoney(outcome.fee, 'up'));
+  const cost = D.min(shownMoney(outcome.cost, 'up'), after);
+  return {
+    cost: amountText(toText(cost.abs()), style),
+    isFreed: cost.isNegative() && !cost.isZero(),
+    left: amountText(toText(after.minus(cost)), style),
+  };
+}
