@@ -37,7 +37,8 @@ export const place = /*#__PURE__*/ defineCall({
     /** `long` buys, `short` sells. Against what is open it closes first, and turns over with the rest. */
     side: PositionSideName,
     type: v.picklist(perpetualOrderTypes),
-    tif: v.optional(v.picklist(['GTC', 'IOC']), 'GTC'),
+    /** GTC unless told; a market order has none of its own, and takes no price and no post-only either. */
+    tif: v.exactOptional(v.picklist(['GTC', 'IOC'])),
     postOnly: v.optional(v.boolean(), false),
     /** Only closes: cut to the position, never opens or turns over. */
     reduceOnly: v.optional(v.boolean(), false),
@@ -52,7 +53,7 @@ export const place = /*#__PURE__*/ defineCall({
         kind: v.optional(v.picklist(triggerKinds), 'stop'),
       }),
     ),
-    /** Guards that the position gets when this order opens it. */
+    /** Guards that the position gets when this order opens it, > 0; one that only closes has none. */
     takeProfit: v.exactOptional(Amount),
     stopLoss: v.exactOptional(Amount),
     guardSource: v.optional(Source, 'last'),

@@ -12,7 +12,8 @@ export const placeOrder = /*#__PURE__*/ defineCall({
     market: MarketId,
     side: SideName,
     type: v.picklist(orderTypes),
-    tif: v.optional(v.picklist(timesInForce), 'GTC'),
+    /** GTC unless told; a market order has none of its own, and takes no price and no post-only either. */
+    tif: v.exactOptional(v.picklist(timesInForce)),
     postOnly: v.optional(v.boolean(), false),
     price: v.exactOptional(Amount),
     stopPrice: v.exactOptional(Amount),

@@ -1,6 +1,6 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { calls } from '../../domain/contract/index.ts';
-import { isGuardOrder, RuleError } from '../../domain/index.ts';
+import { isGuardOrder, optionsRefusal, RuleError } from '../../domain/index.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import type { Command } from '../commands/command.ts';
@@ -45,8 +45,12 @@ type OrderMoves = Extract<
 
 function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
   return {
-    'perpetual.place': (request, caller) =>
-      engine.place(commandOf('perpetual.place', request, caller), request),
+    'perpetual.place': async (request, caller) => {
+      const guards = [request.takeProfit, request.stopLoss].some((guard) => guard !== undefined);
+      const refusal = optionsRefusal(request) ?? (request.reduceOnly && guards ? 'orderOptions' : undefined);
+      if (refusal) throw new RuleError(refusal);
+      return engine.place(commandOf('perpetual.place', request, caller), request);
+    },
     'perpetual.amend': (request, caller) =>
       engine.amend(commandOf('perpetual.amend', request, caller), request),
     'perpetual.cancel': async (request, caller) => {
@@ -91,7 +95,9 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
     if (!engine.deskOf(market)) throw new RuleError('marketUnknown');
   };
   return {
-    'perpetual.close': (request, caller) => {
+    'perpetual.close': async (request, caller) => {
+      const refusal = optionsRefusal(request);
+      if (refusal) throw new RuleError(refusal);
       const command = commandOf('perpetual.close', request, caller);
       return inMarket(command, request.market, (turn) => closePosition(turn, command, request));
     },

@@ -47,6 +47,8 @@ export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAns
     stopLoss: request.stopLoss ?? '0',
     reduceOnly: request.reduceOnly,
   });
+  for (const guard of [request.takeProfit, request.stopLoss])
+    if (guard !== undefined) mustBePrice(turn, market, guard);
   mustBeCalm(turn, asker.userId, market);
   if (
     ordersOfUser(turn, asker.userId, market).filter((order) => !isGuardOrder(order)).length >=
@@ -57,7 +59,7 @@ export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAns
     market,
     side,
     type,
-    tif: type === 'market' ? 'IOC' : request.tif,
+    tif: type === 'market' ? 'IOC' : (request.tif ?? 'GTC'),
     postOnly: type === 'limit' && request.postOnly,
     reduceOnly: request.reduceOnly,
     price: type === 'limit' ? (request.price ?? null) : null,

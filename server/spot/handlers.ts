@@ -1,6 +1,6 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { calls } from '../../domain/contract/index.ts';
-import { RuleError } from '../../domain/index.ts';
+import { optionsRefusal, RuleError } from '../../domain/index.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import type { Command } from '../commands/command.ts';
@@ -27,7 +27,11 @@ export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {
     request,
   });
   return {
-    'spot.place': (request, caller) => engine.place(commandOf('spot.place', request, caller), request),
+    'spot.place': async (request, caller) => {
+      const refusal = optionsRefusal(request);
+      if (refusal) throw new RuleError(refusal);
+      return engine.place(commandOf('spot.place', request, caller), request);
+    },
     'spot.amend': (request, caller) => engine.amend(commandOf('spot.amend', request, caller), request),
     'spot.cancel': (request, caller) => engine.cancel(commandOf('spot.cancel', request, caller), request.id),
     'spot.cancelAll': (request, caller) =>

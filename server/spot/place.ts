@@ -40,7 +40,7 @@ export function place(session: Session, command: Command, request: PlaceRequest)
 }
 
 function newOrder({ at, newId, last, desk }: Session, command: Command, request: PlaceRequest): Order {
-  const { market, side, type, tif, postOnly, price, stopPrice, quantity, total } = request;
+  const { market, side, type, tif = 'GTC', postOnly, price, stopPrice, quantity, total } = request;
   const id = newId();
   return {
     id,

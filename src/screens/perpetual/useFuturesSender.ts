@@ -18,7 +18,9 @@ export function requestOf(
   { stopPrice, ...order }: NonNullable<FuturesTicketFrame['order']>,
 ): PlaceRequest {
   const trigger = stopPrice === undefined ? {} : { trigger: { price: stopPrice, source } };
-  return { ...order, ...trigger, market, side, type, tif, postOnly, reduceOnly };
+  // An order at the market has neither.
+  const life = type === 'market' ? {} : { tif, postOnly };
+  return { ...order, ...trigger, ...life, market, side, type, reduceOnly };
 }
 
 /** Sends orders and tells what became of them. */

@@ -17,7 +17,9 @@ export function requestOf(
   { side, type, tif, postOnly }: Ticket,
   order: NonNullable<TicketFrame['order']>,
 ): PlaceRequest {
-  return { ...order, market, side, type, tif, postOnly };
+  // An order at the market has neither.
+  const life = type === 'market' ? {} : { tif, postOnly };
+  return { ...order, ...life, market, side, type };
 }
 
 /** Sends orders and tells what became of them. */

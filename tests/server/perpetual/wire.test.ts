@@ -84,6 +84,26 @@ describe('perpetuals over the wire', () => {
     );
     socket.end();
   });
+  it.each([
+    [{ type: 'market', price: '100' }, 'orderOptions'],
+    [{ type: 'market', postOnly: true }, 'orderOptions'],
+    [{ type: 'market', tif: 'GTC' }, 'orderOptions'],
+    [{ type: 'market', tif: 'IOC' }, 200],
+    [{ type: 'market', takeProfit: '0' }, 'priceInvalid'],
+    [{ type: 'market', stopLoss: '0.00' }, 'priceInvalid'],
+    [{ type: 'market', reduceOnly: true, stopLoss: '1' }, 'orderOptions'],
+    [{ type: 'limit', price: '200000', takeProfit: '0' }, 'priceInvalid'],
+  ])('drop nothing that was asked for: %j', async (change, code) => {
+    const person = await x.newPerson();
+    const wish = { market: MARKET, side: 'short', quantity: '0.01', ...change };
+    expect((await ask(person, 'perpetual.place', wish)).code).toBe(code);
+    expect((await done(person, 'perpetual.orders', {})).rows).toHaveLength(code === 200 ? 1 : 0);
+  });
+  it('are closed at the market without a price', async () => {
+    const person = await x.newPerson();
+    await done(person, 'perpetual.place', { market: MARKET, side: 'long', type: 'market', quantity: '0.02' });
+    expect((await ask(person, 'perpetual.close', { market: MARKET, price: '1' })).code).toBe('orderOptions');
+  });
   it('rest, are listed and revoked', async () => {
     const person = await x.newPerson();
     const rest = { market: MARKET, side: 'short', type: 'limit', price: '200000', quantity: '0.01' };

@@ -118,6 +118,9 @@ describe('a limit order', () => {
     [{ quantity: '0.05', price: '50000.001' }, 'orderTick', '0.9'],
     [{ quantity: '0.0000001' }, 'orderLot', '0.9'],
     [{ quantity: '5' }, 'insufficientBalance', '0.9'],
+    // What an order of its type does not have is not dropped in silence.
+    [{ type: 'market', quantity: '0.05' }, 'orderOptions', '0.9'],
+    [{ stopPrice: '50000', quantity: '0.05' }, 'orderOptions', '0.9'],
   ])('with %j is %s', async (more, code, share) => {
     const person = await x.newPerson();
     const body = { side: 'buy', type: 'limit', price: await away(share), ...more };
