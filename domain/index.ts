@@ -34,6 +34,7 @@ export * from './interval.ts';
 export * from './language.ts';
 export * from './listing.ts';
 export * from './market.ts';
+export * from './notificationWords.ts';
 export * from './orderWords.ts';
 export * from './perpetual/index.ts';
 export * from './personName.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../domain/index.ts';
-import { languages, languageTag, refusalCodes } from '../domain/index.ts';
+import { languages, languageTag, positionSides, refusalCodes } from '../domain/index.ts';
 import { messageKeys } from '../server/messages/messages.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -42,6 +42,7 @@ function usedKeys(): Set<string> {
   const used = new Set<string>(refusalCodes.map((code) => `errors:${code}`));
   used.add('errors:loginExpired');
   used.add('messages:frame.text');
+  for (const side of positionSides) used.add(`messages:sides.${side}`);
   for (const key of messageKeys) for (const part of ['subject', 'text']) used.add(`messages:${key}.${part}`);
   for (const text of sources()) {
     for (const part of text.split(/(?=useTranslation\()/)) {
@@ -58,9 +59,11 @@ function usedKeys(): Set<string> {
 const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   zh_hk: { 'MA{{length}}': 'charts are labelled so' },
   zh_cn: { 'MA{{length}}': 'charts are labelled so' },
-  kr: { 'MA{{length}}': 'charts are labelled so' },
+  kr: { 'MA{{length}}': 'charts are labelled so', '{{name}}: {{number}}': 'the same punctuation' },
   jp: { 'MA{{length}}': 'charts are labelled so', MA: 'charts are labelled so', '24h': 'as venues write it' },
   de: {
+    Orders: 'the trade’s own word',
+    '{{name}}: {{number}}': 'the same punctuation',
     live: 'a loan word',
     Liquidation: 'the same word',
     Name: 'the same word',
@@ -100,6 +103,10 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Vibration: 'the same word',
   },
   fr: {
+    Liquidations: 'the same word',
+    Notifications: 'the same word',
+    long: 'the trade’s own word',
+    short: 'the trade’s own word',
     Conversion: 'the same word',
     Confirmations: 'the same word',
     Transaction: 'the same word',
@@ -132,6 +139,9 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     'Version {{build}}': 'the same word',
   },
   tr: {
+    '{{name}}: {{number}}': 'the same punctuation',
+    long: 'the trade’s own word',
+    short: 'the trade’s own word',
     Transfer: 'the same word',
     Spot: 'the trade’s own word',
     Perp: 'the trade’s own short form',

@@ -56,7 +56,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   const beats = new Heartbeats(clock);
   const language = () => deps.language.current;
   const call = createCaller(transport, clock, { language, token: () => null });
-  const person = new Person({ ...deps, language });
+  const person = new Person({ ...deps, language, serverNow: () => beats.serverNow() });
   const sparklines = new Sparklines(call, clock);
   const sessions = new Set<Session>();
   const list = new MarketList(call, clock, rows, () => [...sessions].some(({ isSeen }) => isSeen));
@@ -91,6 +91,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
           newKey: deps.newKey,
           funds: person.funds,
           orders: person.orders,
+          inbox: person.inbox,
           submitter: person.submitter,
           isCached: () => lastVisit.isShown,
         },

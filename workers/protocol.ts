@@ -44,7 +44,7 @@ import type {
   TradesFrame,
   TradesView,
 } from './protocol/market.ts';
-import type { NewsFrame, NewsView } from './protocol/news.ts';
+import type { NewsFrame, NewsView, NotificationsFrame, NotificationsView } from './protocol/news.ts';
 import type { PerfFrame, PerfView } from './protocol/perf.ts';
 import type { FuturesFrameOf, FuturesViews } from './protocol/perpetual.ts';
 import type {
@@ -99,6 +99,7 @@ export type View =
   | RecordsView
   | JournalView
   | NewsView
+  | NotificationsView
   | OrdersView
   | OrderHistoryView
   | MarksView
@@ -142,8 +143,10 @@ export type FrameOf<V extends View> = V extends ListView
                       ? TicketFrame
                       : V extends JournalView
                         ? JournalFrame
-                        : V extends NewsView
-                          ? NewsFrame
+                        : V extends NewsView | NotificationsView
+                          ? V extends NewsView
+                            ? NewsFrame
+                            : NotificationsFrame
                           : V extends CycleView
                             ? CycleFrameOf<V>
                             : V extends FuturesViews

@@ -8,6 +8,7 @@ import * as favourites from './favourites.ts';
 import { firstCalls } from './firstCalls.ts';
 import * as funds from './funds.ts';
 import * as identity from './identity.ts';
+import * as notifications from './notifications.ts';
 import * as perpetual from './perpetual.ts';
 import * as perpetualRecords from './perpetualRecords.ts';
 import * as security from './security.ts';
@@ -128,6 +129,9 @@ export const calls = {
   'alert.add': alerts.addAlert,
   'alert.remove': alerts.removeAlert,
   'alert.seen': alerts.seeAlerts,
+  'notification.list': notifications.listNotifications,
+  'notification.mark': notifications.markNotifications,
+  'notification.settings': notifications.notificationSettings,
   'common.loadBanner': content.loadBanner,
   'content.list': content.contentList,
   'content.detail': content.contentDetail,

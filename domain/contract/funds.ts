@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { accountKinds, balanceKinds, holdKinds, movementKinds } from '../balance.ts';
 import { defineCall, IDEMPOTENCY_KEY } from './call.ts';
 import { Amount, AssetCode, Empty, Moment, SignedAmount } from './fields.ts';
+import { NotificationSummary } from './notificationSummary.ts';
 import { FuturesState } from './perpetualRows.ts';
 import { OrderRow } from './spotRows.ts';
 
@@ -35,6 +36,8 @@ export const balances = /*#__PURE__*/ defineCall({
     positionMargin: Amount,
     /** Booked by closed positions so far, USDT. */
     realizedPl: SignedAmount,
+    /** What happened that the person has not read of. */
+    notifications: NotificationSummary,
   }),
 });
 export type BalancesAnswer = v.InferOutput<typeof balances.response>;

@@ -14,6 +14,8 @@ export { firstCalls } from './firstCalls.ts';
 export { BalanceRow, type BalancesAnswer, type RecordRow } from './funds.ts';
 export type { IdentityState } from './identity.ts';
 export * from './market.ts';
+export { NotificationRow } from './notificationRows.ts';
+export { NotificationSummary } from './notificationSummary.ts';
 export {
   type AbsenceRow,
   type FundingRow,

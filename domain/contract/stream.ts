@@ -6,6 +6,7 @@ import { DepositRow, NoticeRow } from './depositRows.ts';
 import { Amount, Id, LevelPair, MarketId, Moment, RowChange, Side } from './fields.ts';
 import type { BalancesAnswer } from './funds.ts';
 import { BalanceRow, balances } from './funds.ts';
+import { NotificationSummary } from './notificationSummary.ts';
 import {
   AbsenceRow,
   FundingRow,
@@ -174,6 +175,8 @@ export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('withdrawal'), body: WithdrawalRow }),
   v.object({ type: v.literal('storage'), body: RowChange }),
   v.object({ type: v.literal('alert'), body: RowChange }),
+  v.object({ type: v.literal('notification'), body: v.looseObject({ id: Id }) }),
+  v.object({ type: v.literal('notificationState'), body: NotificationSummary }),
   // An application or a ticket has changed: its number and new state. Whoever shows it asks for the rest.
   v.object({ type: v.picklist(['identity', 'ticket']), body: v.object({ id: Id, state: v.string() }) }),
 ]);

@@ -40,6 +40,7 @@ export interface Accounts {
     | `storage.${string}`
     | `team.${string}`
     | `alert.${string}`
+    | `notification.${string}`
     | `content.${string}`
     | 'common.loadBanner'
     | 'tpaj.info'

@@ -1,6 +1,8 @@
 import { AlertEngine } from '../alerts/engine.ts';
 import { alertHandlers } from '../alerts/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
+import { NotificationEngine } from '../notifications/engine.ts';
+import { notificationHandlers } from '../notifications/handlers.ts';
 import { StorageEngine } from '../storage/engine.ts';
 import { storageHandlers } from '../storage/handlers.ts';
 import { TeamEngine } from '../team/engine.ts';
@@ -8,13 +10,23 @@ import { teamHandlers } from '../team/handlers.ts';
 import type { Accounts } from './accounts.ts';
 import type { Log } from './trading.ts';
 
-/** What goes on beside trading: storage plans, the team programme, and price alerts. */
+/** What goes on beside trading: storage plans, the team programme, price alerts, and notifications. */
 export async function openProgrammes({ deps }: Accounts, source: MarketSource, log: Log) {
   const alerts = new AlertEngine({ ...deps, source, log });
-  const engines = [new StorageEngine({ ...deps, log }), new TeamEngine({ ...deps, log }), alerts];
+  const engines = [
+    new StorageEngine({ ...deps, log }),
+    new TeamEngine({ ...deps, log }),
+    alerts,
+    new NotificationEngine({ ...deps, source, log }),
+  ];
   for (const each of engines) await each.start();
   return {
-    handlers: { ...storageHandlers(deps), ...teamHandlers(deps), ...alertHandlers(alerts) },
+    handlers: {
+      ...storageHandlers(deps),
+      ...teamHandlers(deps),
+      ...alertHandlers(alerts),
+      ...notificationHandlers(deps),
+    },
     async close(): Promise<void> {
       for (const each of engines) await each.close();
     },

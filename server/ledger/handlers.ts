@@ -7,6 +7,7 @@ import { runOnce, settleCommands } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { summaryOf } from '../notifications/store.ts';
 import { marginOf, stateOf } from '../perpetual/history.ts';
 import { ordersOf } from '../spot/order.ts';
 import { balancesOf, plain } from './ledger.ts';
@@ -48,6 +49,7 @@ export async function fundsOf(db: Queries, userId: number): Promise<BalancesAnsw
     futures,
     positionMargin: marginOf(futures),
     realizedPl: plain(sums.realized),
+    notifications: await summaryOf(db, userId),
   };
 }
 

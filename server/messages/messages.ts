@@ -1,4 +1,4 @@
-import type { ContactKind, Language } from '../../domain/index.ts';
+import type { ContactKind, Language, PositionSide } from '../../domain/index.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
 import type { Database, Queries } from '../db/database.ts';
@@ -28,11 +28,18 @@ export const messageKeys = [
   'identityApproved',
   'identityRejected',
   'ticketReplied',
+  'liquidated',
+  'reduced',
+  'deleveraged',
 ] as const;
 export type MessageKey = (typeof messageKeys)[number];
 
-type Words = Readonly<Record<string, { readonly subject: string; readonly text: string }>>;
-export type MessageWords = Readonly<Record<Language, Words & { readonly frame: { readonly text: string } }>>;
+type Words = Readonly<Record<MessageKey, { readonly subject: string; readonly text: string }>>;
+interface OtherWords {
+  readonly frame: { readonly text: string };
+  readonly sides: Readonly<Record<PositionSide, string>>;
+}
+export type MessageWords = Readonly<Record<Language, Words & OtherWords>>;
 
 /** Takes a message out of the house; rejects when it could not. */
 export interface Carrier {
@@ -89,6 +96,11 @@ export class Messages {
     return !this.#deps.carrier.has(kind);
   }
 
+  /** How a language names the sides of a position. */
+  sides(language: Language): Readonly<Record<PositionSide, string>> {
+    return (this.#deps.words[language] ?? this.#deps.words[DEFAULT_LANGUAGE]).sides;
+  }
+
   /** Queues a message in the transaction of what it tells of. @param fields fill the words' blanks. */
   async write(
     tx: Queries,
@@ -98,7 +110,7 @@ export class Messages {
     fields: Readonly<Record<string, string>> = {},
   ): Promise<void> {
     const words = this.#deps.words[to.language] ?? this.#deps.words[DEFAULT_LANGUAGE];
-    const own = words[key] ?? { subject: key, text: '' };
+    const own = words[key];
     const text = filled(own.text, fields);
     const framed =
       to.kind === 'phone' || !to.antiPhishing

@@ -19,6 +19,7 @@ import { hasExchange } from '../state/source.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './App.module.css';
+import { AwayCard } from './AwayCard.tsx';
 import { DownloadBanner } from './DownloadBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { endFirstSight } from './firstSight.ts';
@@ -40,6 +41,7 @@ export function App() {
         <UpdateOffer />
         <DownloadBanner />
         <LoginEnd />
+        <Away />
         <Stage />
         <JournalToasts />
         <News />
@@ -140,6 +142,12 @@ function ToLogin() {
   const { pathname, search } = useLocation();
   useEffect(() => rememberReturn(pathname + search), [pathname, search]);
   return <Navigate to="/login" replace />;
+}
+
+/** Above the screens of the tabs alone: whoever came by a link has the room for it. */
+function Away() {
+  const { pathname } = useLocation();
+  return routeOf(pathname)?.tab === undefined ? null : <AwayCard />;
 }
 
 function Tabs() {

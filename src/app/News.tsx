@@ -1,21 +1,22 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { FromService, NewsLine, NewsView } from '../../workers/api.ts';
+import type { FromService, NewsView, NotificationLine, NotificationText } from '../../workers/api.ts';
+import type { NotificationWords } from '../i18n/notifications.ts';
+import { useNotificationWords } from '../i18n/notifications.ts';
 import { noticePermission, showNotice } from '../state/deviceNotices.ts';
-import { ask, login } from '../state/login.ts';
+import { emptyInbox, inbox, markSeen, takeInbox } from '../state/inbox.ts';
+import { login } from '../state/login.ts';
 import { settings } from '../state/settings.ts';
 import { signal } from '../state/signals.ts';
 import { tellToast } from '../state/toasts.ts';
 import { useView } from '../state/useView.ts';
-import type { ToldNews } from './newsWords.ts';
-import { useNewsWords } from './newsWords.ts';
 
-/** Tells what happens to the person by itself, on every screen: fills, liquidations, prices, replies. */
+/** Shows what happens to the person by itself on every screen, and keeps how much of it is unread. */
 export function News() {
   const { token } = useSnapshot(login);
   useOpenedRoutes();
-  return token === null ? null : <Told />;
+  return token === null ? null : <Live key={token} />;
 }
 
 /** A notification that was tapped leads to its route. */
@@ -34,34 +35,46 @@ function useOpenedRoutes(): void {
   }, []);
 }
 
-/** What this page has told already. */
-const told = new Set<string>();
-
-function Told() {
+function Live() {
   const { notify } = useSnapshot(settings);
   const whileHidden = notify && noticePermission() === 'granted';
   const view = useMemo<NewsView>(() => ({ kind: 'news', whileHidden }), [whileHidden]);
-  const words = useNewsWords();
-  useView(view, ({ lines }) => {
-    const fresh = lines.filter(({ id }) => !told.has(id));
-    for (const line of fresh) {
-      told.add(line.id);
-      void tell(line, words(line));
-    }
-    if (fresh.length > 0) signal(fresh.some((line) => words(line).tone === 'bad') ? 'bad' : 'good');
-    see(fresh);
+  const words = useNotificationWords();
+  const isOwnScreen = useOwnScreen();
+  /** What this page has shown already. */
+  const shown = useRef(new Set<number>());
+  useEffect(() => emptyInbox, []);
+  useView(view, ({ lines, unread, readTo, away }) => {
+    takeInbox({ unread, readTo, ...(away ? { away } : {}) });
+    const fresh = lines.filter(({ id }) => !shown.current.has(id));
+    for (const { id } of fresh) shown.current.add(id);
+    const told = fresh.filter(({ about }) => document.visibilityState === 'hidden' || !isOwnScreen(about));
+    for (const line of told) void show(line, words(line.about));
+    if (told.length > 0) signal(told.some(({ about }) => words(about).tone === 'bad') ? 'bad' : 'good');
+    // What waits to be summed up was not seen by seeing what came after it.
+    const newest = fresh.at(-1)?.id;
+    if (newest !== undefined && !inbox.away) markSeen(newest);
   });
   return null;
 }
 
-/** On the page while somebody looks at it, else by the device. */
-async function tell({ id }: NewsLine, { path, ...words }: ToldNews): Promise<void> {
-  const isShown = document.visibilityState === 'hidden' && (await showNotice({ id, path, ...words }));
-  if (!isShown) tellToast({ id, ...words });
+/** A cycle contract's own screen shows its result by itself. */
+function useOwnScreen(): (about: NotificationText) => boolean {
+  const { pathname, search } = useLocation();
+  const isCycle =
+    pathname === '/cycle' || (pathname === '/trade' && new URLSearchParams(search).get('kind') === 'cycle');
+  return ({ kind }) => kind === 'cycle' && isCycle;
 }
 
-/** The exchange is told which alerts the person was shown: no other device, and no later visit, tells them again. */
-function see(lines: readonly NewsLine[]): void {
-  const seen = lines.flatMap((line) => (line.about === 'alert' ? [line.seen] : []));
-  if (seen.length > 0) void ask('alert.seen', { seen });
+/** A toast of the order's own dialog is replaced, not doubled. */
+function toastId({ id, about }: NotificationLine): string {
+  if (about.kind !== 'fill') return `notification:${id}`;
+  return `${about.product === 'spot' ? 'order' : 'futures'}:${about.order}`;
+}
+
+/** On the page while somebody looks at it, else by the device. */
+async function show(line: NotificationLine, { path, ...words }: NotificationWords): Promise<void> {
+  const id = toastId(line);
+  const isShown = document.visibilityState === 'hidden' && (await showNotice({ id, path, ...words }));
+  if (!isShown) tellToast({ id, ...words });
 }

@@ -25,6 +25,7 @@ const namespaces = [
   'identity',
   'support',
   'pace',
+  'notifications',
 ] as const;
 
 /** Native names, as people look for their own language. */

@@ -17,6 +17,7 @@ import { alertExamples } from './alerts/examples.ts';
 import { contentExamples } from './content/examples.ts';
 import { cycleExamples } from './cycle/examples.ts';
 import { identityExamples } from './identity/examples.ts';
+import { notificationExamples } from './notifications/examples.ts';
 import { storageExamples } from './storage/examples.ts';
 import { supportExamples } from './support/examples.ts';
 import { teamExamples } from './team/examples.ts';
@@ -268,6 +269,13 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
       futures,
       positionMargin: '0',
       realizedPl: '-1.5',
+      notifications: {
+        readTo: 3,
+        newest: 9,
+        unread: 6,
+        unseen: [{ kind: 'cycle', count: 2 }],
+        cycleNet: '-4.25',
+      },
     },
   },
   'account.holds': {
@@ -331,6 +339,7 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
   ...withdrawExamples,
   ...storageExamples,
   ...alertExamples,
+  ...notificationExamples,
   ...teamExamples,
   ...contentExamples,
   ...identityExamples,

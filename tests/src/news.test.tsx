@@ -2,13 +2,14 @@
 import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AwayCard } from '../../src/app/AwayCard.tsx';
 import { JournalToasts } from '../../src/app/JournalToasts.tsx';
 import { News } from '../../src/app/News.tsx';
 import { startWords } from '../../src/i18n/index.ts';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
-import type { AlertNews, NewsLine, TradeNews } from '../../workers/api.ts';
+import type { NotificationLine, NotificationText } from '../../workers/api.ts';
 import { fake, forgetWorker, Place, place, tell, text, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
@@ -23,37 +24,42 @@ const services = {
 };
 let visibility = 'visible';
 let count = 0;
-/** News are told once a page: each test has its own. */
-const trade = (change: Partial<TradeNews> = {}): TradeNews => ({
-  about: 'futures',
-  id: `position:${(count += 1)}`,
-  what: 'liquidated',
-  name: 'BTC/USDT Perp',
-  side: 'long',
-  quantity: '0.04',
-  average: '58,104.2',
-  ...change,
-});
-const alert = (): AlertNews => ({
-  about: 'alert',
-  id: `alert:${(count += 1)}:2`,
-  market: 'BTC-USDT',
-  name: 'BTC/USDT',
-  direction: 'above',
-  price: '70,000.00',
-  reached: '70,001.20',
-  time: '12:00:00',
-  seen: { id: count, version: 2 },
-});
-const show = () =>
+/** News are shown once a page: each test has its own. */
+const line = (about: NotificationText): NotificationLine => ({ id: (count += 1), time: '12:00', about });
+const loss = { text: '−41.25 USDT', direction: -1 } as const;
+const liquidation = () =>
+  line({
+    kind: 'liquidation',
+    name: 'BTC/USDT Perp',
+    side: 'long',
+    quantity: '0.04',
+    average: '58,104.2',
+    net: loss,
+    left: '0.00',
+    wallet: '958.75 USDT',
+  });
+const alert = () =>
+  line({
+    kind: 'alert',
+    market: 'BTC-USDT',
+    name: 'BTC/USDT',
+    direction: 'above',
+    price: '70,000.00',
+    reached: '70,001.20',
+  });
+const cycle = () =>
+  line({ kind: 'cycle', name: 'BTC/USDT', direction: 'up', cycle: '30s', outcome: 'lose', net: loss });
+const show = (at = '/home') =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
+      <AwayCard />
       <News />
       <JournalToasts />
       <Place />
     </MemoryRouter>,
   );
-const news = (...lines: NewsLine[]) => tell({ kind: 'news', lines });
+const news = (...lines: NotificationLine[]) => tell({ kind: 'news', unread: lines.length, readTo: 0, lines });
+const marked = () => fake.call.mock.calls.filter(([name]) => name === 'notification.mark');
 const titles = () => toasts.list.map(({ title }) => title);
 
 beforeAll(() => startWords('en_us'));
@@ -77,53 +83,59 @@ afterEach(() => {
 });
 
 describe('what happens without a tap', () => {
-  it('is told once, whatever screen is open', async () => {
+  it('is shown once, whatever screen is open, and never again as missed', async () => {
     show();
-    const first = trade();
+    const first = liquidation();
     await news(first);
-    expect(text()).toContain('Liquidated');
-    expect(text()).toContain('Long 0.04 · BTC/USDT Perp · average 58,104.2');
+    expect(text()).toContain('Position liquidated');
+    expect(text()).toContain('Long 0.04 · BTC/USDT Perp · average 58,104.2 · P/L after fees −41.25 USDT');
+    expect(marked()).toEqual([['notification.mark', { seen: first.id }]]);
     toasts.list = [];
-    await news(first, trade({ what: 'stop', side: 'sell' }));
-    expect(titles()).toEqual(['Stop-loss · Filled']);
+    await news(first, cycle());
+    expect(titles()).toEqual(['Cycle contract: Lost']);
+  });
+  it('is not doubled where the cycle screen shows the result itself', async () => {
+    show('/cycle');
+    const result = cycle();
+    await news(result);
+    expect(titles()).toEqual([]);
+    expect(marked()).toEqual([['notification.mark', { seen: result.id }]]);
   });
   it('is nobody’s while nobody is logged in', async () => {
     signOut();
     show();
     expect(viewOf('news')).toBeUndefined();
   });
-  it('names a price that was reached, and tells the exchange that it was shown', async () => {
+  it('names a price that was reached', async () => {
     show();
-    const line = alert();
-    await news(line);
+    await news(alert());
     expect(text()).toContain('BTC/USDT: price reached');
-    expect(text()).toContain('Rose to 70,001.20 · alert at 70,000.00 · 12:00:00');
-    expect(fake.call.mock.calls).toEqual([['alert.seen', { seen: [line.seen] }]]);
+    expect(text()).toContain('Rose to 70,001.20 · alert at 70,000.00');
   });
   it('is a notification while the page is hidden, if the person wants it', async () => {
     changeSettings({ notify: true });
     show();
     expect(viewOf('news')).toEqual({ kind: 'news', whileHidden: true });
     visibility = 'hidden';
-    const line = alert();
-    await news(line);
+    const reached = alert();
+    await news(reached);
     expect(shown).toHaveBeenCalledWith(
       'BTC/USDT: price reached',
-      expect.objectContaining({ tag: line.id, data: { path: '/coinDetail/BTC-USDT' } }),
+      expect.objectContaining({ tag: `notification:${reached.id}`, data: { path: '/coinDetail/BTC-USDT' } }),
     );
     expect(titles()).toEqual([]);
     visibility = 'visible';
-    await news(trade());
+    await news(liquidation());
     expect(shown).toHaveBeenCalledTimes(1);
-    expect(titles()).toEqual(['Liquidated']);
+    expect(titles()).toEqual(['Position liquidated']);
   });
   it('falls back to the page where the device shows nothing', async () => {
     changeSettings({ notify: true });
     show();
     visibility = 'hidden';
     shown.mockRejectedValue(new Error('not allowed'));
-    await news(trade());
-    await vi.waitFor(() => expect(titles()).toEqual(['Liquidated']));
+    await news(liquidation());
+    await vi.waitFor(() => expect(titles()).toEqual(['Position liquidated']));
   });
   it('does not ask for frames while hidden when the browser would show nothing', () => {
     changeSettings({ notify: true });
@@ -133,13 +145,13 @@ describe('what happens without a tap', () => {
   });
   it('is felt only if the person wants it, and not where motion is to be little', async () => {
     show();
-    await news(trade());
+    await news(liquidation());
     expect(vibrate).not.toHaveBeenCalled();
     changeSettings({ vibration: true });
-    await news(trade());
+    await news(liquidation());
     expect(vibrate).toHaveBeenCalledTimes(1);
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    await news(trade());
+    await news(liquidation());
     expect(vibrate).toHaveBeenCalledTimes(1);
   });
   it('leads to its route when its notification is tapped', async () => {
@@ -148,5 +160,31 @@ describe('what happens without a tap', () => {
     await vi.waitFor(() => expect(place.path).toBe('/coinDetail/BTC-USDT'));
     for (const listen of listeners) listen({ data: 'nonsense' });
     expect(place.path).toBe('/coinDetail/BTC-USDT');
+  });
+});
+
+describe('what came while no page was there', () => {
+  const away = {
+    upTo: 900,
+    kinds: [
+      { kind: 'fill', count: 3 },
+      { kind: 'cycle', count: 2 },
+    ],
+    cycleNet: { text: '+4.25 USDT', direction: 1 },
+  } as const;
+  it('is summed up, marked as shown, and stays until it is dismissed or read', async () => {
+    show();
+    await tell({ kind: 'news', unread: 5, readTo: 0, away, lines: [] });
+    expect(text()).toContain('While you were away');
+    expect(text()).toContain('Fills: 3');
+    expect(text()).toContain('Cycle contracts: 2 +4.25 USDT');
+    expect(marked()).toEqual([['notification.mark', { seen: 900 }]]);
+    // The exchange says that it was seen: this page goes on showing it.
+    await tell({ kind: 'news', unread: 5, readTo: 0, lines: [] });
+    expect(text()).toContain('While you were away');
+    await tell({ kind: 'news', unread: 0, readTo: 900, lines: [] });
+    expect(text()).not.toContain('While you were away');
+    await tell({ kind: 'news', unread: 5, readTo: 0, away, lines: [] });
+    expect(text()).not.toContain('While you were away');
   });
 });

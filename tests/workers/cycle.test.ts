@@ -12,7 +12,7 @@ import type {
   View,
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { market, noFutures, pass, tell, ticker, world, worldForEach } from './world.ts';
+import { market, noFutures, noNews, pass, tell, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -81,6 +81,7 @@ const tellPerson = (usdt = '1000') =>
       futures: noFutures,
       positionMargin: '0',
       realizedPl: '0',
+      notifications: noNews,
     },
   });
 const tellCycle = (body: CycleRow) =>

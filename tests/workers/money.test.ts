@@ -17,6 +17,7 @@ import {
   endVisit,
   market,
   noFutures,
+  noNews,
   open,
   pass,
   start,
@@ -58,6 +59,7 @@ function tellPerson(balances: Balances, positions: PositionRow[] = []): void {
       futures: { ...noFutures, positions },
       positionMargin: '0',
       realizedPl: '0',
+      notifications: noNews,
     },
   });
 }

@@ -1,13 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AlertRow, OrderRow, PositionRow } from '../../domain/contract/index.ts';
+import type { AlertRow, NotificationSummary } from '../../domain/contract/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
-import type { AlertsFrame, AlertTicketFrame, NewsFrame, NewsView } from '../../workers/api.ts';
+import type {
+  AlertsFrame,
+  AlertTicketFrame,
+  NewsFrame,
+  NewsView,
+  NotificationsFrame,
+} from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { ID, order, position } from './futuresRows.ts';
+import { ID } from './futuresRows.ts';
 import {
   endVisit,
   market,
   noFutures,
+  noNews,
   open,
   pass,
   start,
@@ -26,45 +33,34 @@ const btc = market('BTC', 'USDT', { id: ID, kind: 'perpetual', tick: '0.1', lot:
 const spot = market('BTC', 'USDT', { tick: '0.01' });
 const row = (told: PrivateRow) =>
   world.feed.subject.next({ kind: 'private', at: world.clock.now(), row: told });
-const tellPerson = (uid = '100000001') =>
+const tellPerson = (uid = '100000001', notifications: NotificationSummary = noNews) =>
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
-    snapshot: { uid, balances: [], orders: [], futures: noFutures, positionMargin: '0', realizedPl: '0' },
+    snapshot: {
+      uid,
+      balances: [],
+      orders: [],
+      futures: noFutures,
+      positionMargin: '0',
+      realizedPl: '0',
+      notifications,
+    },
   });
-const ended = (end: PositionRow['end']) =>
-  position({
-    end,
-    quantity: '0',
-    cost: '0',
-    closedQuantity: '0.04',
-    closedCost: '2440',
-    closedValue: '2400',
-    closedAt: 2_000,
-    version: 2,
+let newest = 0;
+/** A notification as the exchange publishes it. */
+const note = (kind: string, body: object, at = world.clock.now()) => {
+  newest += 1;
+  world.feed.subject.next({
+    kind: 'private',
+    at,
+    row: { type: 'notification', body: { id: newest, kind, at, body } },
   });
-const spotOrder = (change: Partial<OrderRow>): OrderRow => ({
-  id: 5,
-  market: 'BTC-USDT',
-  side: 'buy',
-  type: 'limit',
-  tif: 'GTC',
-  postOnly: false,
-  price: '60000',
-  stopPrice: null,
-  quantity: '0.5',
-  total: null,
-  filled: '0.5',
-  filledTotal: '29999.5',
-  fee: '0',
-  feeAsset: 'BTC',
-  status: 'filled',
-  reason: null,
-  version: 2,
-  createdAt: 1_000,
-  updatedAt: 2_000,
-  ...change,
-});
+  return newest;
+};
+const traded = { market: ID, quantity: '0.04', value: '2400' };
+const forced = { ...traded, position: 1, side: 'long', net: '-41.25', left: '0', wallet: '958.75' };
+const fill = { ...traded, product: 'perpetual', order: 7, side: 'sell', isPartial: false };
 const alert = (change: Partial<AlertRow> = {}): AlertRow => ({
   id: 3,
   market: 'BTC-USDT',
@@ -87,9 +83,11 @@ const shown = async (view: NewsView = NEWS): Promise<NewsFrame[]> => {
   return frames;
 };
 const idsOf = (frames: readonly NewsFrame[]) => frames.at(-1)?.lines.map(({ id }) => id);
+const aboutOf = (frames: readonly NewsFrame[]) => frames.at(-1)?.lines.map(({ about }) => about);
 
 beforeEach(async () => {
   kept = [];
+  newest = 0;
   endVisit();
   world.markets.push(btc);
   world.markets = world.markets.map((each) => (each.id === spot.id ? spot : each));
@@ -102,59 +100,77 @@ beforeEach(async () => {
   await pass(50);
 });
 
-describe('news of trades', () => {
-  it('tell a liquidation once, and nothing of what the person did', async () => {
+describe('news', () => {
+  it('word a liquidation: what it was, what it cost and what is left', async () => {
     const frames = await shown();
     tellPerson();
-    row({ type: 'position', body: ended('liquidated') });
-    row({ type: 'position', body: { ...ended('closed'), id: 5 } });
+    note('liquidation', forced);
     await pass(300);
-    expect(frames.at(-1)?.lines).toEqual([
+    expect(aboutOf(frames)).toEqual([
       {
-        about: 'futures',
-        id: 'position:1',
-        what: 'liquidated',
+        kind: 'liquidation',
         name: btc.name,
         side: 'long',
         quantity: '0.04',
         average: '60,000.00',
+        net: { text: '−41.25 USDT', direction: -1 },
+        left: '0.00',
+        wallet: '958.75 USDT',
       },
     ]);
+    expect(frames.at(-1)).toMatchObject({ unread: 1, readTo: 0 });
   });
-  it('tell what filled orders that rested, guards by their kind', async () => {
+  it('follow the language of the page', async () => {
     const frames = await shown();
     tellPerson();
-    const filled = { status: 'filled', filled: '0.02', filledTotal: '1200', version: 2 } as const;
-    const later = { ...filled, updatedAt: 2_000 };
-    row({ type: 'futuresOrder', body: order(later) });
-    const trigger = { kind: 'stop', price: '60000', source: 'mark' } as const;
-    row({ type: 'futuresOrder', body: order({ ...later, id: 9, group: 3, trigger }) });
-    // Sent and filled in one go: its button has told that.
-    row({ type: 'futuresOrder', body: order({ ...filled, id: 11 }) });
-    row({ type: 'order', body: spotOrder({}) });
-    row({ type: 'order', body: spotOrder({ id: 6, updatedAt: 1_000 }) });
-    row({ type: 'order', body: spotOrder({ id: 8, status: 'partial' }) });
-    await pass(300);
-    expect(frames.at(-1)?.lines.map((line) => [line.id, 'what' in line ? line.what : ''])).toEqual([
-      ['futures:7', 'filled'],
-      ['futures:9', 'stop'],
-      ['order:5', 'filled'],
-    ]);
-    expect(frames.at(-1)?.lines.at(-1)).toMatchObject({
-      name: 'BTC/USDT',
-      quantity: '0.50',
-      average: '59,999.00',
+    note('cycle', {
+      contract: 5,
+      market: 'BTC-USDT',
+      direction: 'up',
+      cycle: '30s',
+      outcome: 'win',
+      amount: '1000',
+      net: '1234.5',
     });
+    note('interest', {
+      day: 0,
+      amounts: [
+        { asset: 'USDT', amount: '0.45' },
+        { asset: 'BTC', amount: '0.00000001' },
+      ],
+    });
+    note('deposit', { deposit: 3, asset: 'USDT', amount: '25', result: 'reversed', debt: '1.5' });
+    await world.session.setSettings({ language: 'de' });
+    await pass(300);
+    expect(aboutOf(frames)).toMatchObject([
+      { kind: 'cycle', name: 'BTC/USDT', outcome: 'win', net: { text: '+1.234,50 USDT', direction: 1 } },
+      { kind: 'interest', amounts: ['0,45 USDT', '0,00000001 BTC'] },
+      { kind: 'deposit', amount: '25,00 USDT', result: 'reversed', debt: '1,50 USDT' },
+    ]);
+  });
+  it('leave out what cannot be read, and change what is published again', async () => {
+    const frames = await shown();
+    tellPerson();
+    note('cake', {});
+    note('fill', { side: 'sell' });
+    const id = note('fill', fill);
+    newest -= 1;
+    note('fill', { ...fill, quantity: '0.02', value: '1200' });
+    await pass(300);
+    expect(idsOf(frames)).toEqual([id]);
+    expect(aboutOf(frames)).toMatchObject([{ kind: 'fill', quantity: '0.02', average: '60,000.00' }]);
+    // The changed one is counted once.
+    expect(frames.at(-1)?.unread).toBe(3);
   });
   it('end with the login, and are nobody else’s', async () => {
     const frames = await shown();
     tellPerson();
-    row({ type: 'position', body: ended('deleveraged') });
+    const id = note('deleveraging', forced);
     await pass(300);
-    expect(idsOf(frames)).toEqual(['position:1']);
+    expect(idsOf(frames)).toEqual([id]);
     await world.session.setSettings({ token: 'another' });
     await pass(300);
-    expect(idsOf(frames)).toEqual([]);
+    expect([idsOf(frames), frames.at(-1)?.unread]).toEqual([[], 0]);
     tellPerson('100000002');
     await pass(300);
     expect(idsOf(frames)).toEqual([]);
@@ -166,67 +182,94 @@ describe('news of trades', () => {
     await pass(100);
     await world.session.setSettings({ visible: false });
     await pass(100_000);
-    row({ type: 'position', body: ended('liquidated') });
+    const id = note('fill', fill);
     await pass(2_000);
-    expect([idsOf(quiet), idsOf(awake)]).toEqual([[], ['position:1']]);
+    expect([idsOf(quiet), idsOf(awake)]).toEqual([[], [id]]);
     await world.session.setSettings({ visible: true });
     await pass(300);
   });
 });
 
-describe('news of price alerts', () => {
-  it('are told live, in words', async () => {
+describe('what came while no page was there', () => {
+  const missed: NotificationSummary = {
+    readTo: 2,
+    newest: 9,
+    unread: 7,
+    unseen: [
+      { kind: 'cycle', count: 2 },
+      { kind: 'fill', count: 3 },
+    ],
+    cycleNet: '4.25',
+  };
+  it('is summed up at the first connection, until some page has shown it', async () => {
     const frames = await shown();
-    tellPerson();
-    await pass(100);
-    row({ type: 'alert', body: { ...alert() } });
-    row({
-      type: 'alert',
-      body: { ...alert({ id: 4, state: 'waiting', fired: 0, firedAt: null, firedPrice: null }) },
+    tellPerson(undefined, missed);
+    await pass(300);
+    expect(frames.at(-1)).toMatchObject({
+      unread: 7,
+      readTo: 2,
+      away: { upTo: 9, kinds: missed.unseen, cycleNet: { text: '+4.25 USDT', direction: 1 } },
+      lines: [],
     });
-    row({ type: 'alert', body: { ...alert({ id: 9, isSeen: true }) } });
-    // A row that cannot be read is no news.
-    row({ type: 'alert', body: { id: 5, version: 1, market: 7 } });
+    world.feed.subject.next({
+      kind: 'private',
+      at: world.clock.now(),
+      row: { type: 'notificationState', body: { ...missed, unseen: [], cycleNet: '0' } },
+    });
     await pass(300);
-    expect(frames.at(-1)?.lines).toEqual([
-      {
-        about: 'alert',
-        id: 'alert:3:2',
-        market: 'BTC-USDT',
-        name: 'BTC/USDT',
-        direction: 'above',
-        price: '70,000.50',
-        reached: '70,001.20',
-        time: expect.stringMatching(/\d/),
-        seen: { id: 3, version: 2 },
+    expect(frames.at(-1)).toMatchObject({ unread: 7 });
+    expect(frames.at(-1)).not.toHaveProperty('away');
+  });
+  it('includes what a lost line brings late, which is no live news any more', async () => {
+    const frames = await shown();
+    tellPerson(undefined, { ...missed, unseen: [], cycleNet: '0' });
+    newest = 9;
+    const before = world.clock.now() - 3_600_000;
+    note('fill', fill, before);
+    note('cycle', { net: '-10' }, before);
+    note('cycle', { net: '8.5' }, before);
+    await pass(300);
+    expect(frames.at(-1)).toMatchObject({
+      unread: 10,
+      lines: [],
+      away: {
+        upTo: 12,
+        kinds: [
+          { kind: 'fill', count: 1 },
+          { kind: 'cycle', count: 2 },
+        ],
+        cycleNet: { text: '−1.50 USDT', direction: -1 },
       },
-    ]);
+    });
   });
-  it('of the time before are told once they are known, each once', async () => {
-    kept = [
-      alert(),
-      alert({ id: 2, isSeen: true }),
-      alert({ id: 1, state: 'resting', repeats: true, version: 4 }),
-    ];
-    const frames = await shown();
+});
+
+describe('the list of notifications', () => {
+  it('is asked for by kind, and again when one comes', async () => {
+    const asked: unknown[] = [];
+    const at = world.clock.now();
+    world.answers['notification/list'] = (request: unknown) => {
+      asked.push(request);
+      return {
+        rows: [
+          { id: 4, kind: 'reply', at, body: { ticket: 2, title: 'Fees' } },
+          { id: 3, kind: 'liquidation', at, body: forced },
+        ],
+        next: null,
+        readTo: 0,
+      };
+    };
+    const { frames } = await open({ kind: 'notifications', group: 'risk', want: 50 });
     tellPerson();
     await pass(300);
-    expect(idsOf(frames)).toEqual(['alert:1:4', 'alert:3:2']);
-    // The socket was lost: what was missed is asked for again.
-    tellPerson();
-    kept = [alert({ id: 8 }), ...kept];
-    await pass(6_000);
-    expect(idsOf(frames)).toEqual(['alert:1:4', 'alert:3:2', 'alert:8:2']);
-  });
-  it('wait for a network', async () => {
-    delete world.answers['alert/list'];
-    const frames = await shown();
-    tellPerson();
-    await pass(1_000);
-    kept = [alert()];
-    world.answers['alert/list'] = () => ({ rows: kept, most: 50 });
-    await pass(6_000);
-    expect(idsOf(frames)).toEqual(['alert:3:2']);
+    const { lines, more } = frames.at(-1) as NotificationsFrame;
+    expect([lines.map(({ id }) => id), more]).toEqual([[4, 3], false]);
+    expect(lines[1]).toMatchObject({ time: expect.stringMatching(/\d/), about: { kind: 'liquidation' } });
+    const before = asked.length;
+    note('liquidation', forced);
+    await pass(300);
+    expect(asked.length).toBe(before + 1);
+    expect(asked[0]).toMatchObject({ kinds: ['liquidation', 'reduction', 'deleveraging'], limit: 50 });
   });
 });
 

@@ -20,7 +20,7 @@ import type {
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
 import { ID, order, position } from './futuresRows.ts';
-import { endVisit, market, open, pass, start, tell, ticker, world, worldForEach } from './world.ts';
+import { endVisit, market, noNews, open, pass, start, tell, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -66,6 +66,7 @@ function tellPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): v
       },
       positionMargin: '122',
       realizedPl: '0',
+      notifications: noNews,
     },
   });
 }

@@ -6,7 +6,7 @@ import { createJournalStore } from '../../workers/session/journal.ts';
 import { exclusively } from '../../workers/session/submitter.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../workers/views/personViews.ts';
-import { connect, noFutures, pass, ticker, world, worldForEach } from './world.ts';
+import { connect, noFutures, noNews, pass, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -24,6 +24,7 @@ const snapshot = (balances: ReturnType<typeof balance>[], uid = '100000001') => 
   futures: noFutures,
   positionMargin: '12.345',
   realizedPl: '-3.219',
+  notifications: noNews,
 });
 const AT = Date.UTC(2026, 10, 18, 12);
 const tellSnapshot = (balances: ReturnType<typeof balance>[], uid?: string) =>

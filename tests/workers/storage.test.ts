@@ -12,7 +12,7 @@ import type {
 } from '../../workers/api.ts';
 import { createWords } from '../../workers/session/words.ts';
 import '../../workers/views/personViews.ts';
-import { noFutures, pass, world, worldForEach } from './world.ts';
+import { noFutures, noNews, pass, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -70,6 +70,7 @@ const tellPerson = (usdt = '1000') =>
       futures: noFutures,
       positionMargin: '0',
       realizedPl: '0',
+      notifications: noNews,
     },
   });
 

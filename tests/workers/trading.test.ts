@@ -5,7 +5,7 @@ import { numberStyleOf } from '../../domain/index.ts';
 import type { MarksFrame, OrdersFrame, TicketFrame, TicketView, View } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
 import { typedDec } from '../../workers/views/typed.ts';
-import { noFutures, pass, tell, ticker, world, worldForEach } from './world.ts';
+import { noFutures, noNews, pass, tell, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -47,6 +47,7 @@ const tellState = (orders: OrderRow[], usdt = '1000', held = '0') =>
       futures: noFutures,
       positionMargin: '0',
       realizedPl: '0',
+      notifications: noNews,
     },
   });
 const tellOrder = (body: OrderRow) =>

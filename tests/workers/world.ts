@@ -238,3 +238,6 @@ export const noFutures: FuturesState = {
   terms: [],
   absence: { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 },
 };
+
+/** Of somebody to whom nothing has happened. */
+export const noNews = { readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' };

@@ -1,45 +1,141 @@
-import type { AlertDirection, OrderSide, PositionSide, TriggerKind } from '../../domain/index.ts';
+import type {
+  AbsenceAction,
+  AlertDirection,
+  Cycle,
+  CycleDirection,
+  CycleOutcome,
+  DepositResult,
+  Direction,
+  NotificationGroup,
+  NotificationKind,
+  OrderSide,
+  PositionSide,
+  Refusal,
+  RenewalRefusal,
+  TriggerKind,
+  TriggerResult,
+} from '../../domain/index.ts';
 
-/** What has happened to a person without a tap of theirs, on whatever screen they are. */
+/** What has happened to a person without a tap of theirs: what is unread, and live news for whatever screen they are on. */
 export interface NewsView {
   readonly kind: 'news';
   /** Told also while the page is hidden: the person has asked for notifications. */
   readonly whileHidden: boolean;
 }
-/** Of a resting order that was filled, a guard that acted, or a position that was ended or made smaller. */
-export interface TradeNews {
-  readonly about: 'order' | 'futures';
-  /** Unlike that of any other. */
-  readonly id: string;
-  readonly what: 'liquidated' | 'deleveraged' | 'reduced' | 'filled' | TriggerKind;
+
+/** An amount that was made or lost, signed. */
+interface Net {
+  readonly text: string;
+  readonly direction: Direction;
+}
+interface TradedText {
+  /** The market as people read it. */
   readonly name: string;
-  /** Of the position, or of the order. */
-  readonly side: PositionSide | OrderSide;
   readonly quantity: string;
+  /** Mean price. */
   readonly average: string;
 }
-/** A price that the person waited for. */
-export interface AlertNews {
-  readonly about: 'alert';
-  readonly id: string;
-  readonly market: string;
-  readonly name: string;
-  readonly direction: AlertDirection;
-  readonly price: string;
-  /** The price that reached it, and when. */
-  readonly reached: string;
+interface OrderText extends TradedText {
+  readonly product: 'spot' | 'perpetual';
+  readonly order: number;
+  readonly side: OrderSide;
+}
+
+/** What a notification is about, numbers as text. */
+export type NotificationText =
+  | ({ readonly kind: 'fill'; readonly isPartial: boolean } & OrderText)
+  | ({
+      readonly kind: 'trigger';
+      readonly trigger: TriggerKind;
+      /** Of the trigger. */
+      readonly price: string;
+      readonly result: TriggerResult;
+      readonly net?: Net;
+      /** A refusal's code: why it could not act. */
+      readonly reason?: string;
+    } & OrderText)
+  | ({
+      readonly kind: 'liquidation' | 'reduction' | 'deleveraging';
+      readonly side: PositionSide;
+      readonly net: Net;
+      readonly left: string;
+      readonly wallet: string;
+    } & TradedText)
+  | { readonly kind: 'absence'; readonly action: AbsenceAction }
+  | {
+      readonly kind: 'deposit';
+      readonly amount: string;
+      readonly result: DepositResult;
+      /** What of it is owed; absent when nothing is. */
+      readonly debt?: string;
+    }
+  | {
+      readonly kind: 'withdrawal';
+      readonly amount: string;
+      readonly result: 'confirmed' | 'rejected' | 'failed';
+    }
+  | {
+      readonly kind: 'cycle';
+      readonly name: string;
+      readonly direction: CycleDirection;
+      readonly cycle: Cycle;
+      readonly outcome: CycleOutcome;
+      readonly net: Net;
+    }
+  | { readonly kind: 'interest' | 'reward'; readonly amounts: readonly string[] }
+  | {
+      readonly kind: 'storage';
+      readonly amount: string;
+      readonly earned: string;
+      readonly isRenewed: boolean;
+      readonly reason?: RenewalRefusal;
+    }
+  | { readonly kind: 'reply'; readonly ticket: number; readonly title: string }
+  | { readonly kind: 'identity'; readonly level: 1 | 2; readonly result: 'approved' | 'rejected' }
+  | {
+      readonly kind: 'alert';
+      readonly market: string;
+      readonly name: string;
+      readonly direction: AlertDirection;
+      readonly price: string;
+      /** The price that reached it. */
+      readonly reached: string;
+    };
+
+export interface NotificationLine {
+  readonly id: number;
   readonly time: string;
-  /** By which the exchange is told that the person was shown it. */
-  readonly seen: { readonly id: number; readonly version: number };
+  readonly about: NotificationText;
 }
-/** A ticket was replied to. */
-export interface ReplyNews {
-  readonly about: 'reply';
-  readonly id: string;
+
+/** What came while no page was there. */
+export interface AwayText {
+  /** The newest notification among them. */
+  readonly upTo: number;
+  readonly kinds: readonly { readonly kind: NotificationKind; readonly count: number }[];
+  /** What the cycle contracts among them came to. */
+  readonly cycleNet: Net;
 }
-export type NewsLine = TradeNews | AlertNews | ReplyNews;
 export interface NewsFrame {
   readonly kind: 'news';
-  /** The newest last; what is older than the first look stands in the records alone. */
-  readonly lines: readonly NewsLine[];
+  readonly unread: number;
+  /** Up to which id the list was read, on whatever device. */
+  readonly readTo: number;
+  readonly away?: AwayText;
+  /** Live ones, the newest last. */
+  readonly lines: readonly NotificationLine[];
+}
+
+/** Notifications, page by page, newest first. */
+export interface NotificationsView {
+  readonly kind: 'notifications';
+  readonly group?: NotificationGroup;
+  readonly want: number;
+}
+export interface NotificationsFrame {
+  readonly kind: 'notifications';
+  readonly lines: readonly NotificationLine[];
+  readonly more: boolean;
+  readonly loading: boolean;
+  readonly failed?: Refusal;
 }

@@ -10,6 +10,7 @@ import { openCycleView } from './cycle/views.ts';
 import { openIdentity } from './identity/identityView.ts';
 import { JournalViewer } from './journalView.ts';
 import { openMarks } from './marksView.ts';
+import { openNotifications } from './news/listView.ts';
 import { NewsViewer } from './news/newsView.ts';
 import { openOrderHistory } from './orderHistoryView.ts';
 import { OrdersViewer } from './ordersView.ts';
@@ -43,7 +44,18 @@ export type PeopleView = Exclude<
 >;
 type PersonView = Extract<
   View,
-  { kind: 'balances' | 'records' | 'journal' | 'news' | 'orders' | 'orderHistory' | 'ticket' | 'marks' }
+  {
+    kind:
+      | 'balances'
+      | 'records'
+      | 'journal'
+      | 'news'
+      | 'notifications'
+      | 'orders'
+      | 'orderHistory'
+      | 'ticket'
+      | 'marks';
+  }
 >;
 
 type ServiceView = ContentViews | IdentityView | SupportViews | AlertViews;
@@ -55,6 +67,7 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'records':
     case 'journal':
     case 'news':
+    case 'notifications':
     case 'orders':
     case 'orderHistory':
     case 'ticket':
@@ -142,5 +155,7 @@ function openPersonView(view: PersonView, deps: ViewDeps): LiveView {
       return keepKind('journal', new JournalViewer(deps));
     case 'news':
       return keepKind('news', new NewsViewer(deps));
+    case 'notifications':
+      return keepKind('notifications', openNotifications(view, deps));
   }
 }

@@ -6,6 +6,7 @@ import type { Submitter } from '../session/submitter.ts';
 import type { Words } from '../session/words.ts';
 import type { Heartbeats } from '../streams/freshness.ts';
 import type { Funds } from '../streams/funds.ts';
+import type { Inbox } from '../streams/inbox.ts';
 import type { MarketRows } from '../streams/marketRows.ts';
 import type { Orders } from '../streams/orders.ts';
 import type { Sparklines } from '../streams/sparklines.ts';
@@ -18,6 +19,7 @@ export interface ViewDeps {
   readonly sparklines: Sparklines;
   readonly funds: Funds;
   readonly orders: Orders;
+  readonly inbox: Inbox;
   readonly submitter: Pick<Submitter, 'told' | 'version' | 'acknowledged'>;
   readonly call: Caller;
   readonly clock: Clock;

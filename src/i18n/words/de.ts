@@ -8,6 +8,7 @@ import errors from '../../../locales/de/errors.json' with { type: 'json' };
 import funds from '../../../locales/de/funds.json' with { type: 'json' };
 import identity from '../../../locales/de/identity.json' with { type: 'json' };
 import market from '../../../locales/de/market.json' with { type: 'json' };
+import notifications from '../../../locales/de/notifications.json' with { type: 'json' };
 import orders from '../../../locales/de/orders.json' with { type: 'json' };
 import pace from '../../../locales/de/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/de/perpetual.json' with { type: 'json' };
@@ -40,4 +41,5 @@ export default {
   identity,
   support,
   pace,
+  notifications,
 };

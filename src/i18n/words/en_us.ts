@@ -8,6 +8,7 @@ import errors from '../../../locales/en_us/errors.json' with { type: 'json' };
 import funds from '../../../locales/en_us/funds.json' with { type: 'json' };
 import identity from '../../../locales/en_us/identity.json' with { type: 'json' };
 import market from '../../../locales/en_us/market.json' with { type: 'json' };
+import notifications from '../../../locales/en_us/notifications.json' with { type: 'json' };
 import orders from '../../../locales/en_us/orders.json' with { type: 'json' };
 import pace from '../../../locales/en_us/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/en_us/perpetual.json' with { type: 'json' };
@@ -40,4 +41,5 @@ export default {
   identity,
   support,
   pace,
+  notifications,
 };

@@ -8,6 +8,7 @@ import errors from '../../../locales/fr/errors.json' with { type: 'json' };
 import funds from '../../../locales/fr/funds.json' with { type: 'json' };
 import identity from '../../../locales/fr/identity.json' with { type: 'json' };
 import market from '../../../locales/fr/market.json' with { type: 'json' };
+import notifications from '../../../locales/fr/notifications.json' with { type: 'json' };
 import orders from '../../../locales/fr/orders.json' with { type: 'json' };
 import pace from '../../../locales/fr/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/fr/perpetual.json' with { type: 'json' };
@@ -40,4 +41,5 @@ export default {
   identity,
   support,
   pace,
+  notifications,
 };

@@ -8,6 +8,7 @@ import errors from '../../../locales/jp/errors.json' with { type: 'json' };
 import funds from '../../../locales/jp/funds.json' with { type: 'json' };
 import identity from '../../../locales/jp/identity.json' with { type: 'json' };
 import market from '../../../locales/jp/market.json' with { type: 'json' };
+import notifications from '../../../locales/jp/notifications.json' with { type: 'json' };
 import orders from '../../../locales/jp/orders.json' with { type: 'json' };
 import pace from '../../../locales/jp/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/jp/perpetual.json' with { type: 'json' };
@@ -40,4 +41,5 @@ export default {
   identity,
   support,
   pace,
+  notifications,
 };

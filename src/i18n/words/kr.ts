@@ -8,6 +8,7 @@ import errors from '../../../locales/kr/errors.json' with { type: 'json' };
 import funds from '../../../locales/kr/funds.json' with { type: 'json' };
 import identity from '../../../locales/kr/identity.json' with { type: 'json' };
 import market from '../../../locales/kr/market.json' with { type: 'json' };
+import notifications from '../../../locales/kr/notifications.json' with { type: 'json' };
 import orders from '../../../locales/kr/orders.json' with { type: 'json' };
 import pace from '../../../locales/kr/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/kr/perpetual.json' with { type: 'json' };
@@ -40,4 +41,5 @@ export default {
   identity,
   support,
   pace,
+  notifications,
 };

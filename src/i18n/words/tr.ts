@@ -8,6 +8,7 @@ import errors from '../../../locales/tr/errors.json' with { type: 'json' };
 import funds from '../../../locales/tr/funds.json' with { type: 'json' };
 import identity from '../../../locales/tr/identity.json' with { type: 'json' };
 import market from '../../../locales/tr/market.json' with { type: 'json' };
+import notifications from '../../../locales/tr/notifications.json' with { type: 'json' };
 import orders from '../../../locales/tr/orders.json' with { type: 'json' };
 import pace from '../../../locales/tr/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/tr/perpetual.json' with { type: 'json' };
@@ -40,4 +41,5 @@ export default {
   identity,
   support,
   pace,
+  notifications,
 };

@@ -8,6 +8,7 @@ import errors from '../../../locales/zh_cn/errors.json' with { type: 'json' };
 import funds from '../../../locales/zh_cn/funds.json' with { type: 'json' };
 import identity from '../../../locales/zh_cn/identity.json' with { type: 'json' };
 import market from '../../../locales/zh_cn/market.json' with { type: 'json' };
+import notifications from '../../../locales/zh_cn/notifications.json' with { type: 'json' };
 import orders from '../../../locales/zh_cn/orders.json' with { type: 'json' };
 import pace from '../../../locales/zh_cn/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/zh_cn/perpetual.json' with { type: 'json' };
@@ -40,4 +41,5 @@ export default {
   identity,
   support,
   pace,
+  notifications,
 };

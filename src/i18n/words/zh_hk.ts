@@ -8,6 +8,7 @@ import errors from '../../../locales/zh_hk/errors.json' with { type: 'json' };
 import funds from '../../../locales/zh_hk/funds.json' with { type: 'json' };
 import identity from '../../../locales/zh_hk/identity.json' with { type: 'json' };
 import market from '../../../locales/zh_hk/market.json' with { type: 'json' };
+import notifications from '../../../locales/zh_hk/notifications.json' with { type: 'json' };
 import orders from '../../../locales/zh_hk/orders.json' with { type: 'json' };
 import pace from '../../../locales/zh_hk/pace.json' with { type: 'json' };
 import perpetual from '../../../locales/zh_hk/perpetual.json' with { type: 'json' };
@@ -40,4 +41,5 @@ export default {
   identity,
   support,
   pace,
+  notifications,
 };

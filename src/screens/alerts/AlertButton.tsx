@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import { BellPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyChunk } from '../../app/chunks.ts';
@@ -19,7 +19,7 @@ export function AlertButton({ market }: { readonly market: string }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Bell size={18} aria-hidden="true" />
+        <BellPlus size={18} aria-hidden="true" />
       </button>
       {isOpen ? (
         <Suspense fallback={null}>

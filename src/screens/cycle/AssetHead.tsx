@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssetClass } from '../../../domain/index.ts';
@@ -16,11 +17,12 @@ const NOTHING = {};
 interface AssetHeadProps {
   readonly id: string;
   readonly head: CycleAssetHead | undefined;
+  readonly tools: ReactNode;
   readonly onPick: (asset: string) => void;
 }
 
 /** Which asset, its live price, and the way to another. */
-export function AssetHead({ id, head, onPick }: AssetHeadProps) {
+export function AssetHead({ id, head, tools, onPick }: AssetHeadProps) {
   const { t } = useTranslation('cycle');
   const [isPicking, setPicking] = useState(false);
   const { model, freshness, market } = useTicker(id);
@@ -30,6 +32,7 @@ export function AssetHead({ id, head, onPick }: AssetHeadProps) {
       <div className={styles['classes']}>
         <Classes selected={head?.assetClass} onPick={onPick} />
         <StaleMark freshness={freshness} />
+        {tools}
       </div>
       <div className={styles['asset']}>
         <PairButton name={name} label={t('choose', { name })} onPick={() => setPicking(true)} />

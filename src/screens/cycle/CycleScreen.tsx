@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { NewsBell } from '../../ui/NewsBell.tsx';
 import styles from './CycleScreen.module.css';
 import { CycleTrade } from './CycleTrade.tsx';
 
@@ -8,7 +9,7 @@ export default function CycleScreen() {
   return (
     <section className={styles['screen']}>
       <h1 className="visually-hidden">{t('title.cycle')}</h1>
-      <CycleTrade />
+      <CycleTrade tools={<NewsBell />} />
     </section>
   );
 }

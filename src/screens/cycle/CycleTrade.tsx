@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -24,7 +25,7 @@ const DRAFT = 'cycleAsset';
 const FIRST_CHART = { interval: '1m', showsAverages: false } as const;
 
 /** Up or down: asset, chart, ticket, and what runs. The asset stands in the address. */
-export function CycleTrade() {
+export function CycleTrade({ tools }: { readonly tools?: ReactNode }) {
   const [params, setParams] = useSearchParams();
   // The asset last looked at, for as long as the screen is open.
   const [last] = useState(() => readDraft(DRAFT)['asset']);
@@ -35,15 +36,17 @@ export function CycleTrade() {
     setParams(query, { replace: true });
   };
   useEffect(() => writeDraft(DRAFT, { asset }), [asset]);
-  return <Asset key={asset} asset={asset} onPick={pick} />;
+  return <Asset key={asset} asset={asset} tools={tools} onPick={pick} />;
 }
 
 interface AssetProps {
   readonly asset: string;
+  /** In the head, where the screen has none of its own. */
+  readonly tools: ReactNode;
   readonly onPick: (asset: string) => void;
 }
 
-function Asset({ asset, onPick }: AssetProps) {
+function Asset({ asset, tools, onPick }: AssetProps) {
   const control = useCycleTicket(asset);
   const contracts = useContracts({ asset });
   const { frame, marks } = contracts;
@@ -54,7 +57,7 @@ function Asset({ asset, onPick }: AssetProps) {
   if (control.frame?.isUnknown) return <Unknown asset={asset} />;
   return (
     <>
-      <AssetHead key={asset} id={asset} head={head} onPick={onPick} />
+      <AssetHead key={asset} id={asset} head={head} tools={tools} onPick={onPick} />
       <div ref={body} className={trade['body']}>
         <div className={styles['columns']}>
           <div className={styles['chart']}>

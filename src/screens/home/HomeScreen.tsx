@@ -7,6 +7,7 @@ import { useKeptScroll } from '../../app/scroll.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { ListHeader } from '../../ui/ListHeader.tsx';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
+import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchLink } from '../../ui/SearchLink.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -36,6 +37,7 @@ export default function HomeScreen() {
       <header className={styles['top']}>
         <h1 className="visually-hidden">{t('app:title.home')}</h1>
         <SearchLink />
+        <NewsBell />
         <Link className={styles['icon']} to="/mine" aria-label={t('app:title.mine')}>
           <UserRound size={22} aria-hidden="true" />
         </Link>

@@ -9,6 +9,7 @@ import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { ListHeader } from '../../ui/ListHeader.tsx';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
+import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchLink } from '../../ui/SearchLink.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
@@ -37,6 +38,7 @@ export default function MarketScreen() {
       <h1 className="visually-hidden">{t('app:title.market')}</h1>
       <div className={styles['top']}>
         <SearchLink />
+        <NewsBell />
       </div>
       <div className={styles['tabs']}>
         <Tabs

@@ -7,6 +7,7 @@ import { useKeptScroll } from '../../app/scroll.ts';
 import { useAccountNames } from '../../i18n/funds.ts';
 import { login } from '../../state/login.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
+import { NewsBell } from '../../ui/NewsBell.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Balances } from './Balances.tsx';
@@ -50,6 +51,7 @@ function Assets() {
             ...accountKinds.map((id) => ({ id, text: names[id] })),
           ]}
         />
+        <NewsBell />
       </div>
       <Balances key={account ?? 'all'} account={account} />
       {isPlay ? <PlayCard /> : null}

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { askForNotices, noticePermission } from '../../state/deviceNotices.ts';
+import { ask, login } from '../../state/login.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { canVibrate, signal } from '../../state/signals.ts';
+import { useAsk } from '../../state/useAsk.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import styles from './SettingScreen.module.css';
 
@@ -12,6 +14,7 @@ import styles from './SettingScreen.module.css';
 export function Tellings() {
   const { t } = useTranslation('shell');
   const { sound, vibration } = useSnapshot(settings);
+  const { token } = useSnapshot(login);
   const hear = (change: Partial<typeof settings>) => {
     changeSettings(change);
     // What was just switched on makes itself known.
@@ -30,6 +33,7 @@ export function Tellings() {
           />
         ) : null}
         <NoticeSwitch />
+        {token === null ? null : <MailSwitch />}
         <Link to="/mine/alerts">{t('settings.alerts')}</Link>
       </div>
     </section>
@@ -60,5 +64,22 @@ function NoticeSwitch() {
       isOn={notify && permission === 'granted'}
       onChange={(isOn) => void change(isOn)}
     />
+  );
+}
+
+/** Kept with the account: mails go out while no device of the person is on. */
+function MailSwitch() {
+  const { t } = useTranslation('notifications');
+  const { data } = useAsk('notification.settings', {});
+  const [mails, setMails] = useState<boolean>();
+  const isOn = mails ?? data?.mails;
+  if (isOn === undefined) return null;
+  const change = async (wish: boolean) => {
+    setMails(wish);
+    const result = await ask('notification.settings', { mails: wish });
+    if (!result.ok) setMails(!wish);
+  };
+  return (
+    <SwitchRow title={t('mails')} text={t('mailsText')} isOn={isOn} onChange={(wish) => void change(wish)} />
   );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { lazyChunk } from '../../app/chunks.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
+import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { coinOf, marketOfKind } from './otherKind.ts';
 import { SpotTrade } from './SpotTrade.tsx';
@@ -75,6 +76,7 @@ export default function TradeScreen() {
           onSelect={toKind}
           tabs={kinds.map((id) => ({ id, text: names[id] }))}
         />
+        <NewsBell />
       </div>
       {absent?.instead === market ? (
         <p className={styles['absent']} role="status">

@@ -90,6 +90,7 @@ async function sync(): Promise<void> {
       futures: state,
       positionMargin: '0',
       realizedPl: '0',
+      notifications: { readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' },
     },
   });
   // What is shown of a liquidation price is steadied for a second.

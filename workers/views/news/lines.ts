@@ -1,103 +1,149 @@
-import { tradePriceText } from '../../../domain/index.ts';
-import type { AlertNews, NewsLine, TradeNews } from '../../protocol.ts';
-import { orderLine } from '../orderLine.ts';
-import { futuresOrderLine } from '../perpetual/lines.ts';
-import { pastPosition } from '../perpetual/past.ts';
+import type { NotificationRow } from '../../../domain/contract/index.ts';
+import type { Dec } from '../../../domain/index.ts';
+import {
+  amountText,
+  D,
+  SETTLEMENT_ASSET,
+  signedAmountText,
+  signOf,
+  toText,
+  tradePriceText,
+} from '../../../domain/index.ts';
+import type { NotificationLine, NotificationText } from '../../protocol.ts';
 import { textsOf } from '../perpetual/texts.ts';
 import type { ViewDeps } from '../view.ts';
-import type { NewsRow } from './rows.ts';
 
-type Of<What extends NewsRow['what']> = Extract<NewsRow, { what: What }>['row' &
-  keyof Extract<NewsRow, { what: What }>];
+type LineDeps = Pick<ViewDeps, 'rows' | 'words'>;
+type BodyOf<K extends NotificationRow['kind']> = Extract<NotificationRow, { kind: K }>['body'];
 
-/** News as people read it. @param at ms UTC, when a reply was told. */
-export function newsLine(news: NewsRow, at: number, deps: ViewDeps): NewsLine {
-  switch (news.what) {
-    case 'position':
-      return positionNews(news.row, deps);
+/** A notification as people read it. */
+export function notificationLine(row: NotificationRow, deps: LineDeps): NotificationLine {
+  return { id: row.id, time: deps.words().moment(row.at), about: textOf(row, deps) };
+}
+
+/** An amount that was made or lost, with every digit that is booked. */
+export const netText = (amount: Dec, { words }: Pick<ViewDeps, 'words'>) => ({
+  text: `${signedAmountText(amount, words().style)} ${SETTLEMENT_ASSET}`,
+  direction: signOf(amount),
+});
+
+function textOf(row: NotificationRow, deps: LineDeps): NotificationText {
+  const { style } = deps.words();
+  const money = (amount: Dec, asset: string): string => `${amountText(amount, style)} ${asset}`;
+  switch (row.kind) {
+    case 'fill':
+      return { kind: 'fill', ...orderOf(row.body, deps), isPartial: row.body.isPartial };
+    case 'trigger':
+      return triggerText(row.body, deps);
     case 'liquidation':
-      return stepNews(news.row, deps);
-    case 'futuresOrder':
-      return futuresNews(news.row, deps);
-    case 'order':
-      return spotNews(news.row, deps);
+    case 'reduction':
+    case 'deleveraging':
+      return { kind: row.kind, ...forcedOf(row.body, deps) };
+    case 'cycle':
+      return cycleText(row.body, deps);
     case 'alert':
-      return alertLine(news.row, deps);
+      return alertText(row.body, deps);
+    case 'interest':
+    case 'reward':
+      return { kind: row.kind, amounts: row.body.amounts.map(({ amount, asset }) => money(amount, asset)) };
+    case 'absence':
+      return { kind: 'absence', action: row.body.action };
+    case 'deposit': {
+      const { asset, amount, result, debt } = row.body;
+      const owed = new D(debt).isZero() ? {} : { debt: money(debt, asset) };
+      return { kind: 'deposit', amount: money(amount, asset), result, ...owed };
+    }
+    case 'withdrawal':
+      return {
+        kind: 'withdrawal',
+        amount: money(row.body.amount, row.body.asset),
+        result: row.body.result,
+      };
+    case 'storage': {
+      const { asset, amount, earned, isRenewed, reason } = row.body;
+      const why = reason === undefined ? {} : { reason };
+      return {
+        kind: 'storage',
+        amount: money(amount, asset),
+        earned: money(earned, asset),
+        isRenewed,
+        ...why,
+      };
+    }
     case 'reply':
-      return { about: 'reply', id: `reply:${news.ticket}:${at}` };
+      return { kind: 'reply', ticket: row.body.ticket, title: row.body.title };
+    case 'identity':
+      return { kind: 'identity', level: row.body.level, result: row.body.result };
   }
 }
 
-function positionNews(row: Of<'position'>, { rows, words }: ViewDeps): TradeNews {
-  const found = rows.row(row.market);
-  const { id, side, end, quantity, close } = pastPosition(row, found, words());
-  const what = end === 'deleveraged' ? 'deleveraged' : 'liquidated';
-  return {
-    about: 'futures',
-    id: `position:${id}`,
-    what,
-    name: nameOf(row, found),
-    side,
-    quantity,
-    average: close,
-  };
+interface Traded {
+  readonly market: string;
+  readonly quantity: Dec;
+  readonly value: Dec;
 }
 
-function stepNews(row: Of<'liquidation'>, { rows, words }: ViewDeps): TradeNews {
-  const found = rows.row(row.market);
-  const { id, side, quantity, price } = row;
+function tradedOf({ market, quantity, value }: Traded, { rows, words }: LineDeps) {
+  const found = rows.row(market);
   const texts = textsOf(found?.market, words().style);
-  const [part, average] = [texts.quantity(quantity), texts.price(price)];
+  const average = new D(quantity).isZero() ? undefined : toText(new D(value).div(quantity));
   return {
-    about: 'futures',
-    id: `step:${id}`,
-    what: 'reduced',
-    name: nameOf(row, found),
-    side,
-    quantity: part,
-    average,
+    name: found?.market.name ?? market,
+    quantity: texts.quantity(quantity),
+    average: texts.price(average),
   };
 }
 
-function futuresNews(row: Of<'futuresOrder'>, { rows, words }: ViewDeps): TradeNews {
-  const found = rows.row(row.market);
-  const { id, side, filled, average } = futuresOrderLine(row, found, words());
-  const what = row.group === null ? 'filled' : (row.trigger?.kind ?? 'filled');
+const orderOf = (body: BodyOf<'fill'> | BodyOf<'trigger'>, deps: LineDeps) => ({
+  product: body.product,
+  order: body.order,
+  side: body.side,
+  ...tradedOf(body, deps),
+});
+
+function triggerText(body: BodyOf<'trigger'>, deps: LineDeps): NotificationText {
+  const { trigger, price, result, net, reason } = body;
   return {
-    about: 'futures',
-    id: `futures:${id}`,
-    what,
-    name: nameOf(row, found),
-    side,
-    quantity: filled,
-    average,
+    kind: 'trigger',
+    ...orderOf(body, deps),
+    trigger,
+    price: priceOf(body.market, price, deps),
+    result,
+    ...(net === undefined ? {} : { net: netText(net, deps) }),
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 
-function spotNews(row: Of<'order'>, { rows, words }: ViewDeps): TradeNews {
-  const { id, side, filled, average, name } = orderLine(row, rows.row(row.market), words());
-  return { about: 'order', id: `order:${id}`, what: 'filled', name, side, quantity: filled, average };
+function forcedOf(body: BodyOf<'liquidation'>, deps: LineDeps) {
+  const { style } = deps.words();
+  return {
+    side: body.side,
+    ...tradedOf(body, deps),
+    net: netText(body.net, deps),
+    left: amountText(body.left, style),
+    wallet: `${amountText(body.wallet, style)} ${SETTLEMENT_ASSET}`,
+  };
 }
 
-function alertLine(row: Of<'alert'>, { rows, words }: ViewDeps): AlertNews {
-  const { style, date, clockTime } = words();
-  const found = rows.row(row.market);
-  const { id, version, market, direction, firedPrice, firedAt } = row;
-  const reached = firedPrice ?? row.price;
+function cycleText(
+  { market, direction, cycle, outcome, net }: BodyOf<'cycle'>,
+  deps: LineDeps,
+): NotificationText {
+  const name = deps.rows.row(market)?.market.name ?? market;
+  return { kind: 'cycle', name, direction, cycle, outcome, net: netText(net, deps) };
+}
+
+function alertText({ market, direction, price, reached }: BodyOf<'alert'>, deps: LineDeps): NotificationText {
   return {
-    about: 'alert',
-    id: `alert:${id}:${version}`,
+    kind: 'alert',
     market,
-    name: nameOf(row, found),
+    name: deps.rows.row(market)?.market.name ?? market,
     direction,
-    price: tradePriceText(row.price, found?.market, style),
-    reached: tradePriceText(reached, found?.market, style),
-    time: firedAt === null ? '' : `${date(firedAt)} ${clockTime(firedAt)}`,
-    seen: { id, version },
+    price: priceOf(market, price, deps),
+    reached: priceOf(market, reached, deps),
   };
 }
 
-const nameOf = (
-  { market }: { readonly market: string },
-  found: { readonly market: { readonly name: string } } | undefined,
-): string => found?.market.name ?? market;
+function priceOf(market: string, price: Dec, { rows, words }: LineDeps): string {
+  return tradePriceText(price, rows.row(market)?.market, words().style);
+}

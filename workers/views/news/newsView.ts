@@ -1,24 +1,21 @@
+import * as v from 'valibot';
+import { NotificationRow } from '../../../domain/contract/index.ts';
 import type { FeedEvent } from '../../../feeds/index.ts';
 import type { NewsFrame, NewsView } from '../../protocol.ts';
+import { LIVE_MS } from '../../streams/inbox.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
-import { newsLine } from './lines.ts';
-import type { NewsRow } from './rows.ts';
-import { alertNews, newsOf } from './rows.ts';
+import { netText, notificationLine } from './lines.ts';
 
-/** Older ones stand in the records. */
+/** Older ones stand in the list. */
 const MOST_NEWS = 8;
-/** ms after which a question that failed is asked again. */
-const AGAIN_MS = 5_000;
 
-/** Tells what happens to whoever is logged in, and which price alerts were reached while they were away. */
+/** Publishes what happens to whoever is logged in: live news, how much is unread, and what came while nobody looked. */
 export class NewsViewer implements LiveView<NewsView> {
   readonly #deps: ViewDeps;
   readonly #stop: () => void;
-  #news: readonly { readonly row: NewsRow; readonly at: number }[] = [];
+  #news: readonly NotificationRow[] = [];
   #owner: string | undefined;
-  /** Whether the alerts of this absence have been asked for. */
-  #isCaughtUp = false;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #version = -1;
   #isChanged = true;
 
   constructor(deps: ViewDeps) {
@@ -42,26 +39,35 @@ export class NewsViewer implements LiveView<NewsView> {
   }
 
   frame(): NewsFrame | undefined {
-    this.#look();
+    this.#follow();
+    const { inbox, rows } = this.#deps;
     // A market's name and tick come with the list; before it, news would be worded without them.
-    if (!this.#isChanged || this.#deps.rows.list.length === 0) return undefined;
+    if ((!this.#isChanged && inbox.version === this.#version) || rows.list.length === 0) return undefined;
     this.#isChanged = false;
-    return { kind: 'news', lines: this.#news.map(({ row, at }) => newsLine(row, at, this.#deps)) };
+    this.#version = inbox.version;
+    const { unread, readTo, away } = inbox;
+    return {
+      kind: 'news',
+      unread,
+      readTo,
+      ...(away
+        ? { away: { upTo: away.upTo, kinds: away.kinds, cycleNet: netText(away.cycleNet, this.#deps) } }
+        : {}),
+      lines: this.#news.map((row) => notificationLine(row, this.#deps)),
+    };
   }
 
+  /** What comes late belongs to what is summed up, and what has changed was told already. */
   #take(event: Extract<FeedEvent, { kind: 'private' }>): void {
     this.#follow();
-    if ('snapshot' in event) {
-      // What came before it was not told one by one.
-      this.#isCaughtUp = false;
-      return;
-    }
-    const row = newsOf(event.row);
-    if (row) this.#add(row, event.at);
-  }
-
-  #add(row: NewsRow, at: number): void {
-    this.#news = [...this.#news, { row, at }].slice(-MOST_NEWS);
+    if ('snapshot' in event || event.row.type !== 'notification') return;
+    const parsed = v.safeParse(NotificationRow, event.row.body);
+    if (!parsed.success || this.#deps.beats.serverNow() - event.at > LIVE_MS) return;
+    const row = parsed.output;
+    const isKnown = this.#news.some(({ id }) => id === row.id);
+    this.#news = isKnown
+      ? this.#news.map((each) => (each.id === row.id ? row : each))
+      : [...this.#news, row].slice(-MOST_NEWS);
     this.#isChanged = true;
   }
 
@@ -71,30 +77,6 @@ export class NewsViewer implements LiveView<NewsView> {
     if (uid === this.#owner) return;
     this.#owner = uid;
     this.#news = [];
-    this.#isCaughtUp = false;
-    this.#askedAt = Number.NEGATIVE_INFINITY;
     this.#isChanged = true;
-  }
-
-  #look(): void {
-    this.#follow();
-    const { funds, clock } = this.#deps;
-    if (funds.uid === undefined || this.#isCaughtUp || clock.monotonic() - this.#askedAt < AGAIN_MS) return;
-    this.#askedAt = clock.monotonic();
-    void this.#catchUp(funds.uid);
-  }
-
-  async #catchUp(owner: string): Promise<void> {
-    const result = await this.#deps.call('alert.list', {});
-    if (owner !== this.#owner || !result.ok) return;
-    this.#isCaughtUp = true;
-    for (const each of [...result.data.rows].reverse()) {
-      const row = alertNews(each);
-      const isTold = this.#news.some(
-        ({ row: known }) =>
-          known.what === 'alert' && known.row.id === each.id && known.row.version >= each.version,
-      );
-      if (row && !isTold) this.#add(row, each.firedAt ?? each.createdAt);
-    }
   }
 }

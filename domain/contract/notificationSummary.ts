@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { notificationKinds } from '../notificationWords.ts';
+import { Count, SignedAmount } from './fields.ts';
+
+/** What a person has not read, and of it what they have not even seen. */
+export const NotificationSummary = /*#__PURE__*/ v.object({
+  /** Up to which id the list was read; 0 before. */
+  readTo: Count,
+  /** The highest id; 0 without any. */
+  newest: Count,
+  unread: Count,
+  /** Unread ones that were not shown as live news or as a summary either. */
+  unseen: v.array(v.object({ kind: v.picklist(notificationKinds), count: Count })),
+  /** What the cycle contracts among the unseen came to after fees, USDT. */
+  cycleNet: SignedAmount,
+});
+export type NotificationSummary = v.InferOutput<typeof NotificationSummary>;

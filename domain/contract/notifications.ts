@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { notificationKinds } from '../notificationWords.ts';
+import { defineCall } from './call.ts';
+import { Count, Id } from './fields.ts';
+import { NotificationRow } from './notificationRows.ts';
+import { NotificationSummary } from './notificationSummary.ts';
+
+export const listNotifications = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/notification/list',
+  access: 'user',
+  request: v.strictObject({
+    /** Only these. */
+    kinds: v.exactOptional(v.pipe(v.array(v.picklist(notificationKinds)), v.minLength(1), v.maxLength(20))),
+    /** `next` of the page before. */
+    before: v.exactOptional(Id),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 50),
+  }),
+  /** Newest first. */
+  response: v.object({ rows: v.array(NotificationRow), next: v.nullable(Id), readTo: Count }),
+});
+
+export const markNotifications = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/notification/mark',
+  access: 'user',
+  /** Up to which id the person has read the list, or has been shown that there is something. Neither goes back. */
+  request: v.strictObject({ read: v.exactOptional(Count), seen: v.exactOptional(Count) }),
+  response: NotificationSummary,
+});
+
+export const notificationSettings = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/notification/settings',
+  access: 'user',
+  /** Without a field: as it stands. */
+  request: v.strictObject({ mails: v.exactOptional(v.boolean()) }),
+  /** Whether mails go out of what ended or reduced a position against its owner's will. */
+  response: v.object({ mails: v.boolean() }),
+});

@@ -1,0 +1,314 @@
+-- What has happened to a person without a tap of theirs, kept for the days on which no page was open. A row is made by
+-- the row of the private channel that publishes the event, in its transaction: none is missing, none is of something
+-- that was rolled back. id is the row's own number in the person's stream, so a newer notification has a higher id also
+-- where transactions overlap. ref names the event: an event has one row.
+create table notification (
+  user_id bigint not null references app_user,
+  id bigint not null,
+  kind text not null check (kind in ('fill', 'trigger', 'liquidation', 'reduction', 'deleveraging', 'absence', 'deposit',
+    'withdrawal', 'cycle', 'interest', 'storage', 'reward', 'reply', 'identity', 'alert')),
+  ref text not null,
+  body jsonb not null,
+  -- Whether its owner has still to be written to.
+  mail_due boolean not null default false,
+  at bigint not null,
+  primary key (user_id, id),
+  unique (user_id, ref)
+);
+--> statement-breakpoint
+create index notification_at on notification (at);
+--> statement-breakpoint
+create index notification_mail on notification (user_id, id) where mail_due;
+--> statement-breakpoint
+-- Up to which notification a person has read the list, and has seen that there is something. Neither goes back.
+create table notification_state (
+  user_id bigint primary key references app_user,
+  read_to bigint not null default 0,
+  seen_to bigint not null default 0,
+  -- Whether mails go out of what ended or reduced a position against its owner's will.
+  mails boolean not null default true
+);
+--> statement-breakpoint
+create index storage_payout_due on storage_payout (user_id, due_at);
+--> statement-breakpoint
+create function plain_text(p numeric) returns text language sql immutable as $$ select trim_scale(p)::text $$;
+--> statement-breakpoint
+-- A notification as its owner is told of it.
+create function notification_row(n notification) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', n.id, 'kind', n.kind, 'at', n.at, 'body', n.body)
+$$;
+--> statement-breakpoint
+-- How many notifications a person has not read, and of those that were not seen either how many of each kind and what
+-- the cycle contracts among them came to.
+create function notification_summary(p_user bigint) returns jsonb language sql stable
+  set enable_seqscan to off as $$
+  with state as (
+    select coalesce(max(read_to), 0) as read_to, coalesce(max(seen_to), 0) as seen_to
+    from notification_state where user_id = p_user
+  ), unread as (
+    select n.kind, n.id, n.body, n.id > s.seen_to as unseen from state s join notification n
+      on n.user_id = p_user and n.id > s.read_to
+  ), kinds as (select kind, count(*) as count from unread where unseen group by kind)
+  select jsonb_build_object(
+    'readTo', (select read_to from state),
+    'newest', coalesce((select max(id) from notification where user_id = p_user), 0),
+    'unread', (select count(*) from unread),
+    'unseen', coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'count', count) order by kind) from kinds), '[]'),
+    'cycleNet', (select coalesce(plain_text(sum((body ->> 'net')::numeric)), '0') from unread
+      where unseen and kind = 'cycle'))
+$$;
+--> statement-breakpoint
+-- Writes a notification and publishes it. The caller's transaction holds the stream's head. An event that has one
+-- already gets no second one.
+create function notification_add(p_user bigint, p_kind text, p_ref text, p_body jsonb, p_at bigint) returns void
+  language plpgsql set enable_seqscan to off as $$
+declare s text := 'user:' || p_user; n notification%rowtype;
+begin
+  insert into notification (user_id, id, kind, ref, body, mail_due, at)
+    select p_user, h.seq + 1, p_kind, p_ref, jsonb_strip_nulls(p_body),
+      p_kind in ('liquidation', 'reduction', 'deleveraging'), p_at
+    from stream_head h where h.stream = s
+    on conflict (user_id, ref) do nothing returning * into n;
+  if n.id is null then return; end if;
+  update stream_head set seq = n.id where stream = s;
+  insert into outbox values (s, n.id, 'notification', notification_row(n), p_at);
+end $$;
+--> statement-breakpoint
+-- What is in a person's futures wallet.
+create function futures_posted(p_user bigint) returns text language sql stable set enable_seqscan to off as $$
+  select coalesce(plain_text(sum(posted)), '0') from account where owner_id = p_user and kind = 'futures'
+$$;
+--> statement-breakpoint
+-- What an event of a spot order is a notification of: that an order which had rested was filled, wholly or for the first
+-- time in part, that a stop was triggered, or that it was reached and could not act. A state that the same transaction has
+-- left again is none.
+create function notify_order(p_user bigint, p_type text, b jsonb, p_at bigint) returns void language plpgsql as $$
+declare own jsonb := jsonb_build_object('product', 'spot', 'order', b -> 'id', 'market', b -> 'market', 'side', b -> 'side',
+  'quantity', b -> 'filled', 'value', b -> 'filledTotal'); o spot_order%rowtype;
+begin
+  if p_type = 'fill' then
+    if b ->> 'role' <> 'maker' then return; end if;
+    select * into o from spot_order where id = (b ->> 'order')::bigint and status = 'partial';
+    if not found then return; end if;
+    perform notification_add(p_user, 'fill', 'order:' || o.id || ':partial', jsonb_build_object('product', 'spot',
+      'order', o.id, 'market', o.market, 'side', o.side, 'quantity', plain_text(o.filled),
+      'value', plain_text(o.filled_total), 'isPartial', true), p_at);
+  elsif b ->> 'updatedAt' = b ->> 'createdAt' then return;
+  elsif b ->> 'status' = 'filled' then
+    perform notification_add(p_user, 'fill', 'order:' || (b ->> 'id'), own || '{"isPartial": false}', p_at);
+  elsif b ->> 'type' <> 'stopLimit' or not exists (
+    select 1 from spot_order where id = (b ->> 'id')::bigint and status = b ->> 'status') then return;
+  elsif b ->> 'status' in ('open', 'partial') then
+    perform notification_add(p_user, 'trigger', 'order:' || (b ->> 'id') || ':trigger', own || jsonb_build_object(
+      'trigger', 'stop', 'price', b -> 'stopPrice', 'result', 'placed'), p_at);
+  elsif b ->> 'status' = 'cancelled' and b ->> 'reason' is not null then
+    perform notification_add(p_user, 'trigger', 'order:' || (b ->> 'id') || ':failed', own || jsonb_build_object(
+      'trigger', 'stop', 'price', b -> 'stopPrice', 'result', 'failed', 'reason', b -> 'reason'), p_at);
+  end if;
+end $$;
+--> statement-breakpoint
+-- The same of an order on a perpetual, guards included. One that ends with its position or its partner is no news.
+create function notify_futures_order(p_user bigint, b jsonb, p_at bigint) returns void language plpgsql as $$
+declare own jsonb := jsonb_build_object('product', 'perpetual', 'order', b -> 'id', 'market', b -> 'market',
+  'side', b -> 'side', 'quantity', b -> 'filled', 'value', b -> 'filledTotal');
+  fired jsonb := jsonb_build_object('trigger', b #> '{trigger,kind}', 'price', b #> '{trigger,price}');
+  ref text := 'futures:' || (b ->> 'id'); is_guard boolean := b ->> 'group' is not null;
+  has_trigger boolean := b ->> 'trigger' is not null; why text := b ->> 'reason';
+begin
+  if b ->> 'updatedAt' = b ->> 'createdAt' then return;
+  elsif b ->> 'status' = 'filled' and is_guard then
+    perform notification_add(p_user, 'trigger', ref, own || fired || jsonb_build_object('result', 'filled',
+      'net', plain_text((b ->> 'profit')::numeric - (b ->> 'fee')::numeric)), p_at);
+  elsif b ->> 'status' = 'filled' then
+    perform notification_add(p_user, 'fill', ref, own || '{"isPartial": false}', p_at);
+  elsif not has_trigger or not exists (
+    select 1 from futures_order where id = (b ->> 'id')::bigint and status = b ->> 'status') then return;
+  elsif b ->> 'status' in ('open', 'partial') then
+    perform notification_add(p_user, 'trigger', ref || ':trigger', own || fired || '{"result": "placed"}', p_at);
+  elsif why is null or why like 'ended%' then return;
+  elsif b ->> 'status' in ('waiting', 'cancelled') then
+    perform notification_add(p_user, 'trigger', ref || ':' || (b ->> 'status'), own || fired || jsonb_build_object(
+      'result', case b ->> 'status' when 'waiting' then 'stalled' else 'failed' end, 'reason', why), p_at);
+  end if;
+end $$;
+--> statement-breakpoint
+-- A trade of a position: a resting order that is filled in part for the first time, or a part that was deleveraged.
+create function notify_futures_fill(p_user bigint, b jsonb, p_at bigint) returns void language plpgsql as $$
+declare o futures_order%rowtype; p futures_position%rowtype;
+begin
+  if b ->> 'kind' = 'deleverage' then
+    select * into strict p from futures_position where id = (b ->> 'position')::bigint;
+    perform notification_add(p_user, 'deleveraging', 'deleveraging:' || (b ->> 'id'), jsonb_build_object('position', p.id,
+      'market', p.market, 'side', p.side, 'quantity', b -> 'quantity',
+      'value', plain_text((b ->> 'price')::numeric * (b ->> 'quantity')::numeric),
+      'net', plain_text((b ->> 'profit')::numeric - (b ->> 'fee')::numeric), 'left', plain_text(p.quantity),
+      'wallet', futures_posted(p_user)), p_at);
+  elsif b ->> 'role' = 'maker' and b ->> 'order' is not null then
+    select * into o from futures_order where id = (b ->> 'order')::bigint and status = 'partial';
+    if not found then return; end if;
+    perform notification_add(p_user, 'fill', 'futures:' || o.id || ':partial', jsonb_build_object('product', 'perpetual',
+      'order', o.id, 'market', o.market, 'side', o.side, 'quantity', plain_text(o.filled),
+      'value', plain_text(o.filled_total), 'isPartial', true), p_at);
+  end if;
+end $$;
+--> statement-breakpoint
+-- A liquidation that has ended a position or reduced it. net: P/L of what was closed, less its fee and less what was
+-- left of the margin and went to the insurance fund; the fund's own settlements carry a price.
+create function notify_liquidation(p_user bigint, p_type text, b jsonb, p_at bigint) returns void language plpgsql
+  set enable_seqscan to off as $$
+declare p futures_position%rowtype; done record;
+begin
+  if p_type = 'position' and b ->> 'end' = 'liquidated' then
+    select sum(quantity) filter (where step <> 'insurance') as quantity,
+      sum(quantity * price) filter (where step <> 'insurance') as value,
+      sum(profit - fee) - coalesce(sum(insurance) filter (where step = 'insurance' and price is null), 0) as net
+      into done from futures_liquidation
+      where user_id = p_user and position_id = (b ->> 'id')::bigint and step in ('close', 'takeover', 'insurance');
+    perform notification_add(p_user, 'liquidation', 'position:' || (b ->> 'id'), jsonb_build_object('position', b -> 'id',
+      'market', b -> 'market', 'side', b -> 'side', 'quantity', coalesce(plain_text(done.quantity), '0'),
+      'value', coalesce(plain_text(done.value), '0'), 'net', coalesce(plain_text(done.net), '0'), 'left', '0',
+      'wallet', futures_posted(p_user)), p_at);
+  elsif p_type = 'liquidation' and b ->> 'step' = 'reduce' then
+    select * into strict p from futures_position where id = (b ->> 'position')::bigint;
+    perform notification_add(p_user, 'reduction', 'step:' || (b ->> 'id'), jsonb_build_object('position', p.id,
+      'market', p.market, 'side', p.side, 'quantity', b -> 'quantity',
+      'value', plain_text((b ->> 'price')::numeric * (b ->> 'quantity')::numeric),
+      'net', plain_text((b ->> 'profit')::numeric - (b ->> 'fee')::numeric), 'left', plain_text(p.quantity),
+      'wallet', futures_posted(p_user)), p_at);
+  end if;
+end $$;
+--> statement-breakpoint
+-- Money that came, left or stayed out, and contracts and storage orders that ended.
+create function notify_money(p_user bigint, p_type text, b jsonb, p_at bigint) returns void language plpgsql as $$
+declare ref text := p_type || ':' || coalesce(b ->> 'id', ''); state text := b ->> 'state';
+begin
+  case p_type
+  when 'deposit' then
+    if state = 'seen' then return; end if;
+    -- A deposit that was taken back may be credited once more.
+    perform notification_add(p_user, 'deposit', concat_ws(':', ref, state, b ->> 'creditedAt'), jsonb_build_object(
+      'deposit', b -> 'id', 'asset', b -> 'asset', 'amount', b -> 'amount', 'result', state, 'debt', b -> 'debt'), p_at);
+  when 'depositNotice' then
+    if state <> 'rejected' then return; end if;
+    perform notification_add(p_user, 'deposit', ref, jsonb_build_object('asset', b -> 'asset', 'amount', b -> 'amount',
+      'result', 'rejected', 'debt', '0'), p_at);
+  when 'withdrawal' then
+    if state not in ('confirmed', 'rejected', 'failed') then return; end if;
+    perform notification_add(p_user, 'withdrawal', ref, jsonb_build_object('withdrawal', b -> 'id', 'asset', b -> 'currency',
+      'amount', b -> 'amount', 'result', state), p_at);
+  when 'cycle' then
+    if b ->> 'outcome' is null then return; end if;
+    perform notification_add(p_user, 'cycle', ref, jsonb_build_object('contract', b -> 'id', 'market', b -> 'asset',
+      'direction', b -> 'direction', 'cycle', b -> 'cycle', 'outcome', b -> 'outcome', 'amount', b -> 'amount',
+      'net', plain_text((b ->> 'profit')::numeric - (b ->> 'fee')::numeric)), p_at);
+  when 'storage' then
+    if state not in ('redeemed', 'finished') then return; end if;
+    perform notification_add(p_user, 'storage', ref, jsonb_build_object('order', b -> 'id', 'asset', b -> 'asset',
+      'amount', b -> 'amount', 'earned', b -> 'earned', 'isRenewed', state = 'finished', 'reason', b -> 'notRenewed'), p_at);
+  when 'reward' then
+    perform notification_add(p_user, 'reward', 'reward:' || (b ->> 'day'), jsonb_build_object('amounts', b -> 'amounts'), p_at);
+  end case;
+end $$;
+--> statement-breakpoint
+-- Replies, decisions, alerts, and what was done in a person's absence.
+create function notify_account(p_user bigint, p_type text, b jsonb, p_at bigint) returns void language plpgsql as $$
+declare n bigint; l smallint;
+begin
+  case p_type
+  when 'ticket' then
+    if b ->> 'state' <> 'replied' then return; end if;
+    select max(id) into n from support_message where ticket_id = (b ->> 'id')::bigint and author = 'support';
+    perform notification_add(p_user, 'reply', 'reply:' || n, jsonb_build_object('ticket', b -> 'id', 'title',
+      (select title from support_ticket where id = (b ->> 'id')::bigint)), p_at);
+  when 'identity' then
+    if b ->> 'state' not in ('approved', 'rejected') then return; end if;
+    select level into strict l from identity_application where id = (b ->> 'id')::bigint;
+    perform notification_add(p_user, 'identity', 'identity:' || (b ->> 'id'), jsonb_build_object('level', l,
+      'result', b -> 'state'), p_at);
+  when 'alert' then
+    if b ->> 'firedAt' is null or b ->> 'state' = 'waiting' then return; end if;
+    perform notification_add(p_user, 'alert', 'alert:' || (b ->> 'id') || ':' || (b ->> 'fired'), jsonb_build_object(
+      'alert', b -> 'id', 'market', b -> 'market', 'direction', b -> 'direction', 'price', b -> 'price',
+      'reached', b -> 'firedPrice'), p_at);
+  when 'absence' then
+    if b ->> 'state' <> 'done' then return; end if;
+    perform notification_add(p_user, 'absence', 'absence:' || (b ->> 'version'),
+      jsonb_build_object('action', b -> 'action'), p_at);
+  end case;
+end $$;
+--> statement-breakpoint
+-- Interest of one midnight is one notification, however many orders and transactions it is paid for: what it sums up is
+-- read from the payouts, and a later one changes the same row.
+create function notify_interest(p_user bigint, p_due bigint, p_at bigint) returns void language plpgsql
+  set enable_seqscan to off as $$
+declare paid jsonb; n notification%rowtype; s text := 'user:' || p_user; place bigint;
+begin
+  select jsonb_build_object('day', p_due, 'amounts', jsonb_agg(jsonb_build_object('asset', asset, 'amount',
+    plain_text(amount)) order by asset)) into paid
+    from (select o.asset, sum(p.amount) as amount from storage_payout p join storage_order o on o.id = p.order_id
+      where p.user_id = p_user and p.due_at = p_due group by o.asset) sums;
+  update notification set body = paid where user_id = p_user and ref = 'interest:' || p_due returning * into n;
+  if n.id is null then
+    perform notification_add(p_user, 'interest', 'interest:' || p_due, paid, p_at);
+    return;
+  end if;
+  update stream_head set seq = seq + 1 where stream = s returning seq into place;
+  insert into outbox values (s, place, 'notification', notification_row(n), p_at);
+end $$;
+--> statement-breakpoint
+-- Every event of a private channel passes here once, in its own transaction.
+create function outbox_notified() returns trigger language plpgsql as $$
+declare e record; u bigint;
+begin
+  for e in
+    select stream, type, body, at from added
+    where type not in ('balance', 'profile', 'notification', 'notificationState', 'terms', 'funding') and stream like 'user:%'
+    order by stream, seq
+  loop
+    u := substr(e.stream, 6)::bigint;
+    case
+    when e.type in ('order', 'fill') then perform notify_order(u, e.type, e.body, e.at);
+    when e.type = 'futuresOrder' then perform notify_futures_order(u, e.body, e.at);
+    when e.type = 'futuresFill' then perform notify_futures_fill(u, e.body, e.at);
+    when e.type in ('position', 'liquidation') then perform notify_liquidation(u, e.type, e.body, e.at);
+    when e.type in ('deposit', 'depositNotice', 'withdrawal', 'cycle', 'storage', 'reward') then
+      perform notify_money(u, e.type, e.body, e.at);
+    when e.type in ('ticket', 'identity', 'alert', 'absence') then perform notify_account(u, e.type, e.body, e.at);
+    else null;
+    end case;
+  end loop;
+  for e in
+    select distinct a.stream, p.due_at, a.at from added a join storage_payout p
+      on p.order_id = (a.body ->> 'id')::bigint and p.at = a.at
+    where a.type = 'storage' order by a.stream, p.due_at
+  loop
+    perform notify_interest(substr(e.stream, 6)::bigint, e.due_at, e.at);
+  end loop;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger outbox_notified after insert on outbox referencing new table as added
+  for each statement execute function outbox_notified();
+--> statement-breakpoint
+-- Books rewards, an entry an inviter and asset, tells inviters what they got, and says up to which inviter they are;
+-- null when that was the last.
+create or replace function team_write(p_day integer, p jsonb, p_inviter bigint, p_at bigint) returns void language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
+begin
+  if jsonb_array_length(p -> 'entries') > 0 then
+    perform ledger_write(p -> 'entries', p -> 'lines', null, '[]', '[]', p_at);
+  end if;
+  insert into team_reward select p_day, r.inviter_id, r.member_id, r.asset, r.level, r.amount, r.fee, p_at
+    from jsonb_populate_recordset(null::team_reward, p -> 'rewards') r;
+  update team_day set inviter_done = coalesce(p_inviter, inviter_done),
+    closed_at = case when p_inviter is null then p_at end where day = p_day;
+  perform tell(
+    (select coalesce(jsonb_agg(jsonb_build_array('user:' || inviter_id, 'reward', jsonb_build_object('day', p_day,
+        'amounts', amounts)) order by inviter_id), '[]')
+      from (select inviter_id, jsonb_agg(jsonb_build_object('asset', asset, 'amount', plain_text(amount)) order by asset)
+          as amounts
+        from (select r.inviter_id, r.asset, sum(r.amount) as amount
+          from jsonb_populate_recordset(null::team_reward, p -> 'rewards') r group by r.inviter_id, r.asset) s
+        group by inviter_id) w),
+    array(select x::bigint from jsonb_array_elements_text(p -> 'users') x), p_at);
+end $$;

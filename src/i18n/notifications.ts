@@ -1,0 +1,226 @@
+import { useTranslation } from 'react-i18next';
+import type { NotificationKind } from '../../domain/index.ts';
+import { isRefusalCode } from '../../domain/index.ts';
+import type { NotificationText } from '../../workers/api.ts';
+import { useDirectionNames, useLengthNames, useOutcomeNames } from './cycle.ts';
+import { useSideNames } from './orders.ts';
+import { useGuardNames, usePositionSides } from './perpetual.ts';
+import { useRefusalWords } from './refusals.ts';
+
+/** A notification in words, and where more of it is to be seen. */
+export interface NotificationWords {
+  readonly title: string;
+  readonly text: string;
+  readonly tone: 'good' | 'part' | 'bad';
+  readonly path: string;
+}
+type Of<K extends NotificationText['kind']> = Extract<NotificationText, { kind: K }>;
+type Forced = Of<'liquidation' | 'reduction' | 'deleveraging'>;
+
+const FUTURES = '/contractRecord/all';
+
+/** Kinds of notifications, as a summary counts them. */
+export function useNotificationKinds(): Record<NotificationKind, string> {
+  const { t } = useTranslation('notifications');
+  return {
+    fill: t('kind.fill'),
+    trigger: t('kind.trigger'),
+    liquidation: t('kind.liquidation'),
+    reduction: t('kind.reduction'),
+    deleveraging: t('kind.deleveraging'),
+    absence: t('kind.absence'),
+    deposit: t('kind.deposit'),
+    withdrawal: t('kind.withdrawal'),
+    cycle: t('kind.cycle'),
+    interest: t('kind.interest'),
+    storage: t('kind.storage'),
+    reward: t('kind.reward'),
+    reply: t('kind.reply'),
+    identity: t('kind.identity'),
+    alert: t('kind.alert'),
+  };
+}
+
+/** Words for whatever happens to a person by itself. */
+export function useNotificationWords(): (about: NotificationText) => NotificationWords {
+  const trade = useTradeWords();
+  const money = useMoneyWords();
+  const account = useAccountWords();
+  return (about) => {
+    switch (about.kind) {
+      case 'fill':
+      case 'trigger':
+      case 'liquidation':
+      case 'reduction':
+      case 'deleveraging':
+      case 'absence':
+        return trade(about);
+      case 'reply':
+      case 'identity':
+      case 'alert':
+        return account(about);
+      default:
+        return money(about);
+    }
+  };
+}
+
+function useTradeWords(): (about: Of<'fill' | 'trigger' | 'absence'> | Forced) => NotificationWords {
+  const { t } = useTranslation(['notifications', 'trade']);
+  const sides = { ...usePositionSides(), ...useSideNames() };
+  const trigger = useTriggerWords();
+  const traded = ({ side, quantity, name, average }: Of<'fill'> | Forced): string =>
+    t('trade:done.average', { side: sides[side], quantity, name, price: average });
+  return (about) => {
+    if (about.kind === 'absence')
+      return {
+        title: t('absence.title'),
+        text: about.action === 'cancelAll' ? t('absence.cancelAll') : t('absence.reduceOnly'),
+        tone: 'part',
+        path: FUTURES,
+      };
+    if (about.kind === 'trigger') return trigger(about);
+    if (about.kind === 'fill')
+      return {
+        title: about.isPartial ? t('fillPart') : t('fill'),
+        text: traded(about),
+        tone: about.isPartial ? 'part' : 'good',
+        path: about.product === 'spot' ? `/tradDetail/${about.order}` : FUTURES,
+      };
+    const titles = {
+      liquidation: t('forced.liquidation'),
+      reduction: t('forced.reduction'),
+      deleveraging: t('forced.deleveraging'),
+    };
+    const parts = [
+      traded(about),
+      t('pl', { net: about.net.text }),
+      t('left', { left: about.left }),
+      t('wallet', { wallet: about.wallet }),
+    ];
+    return { title: titles[about.kind], text: parts.join(' · '), tone: 'bad', path: FUTURES };
+  };
+}
+
+function useTriggerWords(): (about: Of<'trigger'>) => NotificationWords {
+  const { t } = useTranslation(['notifications', 'trade']);
+  const sides = useSideNames();
+  const guards = useGuardNames();
+  const { ofCode } = useRefusalWords();
+  return ({ product, order, side, name, quantity, average, price, trigger, result, net, reason }) => {
+    const what = product === 'spot' ? t('stop') : guards[trigger];
+    const titles = {
+      filled: t('trigger.filled', { name: what }),
+      placed: t('trigger.placed', { name: what }),
+      stalled: t('trigger.stalled', { name: what }),
+      failed: t('trigger.failed', { name: what }),
+    };
+    const isFilled = result === 'filled';
+    const parts = [
+      isFilled
+        ? t('trade:done.average', { side: sides[side], quantity, name, price: average })
+        : `${sides[side]} · ${name} · ${price}`,
+      ...(net ? [t('pl', { net: net.text })] : []),
+      ...(isRefusalCode(reason) ? [ofCode(reason) ?? ''] : []),
+    ];
+    return {
+      title: titles[result],
+      text: parts.join(' · '),
+      tone: isFilled ? 'good' : result === 'failed' ? 'bad' : 'part',
+      path: product === 'spot' ? `/tradDetail/${order}` : FUTURES,
+    };
+  };
+}
+
+function useMoneyWords(): (
+  about: Of<'deposit' | 'withdrawal' | 'cycle' | 'interest' | 'storage' | 'reward'>,
+) => NotificationWords {
+  const { t } = useTranslation('notifications');
+  const deposit = useDepositWords();
+  const cycle = useCycleWords();
+  return (about) => {
+    switch (about.kind) {
+      case 'deposit':
+        return deposit(about);
+      case 'cycle':
+        return cycle(about);
+      case 'withdrawal': {
+        const titles = {
+          confirmed: t('withdrawal.confirmed'),
+          rejected: t('withdrawal.rejected'),
+          failed: t('withdrawal.failed'),
+        };
+        const tone = about.result === 'confirmed' ? 'good' : 'bad';
+        return { title: titles[about.result], text: about.amount, tone, path: '/property/withdrawals' };
+      }
+      case 'storage': {
+        const { amount, earned, isRenewed, reason } = about;
+        const text =
+          reason === undefined
+            ? t('storage.text', { amount, earned })
+            : t('storage.notRenewed', { amount, earned });
+        const title = isRenewed ? t('storage.renewed') : t('storage.ended');
+        return { title, text, tone: reason === undefined ? 'good' : 'part', path: '/lockRecord' };
+      }
+      case 'interest':
+        return { title: t('interest'), text: about.amounts.join(' · '), tone: 'good', path: '/lockRecord' };
+      case 'reward':
+        return { title: t('reward'), text: about.amounts.join(' · '), tone: 'good', path: '/mine/myTeam' };
+    }
+  };
+}
+
+function useDepositWords(): (about: Of<'deposit'>) => NotificationWords {
+  const { t } = useTranslation('notifications');
+  return ({ amount, result, debt }) => {
+    const titles = {
+      credited: t('deposit.credited'),
+      unlocked: t('deposit.unlocked'),
+      reversed: t('deposit.reversed'),
+      small: t('deposit.small'),
+      rejected: t('deposit.rejected'),
+    };
+    return {
+      title: titles[result],
+      text: debt === undefined ? amount : `${amount} · ${t('debt', { debt })}`,
+      tone: result === 'credited' || result === 'unlocked' ? 'good' : 'bad',
+      path: '/property/deposits',
+    };
+  };
+}
+
+function useCycleWords(): (about: Of<'cycle'>) => NotificationWords {
+  const { t } = useTranslation('notifications');
+  const [outcomes, directions, lengths] = [useOutcomeNames(), useDirectionNames(), useLengthNames()];
+  return ({ name, direction, cycle, outcome, net }) => ({
+    title: t('cycle', { outcome: outcomes[outcome] }),
+    text: `${name} · ${directions[direction]} · ${lengths[cycle]} · ${net.text}`,
+    tone: outcome === 'win' ? 'good' : outcome === 'lose' ? 'bad' : 'part',
+    path: '/contractRecord/all?kind=cycle',
+  });
+}
+
+function useAccountWords(): (about: Of<'reply' | 'identity' | 'alert'>) => NotificationWords {
+  const { t } = useTranslation(['notifications', 'shell']);
+  return (about) => {
+    if (about.kind === 'reply')
+      return {
+        title: t('shell:news.reply'),
+        text: about.title,
+        tone: 'good',
+        path: `/mine/questionRecord?ticket=${about.ticket}`,
+      };
+    if (about.kind === 'identity') {
+      const { level, result } = about;
+      const isGood = result === 'approved';
+      const title = isGood ? t('identity.approved', { level }) : t('identity.rejected', { level });
+      return { title, text: '', tone: isGood ? 'good' : 'bad', path: '/mine/identity' };
+    }
+    const { name, market, direction, price, reached } = about;
+    const text =
+      direction === 'above'
+        ? t('shell:news.above', { price, reached })
+        : t('shell:news.below', { price, reached });
+    return { title: t('shell:news.alert', { name }), text, tone: 'good', path: `/coinDetail/${market}` };
+  };
+}

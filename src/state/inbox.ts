@@ -1,0 +1,58 @@
+import { proxy } from 'valtio';
+import type { AwayText } from '../../workers/api.ts';
+import { ask } from './login.ts';
+
+/** How much of what happened to the person is unread, and what came while no page was there. */
+export const inbox = proxy<{ unread: number; readTo: number; away: AwayText | undefined }>({
+  unread: 0,
+  readTo: 0,
+  away: undefined,
+});
+
+/** The newest notification that this page has shown live or summed up; the exchange is told once of each. */
+let seenTo = 0;
+/** Up to where this page has said that the list was read. */
+let askedTo = 0;
+
+/** Takes what the exchange says. A summary stays until it is dismissed or read, whatever other pages have shown. */
+export function takeInbox({
+  unread,
+  readTo,
+  away,
+}: {
+  readonly unread: number;
+  readonly readTo: number;
+  readonly away?: AwayText;
+}): void {
+  inbox.unread = unread;
+  inbox.readTo = readTo;
+  if (away && away.upTo > Math.max(seenTo, inbox.away?.upTo ?? 0)) inbox.away = away;
+  if (inbox.away && inbox.away.upTo <= readTo) inbox.away = undefined;
+}
+
+/** Nobody is logged in, or somebody else. */
+export function emptyInbox(): void {
+  inbox.unread = 0;
+  inbox.readTo = 0;
+  inbox.away = undefined;
+  seenTo = 0;
+  askedTo = 0;
+}
+
+export function dismissAway(): void {
+  inbox.away = undefined;
+}
+
+/** The person was shown everything up to a notification: no other device, and no later visit, sums it up again. */
+export function markSeen(upTo: number): void {
+  if (upTo <= seenTo) return;
+  seenTo = upTo;
+  void ask('notification.mark', { seen: upTo });
+}
+
+/** The person has the list in front of them. */
+export function markRead(upTo: number): void {
+  if (upTo <= Math.max(inbox.readTo, askedTo)) return;
+  askedTo = upTo;
+  void ask('notification.mark', { read: upTo });
+}

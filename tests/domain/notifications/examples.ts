@@ -1,0 +1,28 @@
+const forced = {
+  position: 3,
+  market: 'BTC-USDT-PERP',
+  side: 'long',
+  quantity: '0.5',
+  value: '30000.05',
+  net: '-1250.25',
+  left: '0',
+  wallet: '12.5',
+};
+const row = { id: 7, kind: 'liquidation', at: 1, body: forced };
+const summary = {
+  readTo: 0,
+  newest: 7,
+  unread: 1,
+  unseen: [{ kind: 'liquidation', count: 1 }],
+  cycleNet: '0',
+};
+
+/** A good request and a good answer of each call about notifications. */
+export const notificationExamples = {
+  'notification.list': {
+    request: { kinds: ['liquidation'], before: 9, limit: 20 },
+    response: { rows: [row], next: null, readTo: 0 },
+  },
+  'notification.mark': { request: { read: 7, seen: 7 }, response: summary },
+  'notification.settings': { request: { mails: false }, response: { mails: false } },
+};

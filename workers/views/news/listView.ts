@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { NotificationRow } from '../../../domain/contract/index.ts';
+import { notificationGroups } from '../../../domain/index.ts';
+import type { NotificationsFrame, NotificationsView } from '../../protocol.ts';
+import { PagedViewer } from '../pagedView.ts';
+import { News } from '../storage/news.ts';
+import type { LiveView, ViewDeps } from '../view.ts';
+import { notificationLine } from './lines.ts';
+
+const request = ({ group }: NotificationsView) =>
+  group === undefined ? {} : { kinds: [...notificationGroups[group]] };
+
+/** A person's notifications, newest first; new ones come at the top. */
+export function openNotifications(view: NotificationsView, deps: ViewDeps): LiveView<NotificationsView> {
+  const news = new News(deps, 'notification');
+  return new PagedViewer<NotificationsView, NotificationRow, number>(view, {
+    asked: request,
+    page: async (filter, part) => {
+      const result = await deps.call('notification.list', { ...request(filter), ...part });
+      if (!result.ok) return result;
+      // A kind that a newer exchange knows has no words here.
+      const rows = result.data.rows.filter((row) => v.is(NotificationRow, row));
+      return { ok: true, data: { rows, next: result.data.next } };
+    },
+    version: () => news.version,
+    frame: (rows, end): NotificationsFrame => ({
+      kind: 'notifications',
+      lines: rows.map((row) => notificationLine(row, deps)),
+      ...end,
+    }),
+    close: () => news.close(),
+  });
+}
