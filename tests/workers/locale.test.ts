@@ -34,6 +34,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     futures: noFutures,
     positionMargin: '0',
     realizedPl: '0',
+    notifications: { readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' },
   },
   'account/ws/ticket': { ticket: 't', expiresAt: 1 },
 };
