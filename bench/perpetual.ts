@@ -59,6 +59,8 @@ export function positionOf(id: number, userId: number, market: number): HeldPosi
     closedQuantity: '0',
     closedCost: '0',
     closedValue: '0',
+    takeProfit: '0',
+    stopLoss: '0',
     openedAt: 1,
     updatedAt: 1,
     closedAt: null,

@@ -34,7 +34,7 @@ export const balances = /*#__PURE__*/ defineCall({
     futures: FuturesState,
     /** Margin of open positions, USDT: set aside for isolated ones, at entry for cross ones. */
     positionMargin: Amount,
-    /** Booked by closed positions so far, USDT. */
+    /** Booked on perpetuals so far, USDT: price P/L less all fees, with position interest and what liquidations took. */
     realizedPl: SignedAmount,
     /** What happened that the person has not read of. */
     notifications: NotificationSummary,

@@ -26,6 +26,8 @@ const Done = {
   order: FuturesOrderRow,
   fills: v.array(FuturesFillRow),
   position: v.nullable(PositionRow),
+  /** Net P/L so far of the position that it has closed or reduced, quote, as booked; absent when it closed nothing. */
+  net: v.exactOptional(SignedAmount),
 };
 
 export const place = /*#__PURE__*/ defineCall({
@@ -123,6 +125,7 @@ export const closeAll = /*#__PURE__*/ defineCall({
         market: MarketId,
         order: v.nullable(FuturesOrderRow),
         position: v.nullable(PositionRow),
+        net: v.exactOptional(SignedAmount),
         refusal: v.nullable(v.string()),
       }),
     ),

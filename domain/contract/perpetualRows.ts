@@ -40,12 +40,18 @@ export const PositionRow = /*#__PURE__*/ v.object({
   cost: Exact,
   /** Isolated: set aside for it, quote; cross: "0". */
   margin: Amount,
-  /** Quote. Price P/L unrounded; fees negative when paid; funding is the specification's position interest. */
+  /**
+   * Quote. Price P/L unrounded; fees, negative when paid: of opening, of closing, and what a liquidation has left of the
+   * margin to the insurance fund; funding is the specification's position interest. Their sum is the net P/L.
+   */
   realised: v.object({ price: Exact, fees: SignedAmount, funding: SignedAmount }),
   /** Of the parts that were closed: base units, what they had cost and what they brought, quote. */
   closedQuantity: Amount,
   closedCost: Exact,
   closedValue: Exact,
+  /** Of the whole position, quote per base, as they last stood: of one that has ended, at its end. "0" for none. */
+  takeProfit: v.optional(Amount, '0'),
+  stopLoss: v.optional(Amount, '0'),
   openedAt: Moment,
   updatedAt: Moment,
   /** Null while it is open. */
@@ -80,6 +86,8 @@ export const FuturesOrderRow = /*#__PURE__*/ v.object({
   /** Quote: fees paid so far, negative for a rebate, and P/L booked by what it closed. */
   fee: SignedAmount,
   profit: SignedAmount,
+  /** Of its last trade; null before the first. */
+  filledAt: v.optional(v.nullable(Moment), null),
   /** Guards that its position gets when it opens; "0" for none. */
   takeProfit: Amount,
   stopLoss: Amount,

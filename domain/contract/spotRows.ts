@@ -27,6 +27,8 @@ export const OrderRow = /*#__PURE__*/ v.object({
   /** In `feeAsset`, the asset received. */
   fee: Amount,
   feeAsset: AssetCode,
+  /** Of its last trade; null before the first. */
+  filledAt: v.optional(v.nullable(Moment), null),
   status: v.picklist(orderStatuses),
   /** Why it ended, where that is not plain from its status: a refusal's code. */
   reason: v.nullable(v.string()),

@@ -2,7 +2,7 @@ import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import { RuleError } from '../errors.ts';
 import type { OrderSide } from '../orderWords.ts';
-import { bookedCost, initialMargin, profitOf } from './money.ts';
+import { bookedCost, bookedGain, initialMargin, profitOf } from './money.ts';
 import type { MarginMode, PositionSide } from './side.ts';
 import { closingSide, sideOfOrder, signOfSide } from './side.ts';
 
@@ -13,7 +13,10 @@ const BOOKED = 8;
 export interface Realised {
   /** Price P/L of what was closed, unrounded. */
   readonly price: Dec;
-  /** Fees of opening and closing: negative when paid, positive for a rebate. */
+  /**
+   * Fees of opening and closing, and what a liquidation left of the margin to the insurance fund: negative when paid,
+   * positive for a rebate.
+   */
   readonly fees: Dec;
   /** Funding: positive when received. The specification's "position interest". */
   readonly funding: Dec;
@@ -102,9 +105,14 @@ export function averageEntryOf({ cost, quantity }: Pick<Position, 'cost' | 'quan
   return toText(new D(cost).div(quantity));
 }
 
-/** Net of the three parts, quote. */
+/** Net P/L: the three parts together, quote, unrounded. */
 export function netRealised({ price, fees, funding }: Realised): Dec {
   return toText(new D(price).plus(fees).plus(funding));
+}
+
+/** Net P/L as it was booked, quote: the price part rounds down, the others are as booked. */
+export function bookedNet(realised: Realised): Dec {
+  return netRealised({ ...realised, price: bookedGain(realised.price) });
 }
 
 /**

@@ -36,7 +36,8 @@ export async function fundsOf(db: Queries, userId: number): Promise<BalancesAnsw
       `select (select uid from app_user where id = $1) as uid,
          (select coalesce(sum(p.amount), 0)::text from posting p join journal j on j.id = p.journal_id
           join account a on a.id = p.account_id
-          where a.owner_id = $1 and j.code = 'realizedPl') as realized`,
+          where a.owner_id = $1 and a.kind = 'futures'
+            and j.code in ('realizedPl', 'fee', 'funding', 'liquidation')) as realized`,
       [userId],
     ),
   );

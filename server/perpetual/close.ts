@@ -67,8 +67,8 @@ function closeOne(
   const { size } = turn.booking;
   try {
     engine.quotes.mustBeOpen(market);
-    const { order, position: left } = close(turn, asker, { market, quantity, type: 'market' });
-    return { market, order, position: left, refusal: null };
+    const { order, position: left, net } = close(turn, asker, { market, quantity, type: 'market' });
+    return { market, order, position: left, ...(net === undefined ? {} : { net }), refusal: null };
   } catch (error) {
     if (!(error instanceof RuleError) || turn.booking.size !== size) throw error;
     return { market, order: null, position: positionRow(position), refusal: error.code };

@@ -67,6 +67,7 @@ export function protect(turn: Turn, userId: number, key: string, request: Protec
   for (const guard of replaced) end(turn, guard, 'cancelled');
   const partner = quantity === undefined ? standing.find((guard) => guard.quantity === null)?.group : null;
   addGuards(turn, position, key, guards, quantity ?? null, partner ?? turn.newId());
+  noteGuards(turn, userId, market);
   return guardsOf(turn, position);
 }
 
@@ -96,7 +97,33 @@ export function amendGuard(
   order.quantity = size;
   order.reason = null;
   turn.touch(order);
+  noteGuards(turn, userId, market);
   return order;
+}
+
+/** Cancels an order or a guard of a person. @throws {RuleError} `orderClosed`. */
+export function cancelOrder(turn: Turn, userId: number, market: string, id: number): FuturesOrder {
+  const order = turn.desk(market).orders.get(id);
+  if (!order || order.userId !== userId) throw new RuleError('orderClosed');
+  const isGuard = isGuardOrder(order);
+  end(turn, order, 'cancelled');
+  if (isGuard) noteGuards(turn, userId, market);
+  return order;
+}
+
+/**
+ * Keeps with a position what guards all of it, after its person has changed that. Guards that end because one of them
+ * fires or the position ends are still what it had.
+ */
+function noteGuards(turn: Turn, userId: number, market: string): void {
+  const position = turn.position(userId, market);
+  if (!position) return;
+  const whole = guardsOf(turn, position).filter(({ quantity }) => quantity === null);
+  const priceOf = (kind: TriggerKind): Dec =>
+    whole.find(({ trigger }) => trigger?.kind === kind)?.trigger?.price ?? '0';
+  const [takeProfit, stopLoss] = [priceOf('profit'), priceOf('stop')];
+  if (takeProfit === position.takeProfit && stopLoss === position.stopLoss) return;
+  turn.setPosition({ ...position, takeProfit, stopLoss });
 }
 
 /** The guards that an order asked for, once it has opened or added; those that its price has made wrong are left out. */
@@ -120,8 +147,9 @@ export function guardOpening(turn: Turn, order: FuturesOrder): void {
     if (!refusal && same) end(turn, same, 'cancelled');
     if (refusal) turn.touch(order);
   }
-  if (guards.length > 0)
-    addGuards(turn, position, order.clientId, guards, null, standing[0]?.group ?? turn.newId());
+  if (guards.length === 0) return;
+  addGuards(turn, position, order.clientId, guards, null, standing[0]?.group ?? turn.newId());
+  noteGuards(turn, userId, market);
 }
 
 function addGuards(

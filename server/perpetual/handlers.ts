@@ -9,7 +9,7 @@ import { setAbsence } from './absence.ts';
 import { closeEach, closePosition } from './close.ts';
 import type { PerpetualEngine } from './engine.ts';
 import { end } from './follow.ts';
-import { amendGuard, protect } from './guards.ts';
+import { amendGuard, cancelOrder, protect } from './guards.ts';
 import { fillsOf, fundingOf, liquidationsOf, ratesOf, stateOf } from './history.ts';
 import { ordersOf, rowOf } from './order.ts';
 import { reverse } from './place.ts';
@@ -57,12 +57,9 @@ function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
       const { id } = request;
       const command = commandOf('perpetual.cancel', request, caller);
       const market = await engine.marketOf(command.userId, id);
-      return engine.command(command, [], (turn) => {
-        const order = turn.desk(market).orders.get(id);
-        if (!order || order.userId !== command.userId) throw new RuleError('orderClosed');
-        end(turn, order, 'cancelled');
-        return { order: rowOf(order) };
-      });
+      return engine.command(command, [], (turn) => ({
+        order: rowOf(cancelOrder(turn, command.userId, market, id)),
+      }));
     },
     'perpetual.cancelAll': (request, caller) => {
       const command = commandOf('perpetual.cancelAll', request, caller);

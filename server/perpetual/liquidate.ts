@@ -136,10 +136,10 @@ function shut(at: Case, step: 'reduce' | 'close', quantity: Dec): boolean {
   const surplus = new D(sums.margin).plus(sums.profit).minus(sums.fee);
   const left = turn.position(userId, market);
   if (position.mode === 'cross') {
-    if (left?.id !== position.id) giveUp(at, crossSurplus(at, order.filledTotal), String(order.id));
+    if (left?.id !== position.id) giveUp(at, crossSurplus(at, order.filledTotal), String(order.id), taken);
   } else if (left?.id === position.id) {
     turn.setPosition({ ...left, margin: toText(surplus.plus(left.margin)) });
-  } else giveUp(at, surplus, String(order.id));
+  } else giveUp(at, surplus, String(order.id), taken);
   return true;
 }
 
@@ -160,8 +160,8 @@ function crossSurplus({ turn, position }: Case, value: Dec): D {
   return D.max(0, D.min(needed, turn.funds.free(position.userId)));
 }
 
-/** What is left of the margin of a position that was liquidated goes to the insurance fund. */
-function giveUp(at: Case, surplus: D, refId: string): void {
+/** What is left of the margin of a position that was liquidated goes to the insurance fund: the last of its fees. */
+function giveUp(at: Case, surplus: D, refId: string, { settled }: Taken): void {
   if (surplus.lte(0)) return;
   const amount = toText(surplus);
   at.turn.funds.move(
@@ -171,6 +171,12 @@ function giveUp(at: Case, surplus: D, refId: string): void {
     toText(surplus.negated()),
     'insurance',
   );
+  const ended = settled.findLast(({ closed }) => closed)?.closed;
+  if (ended) {
+    const { realised, version } = ended;
+    const fees = toText(new D(realised.fees).minus(amount));
+    at.turn.booking.position(undefined, { ...ended, version: version + 1, realised: { ...realised, fees } });
+  }
   record(at, 'insurance', { insurance: amount });
 }
 

@@ -65,6 +65,7 @@ export function newOrder(turn: Turn, { userId, key }: Asker, words: OrderWords):
     filledTotal: '0',
     fee: '0',
     profit: '0',
+    filledAt: null,
     mode,
     leverage,
     version: 0,

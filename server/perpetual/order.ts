@@ -63,6 +63,7 @@ interface StoredOrder
   readonly take_profit: Dec;
   readonly stop_loss: Dec;
   readonly guard_source: 'last' | 'mark';
+  readonly filled_at: number | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
@@ -79,6 +80,7 @@ export function storedOf({
   takeProfit,
   stopLoss,
   guardSource,
+  filledAt,
   createdAt,
   updatedAt,
   ...same
@@ -97,6 +99,7 @@ export function storedOf({
     take_profit: takeProfit,
     stop_loss: stopLoss,
     guard_source: guardSource,
+    filled_at: filledAt,
     created_at: createdAt,
     updated_at: updatedAt,
   };
@@ -129,6 +132,7 @@ export function orderOf(row: StoredOrder): FuturesOrder {
     takeProfit: plain(row.take_profit),
     stopLoss: plain(row.stop_loss),
     guardSource: row.guard_source,
+    filledAt: row.filled_at,
     mode: row.mode,
     leverage: row.leverage,
     origin: row.origin,

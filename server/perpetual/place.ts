@@ -1,6 +1,7 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Dec, RefusalCode } from '../../domain/index.ts';
 import {
+  bookedNet,
   closingSide,
   compareDec,
   D,
@@ -174,10 +175,12 @@ export function whyNobody(turn: Turn, order: FuturesOrder, quantity: Dec): Refus
 /** What an order did, and what is open then. */
 export function answerOf(turn: Turn, order: FuturesOrder, taken?: Taken): PlaceAnswer {
   const position = turn.position(order.userId, order.market);
+  const closed = taken?.settled.findLast((each) => each.closed)?.closed;
   return {
     order: rowOf(order),
     fills: [...(taken?.fills ?? [])],
     position: position ? positionRow(position) : null,
+    ...(closed ? { net: bookedNet(closed.realised) } : {}),
   };
 }
 

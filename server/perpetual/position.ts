@@ -36,6 +36,8 @@ interface StoredPosition {
   readonly closed_quantity: Dec;
   readonly closed_cost: Dec;
   readonly closed_value: Dec;
+  readonly take_profit: Dec;
+  readonly stop_loss: Dec;
   readonly opened_at: number;
   readonly updated_at: number;
   readonly closed_at: number | null;
@@ -65,6 +67,8 @@ export function storedPosition(position: HeldPosition): StoredPosition {
     closed_quantity: position.closedQuantity,
     closed_cost: position.closedCost,
     closed_value: position.closedValue,
+    take_profit: position.takeProfit,
+    stop_loss: position.stopLoss,
     opened_at: position.openedAt,
     updated_at: position.updatedAt,
     closed_at: position.closedAt,
@@ -94,6 +98,8 @@ function positionOf(row: StoredPosition): HeldPosition {
     closedQuantity: plain(row.closed_quantity),
     closedCost: plain(row.closed_cost),
     closedValue: plain(row.closed_value),
+    takeProfit: plain(row.take_profit),
+    stopLoss: plain(row.stop_loss),
     openedAt: row.opened_at,
     updatedAt: row.updated_at,
     closedAt: row.closed_at,

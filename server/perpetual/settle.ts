@@ -104,6 +104,8 @@ function opening(turn: Turn, userId: number, market: string, position: Opened): 
     closedQuantity: '0',
     closedCost: '0',
     closedValue: '0',
+    takeProfit: '0',
+    stopLoss: '0',
     openedAt: turn.at,
     updatedAt: turn.at,
     closedAt: null,
@@ -118,6 +120,7 @@ function progress(turn: Turn, order: FuturesOrder, { quantity, price }: Trade, f
   order.filledTotal = sum(order.filledTotal, toText(new D(quantity).times(price)));
   order.fee = sum(order.fee, fee);
   order.profit = sum(order.profit, profit);
+  order.filledAt = turn.at;
   const isDone = order.quantity !== null && new D(order.filled).gte(order.quantity);
   order.status = isDone ? 'filled' : 'partial';
   if (isDone) turn.funds.keep(order, '0');

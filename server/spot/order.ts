@@ -17,6 +17,7 @@ export interface Order extends Omit<OrderRow, 'status'> {
   filledTotal: Dec;
   paid: Dec;
   fee: Dec;
+  filledAt: number | null;
   reason: string | null;
   version: number;
   updatedAt: number;
@@ -76,6 +77,7 @@ interface StoredOrder {
   readonly paid: Dec;
   readonly fee: Dec;
   readonly fee_asset: string;
+  readonly filled_at: number | null;
   readonly status: OrderStatus;
   readonly reason: string | null;
   readonly version: number;
@@ -105,6 +107,7 @@ export function storedOf(order: Order): StoredOrder {
     paid: order.paid,
     fee: order.fee,
     fee_asset: order.feeAsset,
+    filled_at: order.filledAt,
     status: order.status,
     reason: order.reason,
     version: order.version,
@@ -136,6 +139,7 @@ function orderOf(row: StoredOrder): Order {
     paid: plain(row.paid),
     fee: plain(row.fee),
     feeAsset: row.fee_asset,
+    filledAt: row.filled_at,
     status: row.status,
     reason: row.reason,
     version: row.version,

@@ -62,6 +62,7 @@ function newOrder({ at, newId, last, desk }: Session, command: Command, request:
     paid: '0',
     fee: '0',
     feeAsset: assetsOf({ side }, desk.market).gets,
+    filledAt: null,
     status: type === 'stopLimit' ? 'waiting' : 'open',
     reason: null,
     version: 0,

@@ -161,6 +161,7 @@ export class Plan {
   #progress(order: Order): void {
     const isDone = order.quantity !== null && leftOf(order) === '0';
     order.status = isDone ? 'filled' : 'partial';
+    order.filledAt = this.#at;
     this.touch(order);
   }
 

@@ -5,8 +5,7 @@ import type { Database, Queries } from '../../server/db/database.ts';
 import { plain, post } from '../../server/ledger/ledger.ts';
 import { closeEach, closePosition } from '../../server/perpetual/close.ts';
 import type { Request } from '../../server/perpetual/engine.ts';
-import { end } from '../../server/perpetual/follow.ts';
-import { amendGuard, protect } from '../../server/perpetual/guards.ts';
+import { amendGuard, cancelOrder, protect } from '../../server/perpetual/guards.ts';
 import { fillsOf, fundingOf, liquidationsOf, stateOf } from '../../server/perpetual/history.ts';
 import { ordersOf } from '../../server/perpetual/order.ts';
 import { openPerpetuals } from '../../server/perpetual/perpetuals.ts';
@@ -171,10 +170,7 @@ export async function openFutures(
     amendGuard: (i: number, request: Request<'perpetual.amendGuard'>) =>
       work(i, request, [], (turn) => amendGuard(turn, userOf(i), market, request)),
     cancel: (i: number, id: number) =>
-      work(i, id, [], (turn) => {
-        const order = turn.desk(market).orders.get(id);
-        if (order) end(turn, order, 'cancelled');
-      }),
+      work(i, id, [], (turn) => void cancelOrder(turn, userOf(i), market, id)),
     /** Index, last price and mark of a market. The book stands one tick around it unless it says otherwise. */
     async mark(price: Dec, { id = market, depth = '1000' }: { id?: string; depth?: Dec | null } = {}) {
       const spot = pairs.find(([, each]) => each.id === id)?.[0].id;

@@ -76,6 +76,8 @@ const cross: PositionRow = {
   closedQuantity: '0',
   closedCost: '0',
   closedValue: '0',
+  takeProfit: '0',
+  stopLoss: '0',
   openedAt: 1_000,
   updatedAt: 1_000,
   closedAt: null,

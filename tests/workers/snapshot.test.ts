@@ -23,6 +23,8 @@ const row = (i: number, version: number, mode: PositionRow['mode'], thirds: numb
   closedQuantity: '0',
   closedCost: '0',
   closedValue: '0',
+  takeProfit: '0',
+  stopLoss: '0',
   openedAt: 1,
   updatedAt: 1,
   closedAt: null,

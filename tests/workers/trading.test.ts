@@ -26,6 +26,7 @@ const order = (change: Partial<OrderRow> = {}): OrderRow => ({
   filledTotal: '8.9',
   fee: '0.001',
   feeAsset: 'AAA',
+  filledAt: AT,
   status: 'partial',
   reason: null,
   version: 2,

@@ -3,6 +3,7 @@ import { D, toText } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
 
 type PrivateEvent = Extract<FeedEvent, { kind: 'private' }>;
+type PrivateRow = Extract<PrivateEvent, { row: unknown }>['row'];
 
 /** The money of whoever is logged in, as the exchange told it last. */
 export class Funds {
@@ -14,7 +15,7 @@ export class Funds {
   #walletVersion = 0;
   /** Held as margin of open positions, USDT. */
   positionMargin: Dec = '0';
-  /** Booked by closed positions, USDT. */
+  /** Net of what is booked on perpetuals, USDT: price P/L, fees, position interest, what liquidations took. */
   realizedPl: Dec = '0';
 
   /** Whose; undefined until it was told. */
@@ -55,9 +56,11 @@ export class Funds {
     else if (event.row.type === 'profile') this.#profileVersion += 1;
     else if (event.row.type === 'favourites') this.#favouritesVersion += 1;
     else if (/^(deposit|withdrawal)/.test(event.row.type)) this.#walletVersion += 1;
-    else if (event.row.type === 'futuresFill')
-      this.realizedPl = toText(new D(this.realizedPl).plus(event.row.body.profit));
-    else return;
+    else {
+      const gain = gainOf(event.row);
+      if (gain === undefined) return;
+      this.realizedPl = toText(gain.plus(this.realizedPl));
+    }
     this.#version += 1;
   }
 
@@ -75,6 +78,16 @@ export class Funds {
     this.realizedPl = '0';
     this.#version += 1;
   }
+}
+
+/** What a row of the private channel books on perpetuals, quote; undefined when it is about something else. */
+function gainOf(row: PrivateRow): D | undefined {
+  if (row.type === 'futuresFill') return new D(row.body.profit).minus(row.body.fee);
+  if (row.type === 'funding') return new D(row.body.amount);
+  // With a price it is what the fund and the house settle between them.
+  if (row.type === 'liquidation' && row.body.step === 'insurance' && row.body.price === null)
+    return new D(row.body.insurance).negated();
+  return undefined;
 }
 
 const keyOf = ({ account, asset }: Pick<Balance, 'account' | 'asset'>): string => `${account} ${asset}`;

@@ -153,6 +153,39 @@ withDatabase('guards of positions', (db) => {
       ['stop', '95', null, 'cancelled', 'endedByPartner'],
       ['profit', '110', '4', 'filled', null],
     ]);
+    // What guarded it is told of the position that has ended.
+    expect((await x.positions(0))[0]).toMatchObject({ end: 'closed', takeProfit: '110', stopLoss: '95' });
+  });
+  it('are told of a position as they last stood, whichever way it ends', async () => {
+    await openLong();
+    const last = async () => (await x.positions(0))[0];
+    const set = await x.protect(0, {
+      takeProfit: { by: 'price', value: '110', source: 'last' },
+      stopLoss: { by: 'price', value: '95', source: 'last' },
+    });
+    expect(await last()).toMatchObject({ takeProfit: '110', stopLoss: '95' });
+    await x.amendGuard(0, { id: set[0]?.id ?? 0, guard: { by: 'price', value: '120', source: 'last' } });
+    // Guards of a part are none of the position.
+    await x.protect(0, { quantity: '1', takeProfit: { by: 'price', value: '105', source: 'last' } });
+    await x.close(0, { share: '0.5' });
+    await x.close(0);
+    expect(await last()).toMatchObject({ end: 'closed', takeProfit: '120', stopLoss: '95' });
+
+    await x.place(0, { side: 'short', quantity: '1', takeProfit: '90', stopLoss: '130' });
+    expect(await last()).toMatchObject({ closedAt: null, takeProfit: '90', stopLoss: '130' });
+    const [stop] = (await x.orders(0)).filter(
+      ({ trigger, status }) => trigger?.kind === 'stop' && status === 'waiting',
+    );
+    await x.cancel(0, stop?.id ?? 0);
+    await x.protect(0, { takeProfit: null });
+    await x.close(0);
+    expect(await last()).toMatchObject({ end: 'closed', takeProfit: '0', stopLoss: '0' });
+
+    await x.terms(0, { mode: 'isolated', leverage: 20 });
+    await x.place(0, { side: 'long', quantity: '1', stopLoss: '90' });
+    x.source.setBook(x.market, { bids: [], asks: [] });
+    await x.mark('94', { depth: null });
+    expect(await last()).toMatchObject({ end: 'liquidated', takeProfit: '0', stopLoss: '90' });
   });
 
   it('lets the stop-loss win when one tick passes both', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { D, liquidationPrice, tiersOfMarket } from '../../../domain/index.ts';
+import { bookedNet, D, liquidationPrice, tiersOfMarket } from '../../../domain/index.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { withDatabase } from '../../support/databases.ts';
 import type { Futures, Setup } from '../../support/perpetual.ts';
@@ -71,6 +71,7 @@ withDatabase('liquidation', (db) => {
       await isolated(0, 'long', '5');
       const [free] = await x.money(0);
       const margin = x.position(0)?.margin ?? '0';
+      const { fees: opening = '0' } = x.position(0)?.realised ?? {};
       await x.mark('90.9');
       expect(x.position(0)).toBeUndefined();
       expect((await x.positions(0))[0]).toMatchObject({ end: 'liquidated', quantity: '0', margin: '0' });
@@ -90,6 +91,9 @@ withDatabase('liquidation', (db) => {
       });
       expect(fund).toMatchObject({ step: 'insurance', insurance: '4.177775' });
       expect(new D((await x.money('insurance'))[0]).minus(before).toFixed()).toBe('4.177775');
+      // Its record says the same: what went to the fund is the last of its fees.
+      const net = bookedNet((await x.positions(0))[0]?.realised ?? { price: '0', fees: '0', funding: '0' });
+      expect(net).toBe(new D(opening).minus(margin).toFixed());
       const [order] = await x.orders(0);
       expect(order).toMatchObject({ origin: 'liquidation', status: 'filled', reduceOnly: true });
       expect((await x.fills(0))[0]).toMatchObject({ kind: 'liquidation', profit: '-45.6' });

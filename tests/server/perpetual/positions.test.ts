@@ -34,7 +34,8 @@ withDatabase('positions', (db) => {
       await x.mark('110');
       await x.place(0, { side: 'long', quantity: '2' });
       expect(x.position(0)).toMatchObject({ quantity: '4', cost: '420.04' });
-      await x.close(0, { share: '0.5' });
+      // So far: price P/L of the half, less all fees until now.
+      expect((await x.close(0, { share: '0.5' })).net).toBe('9.63999');
       // Sold 2 at 109.99 that had cost 105.01 each.
       expect(x.position(0)).toMatchObject({
         quantity: '2',
@@ -42,7 +43,8 @@ withDatabase('positions', (db) => {
         closedQuantity: '2',
         realised: { price: '9.96', fees: '-0.32001', funding: '0' },
       });
-      await x.close(0);
+      // All that it has brought, as the balance has moved from 10,000.
+      expect((await x.close(0)).net).toBe('19.49');
       expect(x.position(0)).toBeUndefined();
       expect((await x.positions(0))[0]).toMatchObject({
         quantity: '0',

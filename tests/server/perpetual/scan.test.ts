@@ -29,6 +29,8 @@ function positionOf(userId: number, market: string, more: Partial<HeldPosition> 
     closedQuantity: '0',
     closedCost: '0',
     closedValue: '0',
+    takeProfit: '0',
+    stopLoss: '0',
     openedAt: 1,
     updatedAt: 1,
     closedAt: null,

@@ -26,6 +26,15 @@ async function done(person: Person, name: CallName, body: object = {}) {
   expect(v.safeParse(calls[name].response, answer.data).issues).toBeUndefined();
   return answer.data;
 }
+/** The futures account, as it is booked. */
+async function balanceOf(person: Person): Promise<{ readonly posted: string }> {
+  const { balances } = await done(person, 'account.balances');
+  return balances.find(({ account }: { account: string }) => account === 'futures');
+}
+interface Row {
+  readonly filledAt: number;
+  readonly createdAt: number;
+}
 async function listening(person: Person) {
   const socket = await x.openSocket();
   const { ticket } = (await x.ask('account.ticket', {}, { token: person.token })).data;
@@ -39,6 +48,7 @@ describe('perpetuals over the wire', () => {
   it('are opened, guarded, added to and closed, and everything is told', async () => {
     const person = await x.newPerson();
     const socket = await listening(person);
+    const before = (await balanceOf(person)).posted;
     const { terms } = await done(person, 'perpetual.setTerms', {
       market: MARKET,
       mode: 'isolated',
@@ -58,14 +68,29 @@ describe('perpetuals over the wire', () => {
       stopLoss: { by: 'roe', value: '-0.5', source: 'mark' },
     });
     expect(guards).toHaveLength(2);
-    await done(person, 'perpetual.amendGuard', { id: guards[0].id, guard: { by: 'roe', value: '3' } });
+    const { order: amended } = await done(person, 'perpetual.amendGuard', {
+      id: guards[0].id,
+      guard: { by: 'roe', value: '3' },
+    });
     await done(person, 'perpetual.changeMargin', { market: MARKET, amount: '25' });
     const held = (await done(person, 'account.balances')).positionMargin;
     expect(new D(held).gt(25)).toBe(true);
-    await done(person, 'perpetual.close', { market: MARKET, share: '0.5' });
-    await done(person, 'perpetual.reverse', { market: MARKET });
+    const part = await done(person, 'perpetual.close', { market: MARKET, share: '0.5' });
+    const reversed = await done(person, 'perpetual.reverse', { market: MARKET });
     const { closed } = await done(person, 'perpetual.closeAll');
     expect(closed).toMatchObject([{ market: MARKET, position: null, refusal: null }]);
+    // What each closing has brought in all, opening and closing fees too: at the end it is what the balance has moved by.
+    expect(part).toMatchObject({ net: expect.stringMatching(/^-/) });
+    const moved = new D((await balanceOf(person)).posted).minus(before).toFixed();
+    expect(new D(reversed.net).plus(closed[0].net).toFixed()).toBe(moved);
+    expect((await done(person, 'account.balances')).realizedPl).toBe(moved);
+    const past = (await done(person, 'perpetual.positions', { live: false })).rows;
+    expect(past[1]).toMatchObject({ takeProfit: amended.trigger.price, stopLoss: guards[1].trigger.price });
+    expect(past[0]).toMatchObject({ takeProfit: '0', stopLoss: '0' });
+    const { rows: orders } = await done(person, 'perpetual.orders');
+    const filled = orders.filter(({ status }: { status: string }) => status === 'filled');
+    expect(filled.every(({ filledAt, createdAt }: Row) => filledAt >= createdAt)).toBe(true);
+    expect(filled).not.toHaveLength(0);
     const { rows } = await done(person, 'perpetual.fills', { limit: 2 });
     expect(rows).toHaveLength(2);
     const version = (await done(person, 'perpetual.positions', { live: false })).rows[0].version;
