@@ -10,9 +10,9 @@ export function futuresCsv(filter: FuturesFilter): Promise<Result<string>> {
   return asPerson(() => client.exportFutures(filter));
 }
 
-type Live = 'profit' | 'roe' | 'mark' | 'liquidation' | 'value' | 'ratio' | 'maintenance';
+type Live = 'profit' | 'roe' | 'net' | 'mark' | 'liquidation' | 'value' | 'ratio' | 'maintenance';
 /** What of a position stands still between two of its changes. */
-export type PositionHead = Omit<PositionLine, Live | 'direction' | 'ratioPermille'>;
+export type PositionHead = Omit<PositionLine, Live | 'direction' | 'netDirection' | 'ratioPermille'>;
 
 export interface FuturesState
   extends Pick<FuturesFrame, 'orders' | 'positionCount' | 'orderCount' | 'isKnown'> {
@@ -87,16 +87,19 @@ export class FuturesModel {
     cells.write('balance', account.balance);
     cells.write('available', account.available);
     cells.write('profit', account.profit, account.direction);
+    cells.write('net', account.net, account.netDirection);
     cells.write('positionMargin', account.positionMargin);
     cells.write('maintenance', account.maintenance);
     cells.write('ratio', account.ratio);
   }
 
   #write(line: PositionLine): void {
-    const { id, profit, direction, roe, mark, liquidation, value, ratio, maintenance } = line;
+    const { id, profit, direction, roe, net, netDirection, mark, liquidation, value, ratio, maintenance } =
+      line;
     const { cells } = this;
     cells.write(`${id}:profit`, profit, direction);
     cells.write(`${id}:roe`, roe, direction);
+    cells.write(`${id}:net`, net, netDirection);
     cells.write(`${id}:mark`, mark);
     cells.write(`${id}:liquidation`, liquidation);
     cells.write(`${id}:value`, value);
@@ -110,7 +113,19 @@ export class FuturesModel {
 }
 
 function headOf(line: PositionLine): PositionHead {
-  const { profit, direction, roe, mark, liquidation, value, ratio, maintenance, ratioPermille, ...head } =
-    line;
+  const {
+    profit,
+    direction,
+    roe,
+    net,
+    netDirection,
+    mark,
+    liquidation,
+    value,
+    ratio,
+    maintenance,
+    ratioPermille,
+    ...head
+  } = line;
   return head;
 }

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { proxy as remote } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AddressFamily, AddressReading, PhotoKind, Result } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, Dec, PhotoKind, Result } from '../../domain/index.ts';
 import type {
   ConversionsFilter,
   CycleFilter,
@@ -11,6 +11,7 @@ import type {
   FuturesFilter,
   HoldLine,
   MoneyCall,
+  NetGain,
   OrderDetail,
   OrderHistoryView,
   PageSession,
@@ -87,6 +88,11 @@ export abstract class Questions {
   /** The price on a market's tick that is nearest to a place on its chart. */
   async onTick(market: string, price: number): Promise<string | undefined> {
     return this.session.then((session) => session.onTick(market, price)).catch(() => undefined);
+  }
+
+  /** Sum of net P/L as people read it. */
+  async netGain(nets: readonly Dec[]): Promise<NetGain | undefined> {
+    return this.session.then((session) => session.netGain(nets)).catch(() => undefined);
   }
 
   /** One order with its fills. */

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
-/** `good`: it was done; `part`: only some of it, or not yet; `bad`: it was refused. */
-export type ToastTone = 'good' | 'part' | 'bad';
+/** `good`: it was done; `plain`: so it was, at a loss; `part`: only some of it, or not yet; `bad`: it was refused. */
+export type ToastTone = 'good' | 'plain' | 'part' | 'bad';
 
 export interface Toast {
   readonly id: string;

@@ -5,10 +5,12 @@ import styles from './Toast.module.css';
 
 const SHOWN_MS = 5_000;
 
+const ICONS = { good: CircleCheck, plain: CircleCheck, part: CircleHelp, bad: CircleAlert } as const;
+
 interface ToastProps {
   readonly title: string;
   readonly text: string;
-  readonly tone: 'good' | 'part' | 'bad';
+  readonly tone: 'good' | 'plain' | 'part' | 'bad';
   /** Whether it goes by itself. */
   readonly leaves: boolean;
   readonly onGone: () => void;
@@ -25,7 +27,7 @@ export function Toast({ title, text, tone, leaves, onGone }: ToastProps) {
     const timer = setTimeout(() => gone.current(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [leaves]);
-  const Icon = tone === 'good' ? CircleCheck : tone === 'part' ? CircleHelp : CircleAlert;
+  const Icon = ICONS[tone];
   return (
     <button type="button" className={styles['toast']} data-tone={tone} onClick={onGone}>
       <Icon size={20} aria-hidden="true" />

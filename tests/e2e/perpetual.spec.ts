@@ -36,6 +36,13 @@ const fact = (place: Locator, name: string): Locator =>
     .filter({ has: place.page().getByText(name, { exact: true }) })
     .locator('dd');
 
+/** A signed sum of money under a name, in hundredths. */
+async function money(place: Locator, name: string): Promise<number> {
+  const text = (await fact(place, name).textContent()) ?? '';
+  const [digits = ''] = /[+−]?[\d,]+\.\d\d/.exec(text) ?? [];
+  return Math.round(Number(digits.replace('−', '-').replaceAll(',', '')) * 100);
+}
+
 /** Taps until it takes: for a moment after an order no tap does anything. */
 async function tap(button: Locator, done: () => Promise<void>): Promise<void> {
   await expect(async () => {
@@ -45,7 +52,7 @@ async function tap(button: Locator, done: () => Promise<void>): Promise<void> {
 }
 
 test('opens, adds, guards, closes a part, and every screen says the same', async ({ page }) => {
-  const token = await trading(page);
+  await trading(page);
   await open(page, 'long', '0.04');
   await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.04');
   await open(page, 'long', '0.02');
@@ -75,19 +82,41 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(fact(card(page), 'TP / SL')).not.toContainText('--');
   await card(page).getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '50%' }).click();
+  // What closing brings in all leads, and its parts add up to it as they are shown.
+  await expect(async () => {
+    const parts = await Promise.all(
+      ['Price P/L', 'Fee', 'Position interest'].map((name) => money(page.getByRole('dialog'), name)),
+    );
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(await money(page.getByRole('dialog'), 'Net P/L'));
+  }).toPass();
   await page.getByRole('dialog').getByRole('button', { name: 'Close 0.03 BTC' }).click();
+  await expect(page.locator('[data-tone]', { hasText: /Net P\/L [+−]?\d+\.\d\d+ USDT/ })).toBeVisible();
   await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.03');
   await expect(fact(card(page), 'Open price')).toHaveText(entry ?? '');
 
-  await ask(page.context(), 'perpetual/position/close', { market: MARKET }, token);
+  await expect(card(page).getByText('Net if closed now')).toBeVisible();
+  const asked = page.getByRole('dialog').getByRole('button', { name: 'Fast close' });
+  await tap(card(page).getByRole('button', { name: 'Fast close' }), () =>
+    expect(asked).toBeVisible({ timeout: 1_000 }),
+  );
+  await asked.click();
   await expect(card(page)).toHaveCount(0);
   await page.goto('/contractRecord/all');
   const row = page.locator('main li').first();
   await expect(row).toContainText('Closed');
   await expect(fact(row, 'Open price')).toHaveText(entry ?? '');
   await expect(fact(row, 'Size')).toHaveText('0.06 BTC');
+  const parts = await Promise.all(['Price P/L', 'Fee', 'Position interest'].map((name) => money(row, name)));
+  const net = await money(row, 'Net P/L · Yield');
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(net);
+  const direction = await row.locator('dl [data-direction]').first().getAttribute('data-direction');
+  expect(direction).toBe(net > 0 ? 'up' : net < 0 ? 'down' : 'flat');
+  await expect(fact(row, 'Take-profit')).toHaveText(/\d/);
+  await expect(fact(row, 'Stop-loss')).toHaveText(/\d/);
+  await expect(fact(row, 'Close time')).toHaveText(/\d/);
   await page.getByRole('tab', { name: 'Orders' }).click();
   await expect(page.locator('main li')).toHaveCount(6);
+  await expect(fact(page.locator('main li').first(), 'Last fill')).toHaveText(/\d/);
 });
 
 test('takes leverage by tier, warns beyond the liquidation price, and explains the number', async ({

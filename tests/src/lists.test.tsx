@@ -88,6 +88,7 @@ const orderLine = (id: number): OrderLine => ({
   feeAsset: 'BTC',
   percent: 0,
   time: '12:04:31',
+  filledTime: '',
   distance: '+1.05%',
   raw: { price: '61200', stopPrice: '', quantity: '0.01', total: '' },
 });

@@ -64,6 +64,7 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   feeAsset: 'BTC',
   percent: 40,
   time: '9 Mar, 12:00',
+  filledTime: '9 Mar, 12:02',
   distance: '−1.20',
   raw: { price: '64000.5', stopPrice: '', quantity: '1.5', total: '' },
   ...change,

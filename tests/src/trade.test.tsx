@@ -104,6 +104,7 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   feeAsset: 'BTC',
   percent: 0,
   time: '12:04:31',
+  filledTime: '',
   distance: '+1.05%',
   raw: { price: '61200', stopPrice: '', quantity: '0.01', total: '' },
   ...change,

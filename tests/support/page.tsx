@@ -22,6 +22,7 @@ export const fake = {
   call: vi.fn(),
   wake: vi.fn(),
   onTick: vi.fn(),
+  netGain: vi.fn(async () => undefined as { text: string; direction: -1 | 0 | 1 } | undefined),
   orderDetail: vi.fn(),
   holdsOf: vi.fn(),
   exportOrders: vi.fn(),

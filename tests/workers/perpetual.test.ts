@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FuturesOrderRow, MarkRow, PositionRow } from '../../domain/contract/index.ts';
 import {
+  bookedNet,
   crossLiquidations,
   D,
   explainLiquidation,
@@ -10,9 +11,11 @@ import {
   toText,
 } from '../../domain/index.ts';
 import type {
+  FuturesCloseFrame,
   FuturesFrame,
   FuturesGuardFrame,
   FuturesGuardView,
+  FuturesHistoryFrame,
   FuturesTicketFrame,
   FuturesTicketView,
   MarksFrame,
@@ -151,6 +154,87 @@ describe('positions', () => {
     await pass(300);
     expect(frames.at(-1)?.positions[0]).toMatchObject({ profit: '--', liquidation: '--' });
     expect(frames.at(-1)?.account.available).toBe('--');
+  });
+});
+
+describe('a trade that gains by its price and loses by its costs', () => {
+  // 0.04 at 61,000.0, 1.22 paid for opening, 0.03 of interest: +0.21 at mark, and 1.220105 for closing.
+  const row = position({ realised: { price: '0', fees: '-1.22', funding: '-0.03' } });
+  const sumOf = (parts: readonly (string | undefined)[]) =>
+    parts.reduce((sum, part = '') => sum.plus(part.replace('−', '-').replace('+', '')), new D(0)).toFixed(2);
+  let frames: FuturesFrame[];
+  beforeEach(async () => {
+    frames = await shown<FuturesFrame>({ kind: 'futures' });
+    tell([ticker(ID, '61005.2')], false);
+    tellPerson(
+      [row],
+      [
+        order({
+          status: 'waiting',
+          group: 3,
+          side: 'sell',
+          quantity: null,
+          price: null,
+          trigger: { kind: 'profit', price: '61005.3', source: 'last' },
+        }),
+      ],
+    );
+    tellMarks(mark(ID, '61005.25'));
+    await pass(300);
+  });
+
+  const closing = async (percent: number): Promise<FuturesCloseFrame[]> => {
+    const view = { kind: 'futuresClose', market: ID, type: 'market', price: '', percent } as const;
+    const sheet = await shown<FuturesCloseFrame>(view);
+    const book = { bids: [['61005.2', '9']], asks: [['61005.3', '9']] } as const;
+    world.feed.subject.next({ kind: 'book', id: ID, at: world.clock.now(), book });
+    await pass(300);
+    return sheet;
+  };
+
+  it('is no gain on its card, in the sum of the account and at its take-profit', () => {
+    const { positions = [], account } = frames.at(-1) ?? {};
+    expect(positions[0]).toMatchObject({ profit: '+0.21', roe: '+0.17%', direction: 0 });
+    expect(positions[0]).toMatchObject({ net: '−2.27', netDirection: -1 });
+    expect(positions[0]?.guards).toMatchObject([{ profit: '+0.21', direction: 0 }]);
+    expect(account).toMatchObject({ profit: '+0.21', direction: 0, net: '−2.27', netDirection: -1 });
+  });
+  it('is a loss in the sheet that closes it, with parts that add up', async () => {
+    const whole = (await closing(100)).at(-1);
+    const { net, direction, profit, fee, interest, part } = whole ?? {};
+    expect([net, direction, part]).toEqual(['−2.27', -1, '']);
+    expect([profit, fee, interest]).toEqual(['+0.20', '−2.44', '−0.03']);
+    expect(sumOf([profit, fee, interest])).toBe('-2.27');
+    const half = (await closing(50)).at(-1);
+    expect(half).toMatchObject({ profit: '+0.10', part: '+0.10', direction: -1, net: '−1.76' });
+  });
+  it('is the same loss in its record and in what its closing says', async () => {
+    const realised = { price: '0.208', fees: '-2.440104', funding: '-0.03' };
+    const ended = { closedQuantity: '0.04', closedCost: '2440', closedValue: '2440.208', closedAt: 2_000 };
+    const past = position({
+      ...ended,
+      realised,
+      quantity: '0',
+      cost: '0',
+      end: 'closed',
+      takeProfit: '61005.3',
+    });
+    world.answers['position/list'] = () => ({ rows: [past], next: null });
+    const records = await shown<FuturesHistoryFrame>({
+      kind: 'futuresHistory',
+      tab: 'positions',
+      want: 10,
+    });
+    const [line] = records.at(-1)?.lines ?? [];
+    expect(line).toMatchObject({
+      net: '−2.27',
+      direction: -1,
+      roe: '−1.85%',
+      takeProfit: '61,005.30',
+      stopLoss: '--',
+    });
+    expect(line).toMatchObject({ profit: '+0.20', fee: '−2.44', interest: '−0.03', close: '61,005.20' });
+    expect(await world.session.netGain([bookedNet(realised)])).toEqual({ text: '−2.27', direction: -1 });
   });
 });
 

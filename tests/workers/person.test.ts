@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { proxy } from 'comlink';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { BalanceKind } from '../../domain/index.ts';
+import { D } from '../../domain/index.ts';
 import type { BalancesFrame, JournalFrame, RecordsFrame, View } from '../../workers/api.ts';
 import { createJournalStore } from '../../workers/session/journal.ts';
 import { exclusively } from '../../workers/session/submitter.ts';
@@ -10,7 +12,7 @@ import { connect, noFutures, noNews, pass, ticker, world, worldForEach } from '.
 
 worldForEach();
 
-const balance = (account: 'spot' | 'futures', asset: string, posted: string, held = '0', version = 1) => ({
+const balance = (account: BalanceKind, asset: string, posted: string, held = '0', version = 1) => ({
   account,
   asset,
   posted,
@@ -60,6 +62,26 @@ describe('balances', () => {
     expect(frames.at(-1)).toMatchObject({ isKnown: false, lines: [], total: '0.00' });
   });
 
+  it('have parts that add up to their total as they are shown', async () => {
+    const frames = await shown<BalancesFrame>({ kind: 'balances' });
+    tellSnapshot([
+      balance('spot', 'USDT', '100.006'),
+      balance('spot', 'BTC', '0.00012345'),
+      balance('futures', 'USDT', '7.006'),
+      balance('escrow', 'USDT', '0.003'),
+    ]);
+    const rows = [ticker('BTC-USDT', '65432.1')];
+    world.feed.subject.next({ kind: 'tickers', snapshot: false, at: AT, rows });
+    await pass(100);
+    const { total = '', accounts = [], lines = [] } = frames.at(-1) ?? {};
+    const sum = (worths: readonly string[]) =>
+      worths.reduce((all, worth) => all.plus(worth.replaceAll(',', '')), new D(0)).toFixed(2);
+    // 108.0835…, 7.006 and 0.003 are 115.09, where cutting each would show 108.08, 7.00 and 0.00.
+    expect(total).toBe('115.09');
+    expect(sum(accounts.map(({ worth }) => worth))).toBe(total);
+    expect(sum(lines.map(({ worth }) => worth))).toBe(total);
+  });
+
   it('have a live worth, exact and never rounded up', async () => {
     const frames = await shown<BalancesFrame>({ kind: 'balances' });
     tellSnapshot([
@@ -82,7 +104,7 @@ describe('balances', () => {
       totalBtc: '0.25293731',
       // Nothing is open: what positions need now counts, not what the exchange said when it was asked.
       positionMargin: '0.00',
-      realizedPl: '−3.219',
+      realizedPl: '−3.22',
       realizedDirection: -1,
       accounts: [
         { account: 'spot', worth: '16,543.21' },

@@ -52,8 +52,9 @@ export interface GuardLine {
   readonly limit: string;
   /** Empty: of the whole position, whatever its size is by then. */
   readonly quantity: string;
-  /** P/L of the guarded part at the trigger's price, fees aside. */
+  /** Price P/L of the guarded part at the trigger's price. */
   readonly profit: string;
+  /** Of the P/L; none for a gain that fees and interest would take away. */
   readonly direction: Direction;
   /** A trigger that was reached and could not act says why. */
   readonly reason: string | null;
@@ -82,12 +83,16 @@ export interface PositionLine {
   /** Estimated liquidation price; steadied in what is shown, the explanation has its exact value. */
   readonly liquidation: string;
   readonly liquidationKind: LiquidationPrice['kind'] | undefined;
-  /** Unrealised, on mark. */
+  /** P/L on mark, unrealised, and its yield. */
   readonly profit: string;
+  /** Of the P/L; none for a gain that fees and interest would take away. */
   readonly direction: Direction;
   readonly roe: string;
+  /** Net P/L of the position if all of it closed at mark now: closed parts, all fees and interest included. */
+  readonly net: string;
+  readonly netDirection: Direction;
   readonly value: string;
-  /** Booked so far: fees and funding (the specification's fee and position interest), P/L of closed parts, their sum. */
+  /** Booked so far: fees and funding (the specification's fee and position interest), and the net P/L with closed parts. */
   readonly fee: string;
   readonly interest: string;
   readonly realised: string;
@@ -138,6 +143,8 @@ export interface FuturesOrderLine {
   readonly distance: string;
   readonly reason: string | null;
   readonly time: string;
+  /** Of its last trade; empty before the first. */
+  readonly filledTime: string;
   /** Exact values to put into an amending form; plain digits, empty where there is none. */
   readonly raw: { readonly price: string; readonly trigger: string; readonly quantity: string };
 }
@@ -150,6 +157,9 @@ export interface FuturesAccountLine {
   readonly available: string;
   readonly profit: string;
   readonly direction: Direction;
+  /** Of all positions, as each says. */
+  readonly net: string;
+  readonly netDirection: Direction;
   readonly positionMargin: string;
   readonly maintenance: string;
   /** Of the cross side. */
@@ -188,6 +198,12 @@ export interface FuturesFrame {
   readonly orderCount: number;
   readonly absence?: AbsenceLine;
   readonly explained?: ExplainedNumber;
+}
+
+/** What closing has brought, net of all fees and interest. */
+export interface NetGain {
+  readonly text: string;
+  readonly direction: Direction;
 }
 
 /** Own orders, guards and fills of a perpetual, with entry and liquidation, as a chart draws them. */

@@ -108,11 +108,16 @@ export interface FuturesCloseFrame {
   readonly line?: PositionLine;
   readonly quantity: string;
   readonly price: string;
-  /** P/L of the part, its fee, and both together. */
-  readonly profit: string;
-  readonly direction: Direction;
-  readonly fee: string;
+  /** Net P/L of the position once this is closed: price P/L, fee and interest, which add up to it as they are shown. */
   readonly net: string;
+  readonly direction: Direction;
+  /** Of this closing and of those before it. */
+  readonly profit: string;
+  /** Of opening and closing. */
+  readonly fee: string;
+  readonly interest: string;
+  /** Price P/L of this part alone, where it is not all. */
+  readonly part: string;
   /** Isolated margin that comes back. */
   readonly returned: string;
   readonly error?: RefusalCode;

@@ -36,13 +36,16 @@ export interface PastPositionLine {
   /** Actual close price, a mean where there were several. */
   readonly close: string;
   readonly value: string;
-  readonly profit: string;
+  /** Net P/L: price P/L, fee and interest, which add up to it as they are shown; and its yield. */
+  readonly net: string;
   readonly direction: Direction;
   readonly roe: string;
+  readonly profit: string;
   readonly fee: string;
   readonly interest: string;
-  /** P/L, fee and interest together. */
-  readonly net: string;
+  /** As they stood at its end; a dash without. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
   readonly openedAt: string;
   readonly closedAt: string;
 }

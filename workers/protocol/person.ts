@@ -148,6 +148,8 @@ export interface OrderLine {
   /** Share that has traded, 0 to 100. */
   readonly percent: number;
   readonly time: string;
+  /** Of its last trade; empty before the first. */
+  readonly filledTime: string;
   /** How far the last price is from the order's, signed per cent; a dash where there is none. */
   readonly distance: string;
   /** Exact values to put into an amending form; plain digits. */

@@ -1,6 +1,6 @@
 import type { ProxyMarked } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AddressFamily, AddressReading, PhotoKind, Result } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, Dec, PhotoKind, Result } from '../../domain/index.ts';
 import type {
   ConversionsFilter,
   CycleFilter,
@@ -10,6 +10,7 @@ import type {
   FuturesFilter,
   HoldLine,
   MoneyCall,
+  NetGain,
   OrderDetail,
   OrderHistoryView,
   PageSettings,
@@ -57,6 +58,8 @@ export interface PageSession {
   holdsOf(asset: string): Promise<Result<readonly HoldLine[]>>;
   /** The price on a market's tick that is nearest to a place on its chart, plain digits. */
   onTick(market: string, price: number): string | undefined;
+  /** Sum of net P/L, quote, as people read it. */
+  netGain(nets: readonly Dec[]): Promise<NetGain>;
   /** One order with its fills, worded. */
   orderDetail(id: number): Promise<Result<OrderDetail>>;
   /** Orders as CSV text, at full precision, newest first. */

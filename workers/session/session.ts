@@ -1,7 +1,7 @@
 import type { ProxyMarked } from 'comlink';
 import { proxy } from 'comlink';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AddressFamily, AddressReading, PhotoKind, Result } from '../../domain/index.ts';
+import type { AddressFamily, AddressReading, Dec, PhotoKind, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type {
   BarLegend,
@@ -13,6 +13,7 @@ import type {
   FuturesFilter,
   HoldLine,
   MoneyCall,
+  NetGain,
   OrderDetail,
   OrderHistoryView,
   PageSettings,
@@ -157,33 +158,27 @@ export class Session implements PageSession {
   }
 
   async exportRecords(filter: RecordsFilter): Promise<Result<string>> {
-    const { exportRecords } = await personViews();
-    return exportRecords(this.#call, filter);
+    return (await personViews()).exportRecords(this.#call, filter);
   }
 
   async exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>> {
-    const { exportOrders } = await personViews();
-    return exportOrders(this.#call, filter);
+    return (await personViews()).exportOrders(this.#call, filter);
   }
 
   async exportCycles(filter: CycleFilter): Promise<Result<string>> {
-    const { exportCycles } = await personViews();
-    return exportCycles(this.#call, filter);
+    return (await personViews()).exportCycles(this.#call, filter);
   }
 
   async exportConversions(filter: ConversionsFilter): Promise<Result<string>> {
-    const { exportConversions } = await personViews();
-    return exportConversions(this.#call, filter);
+    return (await personViews()).exportConversions(this.#call, filter);
   }
 
   async exportFutures(filter: FuturesFilter): Promise<Result<string>> {
-    const { exportFutures } = await personViews();
-    return exportFutures(this.#call, filter);
+    return (await personViews()).exportFutures(this.#call, filter);
   }
 
   async exportStorage(what: StorageExport): Promise<Result<string>> {
-    const { exportStorage } = await personViews();
-    return exportStorage(this.#call, what);
+    return (await personViews()).exportStorage(this.#call, what);
   }
 
   async cycleProof(id: number): Promise<Result<CycleProof>> {
@@ -197,6 +192,10 @@ export class Session implements PageSession {
   onTick(market: string, price: number): string | undefined {
     const row = this.#deps.viewDeps.rows.row(market);
     return row && priceOnTick(row.market, price);
+  }
+
+  async netGain(nets: readonly Dec[]): Promise<NetGain> {
+    return (await personViews()).netGainOf(nets, this.#words);
   }
 
   async orderDetail(id: number): Promise<Result<OrderDetail>> {

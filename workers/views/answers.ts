@@ -1,6 +1,6 @@
-import type { Result } from '../../domain/index.ts';
-import { amountText } from '../../domain/index.ts';
-import type { HoldLine, OrderDetail } from '../protocol.ts';
+import type { Dec, Result } from '../../domain/index.ts';
+import { amountText, D, directionOf, gainText, toText } from '../../domain/index.ts';
+import type { HoldLine, NetGain, OrderDetail } from '../protocol.ts';
 import type { Caller } from '../session/calls.ts';
 import type { Words } from '../session/words.ts';
 import type { MarketRows } from '../streams/marketRows.ts';
@@ -27,6 +27,12 @@ export async function orderDetail(
     fills: fills.map((fill) => fillLine(fill, row, words)),
   };
   return { ok: true, data };
+}
+
+/** Sum of net P/L, worded. */
+export function netGainOf(nets: readonly Dec[], { style }: Words): NetGain {
+  const sum = toText(nets.reduce((all, net) => all.plus(net), new D(0)));
+  return { text: gainText(sum, style), direction: directionOf(gainText(sum)) };
 }
 
 /** Why an asset is frozen, worded. */

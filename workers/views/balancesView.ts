@@ -5,13 +5,14 @@ import {
   balanceKinds,
   D,
   directionOf,
+  gainText,
   moneyText,
-  signedAmountText,
   signedMoneyText,
   signOf,
   toText,
   totalWorth,
   worthText,
+  worthTexts,
 } from '../../domain/index.ts';
 import type { BalanceLine, BalancesFrame, BalancesView, Freshness } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
@@ -70,29 +71,26 @@ export class BalancesViewer implements LiveView<BalancesView> {
     const sums = this.#sums(account ? all.filter((balance) => balance.account === account) : all);
     const { total, isWhole } = this.#total(sums, account !== 'spot', profit);
     const { style } = words();
+    const worths = balanceKinds.map(
+      (each) =>
+        this.#total(this.#sums(all.filter((balance) => balance.account === each)), each === 'futures', profit)
+          .total,
+    );
+    const whole = account ? toText(worths.reduce((sum, worth) => sum.plus(worth), new D(0))) : total;
+    const split = worthTexts(worths, whole, style);
     return {
       kind: 'balances',
       isKnown: funds.uid !== undefined,
       total: worthText(total, style),
       totalBtc: this.#inBtc(total),
       isWhole,
-      accounts: balanceKinds.map((each) => ({
-        account: each,
-        worth: worthText(
-          this.#total(
-            this.#sums(all.filter((balance) => balance.account === each)),
-            each === 'futures',
-            profit,
-          ).total,
-          style,
-        ),
-      })),
+      accounts: balanceKinds.map((each, place) => ({ account: each, worth: split[place] ?? NO_WORTH })),
       positionMargin: moneyText(this.#desk.isKnown ? margin : funds.positionMargin, style, 'up'),
       unrealizedPl: profit === undefined ? NO_WORTH : signedMoneyText(profit, style),
       unrealizedDirection: directionOf(moneyText(profit ?? '0')),
-      realizedPl: signedAmountText(funds.realizedPl, style),
-      realizedDirection: signOf(funds.realizedPl),
-      lines: [...sums].sort(byWorth).map((sum) => this.#line(sum)),
+      realizedPl: gainText(funds.realizedPl, style),
+      realizedDirection: directionOf(gainText(funds.realizedPl)),
+      lines: this.#lines([...sums].sort(byWorth)),
       freshness,
     };
   }
@@ -115,7 +113,16 @@ export class BalancesViewer implements LiveView<BalancesView> {
     return amountText(worth.toFixed(BTC_DECIMALS), this.#deps.words().style);
   }
 
-  #line({ asset, total, available, frozen, worth }: AssetSum): BalanceLine {
+  /** Worths of the lines add up to what is booked, as it is shown. */
+  #lines(sums: readonly AssetSum[]): readonly BalanceLine[] {
+    const priced = sums.flatMap((sum) => (sum.worth === undefined ? [] : [{ ...sum, worth: sum.worth }]));
+    const worths = priced.map(({ worth }) => worth);
+    const texts = worthTexts(worths, totalWorth(priced).total, this.#deps.words().style);
+    const shown = new Map(priced.map(({ asset }, place) => [asset, texts[place]]));
+    return sums.map((sum) => this.#line(sum, shown.get(sum.asset) ?? NO_WORTH));
+  }
+
+  #line({ asset, total, available, frozen }: AssetSum, worth: string): BalanceLine {
     const { style } = this.#deps.words();
     return {
       asset,
@@ -124,7 +131,7 @@ export class BalancesViewer implements LiveView<BalancesView> {
       available: amountText(available, style),
       frozen: amountText(frozen, style),
       isFrozen: signOf(frozen) !== 0,
-      worth: worth === undefined ? NO_WORTH : worthText(worth, style),
+      worth,
     };
   }
 }

@@ -43,6 +43,8 @@ export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Wo
     feeAsset: order.feeAsset,
     percent: shareOf(order),
     time: `${words.date(order.createdAt)} ${words.clockTime(order.createdAt)}`,
+    filledTime:
+      order.filledAt === null ? '' : `${words.date(order.filledAt)} ${words.clockTime(order.filledAt)}`,
     distance: distanceText(order, row, words),
     raw: {
       price: order.price ?? '',

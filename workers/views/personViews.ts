@@ -29,7 +29,7 @@ export { isRefusalCode, readAddress, readAddressOf } from '../../domain/index.ts
 export { flight } from '../flight/flight.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
 export { sendPicture } from '../session/follow.ts';
-export { holdsOf, orderDetail } from './answers.ts';
+export { holdsOf, netGainOf, orderDetail } from './answers.ts';
 export { exportConversions } from './convert/views.ts';
 export { proofOf, proofOfText } from './cycle/proof.ts';
 export { exportCycles } from './cycle/views.ts';

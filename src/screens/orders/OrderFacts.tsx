@@ -26,6 +26,7 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
         <Fact name={t('tif.label')} text={times[line.tif]} isPublic />
         {line.postOnly ? <Fact name={t('postOnly')} text={t('yes')} isPublic /> : null}
         <Fact name={t('time')} text={line.time} isPublic />
+        {line.filledTime ? <Fact name={t('filledTime')} text={line.filledTime} isPublic /> : null}
       </dl>
       <p className={styles['number']}>
         <small>{t('number')}</small>

@@ -34,7 +34,7 @@ const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
           <Fact name={t('fee')} text={line.fee} unit={line.feeAsset} />
         </dl>
         <p className={styles['foot']}>
-          <span>{line.time}</span>
+          <span>{line.filledTime ? `${line.time} · ${t('filledTime')} ${line.filledTime}` : line.time}</span>
           <ChevronRight size={16} aria-hidden="true" />
         </p>
       </Link>

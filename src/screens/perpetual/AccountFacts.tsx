@@ -27,6 +27,9 @@ export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
         <Fact name={t('profit')}>
           <LiveAmount board={cells} cell="profit" />
         </Fact>
+        <Fact name={t('netNow')}>
+          <LiveAmount board={cells} cell="net" />
+        </Fact>
         <Fact name={t('trade:available')}>
           <LiveAmount board={cells} cell="available" />
         </Fact>

@@ -1,13 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { FuturesModel } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import confirm from '../trade/ConfirmSend.module.css';
+import { Line } from '../trade/Preview.tsx';
 import { useOnce } from '../trade/useOnce.ts';
 import styles from './Futures.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
+interface CloseAllProps {
+  readonly count: number;
+  readonly model: FuturesModel;
+}
+
 /** Closes every position at market with one click, after asking once. */
-export function CloseAll({ count }: { readonly count: number }) {
+export function CloseAll({ count, model }: CloseAllProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const toasts = useFuturesToasts();
   const [isAsking, setAsking] = useState(false);
@@ -18,11 +28,12 @@ export function CloseAll({ count }: { readonly count: number }) {
       const result = await submit('perpetual.closeAll', {});
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state !== 'settled') return;
+      const nets = result.data.closed.flatMap(({ net }) => net ?? []);
       const open = result.data.closed.filter(
         ({ refusal, position }) => refusal !== null || position !== null,
       );
-      if (open.length === 0) toasts.told(t('closeAll.done'));
-      else toasts.told(t('closeAll.some', { count: open.length }), 'part');
+      if (open.length === 0) toasts.closed('futures:told', 'good', t('closeAll.done'), '', nets);
+      else toasts.closed('futures:told', 'part', t('closeAll.some', { count: open.length }), '', nets);
     });
   return (
     <>
@@ -44,6 +55,11 @@ export function CloseAll({ count }: { readonly count: number }) {
           onCancel={() => setAsking(false)}
         >
           <p>{t('closeAll.text', { count })}</p>
+          <dl className={confirm['numbers']}>
+            <Line name={t('netNow')}>
+              <LiveAmount board={model.cells} cell="net" /> {SETTLEMENT_ASSET}
+            </Line>
+          </dl>
         </Confirm>
       ) : null}
     </>

@@ -74,7 +74,7 @@ function useClose(head: PositionHead, onClose: () => void) {
         ...(wish.percent === 100 ? {} : { quantity }),
       });
       if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state === 'settled') toasts.placed(result.data.order, head.name);
+      if (result.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
       if (result.state !== 'refused') onClose();
     });
   return [isBusy, close] as const;
@@ -149,22 +149,35 @@ function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const { ofCode } = useRefusalWords();
   if (!frame) return null;
-  const { price, profit, direction, fee, net, returned, blocked } = frame;
+  const { price, profit, direction, fee, interest, net, part, returned, blocked } = frame;
   return (
     <>
       <dl className={ticket['preview']}>
-        <Line name={t('trade:average')}>{price}</Line>
-        <Line name={t('profit')}>
-          <Amount text={profit} direction={direction} /> {SETTLEMENT_ASSET}
-        </Line>
-        <Line name={t('trade:fee')}>{`${fee} ${SETTLEMENT_ASSET}`}</Line>
         <Line name={t('net')}>
-          <Amount text={net} /> {SETTLEMENT_ASSET}
+          <b>
+            <Amount text={net} direction={direction} /> {SETTLEMENT_ASSET}
+          </b>
         </Line>
+        <Line name={t('priceProfit')}>
+          <Amount text={profit} />
+        </Line>
+        <Line name={t('trade:fee')}>
+          <Amount text={fee} />
+        </Line>
+        <Line name={t('interest')}>
+          <Amount text={interest} />
+        </Line>
+        <Line name={t('trade:average')}>{price}</Line>
+        {part ? (
+          <Line name={t('close.part')}>
+            <Amount text={part} />
+          </Line>
+        ) : null}
         <Line name={t('close.returned')}>
           <Amount text={returned} /> {SETTLEMENT_ASSET}
         </Line>
       </dl>
+      <p className={form['alone']}>{t('close.net')}</p>
       {blocked || frame.error === 'amountZero' ? (
         <p role="alert" className={form['error']}>
           {ofCode(blocked ?? frame.error)}

@@ -4,15 +4,12 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { ExplainedFigure } from '../../../workers/api.ts';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
-import { submit } from '../../state/login.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
-import { useOnce } from '../trade/useOnce.ts';
 import facts from './Fact.module.css';
 import { Fact } from './Fact.tsx';
 import styles from './Futures.module.css';
 import { ShareCard } from './ShareCard.tsx';
-import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface MoreSheetProps {
   readonly head: PositionHead;
@@ -21,7 +18,7 @@ interface MoreSheetProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is known of a position, its fast closing and its picture. */
+/** Everything that is known of a position, and its picture. */
 export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const sides = usePositionSides();
@@ -54,29 +51,9 @@ export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
         </Fact>
       </dl>
       <div className={styles['ways']}>
-        <FastClose head={head} onClose={onClose} />
         <Link to={`/contractRecord/${encodeURIComponent(head.market)}`}>{t('record')}</Link>
       </div>
       <ShareCard head={head} model={model} />
     </Sheet>
-  );
-}
-
-/** Closes at market with one tap, without asking. */
-function FastClose({ head, onClose }: Pick<MoreSheetProps, 'head' | 'onClose'>) {
-  const { t } = useTranslation('perpetual');
-  const toasts = useFuturesToasts();
-  const [isBusy, once] = useOnce();
-  const close = () =>
-    once(async () => {
-      const result = await submit('perpetual.close', { market: head.market });
-      if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state === 'settled') toasts.placed(result.data.order, head.name);
-      onClose();
-    });
-  return (
-    <button type="button" className={styles['all']} aria-busy={isBusy} onClick={() => void close()}>
-      {t('action.fast')}
-    </button>
   );
 }

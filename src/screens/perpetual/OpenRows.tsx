@@ -54,6 +54,9 @@ function OpenRow({ head, model }: OpenRowProps) {
           <LiveText board={cells} cell={cell('roe')} />
         </dd>
       </div>
+      <Fact name={t('netNow')}>
+        <LiveAmount board={cells} cell={cell('net')} />
+      </Fact>
       <Fact name={t('entry')} text={head.entry} isPublic />
       <Fact name={t('mark')}>
         <LiveText board={cells} cell={cell('mark')} />

@@ -52,21 +52,25 @@ function Position({ line }: { readonly line: PastPositionLine }) {
       name={line.name}
       terms={`${modes[line.mode]} ${line.leverage}×`}
       word={line.end ? ends[line.end] : ''}
-      foot={`#${line.id} · ${line.openedAt} – ${line.closedAt}`}
+      foot={`#${line.id}`}
     >
       <div className={rows['wide']}>
-        <dt>{`${t('profit')} · ${t('roe')}`}</dt>
+        <dt>{`${t('net')} · ${t('roe')}`}</dt>
         <dd>
-          <Amount text={`${line.profit} ${SETTLEMENT_ASSET}`} direction={line.direction} /> · {line.roe}
+          <Amount text={`${line.net} ${SETTLEMENT_ASSET}`} direction={line.direction} /> · {line.roe}
         </dd>
       </div>
       <Fact name={t('entry')} text={line.entry} isPublic />
       <Fact name={t('closePrice')} text={line.close} isPublic />
       <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
       <Fact name={t('value')} text={line.value} />
+      <Fact name={t('priceProfit')} text={line.profit} />
       <Fact name={t('trade:fee')} text={line.fee} />
       <Fact name={t('interest')} text={line.interest} />
-      <Fact name={t('net')} text={line.net} unit={SETTLEMENT_ASSET} />
+      <Fact name={t('takeProfit')} text={line.takeProfit} isPublic />
+      <Fact name={t('stopLoss')} text={line.stopLoss} isPublic />
+      <Fact name={t('opened')} text={line.openedAt} isPublic />
+      <Fact name={t('closed')} text={line.closedAt} isPublic />
     </RecordRow>
   );
 }
@@ -102,7 +106,8 @@ function Order({ line }: { readonly line: PastOrderLine }) {
       <Fact name={t('quantity')} text={line.quantity || t('stopPl.whole')} />
       <Fact name={t('orders:filled')} text={line.filled} unit={line.base} />
       <Fact name={t('trade:fee')} text={line.fee} />
-      <Fact name={t('profit')} text={line.profit} />
+      <Fact name={t('priceProfit')} text={line.profit} />
+      {line.filledTime ? <Fact name={t('orders:filledTime')} text={line.filledTime} isPublic /> : null}
     </RecordRow>
   );
 }
@@ -144,7 +149,7 @@ function Liquidation({ line }: { readonly line: LiquidationLine }) {
       <Fact name={t('mark')} text={line.mark} isPublic />
       <Fact name={t('equity')} text={line.equity} />
       <Fact name={t('needed')} text={line.needed} />
-      <Fact name={t('profit')} text={line.profit} />
+      <Fact name={t('priceProfit')} text={line.profit} />
       <Fact name={t('trade:fee')} text={line.fee} />
       <Fact name={t('insurance')} text={line.insurance} />
     </RecordRow>

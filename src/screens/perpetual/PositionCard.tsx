@@ -12,6 +12,7 @@ import { CloseSheet } from './CloseSheet.tsx';
 import type { Explained } from './ExplainSheet.tsx';
 import facts from './Fact.module.css';
 import { Fact } from './Fact.tsx';
+import { FastClose } from './FastClose.tsx';
 import { LiquidationText } from './LiquidationText.tsx';
 import { MarginSheet } from './MarginSheet.tsx';
 import { MoreSheet } from './MoreSheet.tsx';
@@ -26,7 +27,7 @@ interface CardProps {
 
 type Open = 'close' | 'margin' | 'more';
 
-/** One position: what it brings, six facts, how near danger is, and what can be done. */
+/** One position: what it brings, at mark and net of all costs, six facts, how near danger is, and what can be done. */
 export const PositionCard = memo(function PositionCard({ head, model, onExplain }: CardProps) {
   const { t } = useTranslation('perpetual');
   const [open, setOpen] = useState<Open>();
@@ -47,6 +48,7 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
         <button type="button" className={card['closing']} onClick={() => setOpen('close')}>
           {t('action.close')}
         </button>
+        <FastClose head={head} model={model} />
       </footer>
       {open === 'close' ? <CloseSheet head={head} onClose={close} /> : null}
       {open === 'margin' ? <MarginSheet head={head} onClose={close} /> : null}
@@ -94,6 +96,9 @@ function Profit({ head, model, onExplain }: PartProps) {
         <small>{t('roe')}</small>
         <LiveText board={model.cells} cell={`${head.id}:roe`} className={card['roe']} />
       </button>
+      <p className={card['net']}>
+        <span>{t('netNow')}</span> <LiveAmount board={model.cells} cell={`${head.id}:net`} />
+      </p>
     </div>
   );
 }

@@ -36,6 +36,9 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
         <Fact name={t('roe')}>
           <LiveText board={cells} cell={`${head.id}:roe`} />
         </Fact>
+        <Fact name={t('netNow')}>
+          <LiveAmount board={cells} cell={`${head.id}:net`} />
+        </Fact>
         <Fact name={`${t('quantity')} (${head.base})`}>
           <Amount text={head.quantity} />
         </Fact>

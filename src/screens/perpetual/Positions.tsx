@@ -90,7 +90,7 @@ function PositionList({ model, now, onExplain }: PositionListProps) {
     <div className={styles['positions']}>
       <div className={styles['tools']}>
         <Link to="/contractRecord/all">{t('app:title.contractRecord')}</Link>
-        {now.positions.length > 0 ? <CloseAll count={now.positionCount} /> : null}
+        {now.positions.length > 0 ? <CloseAll count={now.positionCount} model={model} /> : null}
       </div>
       {now.positions.length === 0 ? <p className={styles['none']}>{t('positions.none')}</p> : null}
       <VirtualList items={now.positions} keyOf={idOf} rowPx={262} gapPx={10} columnPx={340} columnGapPx={10}>

@@ -20,7 +20,7 @@ export function ReverseButton({ head }: { readonly head: PositionHead }) {
       setAsking(false);
       const result = await submit('perpetual.reverse', { market: head.market });
       if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state === 'settled') toasts.placed(result.data.order, head.name);
+      if (result.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
     });
   return (
     <>

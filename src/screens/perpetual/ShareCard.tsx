@@ -21,6 +21,7 @@ export function ShareCard({ head, model }: ShareCardProps) {
   const [taken] = useState(() => ({
     roe: model.cells.read(`${head.id}:roe`),
     mark: model.cells.read(`${head.id}:mark`),
+    net: model.cells.read(`${head.id}:net`),
   }));
   const lines = {
     pair: head.name,
@@ -29,7 +30,7 @@ export function ShareCard({ head, model }: ShareCardProps) {
     entry: `${t('entry')} ${head.entry}`,
     mark: `${t('mark')} ${taken.mark}`,
     foot: isPlay ? t('share.play') : t('share.foot'),
-    isGain: !/^[-−]/.test(taken.roe),
+    isGain: ![taken.roe, taken.net].some((text) => /^[-−]/.test(text)),
   };
   return (
     <Picture

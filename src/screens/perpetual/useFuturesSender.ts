@@ -34,7 +34,7 @@ export function useFuturesSender(market: MarketHead | undefined, onPlaced: () =>
       const result = await send(request);
       if (result?.state === 'refused') toasts.refused(result.error);
       if (result?.state !== 'settled') return;
-      toasts.placed(result.data.order, market.name);
+      toasts.placed(result.data.order, market.name, result.data.net);
       onPlaced();
     },
   };

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { FuturesOrderRow } from '../../../domain/contract/index.ts';
-import { isZeroDec } from '../../../domain/index.ts';
+import type { Dec } from '../../../domain/index.ts';
+import { isZeroDec, SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { client } from '../../state/client.ts';
 import { settings } from '../../state/settings.ts';
 import type { ToastTone } from '../../state/toasts.ts';
 import { tellToast } from '../../state/toasts.ts';
@@ -10,24 +12,43 @@ import type { SharedToasts } from '../trade/useSharedToasts.ts';
 import { useSharedToasts } from '../trade/useSharedToasts.ts';
 
 export interface FuturesToasts extends SharedToasts {
-  /** What became of an order that was just sent. */
-  readonly placed: (order: FuturesOrderRow, name: string) => void;
+  /** What became of an order that was just sent. @param net net P/L of the position that it closed or reduced. */
+  readonly placed: (order: FuturesOrderRow, name: string, net?: Dec) => void;
+  /** What closing has brought in all: net P/L of the positions that it closed or reduced. */
+  readonly closed: (id: string, tone: ToastTone, title: string, text: string, nets: readonly Dec[]) => void;
   readonly told: (title: string, tone?: ToastTone, text?: string) => void;
 }
 
 /** Tells what happens to orders on perpetuals. */
 export function useFuturesToasts(): FuturesToasts {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation(['trade', 'perpetual']);
   const { sides } = useOrderNames();
   const shared = useSharedToasts('futures');
+  const closed: FuturesToasts['closed'] = (id, tone, title, text, nets) => {
+    tellToast({ id, tone, title, text });
+    if (nets.length === 0 || settings.hideAmounts) return;
+    // The page does not compute: the worker adds and words it.
+    void client.netGain(nets).then((gain) => {
+      if (!gain) return;
+      const result = `${t('perpetual:net')} ${gain.text} ${SETTLEMENT_ASSET}`;
+      const isLoss = tone === 'good' && gain.direction < 0;
+      tellToast({
+        id,
+        tone: isLoss ? 'plain' : tone,
+        title,
+        text: [text, result].filter(Boolean).join(' · '),
+      });
+    });
+  };
   return {
     ...shared,
-    placed: (order, name) => {
+    closed,
+    placed: (order, name, net) => {
       const { title, tone } = shared.ending(order);
       const done = isZeroDec(order.filled) ? (order.quantity ?? order.filled) : order.filled;
       const quantity = shownDigits(done, settings.language);
       const text = t('done.what', { side: sides[order.side], quantity, name });
-      tellToast({ id: `futures:${order.id}`, tone, title, text });
+      closed(`futures:${order.id}`, tone, title, text, net === undefined ? [] : [net]);
     },
     told: (title, tone = 'good', text = '') => tellToast({ id: 'futures:told', tone, title, text }),
   };

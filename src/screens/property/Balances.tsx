@@ -131,17 +131,20 @@ function Facts({ board }: { readonly board: CellBoard }) {
     { cell: 'realizedPl', name: t('realizedPl') },
   ];
   return (
-    <dl className={styles['facts']}>
-      {facts.map(({ cell, name }) => (
-        <div key={cell}>
-          <dt>
-            {name} <small>{TOTAL_ASSET}</small>
-          </dt>
-          <dd>
-            <LiveAmount board={board} cell={cell} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles['facts']}>
+        {facts.map(({ cell, name }) => (
+          <div key={cell}>
+            <dt>
+              {name} <small>{TOTAL_ASSET}</small>
+            </dt>
+            <dd>
+              <LiveAmount board={board} cell={cell} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['hint']}>{t('realizedHint')}</p>
+    </>
   );
 }

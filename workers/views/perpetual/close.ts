@@ -1,9 +1,10 @@
 import type { PositionRow } from '../../../domain/contract/index.ts';
-import type { Book, Dec, Market, RefusalCode } from '../../../domain/index.ts';
+import type { Book, Dec, Market, NumberStyle, RefusalCode } from '../../../domain/index.ts';
 import {
   closingQuantity,
   closingSide,
   D,
+  gainSum,
   NO_FIGURE,
   openingTermsOf,
   orderOutcome,
@@ -16,7 +17,7 @@ import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { blockedOf, filledOf, placeOf, priceRefusal } from './place.ts';
 import { positionOf } from './positions.ts';
-import { moneyDirection, textsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 import { quickOf } from './ticket.ts';
 
 /** What closing a part of a position would bring, at the book as it is or at a limit. */
@@ -53,10 +54,12 @@ export function closeFrame(
 const NOTHING = {
   quantity: NO_FIGURE,
   price: NO_FIGURE,
-  profit: NO_FIGURE,
-  direction: 0,
-  fee: NO_FIGURE,
   net: NO_FIGURE,
+  direction: 0,
+  profit: NO_FIGURE,
+  fee: NO_FIGURE,
+  interest: NO_FIGURE,
+  part: NO_FIGURE,
   returned: NO_FIGURE,
 } as const;
 
@@ -89,7 +92,8 @@ function outcomeOf(
   desk: Desk,
   deps: ViewDeps,
 ): Omit<FuturesCloseFrame, 'kind' | 'view' | 'quick' | 'line' | 'error' | 'blocked' | 'request'> {
-  const texts = textsOf(market, deps.words().style);
+  const { style } = deps.words();
+  const texts = textsOf(market, style);
   const side = closingSide(position.side);
   const place = placeOf(desk, market, deps);
   const order = { side, quantity, price: limit, rests: limit !== undefined };
@@ -104,10 +108,19 @@ function outcomeOf(
   return {
     quantity: texts.quantity(quantity),
     price: texts.price(filled?.price),
-    profit: texts.signed(profit),
-    direction: moneyDirection(profit),
-    fee: texts.owes(outcome?.fee),
-    net: texts.signed(outcome && toText(new D(outcome.profit).minus(outcome.fee))),
+    ...netOf(position, profit, outcome?.fee, style),
+    part: profit === undefined || quantity === position.quantity ? '' : texts.signed(profit),
     returned: texts.has(returned),
   };
+}
+
+/** What the position's record will say: its three parts with this closing, and the net P/L that they add up to. */
+function netOf({ realised }: PositionRow, profit: Dec | undefined, fee: Dec | undefined, style: NumberStyle) {
+  if (profit === undefined)
+    return { net: NO_FIGURE, direction: 0, profit: NO_FIGURE, fee: NO_FIGURE, interest: NO_FIGURE } as const;
+  const price = toText(new D(realised.price).plus(profit));
+  const fees = toText(new D(realised.fees).minus(fee ?? 0));
+  const sum = gainSum([price, fees, realised.funding], style);
+  const [shown = '', paid = '', interest = ''] = sum.parts;
+  return { net: sum.total, direction: sum.direction, profit: shown, fee: paid, interest };
 }

@@ -7,6 +7,7 @@ import {
   D,
   isBeyondLiquidation,
   NO_FIGURE,
+  positionValue,
   priceForProfit,
   priceForRoe,
   protectionRefusal,
@@ -19,10 +20,10 @@ import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import type { Joined } from './joined.ts';
-import { profitAt } from './lines.ts';
+import { honestDirection, netIfClosed, profitAt } from './lines.ts';
 import { priceRefusal } from './place.ts';
 import { positionOf } from './positions.ts';
-import { moneyDirection, textsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 const NOTHING: GuardOutcome = {
   price: NO_FIGURE,
@@ -108,7 +109,7 @@ function outcomeOf(
   return {
     price: texts.price(price),
     profit: texts.signed(profit),
-    direction: moneyDirection(profit),
+    direction: honestDirection(profit, netIfClosed(position, profit, positionValue(quantity, price))),
     roe: texts.percent(roeOf(profit, cost, position.leverage)),
     ...(error === undefined ? {} : { error }),
     ...(limitError === undefined ? {} : { limitError }),

@@ -1,7 +1,8 @@
 import type { FuturesOrderRow, PositionRow } from '../../../domain/contract/index.ts';
-import type { Dec, Market } from '../../../domain/index.ts';
+import type { Dec, Direction, Market } from '../../../domain/index.ts';
 import {
   averageEntryOf,
+  bookedCost,
   breakEvenPrice,
   changePercent,
   D,
@@ -13,6 +14,7 @@ import {
   percentText,
   perpetualFees,
   positionMargin,
+  positionValue,
   profitOf,
   roeOf,
   toText,
@@ -21,7 +23,7 @@ import type { FuturesOrderLine, GuardLine, PositionLine } from '../../protocol.t
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import type { Joined } from './joined.ts';
-import { momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
+import { gainDirection, momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 
 /** A position as people read it. @param guards of it, the newest first. */
 export function positionLine(
@@ -36,6 +38,7 @@ export function positionLine(
   const whole = (kind: GuardLine['kind']): string =>
     lines.find((each) => each.kind === kind && each.quantity === '')?.trigger ?? NO_FIGURE;
   const roe = joined && roeOf(joined.profit, row.cost, row.leverage);
+  const net = joined && netIfClosed(row, joined.profit, joined.value);
   const shown = joined && texts.liquidation(joined.shown, row.side);
   return {
     id: row.id,
@@ -54,12 +57,14 @@ export function positionLine(
     liquidation: shown?.text ?? NO_FIGURE,
     liquidationKind: shown?.kind,
     profit: texts.signed(joined?.profit),
-    direction: moneyDirection(joined?.profit),
+    direction: honestDirection(joined?.profit, net),
     roe: texts.percent(roe),
+    net: texts.gain(net),
+    netDirection: gainDirection(net),
     value: texts.money(joined?.value),
     fee: texts.signed(row.realised.fees),
     interest: texts.signed(row.realised.funding),
-    realised: texts.signed(netRealised(row.realised)),
+    realised: texts.gain(netRealised(row.realised)),
     breakEven: texts.price(breakEvenPrice(row, perpetualFees.taker)),
     maintenance: texts.owes(joined && maintenanceMargin(joined.value, joined.table)),
     ratio: joined ? ratioText(joined.ratio, words.style) : NO_FIGURE,
@@ -81,7 +86,9 @@ function guardLine(
   const texts = textsOf(market, words.style);
   const { id, quantity, price, reason } = guard;
   const { kind, price: trigger, source } = guard.trigger ?? { kind: 'stop', price: '0', source: 'last' };
-  const profit = profitAt(row, quantity ?? row.quantity, trigger);
+  const part = quantity ?? row.quantity;
+  const profit = profitAt(row, part, trigger);
+  const net = netIfClosed(row, profit, positionValue(part, trigger));
   return {
     id,
     kind,
@@ -90,7 +97,7 @@ function guardLine(
     limit: texts.price(price),
     quantity: quantity === null ? '' : texts.quantity(quantity),
     profit: texts.signed(profit),
-    direction: moneyDirection(profit),
+    direction: honestDirection(profit, net),
     reason,
     isBeyond:
       kind === 'stop' && joined !== undefined && isBeyondLiquidation(row.side, trigger, joined.liquidation),
@@ -102,6 +109,21 @@ function guardLine(
 export function profitAt(row: Pick<PositionRow, 'side' | 'quantity' | 'cost'>, part: Dec, price: Dec): Dec {
   const cost = toText(new D(row.cost).times(part).div(row.quantity));
   return profitOf(row.side, toText(new D(part).times(price)), cost);
+}
+
+/**
+ * Net P/L of a position once a part of it closes by taking: what it has brought so far, the part's price P/L, and the
+ * closing fee, rounded up as it is booked. Quote.
+ */
+export function netIfClosed(row: Pick<PositionRow, 'realised'>, profit: Dec, value: Dec): Dec {
+  const fee = bookedCost(toText(new D(value).times(perpetualFees.taker)));
+  return toText(new D(netRealised(row.realised)).plus(profit).minus(fee));
+}
+
+/** A gain that fees and interest take away reads neither up nor down; a loss is one. */
+export function honestDirection(profit: Dec | undefined, net: Dec | undefined): Direction {
+  const direction = moneyDirection(profit);
+  return direction > 0 && gainDirection(net) < 0 ? 0 : direction;
 }
 
 /** An order as people read it. @param row its market, where that is listed. */
@@ -146,6 +168,7 @@ export function futuresOrderLine(
     distance: distanceText(order, row, words),
     reason: order.reason,
     time: momentText(order.createdAt, words),
+    filledTime: order.filledAt === null ? '' : momentText(order.filledAt, words),
     raw: {
       price: order.price ?? '',
       trigger: order.trigger?.price ?? '',

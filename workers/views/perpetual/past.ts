@@ -4,7 +4,7 @@ import type {
   LiquidationRow,
   PositionRow,
 } from '../../../domain/contract/index.ts';
-import { D, netRealised, roeOf, toText } from '../../../domain/index.ts';
+import { D, gainSum, netRealised, roeOf, toText } from '../../../domain/index.ts';
 import type { FundingLine, LiquidationLine, PastOrderLine, PastPositionLine } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
@@ -14,7 +14,9 @@ import { fundingText, momentText, moneyDirection, textsOf } from './texts.ts';
 /** A position as it ended, or as far as it has been closed. */
 export function pastPosition(row: PositionRow, found: MarketRow | undefined, words: Words): PastPositionLine {
   const texts = textsOf(found?.market, words.style);
-  const { price: profit, fees, funding } = row.realised;
+  const sum = gainSum([row.realised.price, row.realised.fees, row.realised.funding], words.style);
+  const [profit = '', fee = '', interest = ''] = sum.parts;
+  const net = netRealised(row.realised);
   const closed = new D(row.closedQuantity);
   const mean = (sum: string) => (closed.isZero() ? undefined : toText(new D(sum).div(closed)));
   const cost = toText(new D(row.closedCost).plus(row.cost));
@@ -33,12 +35,14 @@ export function pastPosition(row: PositionRow, found: MarketRow | undefined, wor
     entry: texts.price(new D(quantity).isZero() ? undefined : toText(new D(cost).div(quantity))),
     close: texts.price(mean(row.closedValue)),
     value: texts.money(row.closedValue),
-    profit: texts.signed(profit),
-    direction: moneyDirection(profit),
-    roe: texts.percent(roeOf(profit, row.closedCost, row.leverage)),
-    fee: texts.signed(fees),
-    interest: texts.signed(funding),
-    net: texts.signed(netRealised(row.realised)),
+    net: sum.total,
+    direction: sum.direction,
+    roe: texts.percent(roeOf(net, row.closedCost, row.leverage)),
+    profit,
+    fee,
+    interest,
+    takeProfit: texts.price(row.takeProfit),
+    stopLoss: texts.price(row.stopLoss),
     openedAt: momentText(row.openedAt, words),
     closedAt: row.closedAt === null ? '' : momentText(row.closedAt, words),
   };

@@ -10,9 +10,9 @@ import type {
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { explainedOf } from './explanation.ts';
-import { futuresOrderLine, positionLine } from './lines.ts';
+import { futuresOrderLine, honestDirection, positionLine } from './lines.ts';
 import type { Snapshot } from './snapshot.ts';
-import { momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
+import { gainDirection, momentText, permilleOf, ratioText, textsOf } from './texts.ts';
 
 /** Positions, open orders and account of one snapshot. */
 export function futuresFrame(view: FuturesView, desk: Desk, deps: ViewDeps): FuturesFrame {
@@ -68,18 +68,20 @@ export function positionOf(market: string, desk: Desk, deps: ViewDeps): Position
 }
 
 function accountLine(
-  { totals, equity, profit, posted, margin }: Snapshot,
+  { totals, equity, profit, net, posted, margin }: Snapshot,
   deps: ViewDeps,
 ): FuturesAccountLine {
   const { style } = deps.words();
-  const { has, owes, signed } = textsOf(undefined, style);
+  const { has, owes, signed, gain } = textsOf(undefined, style);
   const hasPositions = totals !== undefined && totals.initial !== '0';
   return {
     equity: has(equity),
     balance: has(posted),
     available: has(totals?.available),
     profit: signed(profit),
-    direction: moneyDirection(profit),
+    direction: honestDirection(profit, net),
+    net: gain(net),
+    netDirection: gainDirection(net),
     positionMargin: owes(margin),
     maintenance: owes(totals?.maintenance),
     ratio: hasPositions ? ratioText(totals.ratio, style) : NO_FIGURE,

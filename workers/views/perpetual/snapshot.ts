@@ -5,7 +5,9 @@ import {
   CrossSums,
   D,
   Exact,
+  netRealised,
   partOf,
+  perpetualFees,
   positionMargin,
   readExact,
   SETTLEMENT_ASSET,
@@ -32,6 +34,8 @@ export interface Snapshot {
   /** Booked money and unrealised P/L of all positions; undefined while a mark is missing. */
   readonly equity: Dec | undefined;
   readonly profit: Dec | undefined;
+  /** Net P/L of all positions if they closed at mark now; undefined while a mark is missing. */
+  readonly net: Dec | undefined;
   readonly posted: Dec;
   /** Margin of all positions as it is booked: set aside for isolated ones, at entry for cross ones. */
   readonly margin: Dec;
@@ -65,7 +69,9 @@ export class Snapshots {
   readonly #cross = new CrossSums();
   /** P/L of all positions. */
   #profit = new Exact(0);
-  #margins: Margins = { positions: [], isolated: new D(0), booked: '0' };
+  /** At mark, of all positions. */
+  #value = new Exact(0);
+  #margins: Margins = { positions: [], isolated: new D(0), booked: '0', realised: new D(0) };
   #last: Snapshot | undefined;
   #state = '';
   #id = 0;
@@ -109,10 +115,17 @@ export class Snapshots {
       account,
       totals: cross?.totals,
       profit,
+      net: profit === undefined ? undefined : this.#netOf(profit),
       posted,
       margin: this.#margins.booked,
       equity: profit === undefined ? undefined : toText(new D(posted).plus(profit)),
     };
+  }
+
+  /** What stands booked, the P/L, and the fee of closing all of it. */
+  #netOf(profit: Dec): Dec {
+    const fee = readExact(this.#value).times(perpetualFees.taker);
+    return toText(this.#margins.realised.plus(profit).minus(fee));
   }
 
   /** Brings the sums up to what stands now. */
@@ -140,6 +153,7 @@ export class Snapshots {
     const valued = part ?? valuedOf(marked);
     this.#held.set(row, { placed, valued, part });
     this.#profit = this.#profit.plus(valued.profit);
+    this.#value = this.#value.plus(valued.value);
     if (part) this.#cross.add(part, row.leverage);
   }
 
@@ -148,6 +162,7 @@ export class Snapshots {
     if (!known) return;
     this.#held.delete(row);
     this.#profit = this.#profit.minus(known.valued.profit);
+    this.#value = this.#value.minus(known.valued.value);
     if (known.part) this.#cross.remove(known.part, row.leverage);
   }
 
@@ -189,6 +204,8 @@ interface Margins {
   readonly isolated: D;
   /** As booked, of all of them. */
   readonly booked: Dec;
+  /** Net of what they have brought so far. */
+  readonly realised: D;
 }
 
 function marginsOf(positions: readonly PositionRow[]): Margins {
@@ -196,5 +213,6 @@ function marginsOf(positions: readonly PositionRow[]): Margins {
     positions,
     isolated: positions.reduce((sum, { margin }) => sum.plus(margin), new D(0)),
     booked: toText(positions.reduce((sum, row) => sum.plus(bookedCost(positionMargin(row))), new D(0))),
+    realised: positions.reduce((sum, { realised }) => sum.plus(netRealised(realised)), new D(0)),
   };
 }

@@ -10,6 +10,7 @@ import {
   amountText,
   D,
   directionOf,
+  gainText,
   liquidationText,
   moneyText,
   NO_FIGURE,
@@ -34,6 +35,8 @@ export interface Texts {
   /** What a person pays or puts aside: never less than it is. */
   readonly owes: (value: Dec | undefined) => string;
   readonly signed: (value: Dec | undefined) => string;
+  /** What a person gains: signed, rounded down. */
+  readonly gain: (value: Dec | undefined) => string;
   /** A signed fraction as a signed per cent. */
   readonly percent: (fraction: Dec | undefined) => string;
   readonly liquidation: (price: LiquidationPrice, side: PositionSide) => LiquidationShown;
@@ -53,6 +56,7 @@ export function textsOf(market: PriceScale | undefined, style: NumberStyle): Tex
     has: (value) => (value === undefined ? NO_FIGURE : moneyText(value, style, 'down')),
     owes: (value) => (value === undefined ? NO_FIGURE : moneyText(value, style, 'up')),
     signed: (value) => (value === undefined ? NO_FIGURE : signedMoneyText(value, style)),
+    gain: (value) => (value === undefined ? NO_FIGURE : gainText(value, style)),
     percent: (fraction) => percentText(fraction && toText(new D(fraction).times(100)), style),
     liquidation: (liquidation, side) => ({
       kind: liquidation.kind,
@@ -86,5 +90,9 @@ export function fundingText(rate: Dec, style: NumberStyle): string {
 /** Of money as it is shown: what reads as zero has none. */
 export const moneyDirection = (money: Dec | undefined): Direction =>
   money === undefined ? 0 : directionOf(moneyText(money));
+
+/** The same of a gain, which is rounded down. */
+export const gainDirection = (gain: Dec | undefined): Direction =>
+  gain === undefined ? 0 : directionOf(gainText(gain));
 
 export const momentText = (at: number, { date, clockTime }: Words): string => `${date(at)} ${clockTime(at)}`;

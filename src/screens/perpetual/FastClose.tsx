@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { submit } from '../../state/login.ts';
+import { settings } from '../../state/settings.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import confirm from '../trade/ConfirmSend.module.css';
+import { Line } from '../trade/Preview.tsx';
+import { useOnce } from '../trade/useOnce.ts';
+import card from './PositionCard.module.css';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+
+interface FastCloseProps {
+  readonly head: PositionHead;
+  readonly model: FuturesModel;
+}
+
+/** Closes a position at market with one tap; whoever wants to be asked before orders is asked here too. */
+export function FastClose({ head, model }: FastCloseProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const toasts = useFuturesToasts();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, once] = useOnce();
+  const close = () =>
+    once(async () => {
+      setAsking(false);
+      const result = await submit('perpetual.close', { market: head.market });
+      if (result.state === 'refused') toasts.refused(result.error);
+      if (result.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
+    });
+  const tap = () => {
+    if (isBusy) return;
+    if (settings.confirmOrders) setAsking(true);
+    else void close();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={card['closing']}
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={tap}
+      >
+        {t('fast.action')}
+      </button>
+      {isAsking ? (
+        <Confirm
+          title={t('fast.title', { name: head.name })}
+          confirm={t('fast.action')}
+          cancel={t('trade:confirm.cancel')}
+          onConfirm={() => void close()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t('fast.text', { quantity: `${head.quantity} ${head.base}` })}</p>
+          <dl className={confirm['numbers']}>
+            <Line name={t('netNow')}>
+              <LiveAmount board={model.cells} cell={`${head.id}:net`} /> {SETTLEMENT_ASSET}
+            </Line>
+          </dl>
+        </Confirm>
+      ) : null}
+    </>
+  );
+}
