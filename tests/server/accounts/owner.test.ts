@@ -388,6 +388,21 @@ const cases: Readonly<Record<string, Case>> = {
     body: async () => ({}),
     check: (answer) => expect(answer.data).toEqual({ assets: [] }),
   },
+  'notification.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
+  'notification.mark': {
+    body: async () => ({ read: 9, seen: 9 }),
+    check: async () => {
+      const { data } = await x.ask('notification.list', {}, { token: owner.token });
+      expect(data.readTo).toBe(0);
+    },
+  },
+  'notification.settings': {
+    body: async () => ({ mails: false }),
+    check: async () => {
+      const { data } = await x.ask('notification.settings', {}, { token: owner.token });
+      expect(data.mails).toBe(true);
+    },
+  },
   'alert.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'alert.add': refusedOf({ market: 'BTC-USDT', direction: 'above', price: '1', repeats: false, userId: 1 }),
   'alert.remove': aboutAlert,

@@ -107,7 +107,7 @@ describe('withdraw.infos', () => {
     const code = await x.mailCode(person.email, 'fundPassword', person.token);
     await x.ask('account.setFundPassword', { password: FUND_PASSWORD, code }, { token: person.token });
     const { data } = await ask(person, 'withdraw.infos');
-    expect(data.held.after).toBe('fundPasswordChanged');
+    expect(data.held.after).toBe('fundPasswordSet');
     expect(data.held.until).toBeGreaterThan(data.now + 23 * 3_600_000);
     expect((await ask(person, 'withdraw.send', { ...wish, proof: await proofOf(person) })).code).toBe(
       'withdrawHeld',
