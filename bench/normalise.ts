@@ -1,5 +1,5 @@
 import type { Clock, Socket } from '../feeds/index.ts';
-import { createTidemarkFeed } from '../feeds/index.ts';
+import { createTidemarkFeed, privateReading } from '../feeds/index.ts';
 import type { FrameCase, Pass } from './openVenue.ts';
 import { venueCases } from './venues.ts';
 
@@ -32,6 +32,7 @@ const tickRows: Pass = (texts) => {
     onerror: null,
   };
   const feed = createTidemarkFeed({
+    fetchReading: async () => privateReading,
     clock,
     random: () => 0.5,
     socketUrl: '',

@@ -5,6 +5,8 @@ export { hyperliquid } from './hyperliquid/adapter.ts';
 export { backoffMs } from './link/backoff.ts';
 export { okx } from './okx/adapter.ts';
 export { createTidemarkFeed } from './tidemark/feed.ts';
+export type { PrivateReading } from './tidemark/privateChannel.ts';
+export * as privateReading from './tidemark/privateRows.ts';
 export type * from './types.ts';
 export { isVenueName, loadVenue, venueNames } from './venues/adapters.ts';
 export { createAsk } from './venues/ask.ts';

@@ -1,4 +1,4 @@
-import { createTidemarkFeed } from '../../feeds/index.ts';
+import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
 import { createMarketApi, exposeApi } from '../../workers/api.ts';
 import { deviceClock } from '../../workers/session/deviceClock.ts';
 import { PagesLanguage } from '../../workers/session/pagesLanguage.ts';
@@ -14,6 +14,7 @@ const exchange = new FakeExchange({
   candles: asked('candles', 10_000),
 });
 const feed = createTidemarkFeed({
+  fetchReading: async () => privateReading,
   clock: deviceClock,
   random: Math.random,
   createSocket: () => exchange.connect(),

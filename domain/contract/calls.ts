@@ -45,6 +45,7 @@ export const calls = {
   'account.totpConfirm': security.totpConfirm,
   'account.totpOff': security.totpOff,
   'account.setAntiPhishing': security.setAntiPhishing,
+  'account.balances': funds.balances,
   'account.holds': funds.holds,
   'account.records': funds.records,
   'account.transfer': funds.transfer,

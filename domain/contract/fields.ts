@@ -57,3 +57,7 @@ export const PictureContent = /*#__PURE__*/ v.object({
   /** Base64. */
   content: v.string(),
 });
+
+/** Decimal text as it was computed, at most 64 significant digits and not rounded: sums of fills, shares of them. */
+const EXACT = /^-?(0|[1-9]\d{0,24})(\.\d{1,90})?$/;
+export const Exact = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(120), v.regex(EXACT));

@@ -1,5 +1,4 @@
 import { loadWapConfig, reportError } from './common.ts';
-import { balances } from './funds.ts';
 import { marketCandles, marketList, marketSnapshot, marketSparklines } from './market.ts';
 import { ticket } from './ticket.ts';
 
@@ -12,5 +11,4 @@ export const firstCalls = {
   'market.sparklines': marketSparklines,
   'market.snapshot': marketSnapshot,
   'account.ticket': ticket,
-  'account.balances': balances,
 } as const;

@@ -11,22 +11,23 @@ export { DepositRow, NoticeRow } from './depositRows.ts';
 export * from './envelope.ts';
 export * from './fields.ts';
 export { firstCalls } from './firstCalls.ts';
-export { BalanceRow, type BalancesAnswer, type RecordRow } from './funds.ts';
+export { BalanceRow, type BalancesAnswer, balances, type RecordRow } from './funds.ts';
 export type { IdentityState } from './identity.ts';
 export * from './market.ts';
+export { MarkRow } from './markRow.ts';
 export { NotificationRow } from './notificationRows.ts';
 export { NotificationSummary } from './notificationSummary.ts';
-export {
-  type AbsenceRow,
-  type FundingRow,
-  type FuturesFillRow,
-  type FuturesOrderRow,
-  type FuturesState,
-  type LiquidationRow,
-  MarkRow,
-  type PositionRow,
-  type TermsRow,
+export type {
+  AbsenceRow,
+  FundingRow,
+  FuturesFillRow,
+  FuturesOrderRow,
+  FuturesState,
+  LiquidationRow,
+  PositionRow,
+  TermsRow,
 } from './perpetualRows.ts';
+export { PrivateData, PrivateSnapshot } from './privateStream.ts';
 export { FillRow, OrderRow } from './spotRows.ts';
 export type { PayoutRow } from './storage.ts';
 export { PlanRow, StorageRow } from './storageRows.ts';

@@ -5,8 +5,8 @@ import { orderSides } from '../orderWords.ts';
 import { absenceActions, triggerKinds } from '../perpetual/words.ts';
 import { renewalRefusals } from '../storage/words.ts';
 import { CycleName, Direction, Outcome } from './cycleRows.ts';
-import { Amount, AssetCode, Id, MarketId, Moment, SignedAmount } from './fields.ts';
-import { Exact, PositionSideName } from './perpetualRows.ts';
+import { Amount, AssetCode, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
+import { PositionSideName } from './perpetualRows.ts';
 
 /** Base units that traded, and Σ price × quantity of them, quote, to the last digit. */
 const traded = { quantity: Amount, value: Exact };

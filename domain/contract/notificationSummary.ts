@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { notificationKinds } from '../notificationWords.ts';
 import { Count, SignedAmount } from './fields.ts';
 
 /** What a person has not read, and of it what they have not even seen. */
@@ -9,8 +8,8 @@ export const NotificationSummary = /*#__PURE__*/ v.object({
   /** The highest id; 0 without any. */
   newest: Count,
   unread: Count,
-  /** Unread ones that were not shown as live news or as a summary either. */
-  unseen: v.array(v.object({ kind: v.picklist(notificationKinds), count: Count })),
+  /** Unread ones that were not shown as live news or as a summary either; a newer exchange may know more kinds. */
+  unseen: v.array(v.object({ kind: v.string(), count: Count })),
   /** What the cycle contracts among the unseen came to after fees, USDT. */
   cycleNet: SignedAmount,
 });

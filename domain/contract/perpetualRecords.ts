@@ -1,15 +1,8 @@
 import * as v from 'valibot';
 import { orderStatuses } from '../orderWords.ts';
 import { defineCall } from './call.ts';
-import { Amount, Id, MarketId, Moment } from './fields.ts';
-import {
-  Exact,
-  FundingRow,
-  FuturesFillRow,
-  FuturesOrderRow,
-  LiquidationRow,
-  PositionRow,
-} from './perpetualRows.ts';
+import { Amount, Exact, Id, MarketId, Moment } from './fields.ts';
+import { FundingRow, FuturesFillRow, FuturesOrderRow, LiquidationRow, PositionRow } from './perpetualRows.ts';
 
 const Page = {
   market: v.exactOptional(MarketId),

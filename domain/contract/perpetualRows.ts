@@ -6,18 +6,14 @@ import {
   absenceStates,
   fillKinds,
   liquidationSteps,
-  markStates,
   orderOrigins,
   perpetualOrderTypes,
   positionEnds,
   triggerKinds,
   triggerSources,
 } from '../perpetual/words.ts';
-import { Amount, Id, MarketId, Moment, SignedAmount } from './fields.ts';
+import { Amount, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
-/** Decimal text as it was computed, at most 64 significant digits and not rounded: sums of fills, shares of them. */
-const EXACT = /^-?(0|[1-9]\d{0,24})(\.\d{1,90})?$/;
-export const Exact = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(120), v.regex(EXACT));
 const Version = Id;
 export const PositionSideName = /*#__PURE__*/ v.picklist(positionSides);
 export const MarginModeName = /*#__PURE__*/ v.picklist(marginModes);
@@ -184,17 +180,6 @@ export const AbsenceRow = /*#__PURE__*/ v.object({
   version: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 export type AbsenceRow = v.InferOutput<typeof AbsenceRow>;
-
-/** Market, mark, index, rate of the funding under way, when that is settled, state. */
-export const MarkRow = /*#__PURE__*/ v.tuple([
-  MarketId,
-  Amount,
-  Amount,
-  Exact,
-  Moment,
-  v.picklist(markStates),
-]);
-export type MarkRow = v.InferOutput<typeof MarkRow>;
 
 /** What stands of a person: open positions, live orders, what they have set. */
 export const FuturesState = /*#__PURE__*/ v.object({

@@ -9,6 +9,7 @@ import { ChannelReader } from './channelReader.ts';
 import type { Drops } from './decode.ts';
 import type { Incoming } from './messages.ts';
 import { readFrame, readMessage } from './messages.ts';
+import type { PrivateReading } from './privateChannel.ts';
 import { PrivateChannel } from './privateChannel.ts';
 import { createResyncs } from './resyncs.ts';
 import { ServerClock } from './serverClock.ts';
@@ -16,6 +17,8 @@ import { SnapshotRequests } from './snapshots.ts';
 import { Wishes } from './wishes.ts';
 
 export interface TidemarkFeedDeps extends FeedDeps {
+  /** How what is told to a person is read; fetched when somebody logs in. Undefined while it cannot be fetched. */
+  readonly fetchReading: () => Promise<PrivateReading | undefined>;
   /** Address of the stream, with its version. */
   readonly socketUrl: string;
 }

@@ -1,12 +1,4 @@
-import * as v from 'valibot';
-import type { PrivateSnapshot as Snapshot } from '../../domain/contract/index.ts';
-import {
-  API_BASE,
-  firstCalls,
-  PRIVATE_CHANNEL,
-  PrivateData,
-  PrivateSnapshot,
-} from '../../domain/contract/index.ts';
+import { API_BASE, firstCalls, PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { Cursor } from '../../domain/index.ts';
 import { judge } from '../../domain/index.ts';
 import { backoffMs } from '../link/backoff.ts';
@@ -14,11 +6,16 @@ import type { FeedDeps, FeedEvent } from '../types.ts';
 import type { ChannelMessage } from './channelReader.ts';
 import type { Drops } from './decode.ts';
 
+/** How what is told to a person is read: no part of a visit on which nobody is logged in. */
+export type PrivateReading = typeof import('./privateRows.ts');
+
 export interface PrivateDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'> {
   readonly drops: Drops;
   readonly emit: (event: FeedEvent) => void;
   /** Says it on the socket that is listened to. */
   readonly say: (message: object) => void;
+  /** Undefined while it cannot be fetched. */
+  readonly fetchReading: () => Promise<PrivateReading | undefined>;
 }
 
 /** A subscription that nothing came of is begun again after this time. */
@@ -36,6 +33,8 @@ export class PrivateChannel {
   /** Whether the server has taken this turn's ticket: what it told before was somebody else's. */
   #isProven = false;
   #stopWait: (() => void) | undefined;
+  /** Fetched with the first ticket; without it no ticket is shown. */
+  #reading: PrivateReading | undefined;
 
   constructor(deps: PrivateDeps) {
     this.#deps = deps;
@@ -117,7 +116,9 @@ export class PrivateChannel {
   async poll(): Promise<void> {
     const token = this.#token;
     if (token === null) return;
-    const answer = fieldsOf(await this.#deps.post(API_BASE + firstCalls['account.balances'].path, {}, token));
+    this.#reading ??= await this.#deps.fetchReading();
+    if (!this.#reading || token !== this.#token) return;
+    const answer = fieldsOf(await this.#deps.post(this.#reading.STATE_PATH, {}, token));
     if (token !== this.#token) return;
     if (this.#hasEnded(answer, token)) return;
     this.#tellState(answer?.['data'], this.#deps.clock.now());
@@ -128,16 +129,16 @@ export class PrivateChannel {
   }
 
   #tellState(data: unknown, at: number): boolean {
-    const parsed = v.safeParse(PrivateSnapshot, data);
-    if (parsed.success) this.#deps.emit({ kind: 'private', at, snapshot: parsed.output as Snapshot });
+    const snapshot = this.#reading?.stateOf(data);
+    if (snapshot) this.#deps.emit({ kind: 'private', at, snapshot });
     else this.#deps.drops.dropped += 1;
-    return parsed.success;
+    return snapshot !== undefined;
   }
 
   #row({ data, at }: ChannelMessage): boolean {
-    const parsed = v.safeParse(PrivateData, data);
+    const row = this.#reading?.rowOf(data);
     // A kind of row that a newer server tells is not for us, and no hole.
-    if (parsed.success) this.#deps.emit({ kind: 'private', at, row: parsed.output });
+    if (row) this.#deps.emit({ kind: 'private', at, row });
     else if (typeof fieldsOf(data)?.['type'] !== 'string') {
       this.#deps.drops.dropped += 1;
       return false;
@@ -154,13 +155,17 @@ export class PrivateChannel {
 
   /** Gets a ticket, shows it on the socket, and reads on. */
   async #prove(turn: number, token: string): Promise<void> {
-    const answer = await this.#deps
-      .post(API_BASE + firstCalls['account.ticket'].path, {}, token)
-      .then(fieldsOf, () => undefined);
+    const [answer, reading] = await Promise.all([
+      this.#deps
+        .post(API_BASE + firstCalls['account.ticket'].path, {}, token)
+        .then(fieldsOf, () => undefined),
+      this.#reading ?? this.#deps.fetchReading(),
+    ]);
+    this.#reading ??= reading;
     if (turn !== this.#turn) return;
     if (this.#hasEnded(answer, token)) return;
     const ticket = fieldsOf(answer?.['data'])?.['ticket'];
-    if (typeof ticket !== 'string') {
+    if (typeof ticket !== 'string' || !reading) {
       this.#again();
       return;
     }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FeedEvent, MarketFeed } from '../../feeds/index.ts';
-import { createTidemarkFeed } from '../../feeds/index.ts';
+import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { FakeSocket } from '../support/fakeSocket.ts';
 
@@ -27,6 +27,7 @@ beforeEach(() => {
   random = 0.5;
   answer = () => Promise.reject(new Error('502'));
   feed = createTidemarkFeed({
+    fetchReading: async () => privateReading,
     clock,
     random: () => random,
     socketUrl: 'ws://x/ws?v=1',

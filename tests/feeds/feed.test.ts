@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Book, Level } from '../../domain/index.ts';
 import { applyDelta, bookChecksum, deltaBetween, isCrossed } from '../../domain/index.ts';
 import type { FeedEvent, MarketFeed, Socket } from '../../feeds/index.ts';
-import { createTidemarkFeed } from '../../feeds/index.ts';
+import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeSocket } from '../support/fakeSocket.ts';
 
@@ -38,6 +38,7 @@ beforeEach(() => {
   refuse = false;
   answer = () => Promise.reject(new Error('502'));
   feed = createTidemarkFeed({
+    fetchReading: async () => privateReading,
     clock,
     random: () => 0.5,
     socketUrl: 'ws://x/ws?v=1',
@@ -378,6 +379,7 @@ describe('a book through a bad line', () => {
           const line = new FakeSocket();
           let shown: Book | undefined;
           const under = createTidemarkFeed({
+            fetchReading: async () => privateReading,
             clock: own,
             random: () => 0.5,
             socketUrl: '',
@@ -464,6 +466,7 @@ it('speaks with a real WebSocket class', async () => {
     });
   });
   const real = createTidemarkFeed({
+    fetchReading: async () => privateReading,
     clock: {
       now: () => Date.now(),
       monotonic: () => performance.now(),

@@ -1,5 +1,5 @@
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
-import { createTidemarkFeed } from '../../feeds/index.ts';
+import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
 import { StreamConnection } from '../../server/realtime/connection.ts';
 import { Hub } from '../../server/realtime/hub.ts';
 import { FakeClock } from './fakeClock.ts';
@@ -32,6 +32,7 @@ export class Line {
     this.source = new FakeSource(clock);
     this.hub = new Hub({ source: this.source, clock, newEpoch: () => `e${++this.#epochs}` });
     this.feed = createTidemarkFeed({
+      fetchReading: async () => privateReading,
       clock: clientClock,
       random: () => 0.5,
       socketUrl: 'ws://x/ws?v=1',

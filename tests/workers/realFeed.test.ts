@@ -1,7 +1,7 @@
 import { WebSocket as MockWebSocket, Server } from 'mock-socket';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Socket } from '../../feeds/index.ts';
-import { createTidemarkFeed } from '../../feeds/index.ts';
+import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
 import { connect, endVisit, list, open, pass, start, texts, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
@@ -95,6 +95,7 @@ beforeEach(async () => {
   exchange = new Exchange();
   await start(
     createTidemarkFeed({
+      fetchReading: async () => privateReading,
       clock: world.clock,
       random: () => 0.5,
       socketUrl: URL,

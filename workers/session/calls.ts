@@ -108,7 +108,8 @@ async function callOf(name: CallName): Promise<Call | undefined> {
   return (await fetchRest())?.calls[name];
 }
 
-const fetchRest = () => import('../views/personViews.ts').catch(() => undefined);
+/** What is about people, or undefined while it cannot be fetched. */
+export const fetchRest = () => import('../views/personViews.ts').catch(() => undefined);
 
 /** Codes are many and refusals few: the list comes with the first of them. One that is not on it says nothing. */
 async function knownCode(code: string | number): Promise<RefusalCode> {

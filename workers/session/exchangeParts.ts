@@ -2,7 +2,7 @@ import { STREAM_PATH, STREAM_VERSION } from '../../domain/contract/index.ts';
 import type { FeedDeps, MarketFeed } from '../../feeds/index.ts';
 import { createTidemarkFeed } from '../../feeds/index.ts';
 import type { Transport } from './calls.ts';
-import { headersOf } from './calls.ts';
+import { fetchRest, headersOf } from './calls.ts';
 import type { PagesLanguage } from './pagesLanguage.ts';
 import { createTransport } from './transport.ts';
 
@@ -21,6 +21,7 @@ export function createExchangeParts({ fetch, origin, language, ...deps }: Exchan
   const transport = createTransport(fetch);
   const feed = createTidemarkFeed({
     ...deps,
+    fetchReading: async () => (await fetchRest())?.privateReading,
     post: (path, body, token) => transport(path, body, headersOf(language.current, token ?? null)),
     socketUrl: `${origin.replace(/^http/, 'ws')}${STREAM_PATH}?v=${STREAM_VERSION}`,
   });

@@ -1,6 +1,6 @@
 import type { NotificationSummary } from '../../domain/contract/index.ts';
-import type { Dec, NotificationKind } from '../../domain/index.ts';
-import { D, notificationKinds, toText } from '../../domain/index.ts';
+import type { Dec } from '../../domain/index.ts';
+import { D, toText } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
 
 type PrivateEvent = Extract<FeedEvent, { kind: 'private' }>;
@@ -59,12 +59,16 @@ export class Inbox {
   }
 
   /** One that is known has changed and is counted already. */
-  #add(row: { readonly id: number; readonly [name: string]: unknown }, isLate: boolean): void {
+  #add(
+    row: { readonly id: number; readonly kind?: unknown; readonly body?: unknown },
+    isLate: boolean,
+  ): void {
     if (row.id <= this.#newest) return;
     this.#newest = row.id;
     this.unread += 1;
-    const kind = notificationKinds.find((each) => each === row['kind']);
-    if (isLate && kind) this.away = withOne(this.away, row.id, kind, netOf(kind, row['body']));
+    const { kind } = row;
+    if (isLate && typeof kind === 'string')
+      this.away = withOne(this.away, row.id, kind, netOf(kind, row.body));
   }
 }
 
@@ -72,7 +76,7 @@ function awayOf({ newest, unseen, cycleNet }: NotificationSummary): Away | undef
   return unseen.length === 0 ? undefined : { upTo: newest, kinds: unseen, cycleNet };
 }
 
-function withOne(away: Away | undefined, upTo: number, kind: NotificationKind, net: Dec): Away {
+function withOne(away: Away | undefined, upTo: number, kind: string, net: Dec): Away {
   const known = away?.kinds ?? [];
   const count = (known.find((each) => each.kind === kind)?.count ?? 0) + 1;
   return {
@@ -83,7 +87,7 @@ function withOne(away: Away | undefined, upTo: number, kind: NotificationKind, n
 }
 
 /** What a cycle contract came to; the exchange's own decimal text. */
-function netOf(kind: NotificationKind, body: unknown): Dec {
+function netOf(kind: string, body: unknown): Dec {
   const { net } = (body ?? {}) as { readonly net?: unknown };
   return kind === 'cycle' && typeof net === 'string' ? net : '0';
 }

@@ -26,6 +26,7 @@ import { openWalletView } from './wallet/views.ts';
 
 export { calls } from '../../domain/contract/calls.ts';
 export { isRefusalCode, readAddress, readAddressOf } from '../../domain/index.ts';
+export { privateReading } from '../../feeds/index.ts';
 export { flight } from '../flight/flight.ts';
 export { exportOrders, exportRecords } from '../session/export.ts';
 export { sendPicture } from '../session/follow.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { aggregateCandles, D, tickPriceText } from '../../../domain/index.ts';
 import type { FeedEvent, Socket } from '../../../feeds/index.ts';
-import { createTidemarkFeed } from '../../../feeds/index.ts';
+import { createTidemarkFeed, privateReading } from '../../../feeds/index.ts';
 import { settingsFrom } from '../../../server/config.ts';
 import { deviceClock } from '../../../server/host/clock.ts';
 import { startExchange } from '../../../server/host/exchange.ts';
@@ -48,6 +48,7 @@ async function replay(folder: string, id: string, speed: string) {
     return answer.json();
   };
   const feed = createTidemarkFeed({
+    fetchReading: async () => privateReading,
     clock: workerClock,
     random: Math.random,
     socketUrl: `ws://${base}/ws?v=1`,

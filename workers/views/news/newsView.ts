@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { NotificationRow } from '../../../domain/contract/index.ts';
+import type { NotificationKind } from '../../../domain/index.ts';
+import { notificationKinds } from '../../../domain/index.ts';
 import type { FeedEvent } from '../../../feeds/index.ts';
 import type { NewsFrame, NewsView } from '../../protocol.ts';
+import type { Away } from '../../streams/inbox.ts';
 import { LIVE_MS } from '../../streams/inbox.ts';
 import type { LiveView, ViewDeps } from '../view.ts';
 import { netText, notificationLine } from './lines.ts';
@@ -51,7 +54,13 @@ export class NewsViewer implements LiveView<NewsView> {
       unread,
       readTo,
       ...(away
-        ? { away: { upTo: away.upTo, kinds: away.kinds, cycleNet: netText(away.cycleNet, this.#deps) } }
+        ? {
+            away: {
+              upTo: away.upTo,
+              kinds: knownKinds(away.kinds),
+              cycleNet: netText(away.cycleNet, this.#deps),
+            },
+          }
         : {}),
       lines: this.#news.map((row) => notificationLine(row, this.#deps)),
     };
@@ -79,4 +88,12 @@ export class NewsViewer implements LiveView<NewsView> {
     this.#news = [];
     this.#isChanged = true;
   }
+}
+
+/** Kinds that a newer exchange knows have no words here: the badge counts them alone. */
+function knownKinds(kinds: Away['kinds']): { readonly kind: NotificationKind; readonly count: number }[] {
+  return kinds.flatMap(({ kind, count }) => {
+    const known = notificationKinds.find((each) => each === kind);
+    return known ? [{ kind: known, count }] : [];
+  });
 }
