@@ -64,3 +64,10 @@ export class BookModel {
 function setShare(element: HTMLElement | undefined, share: number): void {
   element?.style.setProperty('--share', `${share / 10}%`);
 }
+
+/** Characters of a price's step from which a level is too long for the narrowest phone. */
+const FINE_CHARACTERS = 11;
+
+/** Whether prices have so many decimals that the narrowest phone shows them smaller. */
+export const isFine = (groups: readonly { readonly step: string }[]): boolean =>
+  (groups[0]?.step.length ?? 0) >= FINE_CHARACTERS;

@@ -89,6 +89,14 @@ describe('a book', () => {
     ]);
     expect(frames.at(-1)?.groups.map(({ step }) => step)).toEqual(['0.01', '0.1']);
   });
+  it('tells quantities from a million on in short form, rounded down: there is no room for all their digits', async () => {
+    const { frames } = await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
+    const book = { bids: [['9.99', '390499999999']], asks: [['10.01', '999999']] } as const;
+    world.feed.subject.next({ kind: 'book', id: 'AAA-USDT', book, at: world.clock.now() });
+    await pass(60);
+    expect(frames[0]?.bids.map(([, quantity]) => quantity)).toEqual(['390.49B']);
+    expect(frames[0]?.asks.map(([, quantity]) => quantity)).toEqual(['999,999.000']);
+  });
   it('stands on its tick when it is asked to group by nonsense', async () => {
     const { frames } = await open({ kind: 'book', id: 'AAA-USDT', depth: 5, group: '-1e9' });
     const book = { bids: [['9.99', '1']], asks: [['10.01', '1']] } as const;

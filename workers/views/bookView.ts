@@ -5,7 +5,6 @@ import {
   depthText,
   fixedPriceText,
   isZeroDec,
-  quantityText,
   roundToStep,
   stepDecimals,
   tickPriceText,
@@ -90,7 +89,7 @@ export class BookViewer implements LiveView<BookView> {
         const share = deepest.isZero() ? 0 : sum.div(deepest).times(1_000).round().toNumber();
         return [
           fixedPriceText(price, decimals, style),
-          quantityText(quantity, market.lot, style),
+          depthText(quantity, market.lot, style),
           depthText(sum.toFixed(), market.lot, style),
           share,
         ];

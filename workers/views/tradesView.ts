@@ -1,5 +1,5 @@
 import type { Trade } from '../../domain/index.ts';
-import { quantityText, tradePriceText } from '../../domain/index.ts';
+import { depthText, tradePriceText } from '../../domain/index.ts';
 import type { Freshness, TradesFrame, TradesView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/freshness.ts';
 import type { LiveView, ViewDeps } from './view.ts';
@@ -68,7 +68,7 @@ export class TradesViewer implements LiveView<TradesView> {
         id,
         time: clockTime(at),
         price: tradePriceText(price, market, style),
-        quantity: quantityText(quantity, market.lot, style),
+        quantity: depthText(quantity, market.lot, style),
         side,
       })),
       freshness,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { BookView } from '../../../workers/api.ts';
-import { BookModel } from '../../state/bookModel.ts';
+import { BookModel, isFine } from '../../state/bookModel.ts';
 import { useView } from '../../state/useView.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
@@ -25,7 +25,7 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
   return (
     <div className={styles['book']}>
       <div className={styles['tools']}>
-        <span className={styles['spread']}>
+        <span>
           {t('book.spread')} <LiveText board={model.cells} cell="spread" />
         </span>
         <StaleMark freshness={freshness} />
@@ -47,7 +47,7 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
         <span>{t('book.ask')}</span>
         <span>{base}</span>
       </div>
-      <div className={styles['sides']}>
+      <div className={styles['sides']} data-fine={isFine(groups) || undefined}>
         <Side side="bid" model={model} />
         <Side side="ask" model={model} />
       </div>

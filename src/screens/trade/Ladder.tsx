@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { BookView } from '../../../workers/api.ts';
-import { BookModel } from '../../state/bookModel.ts';
+import { BookModel, isFine } from '../../state/bookModel.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
@@ -34,7 +34,12 @@ export const Ladder = memo(function Ladder({ id, base, last, onTake }: LadderPro
   useView(view, (frame) => model.apply(frame));
   const side = { model, onTake };
   return (
-    <section className={styles['book']} data-area="book" aria-label={t('detail:panel.book')}>
+    <section
+      className={styles['book']}
+      data-area="book"
+      data-fine={isFine(groups) || undefined}
+      aria-label={t('detail:panel.book')}
+    >
       <p className={styles['labels']}>
         <span>{t('price')}</span>
         <span>{base}</span>
