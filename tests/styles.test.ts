@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((path) => join('src', path));
+const read = (path: string): string => readFileSync(path, 'utf8');
+
+/** Names of the classes that a style declares. */
+function declaredIn(path: string): Set<string> {
+  const selectors = read(path)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/[^;{}]*;/g, '');
+  return new Set([...selectors.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name ?? ''));
+}
+
+/** Names of the classes that components take of each style; of one whose names are reckoned, nothing is known. */
+function takenByStyle(): ReadonlyMap<string, Set<string> | undefined> {
+  const taken = new Map<string, Set<string> | undefined>();
+  for (const path of files.filter((each) => /\.tsx?$/.test(each))) {
+    const text = read(path);
+    for (const [, local = '', from = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+      const style = normalize(join(dirname(path), from));
+      const names = [...text.matchAll(new RegExp(`\\b${local}\\['([\\w-]+)'\\]`, 'g'))];
+      const before = taken.has(style) ? taken.get(style) : new Set<string>();
+      const isReckoned = new RegExp(`\\b${local}\\[[^']`).test(text);
+      taken.set(
+        style,
+        isReckoned || !before ? undefined : new Set([...before, ...names.map(([, name = '']) => name)]),
+      );
+    }
+  }
+  return taken;
+}
+
+it('has no rule for a class that nobody takes, and takes no class without a rule', () => {
+  const taken = takenByStyle();
+  const wrong = files
+    .filter((path) => path.endsWith('.module.css'))
+    .flatMap((path) => {
+      if (taken.has(path) && taken.get(path) === undefined) return [];
+      const [declared, names] = [declaredIn(path), taken.get(path) ?? new Set<string>()];
+      return [
+        ...[...declared].filter((name) => !names.has(name)).map((name) => `${path}: nobody takes ${name}`),
+        ...[...names].filter((name) => !declared.has(name)).map((name) => `${path}: there is no ${name}`),
+      ];
+    });
+  expect(wrong).toEqual([]);
+});
