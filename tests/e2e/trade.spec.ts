@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { underToasts } from './layout.ts';
 import { ask, dragLines, newPerson } from './support.ts';
 
 /** Opens the trade screen as a new person. */
@@ -33,6 +34,7 @@ test('buys at the market, and the assets say so', async ({ page }) => {
   await expect(page.getByText('0.00001 BTC')).toBeVisible();
   await order(page, 'Buy');
   await expect(page.getByRole('status').filter({ hasText: 'Filled' }).first()).toBeAttached();
+  expect(await underToasts(page)).toEqual([]);
   await page.goto('/property');
   await expect(page.locator('main')).toContainText('0.10999');
   await page.goto('/allRecord/all');
