@@ -36,6 +36,8 @@ interface MarketListProps {
   readonly hrefOf?: (head: RowHead) => string;
   /** Told when a row is tapped, before it leads anywhere. */
   readonly onPick?: () => void;
+  /** It stands in something narrow, however wide the window is. */
+  readonly isNarrow?: boolean;
 }
 
 const detailOf = (head: RowHead): string => `/coinDetail/${head.id}`;
@@ -131,6 +133,7 @@ export function MarketList({
   limit = Number.MAX_SAFE_INTEGER,
   hrefOf = detailOf,
   onPick,
+  isNarrow = false,
 }: MarketListProps) {
   const { t } = useTranslation('market');
   const words = useMemo(() => rowWords(t), [t]);
@@ -138,7 +141,7 @@ export function MarketList({
   const { total } = useSnapshot(model.state);
   const { link } = useSnapshot(status);
   const shown = Math.min(Math.max(total, 0), limit);
-  const isWide = useIsWide();
+  const isWide = useIsWide() && !isNarrow;
   const own = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
   const rows = useVirtualizer({

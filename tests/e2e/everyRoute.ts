@@ -8,6 +8,8 @@ export interface Visitor {
   readonly token: string;
   /** One address for each route of the product. */
   readonly addresses: readonly string[];
+  /** More addresses of the same screens: with the smallest prices, the largest quantities and the longest name. */
+  readonly extremes: readonly string[];
 }
 
 const routePaths = (): string[] =>
@@ -21,7 +23,7 @@ const routePaths = (): string[] =>
  */
 export async function newVisitor(context: BrowserContext): Promise<Visitor> {
   const token = await newPerson(context);
-  const call = async (name: keyof typeof calls, body: object) => {
+  const call: Call = async (name, body) => {
     const data = await ask(context, calls[name].path.replace('/xb/v1/', ''), body, token);
     if (data === null) throw new Error(`${name} was refused`);
     return data;
@@ -55,6 +57,7 @@ export async function newVisitor(context: BrowserContext): Promise<Visitor> {
   const { plans } = await call('storage.plans', {});
   const [{ id: plan, version }] = plans;
   await call('storage.open', { plan, version, amount: '500', autoRenew: false, agreed: true });
+  const extremes = await tradeExtremes(call);
   const samples: Readonly<Record<string, string>> = {
     '/coinDetail/:coinType': '/coinDetail/BTC-USDT',
     '/confirmLock/:id': `/confirmLock/${plan}`,
@@ -70,7 +73,36 @@ export async function newVisitor(context: BrowserContext): Promise<Visitor> {
     if (address === undefined) throw new Error(`no sample for the route ${path}`);
     return address;
   });
-  return { token, addresses };
+  return { token, addresses, extremes };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked at as it is
+type Call = (name: keyof typeof calls, body: object) => Promise<any>;
+
+const LONG_NAME = '1MBABYDOGE-USDT-PERP';
+
+/** Trades where prices are smallest and a name is longest. @returns the addresses that show it. */
+async function tradeExtremes(call: Call): Promise<string[]> {
+  const { markets } = await call('market.list', {});
+  const least = (kind: string): { readonly id: string } =>
+    markets
+      .filter((market: { kind: string }) => market.kind === kind)
+      .reduce((a: { tick: string }, b: { tick: string }) => (b.tick.length > a.tick.length ? b : a));
+  const [{ id: spot }, { id: perpetual }] = [least('spot'), least('perpetual')];
+  await call('spot.place', { market: spot, side: 'buy', type: 'market', total: '100' });
+  for (const market of [perpetual, LONG_NAME]) {
+    const { candles } = await call('market.candles', { id: market, interval: '1m', limit: 2 });
+    const quantity = `${Math.floor(400 / figure(candles.at(-1)[4]))}`;
+    await call('perpetual.place', { market, side: 'short', type: 'market', quantity });
+  }
+  return [
+    `/coinDetail/${spot}`,
+    `/coinDetail/${perpetual}`,
+    `/trade?market=${spot}`,
+    `/trade?kind=perpetual&market=${perpetual}`,
+    `/trade?kind=perpetual&market=${LONG_NAME}`,
+    `/stopPl?market=${perpetual}`,
+  ];
 }
 
 export interface Look {
@@ -100,8 +132,48 @@ export async function visit(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
+/** What is opened on a screen, by what is the same in every language. */
+export interface Opened {
+  readonly name: string;
+  readonly address: string;
+  readonly open: (page: Page) => Promise<void>;
+}
+
+const TICKET = '[data-area="ticket"]';
+
+/** What traders open most: each ticket with all it has, and the sheets of market, alert, leverage and positions. */
+export function openedBy({ extremes }: Visitor): readonly Opened[] {
+  const [, , spot = '', tiny = '', long = ''] = extremes;
+  const tap =
+    (selector: string, place = 0) =>
+    async (page: Page) =>
+      page.locator(selector).nth(place).click();
+  const box = `${TICKET} input[type="checkbox"]`;
+  const futuresTicket = async (page: Page) => {
+    // Reduce-only is the first: it would take the guards away.
+    await page.locator(box).nth(1).check();
+    await page.locator(`${TICKET} summary`).click();
+    await page.locator(box).nth(2).check();
+  };
+  const spotTicket = async (page: Page) => {
+    await page.locator(`${TICKET} summary`).click();
+    await page.locator(box).first().check();
+  };
+  return [
+    { name: 'the whole ticket', address: tiny, open: futuresTicket },
+    { name: 'the whole ticket', address: long, open: futuresTicket },
+    { name: 'the whole ticket', address: spot, open: spotTicket },
+    { name: 'markets', address: tiny, open: tap('main header [aria-haspopup="dialog"]') },
+    { name: 'alert', address: tiny, open: tap('main header [aria-haspopup="dialog"]', 1) },
+    { name: 'leverage', address: tiny, open: tap(`${TICKET} [aria-haspopup="dialog"]`) },
+    { name: 'closing', address: tiny, open: tap('li[data-market] footer button:last-child') },
+    { name: 'a position', address: tiny, open: tap('li[data-market] header [aria-haspopup="dialog"]') },
+    { name: 'editing', address: '/trade?market=BTC-USDT', open: tap('main li footer button') },
+  ];
+}
+
 /** Waits until a screen's words stay the same; figures may go on. Gives up after some seconds. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   const words = () =>
     page.evaluate(() => {
       const main = document.querySelector('main');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { languages } from '../../domain/index.ts';
-import type { Visitor } from './everyRoute.ts';
-import { enter, newVisitor, visit } from './everyRoute.ts';
+import { enter, newVisitor, openedBy, settled, visit } from './everyRoute.ts';
+import { measure } from './layout.ts';
 import { expect, test } from './support.ts';
 
 /** All words of a language, without those that have parts put in. */
@@ -60,25 +60,44 @@ async function faults(foreign: readonly string[]): Promise<string[]> {
   return [...new Set(found)];
 }
 
-/** Each language has all of its screens to itself, at both widths. */
+/** Their words are among the shortest, the longest, and those without spaces. */
+const MEASURED: readonly string[] = ['en_us', 'de', 'jp'];
+const WIDTHS = [390, 320];
+const MEASURED_WIDTHS = [390, 320, 1280];
+
+/** Each language has all of its screens to itself, at all widths. */
 for (const language of languages) {
-  test(`every screen in ${language}: nothing beyond the edge, no key, no English left in`, async ({
+  const isMeasured = MEASURED.includes(language);
+  const what = isMeasured ? ', nothing cut, narrow, or over another' : '';
+  test(`every screen in ${language}: nothing beyond the edge, no key, no English left in${what}`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
-    const visitor: Visitor = await newVisitor(page.context());
+    test.setTimeout(300_000);
+    const visitor = await newVisitor(page.context());
     await page.setViewportSize({ width: 390, height: 844 });
     await enter(page, { language, theme: 'dark', token: visitor.token });
     const foreign = foreignTo(language);
     const wrong: string[] = [];
-    for (const address of visitor.addresses) {
-      await visit(page, address);
-      for (const width of [390, 320]) {
+    const look = async (where: string) => {
+      for (const width of isMeasured ? MEASURED_WIDTHS : WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
         const found = await page.evaluate(faults, foreign);
-        wrong.push(...found.map((fault) => `${address} at ${width}: ${fault}`));
+        if (isMeasured) found.push(...(await measure(page)));
+        wrong.push(...found.map((fault) => `${where} at ${width}: ${fault}`));
       }
       await page.setViewportSize({ width: 390, height: 844 });
+    };
+    for (const address of [...visitor.addresses, ...(isMeasured ? visitor.extremes : [])]) {
+      await visit(page, address);
+      await look(address);
+    }
+    for (const { name, address, open } of isMeasured ? openedBy(visitor) : []) {
+      await visit(page, '/nowhere');
+      await visit(page, address);
+      await open(page);
+      await settled(page);
+      await look(`${address}, ${name}`);
+      await page.keyboard.press('Escape');
     }
     expect(wrong).toEqual([]);
   });

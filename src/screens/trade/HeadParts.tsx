@@ -20,9 +20,27 @@ export function PairButton({ name, label, onPick }: PairButtonProps) {
       aria-label={label}
       onClick={onPick}
     >
-      <b>{name}</b>
+      <PairName name={name} />
       <ChevronDown size={18} aria-hidden="true" />
     </button>
+  );
+}
+
+const LONG_CHARACTERS = 10;
+
+/** A name that does not fit goes on in the next line, after its slash. */
+function PairName({ name }: Pick<PairButtonProps, 'name'>) {
+  const [base, quote] = name.split('/');
+  return (
+    <b data-long={name.length > LONG_CHARACTERS || undefined}>
+      {base}
+      {quote === undefined ? null : (
+        <>
+          /<wbr />
+          {quote}
+        </>
+      )}
+    </b>
   );
 }
 

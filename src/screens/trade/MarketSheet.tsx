@@ -69,6 +69,7 @@ function Pairs({ kind, text, onPick }: PairsProps) {
         model={model}
         hrefOf={hrefOf}
         onPick={onPick}
+        isNarrow
         empty={<Notice title={t('search.none')} text={t('search.noneText', { text })} />}
       />
     </div>
