@@ -19,6 +19,7 @@ const parts = [
   targetFaults,
   brokenFaults,
   cutFaults,
+  sidewaysFaults,
   crossing,
   overlapFaults,
   coveredBy,
@@ -223,6 +224,17 @@ function cutFaults(texts: readonly Printed[]): string[] {
   return found;
 }
 
+/** What scrolls down and also sideways: its right end is out of sight, and nobody looks for it there. */
+function sidewaysFaults(root: Element): string[] {
+  return [...root.querySelectorAll('*')]
+    .filter((each) => {
+      const { overflowX, overflowY } = getComputedStyle(each);
+      const isScroller = /auto|scroll/.test(overflowX) && /auto|scroll/.test(overflowY);
+      return isScroller && each.clientHeight > 120 && each.scrollWidth > each.clientWidth + 1;
+    })
+    .map((each) => `scrolls sideways by ${each.scrollWidth - each.clientWidth} px: ${nameOf(each)}`);
+}
+
 function crossing(a: Box, b: Box): { wide: number; high: number } {
   return {
     wide: Math.min(a.right, b.right) - Math.max(a.left, b.left),
@@ -290,6 +302,7 @@ function layoutFaults(): string[] {
   const found = [
     ...cutFaults(texts),
     ...brokenFaults(texts),
+    ...sidewaysFaults(root),
     ...overlapFaults(root, texts),
     ...fieldFaults(root),
     // Last: it scrolls.
