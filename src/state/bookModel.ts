@@ -66,7 +66,7 @@ function setShare(element: HTMLElement | undefined, share: number): void {
 }
 
 /** Characters of a price's step from which a level is too long for the narrowest phone. */
-const FINE_CHARACTERS = 11;
+const FINE_CHARACTERS = 9;
 
 /** Whether prices have so many decimals that the narrowest phone shows them smaller. */
 export const isFine = (groups: readonly { readonly step: string }[]): boolean =>

@@ -148,6 +148,13 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     (selector: string, place = 0) =>
     async (page: Page) =>
       page.locator(selector).nth(place).click();
+  const ofPosition = (selector: string) => async (page: Page) => {
+    // Positions exist once they come into sight.
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll('main *')) each.scrollTop = each.scrollHeight;
+    });
+    await page.locator(`li[data-market] ${selector}`).first().click();
+  };
   const box = `${TICKET} input[type="checkbox"]`;
   const futuresTicket = async (page: Page) => {
     // Reduce-only is the first: it would take the guards away.
@@ -166,8 +173,8 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     { name: 'markets', address: tiny, open: tap('main header [aria-haspopup="dialog"]') },
     { name: 'alert', address: tiny, open: tap('main header [aria-haspopup="dialog"]', 1) },
     { name: 'leverage', address: tiny, open: tap(`${TICKET} [aria-haspopup="dialog"]`) },
-    { name: 'closing', address: tiny, open: tap('li[data-market] footer button:last-child') },
-    { name: 'a position', address: tiny, open: tap('li[data-market] header [aria-haspopup="dialog"]') },
+    { name: 'closing', address: tiny, open: ofPosition('footer button:last-child') },
+    { name: 'a position', address: tiny, open: ofPosition('header [aria-haspopup="dialog"]') },
     { name: 'editing', address: '/trade?market=BTC-USDT', open: tap('main li footer button') },
   ];
 }

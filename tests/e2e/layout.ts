@@ -26,8 +26,14 @@ const parts = [
   layoutFaults,
 ];
 
-/** All faults of a page's layout, in words. */
+/** All faults of a page's layout, in words: those that are still there when rows have taken their new places. */
 export async function measure(page: Page): Promise<string[]> {
+  if ((await measureNow(page)).length === 0) return [];
+  await page.waitForTimeout(300);
+  return measureNow(page);
+}
+
+async function measureNow(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {\n${parts.join('\n')}\nreturn layoutFaults();\n})()`);
 }
 
