@@ -153,7 +153,7 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     await page.evaluate(() => {
       for (const each of document.querySelectorAll('main *')) each.scrollTop = each.scrollHeight;
     });
-    await page.locator(`li[data-market] ${selector}`).first().click();
+    await page.locator(`[data-market] ${selector}`).first().click();
   };
   const box = `${TICKET} input[type="checkbox"]`;
   const futuresTicket = async (page: Page) => {
