@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { parseChannel } from '../../domain/contract/index.ts';
 import type { Cursor, Market, SortColumn, Ticker } from '../../domain/index.ts';
 import {
-  coinListItem,
   filterBreach,
   isRefusalCode,
+  isUp,
   judge,
-  listRow,
   nextSort,
   RuleError,
   refusalCodes,
@@ -174,43 +173,16 @@ describe('order filters', () => {
   });
 });
 
-describe('list items', () => {
-  it('carry the fields of the specification', () => {
-    expect(coinListItem(market, ticker, ticker.last)).toEqual({
-      coinType: 'BTC-USDT',
-      name: 'BTC/USDT',
-      price: '61842.10',
-      percent: '+1.84%',
-      isUp: true,
-      dollar: '$61842.10',
-    });
-    expect(listRow(market, ticker, undefined)).toEqual({
-      id: 'BTC-USDT',
-      type: 'up',
-      value: 'BTC/USDT',
-      value0: '61842.10',
-      value1: '+1.84%',
-      value2: '1.54B',
-      value3: '--',
-      value4: '62310.00',
-      value5: '60415.55',
-      showPercent: true,
-    });
-  });
+describe('a price', () => {
   it.each([
-    ['60725.00', 'up', '0.00%'],
-    ['60724.99', 'down', '0.00%'],
-    ['9999.99', 'down', '-83.53%'],
-  ])('are up unless below yesterday: %s is %s', (last, type, change) => {
-    expect(listRow(market, { ...ticker, last }, undefined)).toMatchObject({ type, value1: change });
-    expect(coinListItem(market, { ...ticker, last }, undefined).isUp).toBe(type === 'up');
+    ['60725.00', true],
+    ['60724.99', false],
+    ['9999.99', false],
+  ])('of %s is up unless below yesterday: %s', (last, expected) => {
+    expect(isUp({ ...ticker, last })).toBe(expected);
   });
-  it('show no percent for a market without yesterday', () => {
-    expect(listRow(market, { ...ticker, open24: '0' }, undefined)).toMatchObject({
-      value1: '--',
-      showPercent: false,
-      type: 'up',
-    });
+  it('without yesterday is up', () => {
+    expect(isUp({ ...ticker, open24: '0' })).toBe(true);
   });
 });
 

@@ -34,6 +34,12 @@ describe('a list', () => {
     expect(frames[1]?.heads).toEqual([]);
     expect(frames[1]?.cells).toEqual([1, 0, '23.000', 1, 1, 1, '+130.00%', 1]);
   });
+  it('shows no change of a market without yesterday', async () => {
+    tell([ticker('AAA-USDT', '11', '100', '0')], true);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(60);
+    expect(frames[0]?.cells).toEqual([0, 0, '11.000', 0, 0, 1, '--', 0]);
+  });
   it('says nothing when what is shown did not change', async () => {
     tell([ticker('AAA-USDT', '11'), ticker('CCC-USDT', '33')], true);
     const { frames } = await open(list({ last: 0 }));

@@ -1,13 +1,5 @@
 import type { SourceNotice } from '../../domain/contract/index.ts';
-import type {
-  ChartInterval,
-  Dec,
-  Direction,
-  ListRow,
-  MarketKind,
-  Refusal,
-  Sort,
-} from '../../domain/index.ts';
+import type { ChartInterval, Dec, Direction, MarketKind, Refusal, Sort } from '../../domain/index.ts';
 
 /** `home` lists are the rankings; `search` matches `query` in names. */
 export type ListName =
@@ -20,17 +12,26 @@ export type ListName =
   | 'falling'
   | 'search';
 
-/** The live cells of a row, named by the specification's list row. Only asked-for columns are sent. */
-export type ListColumn = 'value0' | 'value1' | 'value2' | 'value3' | 'value4' | 'value5';
-/** Column of a cell as a list frame carries it: index into this list. */
-export const listColumns = [
-  'value0',
-  'value1',
-  'value2',
-  'value3',
-  'value4',
-  'value5',
-] as const satisfies readonly (keyof ListRow)[];
+/**
+ * The live cells of a row; only asked-for columns are sent. A column of a cell, as a list frame carries it, is an index
+ * into this list.
+ *
+ * The fields that the specification (§3) names for a coin of a list and for a list row, and where they are here:
+ *
+ * | specification          | here                                                                              |
+ * | ---------------------- | --------------------------------------------------------------------------------- |
+ * | `coinType`, `id`       | `RowHead.id`, `MarketHead.id`                                                     |
+ * | `name`, `value`        | `RowHead.base` and `quote`, written with a stroke between them; `MarketHead.name` |
+ * | `price`, `value0`      | column `value0`, `TickerFrame.price`: the latest price                            |
+ * | `percent`, `value1`    | column `value1`, `TickerFrame.percent`: the change of 24 hours                    |
+ * | `value2`               | column `value2`, `TickerFrame.volume`: traded in 24 hours, in quote units         |
+ * | `dollar`, `value3`     | column `value3`, `TickerFrame.dollar`: the price in dollars                       |
+ * | `value4`, `value5`     | columns `value4` and `value5`, `TickerFrame.high` and `low`: of 24 hours          |
+ * | `isUp`, `type`         | the direction of the cell `value1`; `TickerFrame.isUp`                            |
+ * | `showPercent`          | the text of `value1`: `--` where no price of 24 hours ago exists                  |
+ */
+export const listColumns = ['value0', 'value1', 'value2', 'value3', 'value4', 'value5'] as const;
+export type ListColumn = (typeof listColumns)[number];
 
 export interface ListView {
   readonly kind: 'list';
