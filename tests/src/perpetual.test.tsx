@@ -86,6 +86,16 @@ describe('the ticket', () => {
 });
 
 describe('an open order', () => {
+  it('has the way to those of the past beside it', async () => {
+    show();
+    await tell(ticker);
+    await tell(account());
+    await openOrders();
+    const record = () => screen.getByRole('link', { name: 'Contract records' }).getAttribute('href');
+    expect(record()).toBe('/contractRecord/all');
+    await tap(screen.getByRole('tab', { name: 'BTC/USDT Perp' }));
+    expect(record()).toBe(`/contractRecord/${ID}`);
+  });
   it('is edited in a sheet: only what differs is sent', async () => {
     show();
     await tell(account());

@@ -408,6 +408,14 @@ describe('open orders', () => {
     await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke all' }));
     expect(fake.submit.mock.calls).toEqual([['spot.cancelAll', { market: 'BTC-USDT' }]]);
   });
+  it('lead to the orders of the past, of the pair or of all', async () => {
+    show();
+    await tell(orders());
+    const record = () => screen.getByRole('link', { name: 'Order records' }).getAttribute('href');
+    expect(record()).toBe('/allRecord/BTC-USDT');
+    await tap(screen.getByRole('tab', { name: 'All pairs' }));
+    expect(record()).toBe('/allRecord/all');
+  });
   it('are amended by what differs only', async () => {
     show();
     await tell(orders(line()));

@@ -24,7 +24,7 @@ interface FuturesOrdersProps {
 
 /** Open orders of this market, or of all. */
 export function FuturesOrders({ lines, id, name }: FuturesOrdersProps) {
-  const { t } = useTranslation(['trade', 'perpetual']);
+  const { t } = useTranslation(['trade', 'perpetual', 'app']);
   const toasts = useFuturesToasts();
   const [scope, setScope] = useState<OrderScope>('all');
   const [amended, setAmended] = useState<FuturesOrderLine>();
@@ -38,7 +38,15 @@ export function FuturesOrders({ lines, id, name }: FuturesOrdersProps) {
   };
   return (
     <div className={list['orders']}>
-      <OrderTools name={name} scope={scope} onScope={setScope}>
+      <OrderTools
+        name={name}
+        scope={scope}
+        onScope={setScope}
+        record={{
+          to: `/contractRecord/${scope === 'pair' ? encodeURIComponent(id) : 'all'}`,
+          title: t('app:title.contractRecord'),
+        }}
+      >
         {count > 0 ? <RevokeAll text={t('perpetual:revokeAll', { count })} revoke={revokeAll} /> : null}
       </OrderTools>
       {shown.length === 0 ? <p className={list['none']}>{t('orders.none')}</p> : null}

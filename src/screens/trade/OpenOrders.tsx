@@ -32,7 +32,7 @@ export function OpenOrders(props: OpenOrdersProps) {
 }
 
 function Orders({ id, market }: OpenOrdersProps) {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation(['trade', 'app']);
   const [scope, setScope] = useState<OrderScope>('pair');
   const [amended, setAmended] = useState<OrderLine>();
   const toasts = useOrderToasts();
@@ -48,7 +48,15 @@ function Orders({ id, market }: OpenOrdersProps) {
   };
   return (
     <div className={styles['orders']}>
-      <OrderTools name={market?.name ?? id} scope={scope} onScope={setScope}>
+      <OrderTools
+        name={market?.name ?? id}
+        scope={scope}
+        onScope={setScope}
+        record={{
+          to: `/allRecord/${scope === 'pair' ? encodeURIComponent(id) : 'all'}`,
+          title: t('app:title.allRecord'),
+        }}
+      >
         {first ? (
           <RevokeAll
             text={

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './OpenOrders.module.css';
@@ -13,12 +14,14 @@ interface OrderToolsProps {
   readonly name: string;
   readonly scope: OrderScope;
   readonly onScope: (scope: OrderScope) => void;
+  /** Where the orders of the past stand, of what is shown. */
+  readonly record: { readonly to: string; readonly title: string };
   /** Takes back what is shown; absent while there is nothing. */
   readonly children: ReactNode;
 }
 
-/** Which open orders are shown, and the way to take all of them back. */
-export function OrderTools({ name, scope, onScope, children }: OrderToolsProps) {
+/** Which open orders are shown, the way to those of the past, and the way to take all of them back. */
+export function OrderTools({ name, scope, onScope, record, children }: OrderToolsProps) {
   const { t } = useTranslation('trade');
   return (
     <div className={styles['tools']}>
@@ -32,6 +35,9 @@ export function OrderTools({ name, scope, onScope, children }: OrderToolsProps) 
           { id: 'all', text: t('orders.all') },
         ]}
       />
+      <Link className={styles['record']} to={record.to}>
+        {record.title}
+      </Link>
       {children}
     </div>
   );
