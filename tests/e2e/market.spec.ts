@@ -77,12 +77,46 @@ test('tabs, filters and favourites', async ({ page }) => {
   await page.getByRole('tab', { name: 'Commodities' }).click();
   await expect.poll(async () => (await shownMarkets(page)).includes('XAU-USD')).toBe(true);
   await page.getByRole('tab', { name: 'Cycle' }).click();
-  // A row leads to the ticket there.
-  await expect(page.locator('ul li a[href="/cycle?asset=BTC-USDT"]').first()).toBeVisible();
+  // A row leads to the coin's detail, as in every list of coins.
+  await expect.poll(async () => (await shownMarkets(page)).includes('BTC-USDT')).toBe(true);
   await page.getByRole('tab', { name: 'Spot' }).click();
   await page.getByRole('tab', { name: 'BTC', exact: true }).click();
   const quotes = async () => (await shownMarkets(page)).map((id) => id.split('-')[1]);
   await expect.poll(async () => [...new Set(await quotes())]).toEqual(['BTC']);
+});
+
+test('a perpetual is told from its spot market in every list, however narrow', async ({ page }) => {
+  const whole = async () => {
+    const row = page.locator('a[href*="BTC-USDT-PERP"]').first();
+    const kind = row.getByText('Perp', { exact: true });
+    await expect(kind).toBeVisible();
+    const [own, inner, name] = await kind.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const parent = element.parentElement?.getBoundingClientRect();
+      return [element.getBoundingClientRect(), range.getBoundingClientRect(), parent].map((box) => ({
+        left: box?.left ?? 0,
+        right: box?.right ?? 0,
+        bottom: box?.bottom ?? 0,
+      }));
+    });
+    expect(inner?.right).toBeLessThanOrEqual(own?.right ?? 0);
+    expect(own?.right).toBeLessThanOrEqual(name?.right ?? 0);
+    expect(own?.left).toBeGreaterThanOrEqual(name?.left ?? 0);
+    const box = await row.boundingBox();
+    expect(name?.bottom).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/coinSearch');
+    await page.getByRole('searchbox').fill('btc/usdt');
+    await whole();
+    await page.goto('/market?tab=futures&kind=perpetual');
+    await whole();
+    await page.goto('/trade?kind=perpetual&market=BTC-USDT-PERP');
+    await page.locator('button[aria-haspopup="dialog"]').first().click();
+    await whole();
+  }
 });
 
 test('search finds as one types', async ({ page }) => {

@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { RowHead } from '../../../workers/api.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { favourites } from '../../state/favourites.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
@@ -66,9 +65,6 @@ export default function MarketScreen() {
   );
 }
 
-/** On the list of cycle contracts a row leads to the ticket, elsewhere to the market's detail. */
-const cycleOf = ({ id }: RowHead): string => `/cycle?asset=${encodeURIComponent(id)}`;
-
 interface MarketTabProps {
   readonly tab: Tab;
   readonly quote: string;
@@ -115,7 +111,6 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
           query={query}
           scroller={scroller}
           model={model}
-          {...(tab === 'cycle' ? { hrefOf: cycleOf } : {})}
           {...(isOrdered ? { rowAction: (id: string) => <MoveButtons id={id} /> } : {})}
           empty={
             tab === 'favorites' ? (
