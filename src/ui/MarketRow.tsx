@@ -3,6 +3,7 @@ import { Star } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MarketKind } from '../../domain/index.ts';
 import type { RowHead } from '../../workers/api.ts';
 import { isFavourite, onFavourite, toggleFavourite } from '../state/favourites.ts';
 import type { ListModel } from '../state/listModel.ts';
@@ -13,7 +14,8 @@ import styles from './MarketList.module.css';
 
 /** The words of all rows of a list: a whole list changes within a frame, and each look-up would cost a part of it. */
 export interface RowWords {
-  readonly perpetual: string;
+  /** Of what is no spot market: it may share its pair's name with one. */
+  readonly kinds: Record<Exclude<MarketKind, 'spot'>, string>;
   readonly closed: string;
   /** Names the star of a market. */
   readonly star: (name: string) => string;
@@ -25,7 +27,7 @@ const NAME = '\u0000';
 export function rowWords(t: TFunction<'market'>): RowWords {
   const star = t('market:star', { name: NAME });
   return {
-    perpetual: t('market:kind.perp'),
+    kinds: { perpetual: t('market:kind.perp'), futures: t('market:tabs.futures') },
     closed: t('market:closed'),
     star: (name) => star.replace(NAME, () => name),
   };
@@ -115,8 +117,8 @@ function RowName({
     <span className={styles['name']}>
       <span className={styles['pair']}>
         <b>{head.base}</b>/{head.quote}
-        {head.kind === 'perpetual' ? <i className={styles['badge']}>{words.perpetual}</i> : null}
       </span>
+      {head.kind === 'spot' ? null : <i className={styles['badge']}>{words.kinds[head.kind]}</i>}
       <span className={styles['quiet']}>
         {head.status === 'closed' ? words.closed : <LiveText board={model.cells} cell={`${place}:2`} />}
       </span>

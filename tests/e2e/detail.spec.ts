@@ -37,6 +37,15 @@ test('one market: price, day, chart, book and trades live', async ({ page }) => 
   await expect(page.getByText('0.01 USDT')).toBeVisible();
 });
 
+test('a perpetual says its kind, its mark and its funding', async ({ page }) => {
+  await page.goto('/coinDetail/BTC-USDT-PERP');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('BTC/USDT Perp');
+  await expect(page).toHaveTitle(/^[\d,.]+ BTC\/USDT Perp · Tidemark$/);
+  await expect(page.locator('dl', { hasText: 'Funding' })).toHaveText(
+    /Mark[\d,.]+.*Funding[+−-]?\d.*\d:\d\d/,
+  );
+});
+
 test('every interval shows bars, and each market remembers its own', async ({ page }) => {
   await page.goto('/coinDetail/ETH-USDT');
   for (const name of ['Line', '1m', '5m', '15m', '30m', '1h', '2h', '1D', '1W']) {

@@ -15,6 +15,7 @@ import type {
   FuturesFrame,
   FuturesGuardFrame,
   FuturesGuardView,
+  FuturesHeadFrame,
   FuturesHistoryFrame,
   FuturesTicketFrame,
   FuturesTicketView,
@@ -91,6 +92,23 @@ beforeEach(async () => {
   await world.session.setSettings({ token: 'mine' });
   tell([ticker(ID, '61842.2'), ticker(OTHER, '2684.31')], true);
   await pass(50);
+});
+
+describe('the head of a market', () => {
+  it('says mark, index and funding to a visitor too', async () => {
+    await world.session.setSettings({ token: null });
+    const frames = await shown<FuturesHeadFrame>({ kind: 'futuresHead', market: ID });
+    expect(frames.at(-1)).toMatchObject({
+      mark: NO_FIGURE,
+      index: NO_FIGURE,
+      funding: NO_FIGURE,
+      fundingIn: '',
+    });
+    tellMarks(mark(ID, '61842.2'));
+    await pass(300);
+    expect(frames.at(-1)).toMatchObject({ mark: '61,842.20', index: '61,842.20', funding: '+0.0100%' });
+    expect(frames.at(-1)?.fundingIn).toMatch(/^(0:59|1:00)$/);
+  });
 });
 
 describe('positions', () => {

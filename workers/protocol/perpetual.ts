@@ -21,6 +21,7 @@ import type {
   FuturesCloseView,
   FuturesGuardFrame,
   FuturesGuardView,
+  FuturesHeadTexts,
   FuturesMarginFrame,
   FuturesMarginView,
   FuturesTermsFrame,
@@ -212,8 +213,18 @@ export interface FuturesMarksView {
   readonly market: string;
 }
 
+/** How a market of futures stands, whoever looks. */
+export interface FuturesHeadView {
+  readonly kind: 'futuresHead';
+  readonly market: string;
+}
+export interface FuturesHeadFrame extends FuturesHeadTexts {
+  readonly kind: 'futuresHead';
+}
+
 export type FuturesViews =
   | FuturesView
+  | FuturesHeadView
   | FuturesTicketView
   | FuturesCloseView
   | FuturesTermsView
@@ -224,6 +235,7 @@ export type FuturesViews =
 /** Frames by the kind of their view. */
 interface FuturesFrames {
   readonly futures: FuturesFrame;
+  readonly futuresHead: FuturesHeadFrame;
   readonly futuresTicket: FuturesTicketFrame;
   readonly futuresClose: FuturesCloseFrame;
   readonly futuresTerms: FuturesTermsFrame;

@@ -36,12 +36,8 @@ export interface LiquidationShown {
   readonly kind: LiquidationPrice['kind'];
   readonly text: string;
 }
-export interface FuturesTicketFrame {
-  readonly kind: 'futuresTicket';
-  readonly view: FuturesTicketView;
-  /** How this market is traded. */
-  readonly mode: MarginMode;
-  readonly leverage: number;
+/** What is true of a market for everybody, as text; `--` while no mark is known. */
+export interface FuturesHeadTexts {
   /** Funding under way: rate, and the time that is left. */
   readonly funding: string;
   readonly fundingIn: string;
@@ -51,6 +47,14 @@ export interface FuturesTicketFrame {
   readonly opensIn: string;
   readonly mark: string;
   readonly index: string;
+}
+
+export interface FuturesTicketFrame extends FuturesHeadTexts {
+  readonly kind: 'futuresTicket';
+  readonly view: FuturesTicketView;
+  /** How this market is traded. */
+  readonly mode: MarginMode;
+  readonly leverage: number;
   readonly markState?: MarkState;
   readonly available: string;
   readonly most: string;

@@ -84,6 +84,7 @@ export function openPeopleView(view: PeopleView, deps: ViewDeps): LiveView {
     case 'cycleHistory':
       return openCycleView(view, deps);
     case 'futures':
+    case 'futuresHead':
     case 'futuresTicket':
     case 'futuresClose':
     case 'futuresTerms':

@@ -16,6 +16,7 @@ import { AlertButton } from '../alerts/AlertButton.tsx';
 import { About } from './About.tsx';
 import { BookPanel } from './BookPanel.tsx';
 import styles from './DetailScreen.module.css';
+import { FuturesHead } from './FuturesHead.tsx';
 import { PriceHead } from './PriceHead.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -28,8 +29,9 @@ export default function DetailScreen() {
 
 function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation(['detail', 'app']);
-  const { model, market, isKnown, freshness } = useTicker(id, showPrice);
-  const title = market?.name ?? t('app:title.coinDetail');
+  const nameOf = useNames();
+  const { model, market, isKnown, freshness } = useTicker(id, (frame) => showPrice(frame, nameOf));
+  const title = market ? nameOf(market) : t('app:title.coinDetail');
   useTitle(title);
   useEffect(() => {
     if (isKnown) writeText(storageKeys.lastMarket, id);
@@ -62,14 +64,22 @@ function Detail({ id }: { readonly id: string }) {
           model.onRange = listen;
         }}
       />
+      {market && market.kind !== 'spot' ? <FuturesHead id={id} /> : null}
       <DetailBody id={id} market={market} />
     </Screen>
   );
 }
 
+/** A market's name with its kind: a perpetual is called like the pair of its spot market. */
+function useNames(): (market: MarketHead) => string {
+  const { t } = useTranslation('market');
+  const kinds = { spot: '', perpetual: ` ${t('kind.perp')}`, futures: ` ${t('tabs.futures')}` };
+  return ({ name, kind }) => name + kinds[kind];
+}
+
 /** The live price in the tab of the browser. */
-function showPrice({ price, market }: TickerFrame): void {
-  const title = market && `${price} ${market.name} · Tidemark`;
+function showPrice({ price, market }: TickerFrame, nameOf: (market: MarketHead) => string): void {
+  const title = market && `${price} ${nameOf(market)} · Tidemark`;
   if (title !== undefined && document.title !== title) document.title = title;
 }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { FuturesTicketFrame } from '../../../workers/api.ts';
+import type { FuturesHeadTexts } from '../../../workers/api.ts';
 import styles from './Futures.module.css';
 
 /** Mark, index and the funding under way. */
-export function FundingLine({ frame }: { readonly frame: FuturesTicketFrame | undefined }) {
+export function FundingLine({ frame }: { readonly frame: FuturesHeadTexts | undefined }) {
   const { t } = useTranslation('perpetual');
   return (
     <dl className={styles['funding']}>
@@ -24,5 +24,5 @@ export function FundingLine({ frame }: { readonly frame: FuturesTicketFrame | un
   );
 }
 
-const fundingOf = ({ funding, fundingEvery, fundingIn }: FuturesTicketFrame): string =>
+const fundingOf = ({ funding, fundingEvery, fundingIn }: FuturesHeadTexts): string =>
   `${funding}${fundingEvery === '' ? '' : ` / ${fundingEvery}`} · ${fundingIn}`;

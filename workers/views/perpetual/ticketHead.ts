@@ -1,44 +1,54 @@
 import type { Market } from '../../../domain/index.ts';
 import { countdownText, NO_FIGURE, sessionChange } from '../../../domain/index.ts';
-import type { FuturesTicketFrame } from '../../protocol.ts';
+import type {
+  FuturesHeadFrame,
+  FuturesHeadTexts,
+  FuturesHeadView,
+  FuturesTicketFrame,
+} from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import { fundingText, textsOf } from './texts.ts';
+
+/** How a market stands, whoever looks. */
+export function headFrame(
+  { market: id }: FuturesHeadView,
+  desk: Desk,
+  deps: ViewDeps,
+): FuturesHeadFrame | undefined {
+  const market = deps.rows.row(id)?.market;
+  return market && { kind: 'futuresHead', ...headTexts(desk, market, deps) };
+}
 
 /** How a market is traded, its mark and its funding, and what there is to trade with. */
 export function headOf(
   desk: Desk,
   market: Market,
-  { words, beats }: ViewDeps,
-): Pick<
-  FuturesTicketFrame,
-  | 'mode'
-  | 'leverage'
-  | 'funding'
-  | 'fundingIn'
-  | 'fundingEvery'
-  | 'opensIn'
-  | 'mark'
-  | 'index'
-  | 'markState'
-  | 'available'
-> {
-  const { style, hours } = words();
-  const every = desk.fundingHoursOf(market.id);
+  deps: ViewDeps,
+): FuturesHeadTexts & Pick<FuturesTicketFrame, 'mode' | 'leverage' | 'markState' | 'available'> {
   const { mode, leverage } = desk.termsOf(market.id);
   const mark = desk.markOf(market.id);
-  const texts = textsOf(market, style);
   return {
     mode,
     leverage,
+    ...headTexts(desk, market, deps),
+    ...(mark ? { markState: mark[5] } : {}),
+    available: textsOf(market, deps.words().style).has(desk.snapshot().totals?.available),
+  };
+}
+
+function headTexts(desk: Desk, market: Market, { words, beats }: ViewDeps): FuturesHeadTexts {
+  const { style, hours } = words();
+  const every = desk.fundingHoursOf(market.id);
+  const mark = desk.markOf(market.id);
+  const texts = textsOf(market, style);
+  return {
     funding: mark ? fundingText(mark[3], style) : NO_FIGURE,
     fundingIn: mark ? countdownText(Math.max(0, mark[4] - beats.serverNow())) : '',
     fundingEvery: every === undefined ? '' : hours(every),
     opensIn: mark?.[5] === 'closed' ? opensInText(market, beats.serverNow()) : '',
     mark: texts.price(mark?.[1]),
     index: texts.price(mark?.[2]),
-    ...(mark ? { markState: mark[5] } : {}),
-    available: texts.has(desk.snapshot().totals?.available),
   };
 }
 

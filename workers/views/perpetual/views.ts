@@ -9,6 +9,7 @@ import { openFuturesMarks } from './marks.ts';
 import { futuresFrame } from './positions.ts';
 import { termsFrame } from './terms.ts';
 import { ticketFrame } from './ticket.ts';
+import { headFrame } from './ticketHead.ts';
 import { DeskViewer } from './viewer.ts';
 
 export { exportFutures } from './export.ts';
@@ -18,6 +19,8 @@ export function openFuturesView(view: FuturesViews, deps: ViewDeps): LiveView {
   switch (view.kind) {
     case 'futures':
       return keepKind('futures', new DeskViewer(view, deps, futuresFrame));
+    case 'futuresHead':
+      return keepKind('futuresHead', new DeskViewer(view, deps, headFrame));
     case 'futuresTicket':
       return keepKind('futuresTicket', new DeskViewer(view, deps, ticketFrame, ({ market }) => market));
     case 'futuresClose':
