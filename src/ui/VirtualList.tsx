@@ -1,8 +1,10 @@
 import type { Rect, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import type { FocusEvent, ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import type { SeenRow } from '../app/scroll.ts';
+import { findRowsIn } from '../app/scroll.ts';
 import { Kept } from '../state/kept.ts';
 import styles from './VirtualList.module.css';
 
@@ -84,6 +86,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     },
   });
   usePlace(own, scrollerOf, `${items.length} ${rows.isScrolling}`, setPlace);
+  useFinder(own, scrollerOf, rows, name);
   useEffect(() => () => heights.put(kept, rows.takeSnapshot()), [kept, rows]);
   return (
     <ul
@@ -149,6 +152,33 @@ function useMemory(name: string) {
   return memory;
 }
 
+/** Has what scrolls around the list know its rows: a way back leads to a row, however high those above it are. */
+function useFinder(
+  own: RefObject<HTMLElement | null>,
+  scrollerOf: () => HTMLElement | null,
+  rows: Rows,
+  name: string,
+): void {
+  useLayoutEffect(() => {
+    const scroller = scrollerOf();
+    if (!scroller) return undefined;
+    const rowAt = (top: number): SeenRow | undefined => {
+      const row = rows.getVirtualItemForOffset(top);
+      const isBelow = top >= rows.options.scrollMargin + rows.getTotalSize();
+      if (!row || top < row.start || isBelow) return undefined;
+      return { list: name, key: String(row.key), pastPx: top - row.start };
+    };
+    const placeOf = ({ list, key, pastPx }: SeenRow) => {
+      if (list !== name) return undefined;
+      const row = rows.measurementsCache.find((each) => String(each.key) === key);
+      if (!row || !own.current) return undefined;
+      // Where the list stands is looked up: while it is new, its rows do not know yet.
+      return offsetIn(scroller, own.current) + row.start - rows.options.scrollMargin + pastPx;
+    };
+    return findRowsIn(scroller, { rowAt, placeOf });
+  }, [own, scrollerOf, rows, name]);
+}
+
 /** What scrolls around an element; looked for once. */
 function useScroller(own: RefObject<HTMLElement | null>): () => HTMLElement | null {
   const found = useRef<HTMLElement | null>(null);
@@ -166,6 +196,12 @@ function scrollerAround(element: HTMLElement): HTMLElement {
   return document.documentElement;
 }
 
+/** How far a list begins below the top of what scrolls; px. */
+function offsetIn(scroller: HTMLElement, list: HTMLElement): number {
+  const below = list.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  return Math.round(below + scroller.scrollTop - scroller.clientTop);
+}
+
 /**
  * Tells where a list stands: when it has been laid out, when anything above it
  * changes its height, and when `moment` is another one.
@@ -181,8 +217,7 @@ function usePlace(
     const [list, scroller] = [own.current, scrollerOf()];
     if (!list || !scroller) return;
     const observer = new ResizeObserver(() => {
-      const below = list.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-      const offset = Math.round(below + scroller.scrollTop - scroller.clientTop);
+      const offset = offsetIn(scroller, list);
       const width = list.clientWidth;
       tell((before) => (before.offset === offset && before.width === width ? before : { offset, width }));
     });

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useKeptScroll } from '../../src/app/scroll.ts';
 import { startWords } from '../../src/i18n/index.ts';
 import { ContractLists } from '../../src/screens/cycle/ContractLists.tsx';
 import { useContracts } from '../../src/screens/cycle/useContracts.ts';
@@ -171,6 +172,26 @@ function Page() {
     </>
   );
 }
+/** A screen that scrolls; while one is away, `newer.count` rows come above the others. */
+const newer = { count: 0 };
+function Returning() {
+  const navigate = useNavigate();
+  const body = useRef<HTMLDivElement>(null);
+  useKeptScroll(body);
+  const [ids] = useState(() =>
+    Array.from({ length: MANY + newer.count }, (_, at) => MANY + newer.count - at),
+  );
+  return (
+    <>
+      <button type="button" onClick={() => navigate('/other')}>
+        go
+      </button>
+      <div ref={body} data-testid="scroller" style={{ overflowY: 'auto' }}>
+        {list(ids)}
+      </div>
+    </>
+  );
+}
 function Other() {
   const navigate = useNavigate();
   return (
@@ -220,5 +241,25 @@ describe('a list of any length', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
     await tap(screen.getByRole('button', { name: 'back' }));
     expect(height()).toBe(before);
+  });
+
+  it('leads back to the row that was seen, though what stands above it has become higher', async () => {
+    newer.count = 0;
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return new DOMRect(0, this.tagName === 'UL' ? -scroller().scrollTop : 0, 390, 700);
+    });
+    render(
+      <MemoryRouter initialEntries={['/list']}>
+        <Routes>
+          <Route path="/list" element={<Returning />} />
+          <Route path="/other" element={<Other />} />
+        </Routes>
+      </MemoryRouter>,
+    );
+    await scrollTo(50_030);
+    await tap(screen.getByRole('button', { name: 'go' }));
+    newer.count = 3;
+    await tap(screen.getByRole('button', { name: 'back' }));
+    expect(scroller().scrollTop).toBe(50_330);
   });
 });
