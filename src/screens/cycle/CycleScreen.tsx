@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { NewsBell } from '../../ui/NewsBell.tsx';
-import styles from './CycleScreen.module.css';
+import trade from '../trade/TradeScreen.module.css';
 import { CycleTrade } from './CycleTrade.tsx';
 
 /** Cycle contracts under the Options tab. */
 export default function CycleScreen() {
   const { t } = useTranslation('app');
   return (
-    <section className={styles['screen']}>
+    <section className={trade['trade']}>
       <h1 className="visually-hidden">{t('title.cycle')}</h1>
       <CycleTrade tools={<NewsBell />} />
     </section>
