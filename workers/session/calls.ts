@@ -14,8 +14,16 @@ import type { Clock } from '../../feeds/index.ts';
 /** What a request carries besides its body. No request goes out without a locale. @see specification §7 */
 export type CallHeaders = { readonly locale: string } & Readonly<Record<string, string>>;
 
-/** POSTs JSON; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON. */
-export type Transport = (path: string, body: unknown, headers: CallHeaders) => Promise<unknown>;
+/**
+ * POSTs JSON; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON.
+ * @param signal ends the request when nobody waits for its answer any more.
+ */
+export type Transport = (
+  path: string,
+  body: unknown,
+  headers: CallHeaders,
+  signal?: AbortSignal,
+) => Promise<unknown>;
 
 /** Asks the exchange. Refusals are values; nothing is thrown for them. */
 export type Caller = <N extends CallName>(
@@ -69,14 +77,19 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
     { key, language, send }: CallExtra = {},
   ): Promise<Result<never>> => {
     const headers = headersOf(language ?? who.language(), token, key);
+    const request = new AbortController();
     let stop: () => void = () => undefined;
     const late = new Promise<'late'>((resolve) => {
-      stop = clock.after(CALL_TIMEOUT_MS, () => resolve('late'));
+      stop = clock.after(CALL_TIMEOUT_MS, () => {
+        resolve('late');
+        // Left open, each retry would hold one more of the few connections that a browser has.
+        request.abort();
+      });
     });
     try {
       const path = API_BASE + call.path;
       const answer = await (send?.(path, body, headers) ??
-        Promise.race([transport(path, body, headers), late]));
+        Promise.race([transport(path, body, headers, request.signal), late]));
       return answer === 'late' ? refused('timedOut') : ((await resultOf(call, answer)) as Result<never>);
     } catch {
       return refused('networkDown');
