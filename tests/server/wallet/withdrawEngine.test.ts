@@ -13,7 +13,10 @@ withDatabase('a withdrawal on its way', (db) => {
   let x: Withdrawing;
   beforeEach(async () => {
     // What other tests left under way is none of this one's.
-    await db().query("update withdrawal set state = 'cancelled' where state = 'requested'");
+    await db().query(
+      `with gone as (update withdrawal set state = 'cancelled' where state = 'requested' returning hold_id)
+       select ledger_release(hold_id, null) from gone`,
+    );
     await db().query(
       "update withdrawal set signer = 'gone' where state in ('approved', 'sent') and signer is null",
     );
