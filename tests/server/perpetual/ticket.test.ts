@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { FuturesState, MarkRow } from '../../../domain/contract/index.ts';
+import type { FuturesState, MarkRow, PositionRow } from '../../../domain/contract/index.ts';
 import type { Dec, OrderSide, PositionSide } from '../../../domain/index.ts';
 import {
   averageEntryOf,
   bookedCost,
   D,
   feeOf,
+  gainSum,
   moneyText,
   numberStyleOf,
   openingSide,
@@ -36,6 +38,8 @@ worldForEach();
 
 /** Accounts that are tried; a long run sets more. */
 const RUNS = toCount(process.env['TICKET_RUNS'], 2);
+/** The usual run is the same each time; one of more runs looks elsewhere, from TICKET_SEED on when it is set. */
+const SEED = seedOf(process.env['TICKET_SEED'] ?? (process.env['TICKET_RUNS'] ? '' : '7'));
 const pairs = [perpetualPair(), perpetualPair()];
 const ids = pairs.map(([, { id }]) => id);
 let db: Database;
@@ -58,6 +62,10 @@ beforeEach(async () => {
   world.feed.subject.next({ kind: 'link', state: 'live' });
   await world.session.setSettings({ token: 'mine' });
 });
+
+function seedOf(text: string): { readonly seed?: number } {
+  return text === '' ? {} : { seed: Number.parseInt(text, 10) };
+}
 
 function toCount(text: string | undefined, usual: number): number {
   return text === undefined ? usual : Math.max(1, Number.parseInt(text, 10) || usual);
@@ -106,6 +114,29 @@ function tellBooks(): void {
   }
 }
 
+/** Frames cross a message port, which takes as long as the machine is busy. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let rounds = 0; !holds(); rounds++) {
+    if (rounds > 100) throw new Error('the page does not show what it was told');
+    await pass(20);
+  }
+}
+
+/** Whether the newest frame is of this view, at the best prices of now. */
+function isShown<V extends { readonly market: string }>(
+  frames: readonly { readonly view: V; readonly quick: { readonly bid?: Dec; readonly ask?: Dec } }[],
+  view: V,
+): boolean {
+  const book = x.engine.book(view.market) ?? x.source.book(view.market);
+  const frame = frames.at(-1);
+  return (
+    frame !== undefined &&
+    isDeepStrictEqual(frame.view, view) &&
+    frame.quick.bid === book?.bids[0]?.[0] &&
+    frame.quick.ask === book?.asks[0]?.[0]
+  );
+}
+
 const EMPTY: FuturesTicketView = {
   kind: 'futuresTicket',
   market: ids[0] ?? '',
@@ -145,14 +176,15 @@ async function openPage() {
       await ticket.handle.update(view);
       tellBooks();
       await pass(120);
-      const frame = newest(ticket.frames as FuturesTicketFrame[]);
-      expect(frame.view).toEqual(view);
-      return frame;
+      await until(() => isShown(ticket.frames as FuturesTicketFrame[], view));
+      return newest(ticket.frames as FuturesTicketFrame[]);
     },
     async close(view: Omit<FuturesCloseView, 'kind'>): Promise<FuturesCloseFrame> {
-      await close.handle.update({ kind: 'futuresClose', ...view });
+      const wanted: FuturesCloseView = { kind: 'futuresClose', ...view };
+      await close.handle.update(wanted);
       tellBooks();
       await pass(120);
+      await until(() => isShown(close.frames as FuturesCloseFrame[], wanted));
       return newest(close.frames as FuturesCloseFrame[]);
     },
     cards: (): FuturesFrame => newest(cards.frames as FuturesFrame[]),
@@ -280,7 +312,8 @@ async function place(page: Page, view: FuturesTicketView): Promise<'done' | 'ref
       true,
     ]);
   }
-  if (isResting) await x.cancel(0, order.id);
+  // What is being liquidated has its orders cancelled.
+  if (isResting) await codeOf(x.cancel(0, order.id));
   if (isResting || fills.length === 0) return 'done';
   expect(frame.profit).toBe(signedMoneyText(order.profit, english));
   expect(frame.average).toBe(price(toText(new D(order.filledTotal).div(order.filled))));
@@ -329,6 +362,13 @@ function closingFee(
   return bookedCost(feeOf(toText(part), price ?? '0', perpetualFees.maker));
 }
 
+/** What the position's record says after a closing that made so much and cost such a fee. */
+function recordAfter({ price, fees, funding }: PositionRow['realised'], profit: Dec, fee: Dec) {
+  const sums = [toText(new D(price).plus(profit)), toText(new D(fees).minus(fee)), funding];
+  const { total, parts } = gainSum(sums, english);
+  return { net: total, profit: parts[0], fee: parts[1], interest: parts[2] };
+}
+
 /** Closes by the sheet, and holds its figures against what was booked. */
 async function shut(page: Page, market: string, percent: number): Promise<'done' | 'refused'> {
   const before = x.position(0, market);
@@ -346,9 +386,8 @@ async function shut(page: Page, market: string, percent: number): Promise<'done'
   expect(frame).toMatchObject({
     quantity: moneyLike(new D(order.filled)),
     price: tradePriceText(toText(new D(order.filledTotal).div(order.filled)), SCALE, english),
-    profit: signedMoneyText(order.profit, english),
-    fee: moneyText(fee, english, 'up'),
-    net: signedMoneyText(toText(new D(order.profit).minus(fee)), english),
+    ...recordAfter(before.realised, order.profit, fee),
+    part: after ? signedMoneyText(order.profit, english) : '',
     returned: moneyText(toText(returned), english, 'down'),
   });
   await sync();
@@ -380,7 +419,7 @@ it('shows what the exchange then books, in every figure, for accounts with posit
         count[end] += 1;
       }
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true, ...SEED },
   );
   expect(count.done).toBeGreaterThan(count.refused / 4);
 }, 120_000);
