@@ -97,7 +97,7 @@ test('a liquidation is seen as it happens, and all screens say the same before a
   await assets.close();
 
   await expect(card(page)).toHaveCount(0, { timeout: 90_000 });
-  await expect(page.getByRole('status').getByRole('button', { name: /Liquidated/ })).toBeVisible();
+  await expect(page.getByRole('status').getByRole('button', { name: /Position liquidated/ })).toBeVisible();
   await page.goto(`${base}/contractRecord/all`);
   const row = page.locator('main li').first();
   await expect(row).toContainText('Liquidated');
