@@ -91,7 +91,7 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
   await trading(page, '/market');
   await page.getByRole('tab', { name: 'Cycle' }).click();
   await page.getByRole('link', { name: /BTC/ }).first().click();
-  await expect(page).toHaveURL(/\/cycle\?asset=BTC-USDT/);
+  await expect(page).toHaveURL(/\/coinDetail\/BTC-USDT$/);
   await page.goto(`${base}/trade?kind=cycle`);
   await page.getByRole('button', { name: '30 s', exact: true }).click();
   await expect(buyButton(page, 'Down')).toContainText('You get');
