@@ -173,7 +173,7 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     { name: 'markets', address: tiny, open: tap('main header [aria-haspopup="dialog"]') },
     { name: 'alert', address: tiny, open: tap('main header [aria-haspopup="dialog"]', 1) },
     { name: 'leverage', address: tiny, open: tap(`${TICKET} [aria-haspopup="dialog"]`) },
-    { name: 'closing', address: tiny, open: ofPosition('footer button:last-child') },
+    { name: 'closing', address: tiny, open: ofPosition('footer button >> nth=2') },
     { name: 'a position', address: tiny, open: ofPosition('header [aria-haspopup="dialog"]') },
     { name: 'editing', address: '/trade?market=BTC-USDT', open: tap('main li footer button') },
   ];
