@@ -87,7 +87,7 @@ interface PositionListProps {
 function PositionList({ model, now, onExplain }: PositionListProps) {
   const { t } = useTranslation(['perpetual', 'app']);
   return (
-    <div className={styles['positions']}>
+    <div>
       <div className={styles['tools']}>
         <Link to="/contractRecord/all">{t('app:title.contractRecord')}</Link>
         {now.positions.length > 0 ? <CloseAll count={now.positionCount} model={model} /> : null}
