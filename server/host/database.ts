@@ -54,6 +54,7 @@ export async function openPglite(
     await migrate(db, migrations, () =>
       migratePglite(drizzlePglite({ client: client as PGlite }), { migrationsFolder: migrations }),
     );
+    if (dataDir !== undefined) keepPrivate(dataDir);
     return db;
   } catch (error) {
     // The folder is free only once nobody writes to it.
