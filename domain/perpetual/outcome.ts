@@ -1,6 +1,7 @@
 import type { Level } from '../book.ts';
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
+import type { RefusalCode } from '../errors.ts';
 import type { OrderSide } from '../orderWords.ts';
 import type { CrossAccount } from './account.ts';
 import { crossTotals } from './account.ts';
@@ -11,7 +12,7 @@ import { accountOf, termsOf, whenFilled } from './place.ts';
 import type { OpeningTerms, Position } from './position.ts';
 import { applyFill } from './position.ts';
 import { closingSide } from './side.ts';
-import { bookedProfit, liquidationAfter, openingCost } from './ticket.ts';
+import { affordable, bookedProfit, liquidationAfter, openingCost } from './ticket.ts';
 
 type Role = keyof typeof perpetualFees;
 
@@ -59,6 +60,8 @@ export interface OrderOutcome {
   readonly left: Dec;
   /** What it takes of what is available besides the fee; negative when it frees more than it takes. */
   readonly cost: Dec;
+  /** Why the exchange would not let the rest of it stand, as far as money goes. */
+  readonly refusal: RefusalCode | undefined;
 }
 
 /** What has been booked so far. */
@@ -102,6 +105,7 @@ export function orderOutcome(
     liquidation: position && liquidationAfter(then, position, account),
     left: toText(left),
     cost: toText(new D(before).minus(fee).minus(left)),
+    refusal: rest && isBeyondFree(standing, traded, order, rest) ? 'insufficientBalance' : undefined,
   };
 }
 
@@ -146,15 +150,54 @@ function bookTrade(
 
 /** What is available beside a resting part: less what is put aside for it and the fee that its closing will pay. */
 function leftBeside(standing: CrossAccount, { position }: Booked, order: SplitOrder, rest: RestingPart): D {
-  const { side, terms, reduceOnly } = order;
   const { price, quantity, role } = rest;
-  const opens = reduceOnly ? '0' : restingOpens(position, side, quantity);
-  const rate = perpetualFees[role];
-  const aside = openingCost(opens, price, termsOf({ position }, { terms }).leverage, rate);
+  const opens = order.reduceOnly ? '0' : restingOpens(position, order.side, quantity);
   const closes = new D(quantity).minus(opens);
-  const due = bookedCost(feeOf(toText(closes), price, rate));
-  const held = toText(new D(standing.held).plus(aside));
+  const due = bookedCost(feeOf(toText(closes), price, perpetualFees[role]));
+  const held = toText(new D(standing.held).plus(restingHold(position, order, rest)));
   return D.max(0, new D(crossTotals({ ...standing, held }).available).minus(due));
+}
+
+/** Whether a resting part asks for more to be put aside than is booked and free: a close to come frees nothing yet. */
+function isBeyondFree(
+  { balance, held }: CrossAccount,
+  { position }: Booked,
+  order: SplitOrder,
+  rest: RestingPart,
+): boolean {
+  return new D(balance).minus(held).lt(restingHold(position, order, rest));
+}
+
+/**
+ * What is put aside for a resting order: margin and fee of what it would open as things are. Quote, ≥ 0; "0" for one
+ * that only closes.
+ */
+export function restingHold(
+  position: Position | undefined,
+  { side, terms, reduceOnly }: SplitOrder,
+  { price, quantity, role }: RestingPart,
+): Dec {
+  const opens = reduceOnly ? '0' : restingOpens(position, side, quantity);
+  if (opens === '0') return '0';
+  return openingCost(opens, price, termsOf({ position }, { terms }).leverage, perpetualFees[role]);
+}
+
+/** The most of a limit order such that what of it rests can be put aside, base units. @param trades what it takes first. */
+export function mostStanding(
+  place: OrderPlace,
+  order: SplitOrder,
+  trades: readonly Level[],
+  price: Dec,
+  lot: Dec,
+): Dec {
+  const { position, balance } = trades.reduce(
+    (before, [at, quantity]) => bookTrade(before, order, at, quantity, 'taker'),
+    untouched(place),
+  );
+  const closes = position && closingSide(position.side) === order.side ? position.quantity : '0';
+  const { leverage } = termsOf({ position }, order);
+  const opens = affordable(balance.minus(place.held), price, leverage, perpetualFees.maker, lot);
+  return toText(trades.reduce((sum, [, quantity]) => sum.plus(quantity), opens.plus(closes)));
 }
 
 /** Base units that a resting order would open as things are, ≥ 0: it closes what is open on the other side first. */

@@ -78,7 +78,7 @@ function availableFor(place: OrderPlace, wish: Omit<OrderWish, 'quantity'>): Dec
 }
 
 /** `available·k ÷ (P·(1/L + f))` on the lot, such that the booked cost is covered too. [suite; the rest ours] */
-function affordable(budget: D, price: Dec, leverage: number, feeRate: Dec, lot: Dec): D {
+export function affordable(budget: D, price: Dec, leverage: number, feeRate: Dec, lot: Dec): D {
   const perUnit = new D(feeRate).times(leverage).plus(1).times(price);
   const most = (money: D): D => {
     const quantity = D.max(0, money).times(leverage).div(perUnit);

@@ -5,7 +5,7 @@ import type { Request } from './engine.ts';
 import type { FuturesOrder } from './order.ts';
 import type { PlaceAnswer } from './place.ts';
 import { answerOf, mustBeCalm, mustBeSound, prepared, settleOrder } from './place.ts';
-import { restingHold } from './trade.ts';
+import { holdOf } from './trade.ts';
 import type { Turn } from './turn.ts';
 
 /**
@@ -66,7 +66,7 @@ function triggered(trigger: FuturesOrder['trigger'], price: Dec | undefined): Fu
 
 function shrink(turn: Turn, order: FuturesOrder, { quantity }: FuturesOrder): PlaceAnswer {
   order.quantity = quantity;
-  turn.funds.keep(order, restingHold(turn, order));
+  turn.funds.keep(order, holdOf(turn, order));
   turn.desk(order.market).shrink(order, leftOf(order));
   turn.touch(order);
   return answerOf(turn, order);

@@ -16,7 +16,7 @@ import {
   previewOrder,
   previewTake,
   RuleError,
-  restingOpens,
+  restingHold,
   tighterBound,
   toText,
 } from '../../domain/index.ts';
@@ -178,20 +178,18 @@ export function mustAfford(turn: Turn, order: FuturesOrder, quantity: Dec, bound
   if (preview.liquidation?.kind === 'due' && seen.filled !== '0') throw new RuleError('wouldLiquidate');
 }
 
-/** What a resting order has to put aside: margin and fee of what it would open as things are. Quote. */
-export function restingHold(turn: Turn, order: FuturesOrder): Dec {
-  if (order.reduceOnly || order.price === null) return '0';
-  const { userId, market, side } = order;
-  const position = turn.position(userId, market);
-  const opens = restingOpens(position, side, leftOf(order));
-  if (opens === '0') return '0';
-  const leverage = position?.leverage ?? turn.terms(userId, market).leverage;
-  return openingCost(opens, order.price, leverage, perpetualFees.maker);
+/** What a resting order has to put aside as things are. Quote. */
+export function holdOf(turn: Turn, order: FuturesOrder): Dec {
+  const { userId, market, side, price, reduceOnly } = order;
+  if (price === null) return '0';
+  const terms = turn.terms(userId, market);
+  const rest = { price, quantity: leftOf(order), role: 'maker' } as const;
+  return restingHold(turn.position(userId, market), { side, terms, reduceOnly }, rest);
 }
 
 /** Puts what is left of a limit order into the book. @throws {RuleError} `insufficientBalance`. */
 export function rest(turn: Turn, order: FuturesOrder): void {
-  const needed = restingHold(turn, order);
+  const needed = holdOf(turn, order);
   if (turn.funds.free(order.userId).lt(needed)) throw new RuleError('insufficientBalance');
   turn.funds.hold(order, needed);
   turn.desk(order.market).add(order);

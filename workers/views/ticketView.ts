@@ -12,6 +12,7 @@ import {
   percentText,
   previewTake,
   quoteOf,
+  takeableBook,
   ticketRefusal,
   toText,
   tradePriceText,
@@ -161,7 +162,16 @@ export class TicketViewer implements LiveView<TicketView> {
   #priceAt({ price }: { price: Dec | undefined }, last: Dec | undefined): Dec | undefined {
     const { side, type } = this.#view;
     if (type !== 'market') return price;
-    return (side === 'buy' ? this.#book.asks : this.#book.bids)[0]?.[0] ?? last;
+    const { asks, bids } = this.#takeable();
+    return (side === 'buy' ? asks : bids)[0]?.[0] ?? last;
+  }
+
+  #takeable(): Book {
+    const { market } = this.#view;
+    const own = this.#deps.orders.live.filter(
+      (order) => order.market === market && order.status !== 'waiting',
+    );
+    return takeableBook(this.#book, own);
   }
 
   #free(asset: string): Dec | undefined {
@@ -190,7 +200,7 @@ export class TicketViewer implements LiveView<TicketView> {
   ): TakePreview | undefined {
     if (type === 'stopLimit' || (type === 'limit' && price === undefined)) return undefined;
     const wish = quantity === undefined ? (total === undefined ? undefined : { total }) : { quantity };
-    return wish && previewTake(this.#book, side, wish, lot, tick, price);
+    return wish && previewTake(this.#takeable(), side, wish, lot, tick, price);
   }
 
   #errors(

@@ -15,7 +15,7 @@ import type { FuturesCloseFrame, FuturesCloseView } from '../../protocol.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
-import { blockedOf, filledOf, placeOf, priceRefusal } from './place.ts';
+import { blockedOf, filledOf, placeOf, priceRefusal, takeableOf } from './place.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
 import { quickOf } from './ticket.ts';
@@ -97,7 +97,8 @@ function outcomeOf(
   const side = closingSide(position.side);
   const place = placeOf(desk, market, deps);
   const order = { side, quantity, price: limit, rests: limit !== undefined };
-  const filled = quantity === '0' ? undefined : filledOf(book, order, place, market);
+  const filled =
+    quantity === '0' ? undefined : filledOf(takeableOf(book, desk, market), order, place, market);
   const outcome =
     place && filled?.price !== undefined
       ? orderOutcome(place, { side, terms: openingTermsOf(position), reduceOnly: true }, filled.split)
@@ -107,7 +108,7 @@ function outcomeOf(
   const returned = outcome && toText(new D(positionMargin(position)).minus(kept));
   return {
     quantity: texts.quantity(quantity),
-    price: texts.price(filled?.price),
+    price: texts.price(filled?.average),
     ...netOf(position, profit, outcome?.fee, style),
     part: profit === undefined || quantity === position.quantity ? '' : texts.signed(profit),
     returned: texts.has(returned),

@@ -19,6 +19,7 @@ import {
   marketBound,
   perpetualFees,
   previewTake,
+  takeableBook,
   tiersOfMarket,
   tighterBound,
   toText,
@@ -62,6 +63,13 @@ export function placeAlone(desk: Desk, market: Market, cost: Dec): OrderPlace | 
 }
 const EMPTY_PLACE = { held: '0', position: undefined, others: [], feeRate: perpetualFees.taker };
 
+/** What of a book an own order can take. */
+export const takeableOf = (book: Book, { orders }: Desk, { id }: Market): Book =>
+  takeableBook(
+    book,
+    orders.filter(({ market, status }) => market === id && status !== 'waiting'),
+  );
+
 /** An order as it meets the book. */
 export interface Meeting {
   readonly side: OrderSide;
@@ -77,8 +85,10 @@ export interface Meeting {
 export interface Filled {
   readonly take: TakePreview;
   readonly split: OrderSplit;
-  /** Mean of what it takes and, for a limit order, of the rest; undefined when nothing would trade. */
+  /** Mean of what it takes and, for a limit order, of the rest; undefined when nothing would trade. The exchange asks for money by it. */
   readonly price: Dec | undefined;
+  /** The same without what lapses. */
+  readonly average: Dec | undefined;
   readonly quantity: Dec;
   /** Fee of all of it as it is booked: the taker's for what is taken, the maker's for what rests. */
   readonly fee: Dec;
@@ -93,10 +103,12 @@ export function filledOf(book: Book, order: Meeting, place: OrderPlace | undefin
   const rest = isResting ? ({ price, quantity: take.rest, role: 'maker' } as const) : undefined;
   const counted = price === undefined ? take.filled : quantity;
   const value = price === undefined ? new D(take.total) : new D(take.rest).times(price).plus(take.total);
+  const mean = new D(counted).isZero() ? undefined : toText(value.div(counted));
   return {
     take,
     split: { trades: take.trades, rest },
-    price: new D(counted).isZero() ? undefined : toText(value.div(counted)),
+    average: isResting ? mean : take.average,
+    price: mean,
     quantity: counted,
     fee: feeOfSplit({ trades: take.trades, rest }),
   };
@@ -121,7 +133,7 @@ function boundOf(
 export function waitingAt(price: Dec, quantity: Dec, role: RestingPart['role'], market: Market): Filled {
   const split: OrderSplit = { trades: [], rest: { price, quantity, role } };
   const take = previewTake({ bids: [], asks: [] }, 'buy', { quantity }, market.lot, market.tick);
-  return { take, split, price, quantity, fee: feeOfSplit(split) };
+  return { take, split, price, average: price, quantity, fee: feeOfSplit(split) };
 }
 
 function feeOfSplit({ trades, rest }: OrderSplit): Dec {

@@ -29,7 +29,7 @@ import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import type { Filled } from './place.ts';
-import { blockedOf, filledOf, placeAlone, placeOf, waitingAt } from './place.ts';
+import { blockedOf, filledOf, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
 import { moneyDirection, textsOf } from './texts.ts';
 import { mostOf, mostText, priceAt, quantityOf, sharedAmount } from './ticketAmount.ts';
 import { costOf } from './ticketCost.ts';
@@ -72,7 +72,7 @@ export function ticketFrame(
   if (!row) return undefined;
   const { market } = row;
   const last = row.ticker?.last;
-  const looked = look(view, desk, deps, book, market, last);
+  const looked = look(view, desk, deps, takeableOf(book, desk, market), market, last);
   const { typed, place, quantity, filled, outcome } = looked;
   const errors = errorsOf(view, looked, market, last, desk);
   const blocked = blockedOf(desk, market, deps);
@@ -94,7 +94,7 @@ export function ticketFrame(
     fee: texts.owes(filled?.fee),
     isFeeExpected: filled?.split.rest !== undefined,
     ...costOf(place && outcome, desk.snapshot().totals?.available, style),
-    average: texts.price(filled?.price),
+    average: texts.price(filled?.average),
     slippage:
       slippage === undefined
         ? NO_FIGURE
@@ -130,7 +130,7 @@ function look(
   const at = priceAt(view, typed, book, last);
   const terms = desk.termsOf(market.id);
   const wish = at === undefined ? undefined : { side, terms, price: at };
-  const most = place && wish && mostOf(view, place, wish, market);
+  const most = place && wish && mostOf(view, place, wish, market, book);
   const quantity = quantityOf(view, typed, at, most, market);
   // One that only closes is cut to the position.
   const sent =

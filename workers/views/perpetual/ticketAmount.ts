@@ -3,6 +3,7 @@ import {
   closingSide,
   D,
   maxOpenSize,
+  mostStanding,
   NO_FIGURE,
   quantityFor,
   roundToStep,
@@ -11,6 +12,7 @@ import {
 } from '../../../domain/index.ts';
 import type { FuturesTicketView } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
+import { filledOf } from './place.ts';
 import { textsOf } from './texts.ts';
 import type { Looked, Typed } from './ticket.ts';
 
@@ -31,11 +33,19 @@ export function mostOf(
   view: FuturesTicketView,
   place: OrderPlace,
   wish: Omit<OrderWish, 'quantity'>,
-  { lot }: Market,
+  market: Market,
+  book: Book,
 ): Dec {
-  if (!view.reduceOnly) return maxOpenSize(place, wish, { lot, share: safetyShares[view.type] });
+  const { lot } = market;
   const { position } = place;
-  return position && closingSide(position.side) === wish.side ? position.quantity : '0';
+  const { side, price, terms } = wish;
+  if (view.reduceOnly) return position && closingSide(position.side) === side ? position.quantity : '0';
+  const most = maxOpenSize(place, wish, { lot, share: safetyShares[view.type] });
+  if (view.type !== 'limit' || view.isStop || view.tif === 'IOC' || most === '0') return most;
+  const { trades, rest } = filledOf(book, { side, quantity: most, price, rests: true }, place, market).split;
+  if (rest === undefined) return most;
+  const standing = mostStanding(place, { side, terms, reduceOnly: false }, trades, price, lot);
+  return toText(D.min(most, standing));
 }
 
 /** The quantity that is typed, or that a share or a value comes to. */

@@ -51,7 +51,7 @@ function takingRefusal(
 /** Money and tiers, as the exchange would refuse it. A stop is asked for its margin when it fires. */
 function moneyRefusal(
   { reduceOnly, isStop }: FuturesTicketView,
-  { typed, preview, filled }: Looked,
+  { typed, preview, filled, outcome }: Looked,
   place: OrderPlace | undefined,
 ): RefusalCode | undefined {
   if (!place || isStop) return undefined;
@@ -63,7 +63,7 @@ function moneyRefusal(
   if (preview?.refusal) return preview.refusal;
   const isTaken = filled !== undefined && filled.take.filled !== '0';
   const isDue = preview?.opens !== '0' && preview?.liquidation?.kind === 'due';
-  return isTaken && isDue ? 'wouldLiquidate' : undefined;
+  return isTaken && isDue ? 'wouldLiquidate' : outcome?.refusal;
 }
 
 function stopRefusal(
