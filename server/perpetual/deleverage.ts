@@ -37,8 +37,10 @@ export function deleverage(at: Case, price: Dec): Borne {
   const step = new D(lot).isZero() ? new D('0.00000001') : new D(lot);
   const fund = D.min(quantity, turn.funds.insurance.div(loss).div(step).floor().times(step));
   let left = new D(quantity).minus(fund);
+  // Only who may be taken from has been read, and only when the fund does not bear it all.
+  if (left.lte(0)) return { fund, house: left };
   const others = turn.positionsIn(market).filter((each) => each.side !== side);
-  if (left.gt(0) && others.some(({ userId }) => !turn.funds.knows(userId)))
+  if (others.some(({ userId }) => !turn.funds.knows(userId)))
     throw new EverybodyNeeded('who has a position on the other side');
   let taken = new D(0);
   for (const each of ranked(at, others, price)) {
