@@ -9,8 +9,16 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** TypeScript as one plain file that Node runs; packages stay where they are. */
-export async function bundle(entry: string): Promise<{ file: string; remove: () => void }> {
+const bundles = new Map<string, Promise<string>>();
+
+/** TypeScript as one plain file that Node runs, made once for this process; packages stay where they are. */
+export function bundle(entry: string): Promise<string> {
+  const made = bundles.get(entry) ?? bundled(entry);
+  bundles.set(entry, made);
+  return made;
+}
+
+async function bundled(entry: string): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'tm-bundle-'));
   await build({
     configFile: false,
@@ -24,10 +32,8 @@ export async function bundle(entry: string): Promise<{ file: string; remove: () 
     },
   });
   symlinkSync(join(root, 'node_modules'), join(outDir, 'node_modules'));
-  return {
-    file: join(outDir, 'child.mjs'),
-    remove: () => rmSync(outDir, { recursive: true, force: true }),
-  };
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+  return join(outDir, 'child.mjs');
 }
 
 /** A process of its own, whose lines are read as they come. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
@@ -6,8 +6,9 @@ import type { Database, Queries } from '../../server/db/database.ts';
 import { openPglite } from '../../server/host/database.ts';
 import { openPostgres } from '../../server/host/postgres.ts';
 import { addAssets } from '../../server/ledger/ledger.ts';
+import { isLong } from './often.ts';
 import type { Server } from './postgres.ts';
-import { findPostgres } from './postgres.ts';
+import { findPostgres, serverAt } from './postgres.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations');
 const BOOT_MS = 60_000;
@@ -28,13 +29,19 @@ export interface Engine {
   readonly engine: Database['engine'];
   /** Why it is not tested here; part of the name too. */
   readonly missing: string | undefined;
-  start(): Promise<void>;
   stop(): Promise<void>;
-  /** A place for one database that is still empty: a folder or an address. */
-  newPlace(): Promise<string>;
+  /** A place for one database: a folder or an address. It is still empty, unless it is to be migrated already. */
+  newPlace(isMigrated?: boolean): Promise<string>;
   open(place: string, migrations?: string): Promise<Database>;
   /** A database of its own with all migrations, in memory where the engine can. */
   fresh(): Promise<Database>;
+}
+
+/** A folder of its own that holds an empty, migrated database. Whoever asks for it removes it. */
+export function migratedFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name));
+  cpSync(inject('templateFolder'), folder, { recursive: true });
+  return folder;
 }
 
 function pgliteEngine(): Engine {
@@ -44,12 +51,11 @@ function pgliteEngine(): Engine {
     name: 'PGlite',
     engine: 'pglite',
     missing: undefined,
-    start: async () => undefined,
     async stop() {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
-    async newPlace() {
-      const folder = mkdtempSync(join(tmpdir(), 'tm-lite-'));
+    async newPlace(isMigrated = false) {
+      const folder = isMigrated ? migratedFolder('tm-lite-') : mkdtempSync(join(tmpdir(), 'tm-lite-'));
       folders.push(folder);
       return folder;
     },
@@ -61,33 +67,32 @@ function pgliteEngine(): Engine {
 function postgresEngine(): Engine {
   const found = findPostgres();
   const missing = 'missing' in found ? found.missing : undefined;
-  let server: Server | undefined;
-  const newPlace = async (): Promise<string> => {
-    if (!server) throw new Error('the server was not started');
-    return server.newDatabase();
-  };
   const open = (place: string, migrations = MIGRATIONS) => openPostgres(place, migrations);
+  let server: Server | undefined;
+  const newPlace = async (isMigrated = false): Promise<string> => {
+    const cluster = inject('cluster');
+    if (!cluster) throw new Error('there is no PostgreSQL server');
+    server ??= serverAt(cluster.url);
+    return server.newDatabase(isMigrated ? cluster.template : undefined);
+  };
   return {
     name: missing === undefined ? 'PostgreSQL' : `PostgreSQL (skipped: ${missing})`,
     engine: 'postgres',
     missing,
-    async start() {
-      if ('start' in found) server = await found.start();
-    },
-    stop: async () => server?.stop(),
     newPlace,
     open,
-    fresh: async () => open(await newPlace()),
+    // A throwaway cluster goes as a whole.
+    stop: async () => (process.env['DATABASE_TEST_URL'] ? server?.stop() : undefined),
+    fresh: async () => open(await newPlace(true)),
   };
 }
 
-export const engines: readonly Engine[] = [pgliteEngine(), postgresEngine()];
+export const engines = [pgliteEngine(), postgresEngine()] as const satisfies readonly Engine[];
 
 /** Describes something on each engine that there is; one that is missing says why. */
 export function onEachEngine(title: string, body: (engine: Engine) => void): void {
   for (const engine of engines) {
     describe.skipIf(engine.missing !== undefined)(`${title}, ${engine.name}`, () => {
-      beforeAll(() => engine.start(), BOOT_MS);
       afterAll(() => engine.stop(), BOOT_MS);
       body(engine);
     });
@@ -95,19 +100,31 @@ export function onEachEngine(title: string, body: (engine: Engine) => void): voi
 }
 
 /** As onEachEngine, with one migrated database that the tests share. */
+export function withEachDatabase(title: string, body: (db: () => Database, engine: Engine) => void): void {
+  onEachEngine(title, (engine) => withFresh(engine, body));
+}
+
+/**
+ * With one migrated database that the tests share: what is asked of the product's rules rather than of the database.
+ * Each day that is the one inside this process, in the long run each engine.
+ */
 export function withDatabase(title: string, body: (db: () => Database, engine: Engine) => void): void {
-  onEachEngine(title, (engine) => {
-    let db: Database | undefined;
-    beforeAll(async () => {
-      db = await engine.fresh();
-      await addAssets(db, ['USDT', 'BTC', 'ETH']);
-    }, BOOT_MS);
-    afterAll(() => db?.close(), BOOT_MS);
-    body(() => {
-      if (!db) throw new Error('the database is not open');
-      return db;
-    }, engine);
-  });
+  const [inside] = engines;
+  if (isLong) withEachDatabase(title, body);
+  else describe(title, () => withFresh(inside, body));
+}
+
+function withFresh(engine: Engine, body: (db: () => Database, engine: Engine) => void): void {
+  let db: Database | undefined;
+  beforeAll(async () => {
+    db = await engine.fresh();
+    await addAssets(db, ['USDT', 'BTC', 'ETH']);
+  }, BOOT_MS);
+  afterAll(() => db?.close(), BOOT_MS);
+  body(() => {
+    if (!db) throw new Error('the database is not open');
+    return db;
+  }, engine);
 }
 
 let people = 0;

@@ -6,8 +6,10 @@ import pg from 'pg';
 
 /** A PostgreSQL server for a while. */
 export interface Server {
-  /** An address of a new, empty database on it. */
-  newDatabase(): Promise<string>;
+  /** Of its own database. */
+  readonly url: string;
+  /** An address of a new database on it: an empty one, or a copy. @param template name of one nobody is connected to. */
+  newDatabase(template?: string): Promise<string>;
   stop(): Promise<void>;
 }
 /** Where a server can be had, or why not. */
@@ -20,7 +22,7 @@ const START_MS = 30_000;
 /** `DATABASE_TEST_URL`, or else a throwaway cluster of the programs on this machine. */
 export function findPostgres(): Found {
   const url = process.env['DATABASE_TEST_URL'];
-  if (url) return { start: async () => serverAt(url, async () => undefined) };
+  if (url) return { start: async () => serverAt(url) };
   const folder = programFolders().find((each) => existsSync(join(each, 'initdb')));
   if (!folder) return { missing: 'no initdb on this machine and no DATABASE_TEST_URL' };
   const version = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '';
@@ -117,18 +119,21 @@ async function asked(url: string, text: string): Promise<void> {
   }
 }
 
-function serverAt(url: string, stop: () => Promise<void>): Server {
+/** A server that runs already. Its new databases are dropped when it is stopped; a throwaway cluster goes as a whole. */
+export function serverAt(url: string, stop?: () => Promise<void>): Server {
   const made: string[] = [];
   return {
-    async newDatabase() {
-      const name = `tidemark_test_${process.pid}_${Date.now()}_${made.length}`;
-      await asked(url, `create database ${name}`);
+    url,
+    async newDatabase(template) {
+      const name = `tidemark_test_${process.pid}_${Date.now()}_${count++}`;
+      await asked(url, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
       made.push(name);
       return url.replace(/^([a-z]+:\/\/[^/]*\/)[^?]*/, `$1${name}`);
     },
     async stop() {
+      if (stop) return stop();
       for (const name of made) await asked(url, `drop database if exists ${name} with (force)`);
-      await stop();
     },
   };
 }
+let count = 0;

@@ -1,27 +1,57 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
+import { openPostgres } from '../../server/host/postgres.ts';
+import { findPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** File that holds an empty, migrated database. */
     template: string;
+    /** Data folder of an exchange with the same. */
+    templateFolder: string;
+    /** PostgreSQL for all tests of the run, and the name of its empty, migrated database; undefined where there is none. */
+    cluster: { readonly url: string; readonly template: string } | undefined;
   }
 }
 
-/** Makes one empty database with all migrations, from which every test's own begins: making it anew costs seconds. */
-export default async function setup(project: TestProject): Promise<() => void> {
+const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations');
+
+/** Makes empty databases with all migrations, from which every test's own begins: making one anew costs seconds. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tm-template-'));
-  const client = await PGlite.create();
-  const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations');
-  await migrate(drizzle({ client }), { migrationsFolder });
-  const file = join(folder, 'template.tar');
-  writeFileSync(file, new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer()));
+  const [cluster] = await Promise.all([startCluster(), dump(folder)]);
+  project.provide('template', join(folder, 'template.tar'));
+  project.provide('templateFolder', join(folder, 'data'));
+  project.provide('cluster', cluster && { url: cluster.url, template: cluster.template });
+  return async () => {
+    await cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function dump(folder: string): Promise<void> {
+  const dataDir = join(folder, 'data/db');
+  mkdirSync(join(folder, 'data'));
+  const client = await PGlite.create({ dataDir });
+  await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+  writeFileSync(
+    join(folder, 'template.tar'),
+    new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer()),
+  );
   await client.close();
-  project.provide('template', file);
-  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+async function startCluster() {
+  const found = findPostgres();
+  if (!('start' in found)) return undefined;
+  const server = await found.start();
+  const url = await server.newDatabase();
+  await (await openPostgres(url, MIGRATIONS)).close();
+  const template = /\/([^/?]+)(\?|$)/.exec(url)?.[1] ?? '';
+  return { url: server.url, template, stop: server.stop };
 }

@@ -8,14 +8,14 @@ import { deviceClock } from '../../../server/host/clock.ts';
 import type { AccountRef } from '../../../server/ledger/ledger.ts';
 import { balancesOf, hold, lockAccounts, post } from '../../../server/ledger/ledger.ts';
 import { verifyBooks } from '../../support/books.ts';
-import { addPerson, withDatabase } from '../../support/databases.ts';
+import { addPerson, withEachDatabase } from '../../support/databases.ts';
 
 let numbers = 0;
 const newKey = () => `key-${String(++numbers).padStart(8, '0')}`;
 const spotOf = (owner: number): AccountRef => ({ owner, kind: 'spot', asset: 'USDT' });
 const futuresOf = (owner: number): AccountRef => ({ owner, kind: 'futures', asset: 'USDT' });
 
-withDatabase('a command', (db, engine) => {
+withEachDatabase('a command', (db, engine) => {
   /** A transaction that begins again rests before it does so. */
   let retries = 0;
   const countingClock: CommandDeps['clock'] = {

@@ -6,7 +6,7 @@ import { SettingError } from '../../../server/config.ts';
 import type { Database, Queries } from '../../../server/db/database.ts';
 import { only, sqlStateOf, transact } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/host/postgres.ts';
-import { addPerson, MIGRATIONS, onEachEngine, withDatabase } from '../../support/databases.ts';
+import { addPerson, MIGRATIONS, onEachEngine, withEachDatabase } from '../../support/databases.ts';
 
 interface Journal {
   entries: { idx: number; when: number; tag: string }[];
@@ -90,11 +90,11 @@ onEachEngine('migrations', (engine) => {
       expect(rows).toEqual([{ posted: '7.500000000000000000', told: 0 }]);
       return tablesOf(db);
     });
-    expect(upgraded).toEqual(await at(await engine.newPlace(), MIGRATIONS, tablesOf));
+    expect(upgraded).toEqual(await at(await engine.newPlace(true), MIGRATIONS, tablesOf));
   }, 60_000);
 
   it('refuse in one line what a newer version has written, and leave it as it is', async () => {
-    const place = await engine.newPlace();
+    const place = await engine.newPlace(true);
     const newer = newerMigrations();
     const before = await at(place, newer, async (db) => [await tablesOf(db), await applied(db)]);
     const refusal = await engine.open(place, MIGRATIONS).catch((error: unknown) => error);
@@ -104,7 +104,7 @@ onEachEngine('migrations', (engine) => {
   });
 
   it('leave nothing of a migration that fails, and nothing open', async () => {
-    const place = await engine.newPlace();
+    const place = await engine.newPlace(true);
     const before = await at(place, MIGRATIONS, tablesOf);
     await expect(engine.open(place, brokenMigrations())).rejects.toThrow();
     await at(place, MIGRATIONS, async (db) => {
@@ -125,7 +125,7 @@ onEachEngine('migrations', (engine) => {
   });
 });
 
-withDatabase('values', (db) => {
+withEachDatabase('values', (db) => {
   it('come in the same form', async () => {
     const bytes = new Uint8Array([0, 1, 127, 128, 255]);
     const value = { list: [1, 'two', null], deep: { text: '"ü😀\\' } };
@@ -164,7 +164,7 @@ withDatabase('values', (db) => {
   });
 });
 
-withDatabase('a transaction', (db, engine) => {
+withEachDatabase('a transaction', (db, engine) => {
   const kept = async (code: string) =>
     (await db().query('select 1 from asset where code = $1', [code])).length === 1;
   const insert = (tx: Queries, code: string) => tx.query('insert into asset values ($1, 8)', [code]);
@@ -234,7 +234,7 @@ withDatabase('a transaction', (db, engine) => {
   );
 });
 
-withDatabase('a transaction that has to begin again', (db, engine) => {
+withEachDatabase('a transaction that has to begin again', (db, engine) => {
   const waits: number[] = [];
   const pause = async (ms: number) => void waits.push(ms);
   let works = 0;

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import { engines } from '../../support/databases.ts';
 import { openExchange } from '../../support/exchange.ts';
@@ -38,11 +38,10 @@ function openWay(socketPath: string) {
 }
 
 describe.skipIf(!postgres || postgres.missing !== undefined)('an exchange whose database is away', () => {
-  beforeAll(() => postgres?.start(), 60_000);
   afterAll(() => postgres?.stop(), 60_000);
 
   it('answers 503 with Retry-After, is not ready, and goes on when it is back', async () => {
-    const place = (await postgres?.newPlace()) ?? '';
+    const place = (await postgres?.newPlace(true)) ?? '';
     const [, name = '', host = ''] = /@\/(\w+)\?host=(.+)$/.exec(place) ?? [];
     const way = openWay(join(decodeURIComponent(host), '.s.PGSQL.5432'));
     const port = await way.listen(0);

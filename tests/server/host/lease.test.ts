@@ -8,22 +8,23 @@ import { verifyLedger } from '../../../server/ledger/verify.ts';
 import type { Child } from '../../support/bundle.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
 import { addPerson, engines, MIGRATIONS } from '../../support/databases.ts';
+import { times } from '../../support/often.ts';
 
 /** How often the owner is killed, and how often two start at once. */
-const ROUNDS = Number.parseInt(process.env['LEASE_ROUNDS'] ?? '3', 10);
+const ROUNDS = times('LEASE_ROUNDS', 2, 100);
 const MAX_MS = 30_000 + ROUNDS * 5_000;
 
 const postgres = engines.find(({ engine }) => engine === 'postgres');
 
 describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange writes to a database', () => {
-  let program: Awaited<ReturnType<typeof bundle>>;
+  let program = '';
   let url = '';
   let person = 0;
   let count = 0;
   const children: Child[] = [];
   const start = (): Child => {
     count += 1;
-    const child = startChild(program.file, ['lease', url, MIGRATIONS, String(person), `c${count}`]);
+    const child = startChild(program, ['lease', url, MIGRATIONS, String(person), `c${count}`]);
     children.push(child);
     return child;
   };
@@ -47,15 +48,13 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange write
 
   beforeAll(async () => {
     program = await bundle('tests/support/child.ts');
-    await postgres?.start();
   }, 60_000);
   afterAll(async () => {
-    program.remove();
     await postgres?.stop();
   }, 60_000);
   beforeEach(async () => {
     count = 0;
-    url = (await postgres?.newPlace()) ?? '';
+    url = (await postgres?.newPlace(true)) ?? '';
     const db = await open();
     await addAssets(db, ['USDT', 'BTC', 'ETH']);
     person = await addPerson(db);

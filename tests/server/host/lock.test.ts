@@ -19,7 +19,8 @@ import { openPglite } from '../../../server/host/database.ts';
 import { FolderLockedError, lockFolder } from '../../../server/host/lock.ts';
 import type { Child } from '../../support/bundle.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { MIGRATIONS } from '../../support/databases.ts';
+import { MIGRATIONS, migratedFolder } from '../../support/databases.ts';
+import { isLong } from '../../support/often.ts';
 
 const works = (program: string, ...args: string[]) =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
@@ -30,12 +31,12 @@ const canMount = works('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/
 const mount = (place: string, size: string) =>
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', place]);
 
-let program: Awaited<ReturnType<typeof bundle>>;
+let program = '';
 let folder = '';
 let children: Child[] = [];
 const lockFile = () => join(folder, 'tidemark.lock');
 const child = (...args: string[]): Child => {
-  const started = startChild(program.file, args);
+  const started = startChild(program, args);
   children.push(started);
   return started;
 };
@@ -46,11 +47,9 @@ const openAt = (place: string) => openPglite(place, MIGRATIONS, join(original, '
 
 beforeAll(async () => {
   program = await bundle('tests/support/child.ts');
-  original = mkdtempSync(join(tmpdir(), 'tm-original-'));
-  await (await openPglite(original, MIGRATIONS)).close();
+  original = migratedFolder('tm-original-');
 }, 60_000);
 afterAll(() => {
-  program.remove();
   rmSync(original, { recursive: true, force: true });
 });
 beforeEach(() => {
@@ -111,12 +110,12 @@ describe('the lock of a folder', () => {
   it.runIf(canUnshare)('holds against a process that sees no other one, as in a container', async () => {
     const first = child('hold', folder);
     await first.until(1);
-    const second = startChild(program.file, ['hold', folder], UNSHARED);
+    const second = startChild(program, ['hold', folder], UNSHARED);
     children.push(second);
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`The folder ${folder} is in use by process ${first.pid}`);
     await first.kill();
-    const third = startChild(program.file, ['hold', folder], UNSHARED);
+    const third = startChild(program, ['hold', folder], UNSHARED);
     children.push(third);
     await third.until(1);
     expect(third.lines).toEqual(['locked']);
@@ -270,7 +269,7 @@ describe('the folder of a database', () => {
   });
 
   it('is opened after its first start was killed at any moment', async () => {
-    for (const after of [150, 600, 1_200]) {
+    for (const after of isLong ? [50, 150, 300, 600, 1_200, 2_000] : [600]) {
       const first = child('open', folder, MIGRATIONS);
       await Promise.race([first.until(1), new Promise((resolve) => setTimeout(resolve, after))]);
       await first.kill();

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Queries } from '../../../server/db/database.ts';
 import { addAssets, hold, post } from '../../../server/ledger/ledger.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
-import { addPerson, withDatabase } from '../../support/databases.ts';
+import { addPerson, withEachDatabase } from '../../support/databases.ts';
 
 class Undo extends Error {}
 
-withDatabase('holds and what they are for', (db) => {
+withEachDatabase('holds and what they are for', (db) => {
   /** Two people with money, in a transaction that is taken back. */
   const tried = async (work: (tx: Queries, people: readonly [number, number]) => Promise<void>) => {
     const people = [await addPerson(db()), await addPerson(db())] as const;

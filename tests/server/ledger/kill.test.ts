@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { D, toText } from '../../../domain/index.ts';
 import type { Database } from '../../../server/db/database.ts';
@@ -8,20 +6,20 @@ import { openPglite } from '../../../server/host/database.ts';
 import { addAssets, balancesOf, post } from '../../../server/ledger/ledger.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { addPerson, MIGRATIONS } from '../../support/databases.ts';
+import { addPerson, MIGRATIONS, migratedFolder } from '../../support/databases.ts';
+import { times } from '../../support/often.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 20);
+const ROUNDS = times('KILL_ROUNDS', 3, 40);
 const MAX_MS = 60_000 + ROUNDS * 15_000;
 const TOTAL = '1000000';
-let program: Awaited<ReturnType<typeof bundle>>;
+let program = '';
 let folder = '';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tm-kill-'));
+  folder = migratedFolder('tm-kill-');
   program = await bundle('tests/support/child.ts');
 }, 60_000);
 afterAll(() => {
-  program.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -62,13 +60,7 @@ it(
     const acknowledged: (readonly [string, string])[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       // The lock of the one before lies there still.
-      const child = startChild(program.file, [
-        'transfer',
-        folder,
-        MIGRATIONS,
-        String(person),
-        `round-${round}`,
-      ]);
+      const child = startChild(program, ['transfer', folder, MIGRATIONS, String(person), `round-${round}`]);
       await child.until(2 + ((round * 37) % 120));
       await child.kill();
       expect(child.said()).toBe('');

@@ -7,7 +7,7 @@ import { accountId, addAssets, balancesOf, hold, post, release } from '../../../
 import { holdsOf, recordsOf } from '../../../server/ledger/records.ts';
 import { countLedger } from '../../../server/ledger/verify.ts';
 import { verifyBooks } from '../../support/books.ts';
-import { addPerson, withDatabase } from '../../support/databases.ts';
+import { addPerson, withEachDatabase } from '../../support/databases.ts';
 
 const AT = 1_700_000_000_000;
 const genesis: AccountRef = { kind: 'ext_genesis', asset: 'USDT' };
@@ -26,7 +26,7 @@ const move = (from: AccountRef, to: AccountRef, amount: string): Line[] => [
 const codeOf = (error: unknown) => (error instanceof RuleError ? error.code : (sqlStateOf(error) ?? error));
 const failureOf = (work: Promise<unknown>) => work.then(() => 'accepted', codeOf);
 
-withDatabase('the ledger', (db) => {
+withEachDatabase('the ledger', (db) => {
   const booked = (lines: readonly Line[], cause = because()) =>
     db().transaction((tx) => post(tx, cause, AT, lines));
   const granted = async (amount: string, asset = 'USDT'): Promise<number> => {
@@ -287,7 +287,7 @@ withDatabase('the ledger', (db) => {
   });
 });
 
-withDatabase('the proof of the ledger', (db) => {
+withEachDatabase('the proof of the ledger', (db) => {
   let person = 0;
   beforeAll(async () => {
     person = await addPerson(db());

@@ -6,11 +6,12 @@ import { sqlStateOf } from '../../../server/db/database.ts';
 import type { AccountRef } from '../../../server/ledger/ledger.ts';
 import { addAssets, hold, plain, post, release } from '../../../server/ledger/ledger.ts';
 import { verifyBooks } from '../../support/books.ts';
-import { addPerson, withDatabase } from '../../support/databases.ts';
+import { addPerson, withEachDatabase } from '../../support/databases.ts';
 import type { Outcome, Step } from '../../support/ledgerModel.ts';
 import { ACCOUNTS, HOUSE, LedgerModel } from '../../support/ledgerModel.ts';
+import { times } from '../../support/often.ts';
 
-const RUNS = Number(process.env['LEDGER_RUNS'] ?? 60);
+const RUNS = times('LEDGER_RUNS', 20, 200);
 const MAX_MS = 20_000 + RUNS * 500;
 
 /** Whole units of the smallest step mostly; and what somebody might try. */
@@ -120,7 +121,7 @@ async function realLedger(db: Database, name: string) {
   };
 }
 
-withDatabase('the ledger does what the model does', (db) => {
+withEachDatabase('the ledger does what the model does', (db) => {
   let runs = 0;
   it(
     `in ${RUNS} runs of random steps`,

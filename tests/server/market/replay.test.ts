@@ -16,6 +16,7 @@ import type { BookFrame, MarketApi, PageSession } from '../../../workers/api.ts'
 import { createMarketApi } from '../../../workers/api.ts';
 import { deviceClock as workerClock } from '../../../workers/session/deviceClock.ts';
 import { PagesLanguage } from '../../../workers/session/pagesLanguage.ts';
+import { isLong } from '../../support/often.ts';
 import { replayFolder } from '../../support/replayFolder.ts';
 
 const undo: (() => unknown)[] = [];
@@ -156,7 +157,7 @@ const isThere = existsSync(`${shared}/binance/raw-ws-2024/usdm_ethusdt_20240808.
 describe.skipIf(!isThere)(
   `recorded frames in ${shared} through server, socket, worker and page (skipped when the folder is absent)`,
   () => {
-    it.each(['BTC-USDT', 'ETH-USDT-PERP'])(
+    it.each(isLong ? ['BTC-USDT', 'ETH-USDT-PERP'] : ['BTC-USDT'])(
       '%s: the book on the worker is the venue’s book',
       async (id) => {
         const { venue, books, counts } = await replay(shared, id, '100');

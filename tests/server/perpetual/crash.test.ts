@@ -3,11 +3,12 @@ import { D } from '../../../domain/index.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { engines } from '../../support/databases.ts';
+import { isLong } from '../../support/often.ts';
 import type { Futures } from '../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../support/perpetual.ts';
 import { codeOf } from '../../support/spot.ts';
 
-const PEOPLE = 200;
+const PEOPLE = isLong ? 200 : 80;
 const MAX_MS = 180_000;
 /** Hours of the day; each moves the prices of both markets at once, in per cent of where they begin. */
 const DAY: readonly number[] = [

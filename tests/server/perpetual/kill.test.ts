@@ -1,26 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPglite } from '../../../server/host/database.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { MIGRATIONS } from '../../support/databases.ts';
+import { MIGRATIONS, migratedFolder } from '../../support/databases.ts';
+import { times } from '../../support/often.ts';
 import type { Futures } from '../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../support/perpetual.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
+const ROUNDS = times('KILL_ROUNDS', 2, 12);
 const PEOPLE = 24;
 const MAX_MS = 60_000 + ROUNDS * 20_000;
-let program: Awaited<ReturnType<typeof bundle>>;
+let program = '';
 let folder = '';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tm-futures-kill-'));
+  folder = migratedFolder('tm-futures-kill-');
   program = await bundle('tests/support/child.ts');
 }, 60_000);
 afterAll(() => {
-  program.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -63,7 +61,7 @@ it(
       // Every other one stands still after each step, and is killed there; the rest are killed wherever they are.
       const isBetween = round % 2 === 1;
       const rest = isBetween ? ['200'] : [];
-      const child = startChild(program.file, ['liquidate', folder, MIGRATIONS, String(cents), ...rest]);
+      const child = startChild(program, ['liquidate', folder, MIGRATIONS, String(cents), ...rest]);
       await child.until(4 + ((round * 23) % 40));
       while (isBetween && child.lines.at(-1)?.startsWith('price')) await child.until(child.lines.length + 1);
       await child.kill();

@@ -29,6 +29,7 @@ import type {
 } from '../../../workers/api.ts';
 import '../../../workers/views/personViews.ts';
 import { memoryDatabase } from '../../support/databases.ts';
+import { isLong, times } from '../../support/often.ts';
 import type { Futures } from '../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../support/perpetual.ts';
 import { codeOf } from '../../support/spot.ts';
@@ -36,10 +37,10 @@ import { endVisit, open, pass, start, tell, ticker, world, worldForEach } from '
 
 worldForEach();
 
-/** Accounts that are tried; a long run sets more. */
-const RUNS = toCount(process.env['TICKET_RUNS'], 2);
+/** Accounts that are tried. */
+const RUNS = times('TICKET_RUNS', 2, 40);
 /** The usual run is the same each time; one of more runs looks elsewhere, from TICKET_SEED on when it is set. */
-const SEED = seedOf(process.env['TICKET_SEED'] ?? (process.env['TICKET_RUNS'] ? '' : '7'));
+const SEED = seedOf(process.env['TICKET_SEED'] ?? (isLong || process.env['TICKET_RUNS'] ? '' : '7'));
 const pairs = [perpetualPair(), perpetualPair()];
 const ids = pairs.map(([, { id }]) => id);
 let db: Database;
@@ -65,10 +66,6 @@ beforeEach(async () => {
 
 function seedOf(text: string): { readonly seed?: number } {
   return text === '' ? {} : { seed: Number.parseInt(text, 10) };
-}
-
-function toCount(text: string | undefined, usual: number): number {
-  return text === undefined ? usual : Math.max(1, Number.parseInt(text, 10) || usual);
 }
 
 /** Tells the page what the exchange has, as its channels do. */

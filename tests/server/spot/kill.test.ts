@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Dec } from '../../../domain/index.ts';
 import { D } from '../../../domain/index.ts';
@@ -11,23 +9,23 @@ import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { SpotEngine } from '../../../server/spot/engine.ts';
 import { liveOrders } from '../../../server/spot/order.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { MIGRATIONS } from '../../support/databases.ts';
+import { MIGRATIONS, migratedFolder } from '../../support/databases.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeSource, fakeMarket } from '../../support/fakeSource.ts';
+import { times } from '../../support/often.ts';
 import { flawsOf, openSpot } from '../../support/spot.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5);
+const ROUNDS = times('KILL_ROUNDS', 2, 12);
 const MAX_MS = 60_000 + ROUNDS * 15_000;
 const market = { ...fakeMarket('AAA-BBB'), minTotal: '0' };
-let program: Awaited<ReturnType<typeof bundle>>;
+let program = '';
 let folder = '';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tm-spot-kill-'));
+  folder = migratedFolder('tm-spot-kill-');
   program = await bundle('tests/support/child.ts');
 }, 60_000);
 afterAll(() => {
-  program.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -85,13 +83,7 @@ it(
     });
     const acknowledged = new Map<number, Dec>();
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program.file, [
-        'trade',
-        folder,
-        MIGRATIONS,
-        people.join(),
-        `kill-round-${round}`,
-      ]);
+      const child = startChild(program, ['trade', folder, MIGRATIONS, people.join(), `kill-round-${round}`]);
       await child.until(5 + ((round * 37) % 90));
       await child.kill();
       expect(child.said()).toBe('');

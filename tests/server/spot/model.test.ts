@@ -5,13 +5,14 @@ import { D, toText } from '../../../domain/index.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { leftOf } from '../../../server/spot/order.ts';
-import { withDatabase } from '../../support/databases.ts';
+import { withEachDatabase } from '../../support/databases.ts';
+import { times } from '../../support/often.ts';
 import type { Spot } from '../../support/spot.ts';
 import { codeOf, flawsOf, newMarket, openSpot } from '../../support/spot.ts';
 import type { ModelAnswer, ModelTicket } from '../../support/spotModel.ts';
 import { SpotModel } from '../../support/spotModel.ts';
 
-const RUNS = Number(process.env['SPOT_RUNS'] ?? 40);
+const RUNS = times('SPOT_RUNS', 10, 150);
 const FIRST_SEED = Number(process.env['SPOT_SEED'] ?? 1);
 const STEPS = 40;
 const MAX_MS = 30_000 + RUNS * 2_000;
@@ -195,7 +196,7 @@ class Run {
   }
 }
 
-withDatabase('the spot market does what the model does', (db, { engine }) => {
+withEachDatabase('the spot market does what the model does', (db, { engine }) => {
   it(
     `in ${RUNS} runs of ${STEPS} random steps`,
     async () => {

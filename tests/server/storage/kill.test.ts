@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { D } from '../../../domain/index.ts';
 import type { Database } from '../../../server/db/database.ts';
@@ -9,24 +7,24 @@ import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { payDue } from '../../../server/storage/pay.ts';
 import { TeamEngine } from '../../../server/team/engine.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { MIGRATIONS } from '../../support/databases.ts';
+import { MIGRATIONS, migratedFolder } from '../../support/databases.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import { times } from '../../support/often.ts';
 import { openStorage } from '../../support/storage.ts';
 import { DAY, openTeam } from '../../support/team.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5);
+const ROUNDS = times('KILL_ROUNDS', 2, 10);
 const MAX_MS = 90_000 + ROUNDS * 20_000;
 /** Days in which people trade, and for which they are rewarded. */
 const TRADING = 12;
-let program: Awaited<ReturnType<typeof bundle>>;
+let program = '';
 let folder = '';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tm-days-kill-'));
+  folder = migratedFolder('tm-days-kill-');
   program = await bundle('tests/support/child.ts');
 }, 60_000);
 afterAll(() => {
-  program.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -59,7 +57,7 @@ it(
   async () => {
     let now = await withFolder(prepare);
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program.file, ['days', folder, MIGRATIONS, String(now)]);
+      const child = startChild(program, ['days', folder, MIGRATIONS, String(now)]);
       await child.until(4 + ((round * 23) % 40));
       await child.kill();
       expect(child.said()).toBe('');

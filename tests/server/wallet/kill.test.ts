@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { D, toText } from '../../../domain/index.ts';
 import { ChainFollower } from '../../../server/chain/follower.ts';
@@ -11,21 +9,21 @@ import { addAssets, balancesOf } from '../../../server/ledger/ledger.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { debtsOf } from '../../../server/wallet/unlocked.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { addPerson, MIGRATIONS } from '../../support/databases.ts';
+import { addPerson, MIGRATIONS, migratedFolder } from '../../support/databases.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import { times } from '../../support/often.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6);
+const ROUNDS = times('KILL_ROUNDS', 2, 12);
 const MAX_MS = 60_000 + ROUNDS * 40_000;
 const DAY_MS = 24 * 3_600_000;
-let program: Awaited<ReturnType<typeof bundle>>;
+let program = '';
 let folder = '';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tm-deposit-'));
+  folder = migratedFolder('tm-deposit-');
   program = await bundle('tests/support/child.ts');
 }, 60_000);
 afterAll(() => {
-  program.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -57,7 +55,7 @@ it(
     const start = Date.now();
     const sent: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program.file, ['deposit', folder, MIGRATIONS, `${person}`, `${start}`]);
+      const child = startChild(program, ['deposit', folder, MIGRATIONS, `${person}`, `${start}`]);
       await child.until(4 + ((round * 23) % 60));
       await child.kill();
       expect(child.said()).toBe('');

@@ -1,28 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { D } from '../../../domain/index.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openPglite } from '../../../server/host/database.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { MIGRATIONS } from '../../support/databases.ts';
+import { MIGRATIONS, migratedFolder } from '../../support/databases.ts';
+import { times } from '../../support/often.ts';
 import { fileSigner, openWithdraw } from '../../support/withdraw.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5);
+const ROUNDS = times('KILL_ROUNDS', 2, 12);
 const MAX_MS = 60_000 + ROUNDS * 15_000;
-let program: Awaited<ReturnType<typeof bundle>>;
+let program = '';
 let folder = '';
 let chain = '';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tm-withdraw-kill-'));
+  folder = migratedFolder('tm-withdraw-kill-');
   chain = `${folder}.chain`;
   program = await bundle('tests/support/child.ts');
 }, 60_000);
 afterAll(() => {
-  program.remove();
   rmSync(folder, { recursive: true, force: true });
   rmSync(chain, { force: true });
 });
@@ -38,13 +36,7 @@ it(
     const user = await withFolder(async (db) => (await openWithdraw(db, { funds: '10000000' })).user);
     const acknowledged: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program.file, [
-        'withdraw',
-        folder,
-        MIGRATIONS,
-        String(user),
-        `${round} ${chain}`,
-      ]);
+      const child = startChild(program, ['withdraw', folder, MIGRATIONS, String(user), `${round} ${chain}`]);
       await child.until(2 + ((round * 37) % 50));
       await child.kill();
       expect(child.said()).toBe('');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { settingsFrom } from '../../../../server/config.ts';
 import { openMarket } from '../../../../server/host/market.ts';
 import type { MarketSource } from '../../../../server/market/source.ts';
+import { isLong } from '../../../support/often.ts';
 import { VenueServer } from '../../../support/venueServer.ts';
 
 const ID = 'BTC-USDT';
@@ -45,27 +46,32 @@ it('is read over real sockets: list, prices, book, trades, bars', async () => {
   leave();
 });
 
-it('says that it is gone when it leaves, keeps its last prices, and goes on when it is back', async () => {
-  const before = last();
-  venue.leave();
-  await vi.waitFor(() => expect(source.live?.word().state).toBe('gone'), WAIT);
-  expect(source.live?.isStale(ID)).toBe(true);
-  expect(Number(last())).toBeGreaterThanOrEqual(Number(before));
-  await expect(source.candles({ id: ID, interval: '5m', limit: 10 })).rejects.toMatchObject({
-    code: 'venueAway',
-  });
-  // Another start, with nothing to ask: the list of the earlier run stands.
-  const other = await open();
-  expect(other.markets().map(({ id }) => id)).toContain(ID);
-  expect(other.live?.isStale(ID)).toBe(true);
-  other.close();
-  venue.comeBack();
-  const standing = last();
-  await vi.waitFor(
-    () => {
-      expect(source.live?.word().state).toBe('live');
-      expect(last()).not.toBe(standing);
-    },
-    { ...WAIT, timeout: 40_000 },
-  );
-}, 60_000);
+// The pauses between its tries are real ones.
+it.runIf(isLong)(
+  'says that it is gone when it leaves, keeps its last prices, and goes on when it is back',
+  async () => {
+    const before = last();
+    venue.leave();
+    await vi.waitFor(() => expect(source.live?.word().state).toBe('gone'), WAIT);
+    expect(source.live?.isStale(ID)).toBe(true);
+    expect(Number(last())).toBeGreaterThanOrEqual(Number(before));
+    await expect(source.candles({ id: ID, interval: '5m', limit: 10 })).rejects.toMatchObject({
+      code: 'venueAway',
+    });
+    // Another start, with nothing to ask: the list of the earlier run stands.
+    const other = await open();
+    expect(other.markets().map(({ id }) => id)).toContain(ID);
+    expect(other.live?.isStale(ID)).toBe(true);
+    other.close();
+    venue.comeBack();
+    const standing = last();
+    await vi.waitFor(
+      () => {
+        expect(source.live?.word().state).toBe('live');
+        expect(last()).not.toBe(standing);
+      },
+      { ...WAIT, timeout: 40_000 },
+    );
+  },
+  60_000,
+);

@@ -8,6 +8,7 @@ import { ordersOf } from '../../../../server/market/simulated/orders.ts';
 import type { Tape } from '../../../../server/market/simulated/tape.ts';
 import { addWorth, tapeOf } from '../../../../server/market/simulated/tape.ts';
 import { ExactSum } from '../../../../server/market/simulated/worth.ts';
+import { times } from '../../../support/often.ts';
 
 /** The bar that a tape's fills make. */
 function barOf({ price, lots }: Tape): MinuteBar {
@@ -59,7 +60,7 @@ describe('the tape of a minute', () => {
         const made = [...price].reduce((sum, each, i) => sum + BigInt(each) * BigInt(lots[i] ?? 0), 0n);
         expect(said.total).toBe(made);
       }),
-      { numRuns: Number(process.env['TAPE_RUNS'] ?? 500) },
+      { numRuns: times('TAPE_RUNS', 100, 2_000) },
     );
   });
 
