@@ -1,32 +1,84 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
 
-install();
+const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true });
+if (values.long) process.env.TEST_LONG = '1';
+
+const times = {};
+/** Does a part of the run and keeps how long it took. */
+async function timed(name, work) {
+  const started = performance.now();
+  const result = await work();
+  times[name] = (performance.now() - started) / 1_000;
+  return result;
+}
+
+await timed('install', install);
 const { check } = await import('./check.mjs');
-const { bin, run, step } = await import('./run.mjs');
+const { bin, root, run, step } = await import('./run.mjs');
 const { build } = await import('./build.mjs');
 const { needBrowser } = await import('./browser.mjs');
+const { browserTimes, slowest, unitTimes } = await import('./slowest.mjs');
+const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8'));
 
 const reports = mkdtempSync(join(tmpdir(), 'tidemark-test-'));
-const read = (file) => JSON.parse(readFileSync(join(reports, file), 'utf8'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Tests by their part of the run, each with its seconds. */
+const tests = {};
 /** Browser tests that failed once and passed then. */
 const unsteady = [];
 
-async function unit() {
+/** A report; undefined when the run broke off before it was written. */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(join(reports, file), 'utf8'));
+  } catch {
+    totals.failed += 1;
+    return undefined;
+  }
+}
+
+const SHARED_MEMORY = '/dev/shm';
+const ROOM = 4 * 2 ** 30;
+
+/** Where tests keep their databases: in memory where there is room, as they make and copy hundreds of them. */
+function scratch() {
+  const folder = mkdtempSync(join(hasRoom() ? SHARED_MEMORY : tmpdir(), 'tidemark-test-'));
+  // Servers that run as somebody else have their folders inside.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+function hasRoom() {
+  try {
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+    return bavail * bsize > ROOM;
+  } catch {
+    return false;
+  }
+}
+
+/** @param paths parts of the names of test files; all when there is none. */
+async function unit(paths) {
+  const folder = scratch();
   const args = [
     'run',
+    ...paths,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(reports, 'unit.json')}`,
   ];
-  const { code } = await run(bin('vitest'), args);
-  const { numPassedTests, numFailedTests, numPendingTests } = read('unit.json');
-  totals.passed += numPassedTests;
-  totals.failed += numFailedTests;
-  totals.skipped += numPendingTests;
+  const { code } = await run(bin('vitest'), args, { env: { TMPDIR: folder } });
+  rmSync(folder, { recursive: true, force: true });
+  const report = read('unit.json');
+  if (!report) return false;
+  totals.passed += report.numPassedTests;
+  totals.failed += Math.max(report.numFailedTests, code === 0 ? 0 : 1);
+  totals.skipped += report.numPendingTests;
+  tests.unit = unitTimes(report);
   return code === 0;
 }
 
@@ -35,7 +87,7 @@ const unsteadyOf = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(unsteadyOf),
 ];
 
-async function browser() {
+async function browser(paths) {
   const executable = needBrowser();
   if (!executable) {
     console.error('The browser tests need Chromium: install it, or name it in CHROMIUM_PATH.');
@@ -43,12 +95,14 @@ async function browser() {
     return false;
   }
   const env = { CHROMIUM_PATH: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json') };
-  const { code } = await run(bin('playwright'), ['test', '--reporter=list,json'], { env });
-  const { stats, suites } = read('e2e.json');
-  totals.passed += stats.expected + stats.flaky;
-  totals.failed += stats.unexpected;
-  totals.skipped += stats.skipped;
-  unsteady.push(...suites.flatMap(unsteadyOf));
+  const { code } = await run(bin('playwright'), ['test', ...paths, '--reporter=list,json'], { env });
+  const report = read('e2e.json');
+  if (!report) return false;
+  totals.passed += report.stats.expected + report.stats.flaky;
+  totals.failed += report.stats.unexpected;
+  totals.skipped += report.stats.skipped;
+  unsteady.push(...report.suites.flatMap(unsteadyOf));
+  tests.browser = report.suites.flatMap(browserTimes);
   return code === 0;
 }
 
@@ -57,14 +111,49 @@ const builds = () =>
     () => ({ code: 0, output: '' }),
     (error) => ({ code: 1, output: error.message }),
   );
-const sizes = async () => (await import('./sizes.mjs')).sizes();
+const built = async () => {
+  const { sizes } = await import('./sizes.mjs');
+  return (await step('build', builds)) && (await step('sizes', sizes));
+};
 
-const results = [
-  await check(),
-  await unit(),
-  (await step('build', builds)) && (await step('sizes', sizes)) && (await browser()),
-];
-for (const title of unsteady) console.error(`Passed only the second time, find out why: ${title}`);
+/** Everything: check and build side by side, as neither keeps two cores busy all the time. */
+async function all() {
+  const [isChecked, isBuilt] = await timed('check and build', () => Promise.all([check(), built()]));
+  const isSound = await timed('unit', () => unit([]));
+  return isBuilt && (await timed('browser', () => browser([]))) && isChecked && isSound;
+}
+
+/** What matches alone: unit tests by vitest, browser tests on a new build. */
+async function some(paths) {
+  const files = readdirSync(join(root, 'tests'), { recursive: true }).map((file) => `tests/${file}`);
+  const matching = (ending) => (path) => files.some((file) => ending.test(file) && file.includes(path));
+  const inBrowser = paths.filter(matching(/\.spec\.ts$/));
+  const outside = paths.filter(matching(/\.test\.tsx?$/));
+  if (inBrowser.length + outside.length === 0) {
+    console.error(`No test file has ${paths.join(' or ')} in its name.`);
+    totals.failed += 1;
+  }
+  const isSound = outside.length === 0 || (await timed('unit', () => unit(outside)));
+  if (inBrowser.length === 0) return isSound;
+  return (await built()) && (await timed('browser', () => browser(inBrowser))) && isSound;
+}
+
+/** Where the time went. A part that takes longer than it should says so, and fails nothing: machines are shared. */
+function report() {
+  const lines = slowest(Object.values(tests).flat());
+  if (lines.length > 0) console.log(`\nThe slowest tests:\n${lines.join('\n')}`);
+  console.log(`\nOn ${availableParallelism()} cores:`);
+  for (const [name, seconds] of Object.entries(times)) {
+    const budget = values.long || positionals.length > 0 ? undefined : budgets[name];
+    const isOver = budget !== undefined && seconds > budget;
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}${isOver ? `, more than its ${budget} s` : ''}`);
+  }
+  for (const title of unsteady) console.error(`Passed only the second time, find out why: ${title}`);
+}
+
+const isGood = await (positionals.length > 0 ? some(positionals) : all());
+report();
+rmSync(reports, { recursive: true, force: true });
 // In the plain form that test runs are counted by.
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-process.exit(results.every(Boolean) ? 0 : 1);
+process.exit(isGood && totals.failed === 0 ? 0 : 1);
