@@ -179,21 +179,32 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
   ];
 }
 
+/** How long words stay the same before a screen that was just opened counts as settled, ms. */
+const CALM_MS = 90;
+
 /** Waits until a screen's words stay the same; figures may go on. Gives up after some seconds. */
-export async function settled(page: Page): Promise<void> {
-  const words = () =>
-    page.evaluate(() => {
-      const main = document.querySelector('main');
-      // A screen that still comes in is seen through.
-      const isBusy = main?.querySelector('[aria-busy="true"]') || main?.getAnimations().length;
-      const text = main?.textContent.replace(/[\d.,:%+−-]+/g, '') ?? '';
-      return isBusy || text.trim() === '' ? null : text;
-    });
+export const settled = (page: Page): Promise<void> => page.evaluate(untilSettled, CALM_MS);
+
+/** As a script: `untilSettled(calmMs)` of it waits in the page. */
+export const settledScript = `${untilSettled}`;
+
+/** Runs in the page. */
+async function untilSettled(calmMs: number): Promise<void> {
+  const begun = performance.now();
+  const mostMs = 4_000;
+  // Styles that depend on the width follow a new one with the next frame.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   let before: string | null = null;
-  for (let round = 0; round < 30; round++) {
-    const now = await words();
-    if (now !== null && now === before) return;
+  let since = begun;
+  while (performance.now() - begun < mostMs) {
+    const main = document.querySelector('main');
+    // A screen that still comes in is seen through.
+    const isBusy = main?.querySelector('[aria-busy="true"]') || main?.getAnimations().length;
+    const text = main?.textContent.replace(/[\d.,:%+−-]+/g, '').trim() ?? '';
+    const now = isBusy || text === '' ? null : text;
+    if (now === null || now !== before) since = performance.now();
+    else if (performance.now() - since >= calmMs) return;
     before = now;
-    await page.waitForTimeout(100);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,128 +1,44 @@
 import type { Page } from '@playwright/test';
+import type { Box, Printed } from './sight.ts';
+import {
+  aroundOf,
+  controlsOf,
+  crossing,
+  isSeen,
+  known,
+  nameOf,
+  seenPart,
+  sightScript,
+  textsOf,
+} from './sight.ts';
 
 /**
  * What is measured on a screen as it stands: that every control can be hit, every field shows what is typed, and no
  * word or digit is cut or printed over another. The functions run in the page, as one script: they know one another,
- * the page's globals, and nothing else of this file.
+ * those of `sight.ts`, the page's globals, and nothing else.
  */
 const parts = [
-  isSeen,
-  nameOf,
-  layerOf,
-  seenPart,
-  textsOf,
-  controlsOf,
   isInRunningText,
   isLadderRow,
+  isInSight,
   reach,
   fieldFaults,
   targetFaults,
   brokenFaults,
   cutFaults,
   sidewaysFaults,
-  crossing,
   overlapFaults,
   coveredBy,
   layoutFaults,
 ];
 
-/** All faults of a page's layout, in words: those that are still there when rows have taken their new places. */
-export async function measure(page: Page): Promise<string[]> {
-  if ((await measureNow(page)).length === 0) return [];
-  await page.waitForTimeout(300);
-  return measureNow(page);
-}
-
-async function measureNow(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`(() => {\n${parts.join('\n')}\nreturn layoutFaults();\n})()`);
-}
+/** The functions above as a script; `layoutFaults()` in it tells all faults of the page's layout in words. */
+export const layoutScript = [sightScript, ...parts].join('\n');
 
 /** What a toast lies over, save the head of a screen: after something is told, nothing there is tapped next. */
 export async function underToasts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
-    `(() => {\n${parts.join('\n')}\nreturn coveredBy(document.querySelectorAll('[role="status"] [data-tone]'));\n})()`,
-  );
-}
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** A line of text where it is printed, px of the window. */
-interface Printed {
-  readonly text: string;
-  readonly parent: Element;
-  readonly box: Box;
-}
-
-function isSeen(element: Element): boolean {
-  return (
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    element.closest('.visually-hidden, [inert]') === null &&
-    // Words for readers alone.
-    !/inset\(50%/.test(getComputedStyle(element).clipPath)
-  );
-}
-
-/** How a fault names an element: its tag, the name of its style, and its words. */
-function nameOf(element: Element): string {
-  const style = /^_?([A-Za-z]+)/.exec(element.getAttribute('class') ?? '')?.[1] ?? '';
-  const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
-  const name = element.getAttribute('name');
-  const field = name === null ? '' : `[${name}]`;
-  return `<${element.localName}${field}${style && `.${style}`}> ${words.trim().slice(0, 40)}`;
-}
-
-/** What lies over the rest: two that are in different layers may cross, since the upper one hides the lower. */
-function layerOf(element: Element | null): Element | null {
-  if (element === null || element.localName === 'dialog') return element;
-  return /fixed|sticky/.test(getComputedStyle(element).position) ? element : layerOf(element.parentElement);
-}
-
-/** The part of a box that is in sight now: what can be scrolled is cut by what scrolls it. */
-function seenPart(box: Box, element: Element | null): Box {
-  let { left, top, right, bottom } = box;
-  for (let at = element; at !== null; at = at.parentElement) {
-    const { overflowX, overflowY, contain } = getComputedStyle(at);
-    const around = at.getBoundingClientRect();
-    if (overflowX !== 'visible' || /strict|content|paint/.test(contain)) {
-      left = Math.max(left, around.left);
-      right = Math.min(right, around.right);
-    }
-    if (overflowY !== 'visible' || /strict|content|paint/.test(contain)) {
-      top = Math.max(top, around.top);
-      bottom = Math.min(bottom, around.bottom);
-    }
-  }
-  return { left, top, right, bottom };
-}
-
-/** Each line of each text that is shown. */
-function textsOf(root: Element): Printed[] {
-  const found: Printed[] = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.textContent?.trim() ?? '';
-    const parent = node.parentElement;
-    if (text === '' || !parent || parent.closest('script, style, option, noscript') || !isSeen(parent))
-      continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    for (const { left, top, right, bottom } of range.getClientRects())
-      if (right - left > 1)
-        found.push({ text: text.slice(0, 60), parent, box: { left, top, right, bottom } });
-  }
-  return found;
-}
-
-function controlsOf(root: Element): Element[] {
-  const all =
-    'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"]';
-  return [...root.querySelectorAll(all)].filter(
-    (element) => isSeen(element) && element.getBoundingClientRect().width > 0,
+    `(() => {\n${layoutScript}\nreturn coveredBy(document.querySelectorAll('[role="status"] [data-tone]'));\n})()`,
   );
 }
 
@@ -141,10 +57,20 @@ function isLadderRow(control: Element): boolean {
   return control.matches('[data-area="book"] ol button');
 }
 
+/** Whether all that a thumb needs around a control's middle is in the window and not scrolled away. */
+function isInSight(control: Element): boolean {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const clip = aroundOf(control.parentElement ?? control).clip;
+  const [right, bottom] = [Math.min(innerWidth, clip.right), Math.min(innerHeight, clip.bottom)];
+  return (
+    x > Math.max(0, clip.left) + 30 && x < right - 30 && y > Math.max(0, clip.top) + 30 && y < bottom - 30
+  );
+}
+
 /** How far a tap still finds a control from its middle, both ways, px. What is drawn around it and its label count. */
 function reach(control: Element): { wide: number; high: number } {
   const owner = (control as HTMLInputElement).labels?.[0];
-  control.scrollIntoView({ block: 'center', inline: 'center' });
   const { left, top, width, height } = control.getBoundingClientRect();
   const isHit = (x: number, y: number): boolean => {
     const hit = document.elementFromPoint(x, y);
@@ -189,9 +115,13 @@ function targetFaults(root: Element): string[] {
     if ((width >= 39.5 && height >= 39.5) || isInRunningText(control)) return [];
     // A field of a file is opened by the button in its place.
     if ((control as HTMLInputElement).type === 'file') return [];
-    const { wide, high } = reach(control);
     const least = isLadderRow(control) ? 24 : 40;
-    return wide >= 40 && high >= least ? [] : [`a target of ${wide} x ${high} px: ${nameOf(control)}`];
+    const isEnough = ({ wide, high }: { wide: number; high: number }) => wide >= 40 && high >= least;
+    if (isInSight(control) && isEnough(reach(control))) return [];
+    control.scrollIntoView({ block: 'center', inline: 'center' });
+    known.clear();
+    const far = reach(control);
+    return isEnough(far) ? [] : [`a target of ${far.wide} x ${far.high} px: ${nameOf(control)}`];
   });
 }
 
@@ -212,16 +142,15 @@ function cutFaults(texts: readonly Printed[]): string[] {
   for (const { text, parent, box } of texts) {
     let [across, down] = [true, true];
     for (let at: Element | null = parent; at !== null && (across || down); at = at.parentElement) {
-      const { overflowX, overflowY, contain } = getComputedStyle(at);
-      const isPainted = /strict|content|paint/.test(contain);
-      if (/auto|scroll/.test(overflowX)) across = false;
-      if (/auto|scroll/.test(overflowY)) down = false;
-      const around = at.getBoundingClientRect();
-      const isClipped = (way: string) => isPainted || /hidden|clip/.test(way);
-      const isCut =
-        (across && isClipped(overflowX) && (box.right > around.right + 1 || box.left < around.left - 1)) ||
-        (down && isClipped(overflowY) && (box.bottom > around.bottom + 4 || box.top < around.top - 4));
-      if (isCut) {
+      const around = aroundOf(at);
+      if (around.across.scrolls) across = false;
+      if (around.down.scrolls) down = false;
+      const isCutAcross = box.right > around.box.right + 1 || box.left < around.box.left - 1;
+      const isCutDown = box.bottom > around.box.bottom + 4 || box.top < around.box.top - 4;
+      if (
+        (across && around.across.isClipped && isCutAcross) ||
+        (down && around.down.isClipped && isCutDown)
+      ) {
         found.push(`cut: ${text} in ${nameOf(at)}`);
         break;
       }
@@ -234,18 +163,11 @@ function cutFaults(texts: readonly Printed[]): string[] {
 function sidewaysFaults(root: Element): string[] {
   return [...root.querySelectorAll('*')]
     .filter((each) => {
-      const { overflowX, overflowY } = getComputedStyle(each);
-      const isScroller = /auto|scroll/.test(overflowX) && /auto|scroll/.test(overflowY);
-      return isScroller && each.clientHeight > 120 && each.scrollWidth > each.clientWidth + 1;
+      if (each.clientHeight <= 120 || each.scrollWidth <= each.clientWidth + 1) return false;
+      const { across, down } = aroundOf(each);
+      return across.scrolls && down.scrolls;
     })
     .map((each) => `scrolls sideways by ${each.scrollWidth - each.clientWidth} px: ${nameOf(each)}`);
-}
-
-function crossing(a: Box, b: Box): { wide: number; high: number } {
-  return {
-    wide: Math.min(a.right, b.right) - Math.max(a.left, b.left),
-    high: Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
-  };
 }
 
 /** Text over text, text over a picture or a field that it is no part of, and control over control. */
@@ -263,7 +185,7 @@ function overlapFaults(root: Element, texts: readonly Printed[]): string[] {
     ...boxes(things, 'thing'),
     ...boxes(controlsOf(root), 'control'),
   ]
-    .map((each) => ({ ...each, layer: layerOf(each.parent), box: seenPart(each.box, each.parent) }))
+    .map((each) => ({ ...each, layer: aroundOf(each.parent).layer, box: seenPart(each.box, each.parent) }))
     .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1)
     .sort((a, b) => a.box.top - b.box.top);
   const found: string[] = [];
@@ -302,6 +224,7 @@ function coveredBy(toasts: Iterable<Element>): string[] {
 }
 
 function layoutFaults(): string[] {
+  known.clear();
   const sheets = document.querySelectorAll('dialog[open]');
   const root = sheets[sheets.length - 1] ?? document.body;
   const texts = textsOf(root);

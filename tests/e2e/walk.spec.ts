@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { languages } from '../../domain/index.ts';
+import type { Visitor } from './everyRoute.ts';
+import { enter, newVisitor, openedBy, settled, visit } from './everyRoute.ts';
+import { faultsOf, prepare, violations } from './looks.ts';
+import { test as base, expect } from './support.ts';
+
+/** All languages at all widths in both themes, with their layout; as a rule a part of it. */
+const isLong = process.env['TEST_LONG'] === '1';
+const WIDTHS = [390, 320, 1280] as const;
+const NARROW = 390;
+const themes = isLong ? (['dark', 'light'] as const) : (['dark'] as const);
+/** Their words are among the shortest, the longest, and those without spaces. */
+const MEASURED: readonly string[] = isLong ? languages : ['en_us', 'de', 'jp'];
+const WIDE: readonly string[] = isLong ? languages : ['en_us'];
+
+/** Those who walk at the same time each have a visitor of their own. */
+const test = base.extend<object, { visitor: Visitor }>({
+  visitor: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL ?? '' });
+      await use(await newVisitor(context));
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.describe.configure({ mode: 'parallel' });
+
+/** Looks at the screen as it stands, in all languages. @param from the language it stands in. */
+async function lookAround(page: Page, where: string, from: number): Promise<string[]> {
+  const wrong: string[] = [];
+  const widths = [...WIDTHS];
+  for (const language of [...languages.slice(from), ...languages.slice(0, from)])
+    for (const theme of themes) {
+      const isMeasured = MEASURED.includes(language);
+      // The width that one ends at is the next one's first.
+      for (const width of widths.reverse().filter((each) => each <= NARROW || WIDE.includes(language))) {
+        await page.setViewportSize({ width, height: 844 });
+        const found = await faultsOf(page, { language, theme, isMeasured });
+        wrong.push(...found.map((fault) => `${where} in ${language} at ${width}, ${theme}: ${fault}`));
+      }
+    }
+  await page.setViewportSize({ width: NARROW, height: 844 });
+  return wrong;
+}
+
+/** English is read to people in both themes. */
+async function lookForReaders(page: Page, where: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await faultsOf(page, { language: 'en_us', theme, isMeasured: false });
+    wrong.push(...(await violations(page)).map((found) => `${where}, ${theme}: ${found}`));
+  }
+  return wrong;
+}
+
+// As many parts as languages: each part comes in one of them, and sees the others come without a reload.
+languages.forEach((first, part) => {
+  const isOwn = (_: unknown, place: number) => place % languages.length === part;
+  test(`every ${languages.length}th screen from ${part} on, come in ${first}: in every language no key, no English, nothing beyond the edge, cut, narrow, or over another, and accessible`, async ({
+    page,
+    visitor,
+    errors,
+  }) => {
+    test.setTimeout(isLong ? 900_000 : 240_000);
+    await page.setViewportSize({ width: NARROW, height: 844 });
+    await enter(page, { language: first, theme: 'dark', token: visitor.token });
+    await prepare(page);
+    const wrong: string[] = [];
+    for (const address of visitor.addresses.filter(isOwn)) {
+      await visit(page, address);
+      wrong.push(...(await lookAround(page, address, part)), ...(await lookForReaders(page, address)));
+    }
+    for (const address of visitor.extremes.filter(isOwn)) {
+      await visit(page, address);
+      wrong.push(...(await lookAround(page, address, part)));
+    }
+    for (const { name, address, open } of openedBy(visitor).filter(isOwn)) {
+      await visit(page, '/nowhere');
+      await visit(page, address);
+      await open(page);
+      await settled(page);
+      wrong.push(...(await lookAround(page, `${address}, ${name}`, part)));
+      await page.keyboard.press('Escape');
+    }
+    expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
