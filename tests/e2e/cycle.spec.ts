@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { RecordedExchange } from './recorded.ts';
+import type { BuiltExchange } from './builtExchange.ts';
 import { playRecording, tradeFrame } from './recorded.ts';
 import { expect, newPerson, test } from './support.ts';
 
 /** Longer than these tests take: a recording that begins anew falls. */
-const SECONDS = 900;
+const SECONDS = 1_800;
+/** How many times as fast a contract's time runs while nothing is looked at but its end. */
+const FAST = 8;
 
-let exchange: RecordedExchange;
+let exchange: BuiltExchange;
 let base = '';
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   // Bitcoin gains one dollar a second.
   exchange = await playRecording('spot_btcusdt_20240808.gz', SECONDS, (second, at) =>
@@ -49,8 +52,10 @@ test('up wins and down loses on a rising recording, and the proof is compared wi
   await expect(cards.filter({ hasText: 'Up' })).toContainText('+17.00', { timeout: 10_000 });
   await expect(cards.filter({ hasText: 'Down' })).toContainText('−20.00');
   await expect(cards.first().getByRole('timer')).toHaveText(/^0:[012]\d$/);
+  await exchange.pace(FAST);
   await expect(page.locator('[data-outcome="win"][data-contract]')).toContainText('Won', { timeout: 40_000 });
   await expect(page.locator('[data-outcome="lose"][data-contract]')).toContainText('Lost');
+  await exchange.pace(1);
   await expect(page.locator('[data-outcome="win"][data-contract]')).toContainText('+17.00');
 
   const won = page.locator('[data-outcome="win"][data-contract]');
@@ -100,7 +105,9 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
   await page.getByRole('link', { name: 'All records' }).click();
   await expect(page).toHaveURL(/\/contractRecord\/all/);
   await expect(page.locator('[data-contract]')).toContainText('Buy price');
+  await exchange.pace(FAST);
   await expect(page.locator('[data-contract][data-outcome="lose"]')).toBeVisible({ timeout: 40_000 });
+  await exchange.pace(1);
   await page.getByRole('tab', { name: 'Past' }).click();
   const row = page.locator('[data-contract]');
   await expect(row).toHaveCount(1);

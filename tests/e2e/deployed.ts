@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -8,24 +6,26 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BuiltExchange } from './builtExchange.ts';
+import { startBuilt } from './builtExchange.ts';
 
 const root = join(import.meta.dirname, '../..');
 const TEXTS = /\.(js|css|html|json|webmanifest)$/;
 
 /** A build with the same code under other names, as a change of every file would make it. @param mark one letter. */
 async function renamed(from: string, to: string, mark: string): Promise<void> {
-  await cp(from, to, { recursive: true });
-  const assets = (await readdir(join(to, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));
+  const isOwn = (path: string) => !/\.(br|gz)$/.test(path);
+  await cp(from, to, { recursive: true, filter: isOwn });
+  const assets = await readdir(join(to, 'assets'));
   const names = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, `${mark}$1`)]));
   const files = await readdir(to, { recursive: true, withFileTypes: true });
-  for (const file of files.filter((each) => each.isFile())) {
+  for (const file of files.filter((each) => each.isFile() && TEXTS.test(each.name))) {
     const path = join(file.parentPath, file.name);
-    if (/\.(br|gz)$/.test(path)) await rm(path);
-    else if (TEXTS.test(path)) {
-      let text = await readFile(path, 'utf8');
-      for (const [name, other] of names) text = text.replaceAll(name, other);
-      await writeFile(path, text);
-    }
+    const text = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      text.replace(/[\w.-]+\.\w+/g, (word) => names.get(word) ?? word),
+    );
   }
   for (const [name, other] of names) await rename(join(to, 'assets', name), join(to, 'assets', other));
 }
@@ -109,55 +109,42 @@ class Road {
   }
 }
 
-/** Where an exchange says that it listens. */
-function portOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve) => {
-    child.stdout?.on('data', (chunk) => {
-      const port = /http:\/\/[\d.]+:(\d+)/.exec(String(chunk))?.[1];
-      if (port) resolve(Number(port));
-    });
-  });
-}
-
 /** An exchange of its own whose page is deployed anew while people look at it. */
 export async function deployed() {
   const place = await mkdtemp(join(tmpdir(), 'tm-deploy-'));
   await mkdir(join(place, 'dist'));
-  for (const folder of ['locales', 'server']) await symlink(join(root, folder), join(place, folder));
+  for (const folder of ['locales', 'server', 'dist/empty'])
+    await symlink(join(root, folder), join(place, folder));
   const client = join(place, 'dist/client');
-  await cp(join(root, 'dist/client'), client, { recursive: true });
+  await symlink(join(root, 'dist/client'), client);
   const road = new Road();
   const base = await road.open();
-  let exchange: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
-    const settings = { PORT: '0', SEED: '7', SYMBOLS: '50', LOG_LEVEL: 'warn', TIDEMARK_ROOT: place };
-    const env = { ...process.env, ...settings, DATA_DIR: join(place, 'data') };
-    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env });
-    exchange = child;
-    road.lead(await portOf(child));
+  const settings = { SEED: '7', SYMBOLS: '20', TIDEMARK_ROOT: place };
+  const start = async (): Promise<BuiltExchange> => {
+    const started = await startBuilt(settings, join(place, 'data'));
+    road.lead(Number(new URL(started.base).port));
+    return started;
   };
-  const stop = async (): Promise<void> => {
-    exchange?.kill('SIGTERM');
-    if (exchange?.exitCode === null) await once(exchange, 'exit');
-  };
-  await start();
+  let exchange = await start();
   return {
     base,
     cut: () => road.cut(),
     restore: () => road.restore(),
     hold: (path: RegExp) => road.hold(path),
+    /** How many times as fast the exchange's time runs, until the next deployment. */
+    pace: (rate: number) => exchange.pace(rate),
     /** A new build takes the place of the one that is served. @param keep whether the assets of the one before stay. */
     async deploy(mark: string, keep: boolean): Promise<void> {
       const next = join(place, `dist/client.${mark}`);
       await renamed(join(root, 'dist/client'), next, mark);
       if (keep) await cp(join(client, 'assets'), join(next, 'assets'), { recursive: true, force: false });
-      await stop();
+      await exchange.end();
       await rm(client, { recursive: true });
       await rename(next, client);
-      await start();
+      exchange = await start();
     },
     async end(): Promise<void> {
-      await stop();
+      await exchange.end();
       await road.close();
       await rm(place, { recursive: true, force: true });
     },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { RecordedExchange } from './recorded.ts';
+import type { BuiltExchange } from './builtExchange.ts';
 import { playRecording, tradeFrame } from './recorded.ts';
 import { ask, expect, figure, newPerson, test } from './support.ts';
 
@@ -11,7 +11,8 @@ const FALL = 0.25;
 const at = (second: number): string => (2_700 - second * FALL).toFixed(2);
 const above = (second: number): string => (2_700.1 - second * FALL).toFixed(2);
 
-let exchange: RecordedExchange;
+let exchange: BuiltExchange;
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   // Ether falls steadily, and its book with it.
   exchange = await playRecording('usdm_ethusdt_20240808.gz', SECONDS, (second, time) =>
@@ -96,7 +97,9 @@ test('a liquidation is seen as it happens, and all screens say the same before a
   await guards.close();
   await assets.close();
 
+  await exchange.pace(8);
   await expect(card(page)).toHaveCount(0, { timeout: 90_000 });
+  await exchange.pace(1);
   await expect(page.getByRole('status').getByRole('button', { name: /Position liquidated/ })).toBeVisible();
   await page.goto(`${base}/contractRecord/all`);
   const row = page.locator('main li').first();

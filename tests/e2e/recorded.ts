@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { BuiltExchange } from './builtExchange.ts';
+import { startBuilt } from './builtExchange.ts';
 
 /** When the recordings of these tests begin, ms UTC. */
 const START_MS = 1_723_161_253_000;
@@ -11,22 +11,11 @@ const START_MS = 1_723_161_253_000;
 /** The frames of one second of a recording; `at` in ms UTC. */
 export type Second = (second: number, at: number) => readonly object[];
 
-/** An exchange of its own that plays what a test has written. */
-export interface RecordedExchange {
-  /** Where it listens. */
-  readonly base: string;
-  readonly end: () => Promise<void>;
-}
-
 /**
  * Writes a recording in the documented format and starts the built exchange on it.
  * @param file of the folder of raw frames. @param seconds longer than the tests take: a recording begins anew.
  */
-export async function playRecording(
-  file: string,
-  seconds: number,
-  frames: Second,
-): Promise<RecordedExchange> {
+export async function playRecording(file: string, seconds: number, frames: Second): Promise<BuiltExchange> {
   const folder = await mkdtemp(join(tmpdir(), 'tm-recorded-'));
   const lines = Array.from({ length: seconds + 1 }, (_, second) => {
     const at = START_MS + second * 1_000;
@@ -34,25 +23,11 @@ export async function playRecording(
   }).flat();
   await mkdir(join(folder, 'binance/raw-ws-2024'), { recursive: true });
   await writeFile(join(folder, 'binance/raw-ws-2024', file), gzipSync(`${lines.join('\n')}\n`));
-  const settings = {
-    PORT: '0',
-    DATA_DIR: 'memory',
-    MARKET: 'replay',
-    MARKET_DATA: folder,
-    LOG_LEVEL: 'warn',
-  };
-  const exchange = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, ...settings } });
-  const base = await new Promise<string>((resolve) => {
-    exchange.stdout.on('data', (chunk) => {
-      const [address] = /http:\/\/[\d.]+:\d+/.exec(String(chunk)) ?? [];
-      if (address) resolve(address);
-    });
-  });
+  const exchange = await startBuilt({ MARKET: 'replay', MARKET_DATA: folder });
   return {
-    base,
+    ...exchange,
     end: async () => {
-      exchange.kill('SIGTERM');
-      if (exchange.exitCode === null) await once(exchange, 'exit');
+      await exchange.end();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -35,6 +35,15 @@ const keptRows = () =>
       request.onsuccess = () => resolve(request.result?.rows.length ?? 0);
     };
   });
+/** The page goes out of sight, or comes back. */
+const seen = (page: Page, isSeen: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isSeen ? 'visible' : 'hidden',
+  );
 const offer = (page: Page) => page.getByText('A new version is ready.');
 const age = (page: Page) => page.locator('[data-state="live"], [data-state="slow"]');
 
@@ -76,8 +85,11 @@ test('opens without a network, and shows no old price as a new one', async ({ pa
   await visit(page, place, '/market');
   await expect(cell(page, 0, 0)).toHaveText(/\d/);
   await expect(age(page).first()).toBeVisible();
-  // The worker keeps its last values every ten seconds.
-  await expect.poll(() => page.evaluate(keptRows), { timeout: 30_000 }).toBeGreaterThan(0);
+  // The worker keeps its last values every ten seconds, and when nobody looks: those of all markets, to begin with.
+  await seen(page, false);
+  const { markets } = await ask(page.context(), 'market/list', {}, undefined, place.base);
+  await expect.poll(() => page.evaluate(keptRows), { timeout: 30_000 }).toBe(markets.length);
+  await seen(page, true);
   place.cut();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
@@ -159,8 +171,9 @@ test('an old tab whose files are gone is healed, and never white', async ({ page
     history.pushState(null, '', '/convert');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  await expect(page.getByRole('heading', { name: 'Convert', exact: true })).toBeVisible({ timeout: 30_000 });
-  expect(await build(page)).toMatch(/2\.js$/);
+  // The screen's head is there before its files are missed.
+  await expect.poll(() => build(page), { timeout: 30_000 }).toMatch(/2\.js$/);
+  await expect(page.getByRole('heading', { name: 'Convert', exact: true })).toBeVisible();
 });
 
 test('a price that was waited for is told on the page, and by the device while the page is hidden', async ({
@@ -179,7 +192,7 @@ test('a price that was waited for is told on the page, and by the device while t
   await page.getByRole('button', { name: 'Price alert', exact: true }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.locator('b').first()).toHaveText(/\d/);
-  const seen = page
+  const told = page
     .getByRole('status')
     .filter({ hasText: 'BTC/USDT: price reached' })
     .first()
@@ -192,15 +205,12 @@ test('a price that was waited for is told on the page, and by the device while t
       await sheet.getByRole('button', { name: 'Set alert' }).click({ timeout: 2_000 });
       await expect.poll(() => sheet.getByRole('listitem').count(), { timeout: 2_000 }).toBeGreaterThan(place);
     }).toPass({ timeout: 30_000 });
-  await seen;
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await told;
+  await seen(page, false);
   const body = { market: 'BTC-USDT', repeats: false };
   const near = async () => {
-    const told = await ask(page.context(), 'market/snapshot', { ch: ['tick'] }, undefined, place.base);
-    const now = Number(told.snaps[0].d.find(([id]: [string]) => id === 'BTC-USDT')[1]);
+    const answer = await ask(page.context(), 'market/snapshot', { ch: ['tick'] }, undefined, place.base);
+    const now = Number(answer.snaps[0].d.find(([id]: [string]) => id === 'BTC-USDT')[1]);
     for (const [direction, factor] of [
       ['above', 1.000_05],
       ['below', 0.999_95],

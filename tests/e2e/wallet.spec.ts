@@ -1,6 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +5,17 @@ import { PGlite } from '@electric-sql/pglite';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { encode } from 'uqr';
+import type { BuiltExchange } from './builtExchange.ts';
+import { startBuilt } from './builtExchange.ts';
 import { ask, expect, newPerson, test } from './support.ts';
 
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 /** Some blocks of the simulated network, on a machine that does much else. */
-const BLOCKS_MS = 150_000;
+const BLOCKS_MS = 60_000;
+/** How many times as fast blocks come while they are waited for. */
+const FAST = 10;
+const BLOCK_MS = 10_000;
+const MINUTE_MS = 60_000;
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** A new person at a screen of the wallet. */
@@ -32,37 +35,6 @@ async function picture(text: string): Promise<Buffer> {
     .png()
     .toBuffer();
 }
-
-test('test money comes over the network: seen, credited, unlocked, and in the history', async ({ page }) => {
-  test.setTimeout(360_000);
-  await person(page, '/recharge');
-  await expect(page.getByRole('img', { name: /QR code of your Tron/ })).toBeVisible();
-  await expect(page.getByText('Practice network. Send no real coins here.')).toBeVisible();
-  await page.getByRole('button', { name: /^Ethereum/ }).click();
-  await expect(page.getByRole('img', { name: /QR code of your Ethereum/ })).toBeVisible();
-  await page.getByRole('tab', { name: 'BTC' }).click();
-  await expect(page.getByText('To hold BTC, deposit USDT and convert it here.')).toBeVisible();
-  await page.getByRole('tab', { name: 'USDT' }).click();
-  await page.getByRole('button', { name: /^Tron/ }).click();
-  await page.getByLabel(/^Amount/).fill('0');
-  await page.getByRole('button', { name: 'Send test USDT' }).click();
-  await expect(page.getByText('Number must be greater than zero')).toBeVisible();
-  await page.getByLabel(/^Amount/).fill('1234.5');
-  await page.getByRole('button', { name: 'Send test USDT' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: '+1,234.50 USDT' });
-  await expect(row).toContainText('0/1');
-  await expect(row).toContainText('Credited', { timeout: BLOCKS_MS });
-  await expect(row).toContainText('1/3');
-  await expect(page.getByText('Waits for confirmations')).toBeVisible();
-  await expect(row).toContainText('Unlocked', { timeout: BLOCKS_MS });
-  await row.getByRole('button').click();
-  await expect(page.getByRole('dialog')).toContainText('3/3');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.goto('/property/deposits?state=unlocked');
-  await expect(page.getByRole('listitem').filter({ hasText: '1,234.50' })).toHaveCount(1);
-  await page.goto('/property');
-  await expect(page.locator('main')).toContainText('21,234.50');
-});
 
 test('a proof of a deposit is sent again after the network was cut', async ({ page, errors }) => {
   // What a shared worker asks for cannot be held back by the test.
@@ -164,29 +136,19 @@ async function newestCode(context: BrowserContext, base: string): Promise<string
   return /^\d{6}/.exec(texts.find((text: string) => /^\d{6}/.test(text)) ?? '')?.[0] ?? '';
 }
 
-test.describe('withdrawals', () => {
+test.describe('blocks and withdrawals', () => {
+  test.describe.configure({ mode: 'default' });
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-wallet-'));
-  let exchange: ChildProcess;
+  let exchange: BuiltExchange;
   let base = '';
   let token = '';
 
   async function start(): Promise<void> {
-    exchange = spawn(process.execPath, ['dist/server/main.js'], {
-      env: { ...process.env, PORT: '0', SEED: '7', SYMBOLS: '20', LOG_LEVEL: 'warn', DATA_DIR: folder },
-    });
-    base = await new Promise<string>((resolve) => {
-      exchange.stdout?.on('data', (chunk) => {
-        const [address] = /http:\/\/[\d.]+:\d+/.exec(String(chunk)) ?? [];
-        if (address) resolve(address);
-      });
-    });
-  }
-  async function stop(): Promise<void> {
-    exchange.kill('SIGTERM');
-    if (exchange.exitCode === null) await once(exchange, 'exit');
+    exchange = await startBuilt({ SEED: '7', SYMBOLS: '20' }, folder);
+    base = exchange.base;
   }
   test.afterAll(async () => {
-    await stop();
+    await exchange.end();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -200,13 +162,13 @@ test.describe('withdrawals', () => {
     const code = await newestCode(context, base);
     await ask(context, 'account/fund/password', { code, password: 'funds123x' }, token, base);
     await context.close();
-    await stop();
+    await exchange.end();
     const db = await PGlite.create(join(folder, 'db'));
     await db.query("update app_user set verified_name = 'Ada Lovelace', level = 1");
     await db.close();
     await start();
   });
-  test.beforeEach(({ page }) => page.addInitScript((own) => localStorage.setItem('TOKEN', own), token));
+  const asVerified = (page: Page) => page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
 
   /** Types a withdrawal and proves it. */
   async function withdraw(page: Page, amount: string): Promise<void> {
@@ -220,21 +182,57 @@ test.describe('withdrawals', () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Funding password').fill('funds123x');
     // The exchange sends another code for the same purpose a minute after the last.
-    await expect(async () => {
-      await sheet.getByRole('button', { name: 'Send code' }).click();
-      await expect(sheet.getByText('Practice: your code lies in the outbox')).toBeVisible();
-    }).toPass({ timeout: 120_000, intervals: [15_000] });
+    await exchange.pass(MINUTE_MS);
+    await sheet.getByRole('button', { name: 'Send code' }).click();
+    await expect(sheet.getByText('Practice: your code lies in the outbox')).toBeVisible();
     await sheet.getByLabel('Verification code').fill(await newestCode(page.context(), base));
     await sheet.getByRole('button', { name: 'Withdraw now' }).click();
   }
 
+  test('test money comes over the network: seen, credited, unlocked, and in the history', async ({
+    page,
+  }) => {
+    await person(page, '/recharge', base);
+    await expect(page.getByRole('img', { name: /QR code of your Tron/ })).toBeVisible();
+    await expect(page.getByText('Practice network. Send no real coins here.')).toBeVisible();
+    await page.getByRole('button', { name: /^Ethereum/ }).click();
+    await expect(page.getByRole('img', { name: /QR code of your Ethereum/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'BTC' }).click();
+    await expect(page.getByText('To hold BTC, deposit USDT and convert it here.')).toBeVisible();
+    await page.getByRole('tab', { name: 'USDT' }).click();
+    await page.getByRole('button', { name: /^Tron/ }).click();
+    await page.getByLabel(/^Amount/).fill('0');
+    await page.getByRole('button', { name: 'Send test USDT' }).click();
+    await expect(page.getByText('Number must be greater than zero')).toBeVisible();
+    await page.getByLabel(/^Amount/).fill('1234.5');
+    await page.getByRole('button', { name: 'Send test USDT' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: '+1,234.50 USDT' });
+    await expect(row).toContainText('0/1');
+    await exchange.pass(BLOCK_MS);
+    await expect(row).toContainText('Credited', { timeout: BLOCKS_MS });
+    await expect(row).toContainText('1/3');
+    await expect(page.getByText('Waits for confirmations')).toBeVisible();
+    await exchange.pass(2 * BLOCK_MS);
+    await expect(row).toContainText('Unlocked', { timeout: BLOCKS_MS });
+    await row.getByRole('button').click();
+    await expect(page.getByRole('dialog')).toContainText('3/3');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.goto(`${base}/property/deposits?state=unlocked`);
+    await expect(page.getByRole('listitem').filter({ hasText: '1,234.50' })).toHaveCount(1);
+    await page.goto(`${base}/property`);
+    await expect(page.locator('main')).toContainText('21,234.50');
+  });
+
   test('the whole way: in, traded, out', async ({ page }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(120_000);
+    await asVerified(page);
     await page.goto(`${base}/recharge`);
     await page.getByLabel(/^Amount/).fill('5000');
     await page.getByRole('button', { name: 'Send test USDT' }).click();
     const deposit = page.getByRole('listitem').filter({ hasText: '+5,000.00 USDT' });
+    await exchange.pace(FAST);
     await expect(deposit).toContainText('Unlocked', { timeout: BLOCKS_MS });
+    await exchange.pace(1);
 
     await page.goto(`${base}/trade?market=BTC-USDT`);
     await expect(page.getByText('15,000.00 USDT').first()).toBeVisible();
@@ -254,8 +252,10 @@ test.describe('withdrawals', () => {
     const receipt = page.getByRole('dialog');
     await expect(receipt).toContainText('Withdrawal 1');
     await expect(receipt).toContainText('249.50 USDT');
+    await exchange.pace(FAST);
     await expect(receipt).toContainText('Sent', { timeout: BLOCKS_MS });
     await expect(receipt).toContainText('Confirmed', { timeout: BLOCKS_MS });
+    await exchange.pace(1);
     await receipt.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: '−250.50 USDT' })).toContainText('Confirmed');
     await page.goto(`${base}/property/coinRecord?kind=withdrawal`);
@@ -265,7 +265,7 @@ test.describe('withdrawals', () => {
   test('to a bank card at a locked rate, and taken back while it waits for the operator', async ({
     page,
   }) => {
-    test.setTimeout(180_000);
+    await asVerified(page);
     await page.goto(`${base}/withdrawBank`);
     await page.getByRole('button', { name: 'Add card' }).click();
     const sheet = page.getByRole('dialog');
