@@ -1,11 +1,32 @@
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const port = Number(process.env['E2E_PORT'] ?? 8490);
-/** A folder of its own for each run: accounts begin anew. Tests run in processes of their own, and find it here too. */
-const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `tidemark-e2e-${process.pid}`);
-process.env['E2E_DATA_DIR'] = dataDir;
+/** A port that nobody listens at. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/*
+ * A port and a folder of its own for each run, so that runs side by side leave each other alone, and accounts begin
+ * anew. Tests run in processes of their own, and find both here too.
+ */
+const port = Number((process.env['E2E_PORT'] ||= String(await freePort())));
+const outputDir = join('test-results', String(port));
+if (!process.env['E2E_DATA_DIR']) {
+  const folder = join(tmpdir(), `tidemark-e2e-${process.pid}`);
+  process.env['E2E_DATA_DIR'] = folder;
+  process.on('exit', (code) => {
+    rmSync(folder, { recursive: true, force: true });
+    if (code === 0) rmSync(outputDir, { recursive: true, force: true });
+  });
+}
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,12 +42,12 @@ export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  fullyParallel: false,
-  // Most of a test is waiting: for blocks, for settlements, for ages to pass.
-  workers: 2,
+  // Files whose tests share an exchange of their own say so.
+  fullyParallel: true,
+  workers: Number(process.env['PW_WORKERS']) || Math.min(4, Math.max(2, availableParallelism())),
   // What passes only the second time is named at the end: it is a defect to find, but no reason to stop a landing.
   retries: 1,
-  outputDir: 'test-results',
+  outputDir,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 390, height: 844 },
@@ -41,7 +62,13 @@ export default defineConfig({
   webServer: {
     command: 'node dist/server/main.js',
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: String(port), SEED: '7', LOG_LEVEL: 'warn', DATA_DIR: dataDir, TRUST_PROXY: '1' },
+    env: {
+      PORT: String(port),
+      SEED: '7',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: process.env['E2E_DATA_DIR'],
+      TRUST_PROXY: '1',
+    },
     reuseExistingServer: false,
     timeout: 60_000,
   },

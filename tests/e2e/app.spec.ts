@@ -88,24 +88,6 @@ test('values stay when the line is cut, marked with their age, and live again af
   await expect(mark).toHaveText('live', { timeout: 20_000 });
 });
 
-test('the next visit starts with the last values', async ({ page }) => {
-  await page.goto('/home');
-  await expect(cell(page, 0, 0)).toHaveText(/\d/);
-  await page.waitForTimeout(11_000);
-  const kept = await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('tidemark', 1);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    return new Promise<{ rows: unknown[] } | undefined>((resolve) => {
-      const request = database.transaction('kept').objectStore('kept').get('market');
-      request.onsuccess = () => resolve(request.result);
-    });
-  });
-  expect(kept?.rows.length).toBe(2_000);
-});
-
 test('works without a shared worker', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await page.goto('/market');

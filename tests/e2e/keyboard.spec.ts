@@ -84,7 +84,7 @@ test('nothing that ticks speaks: live regions are calm', async ({ page }) => {
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   // Prices tick several times a second meanwhile.
-  await page.waitForTimeout(10_000);
+  await page.waitForTimeout(4_000);
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   expect(heard.length, heard.join('\n')).toBeLessThanOrEqual(2);
 });

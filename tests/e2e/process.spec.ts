@@ -5,10 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
+/** Folders of data, which begin as the empty database of the build and go when all is said. */
+const folders: string[] = [];
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-process-'));
+  folders.push(folder);
+  return folder;
+}
+test.afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** Runs the built exchange to its end: exit code, and what it said on stderr. */
 async function run(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, SYMBOLS: '20', DATA_DIR: 'memory', ...env },
+    env: { ...process.env, SYMBOLS: '20', DATA_DIR: newFolder(), ...env },
   });
   let said = '';
   child.stderr.on('data', (chunk) => {
@@ -46,7 +57,7 @@ for (const [name, env, line] of cases) {
 
 test('the exchange ends in peace when it is told to', async () => {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, SYMBOLS: '20', DATA_DIR: 'memory', PORT: '0', LOG_LEVEL: 'silent' },
+    env: { ...process.env, SYMBOLS: '20', DATA_DIR: newFolder(), PORT: '0', LOG_LEVEL: 'silent' },
   });
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
@@ -55,7 +66,7 @@ test('the exchange ends in peace when it is told to', async () => {
 });
 
 test('a folder of data can be read by its owner alone', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-private-'));
+  const folder = newFolder();
   const env = { ...process.env, SYMBOLS: '20', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, ['dist/server/main.js'], { env });
   await once(child.stdout, 'data');
@@ -68,5 +79,4 @@ test('a folder of data can be read by its owner alone', async () => {
   expect(open).toEqual([]);
   child.kill('SIGTERM');
   await once(child, 'exit');
-  rmSync(folder, { recursive: true });
 });

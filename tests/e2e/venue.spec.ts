@@ -1,35 +1,39 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { VenueName } from '../../feeds/index.ts';
 import { openStaticHost } from '../support/staticHost.ts';
 import { VenueServer } from '../support/venueServer.ts';
 import { expect, shownMarkets, test } from './support.ts';
 
-const PORT = Number(process.env['E2E_PORT'] ?? 8490) + 100;
-const PAGE_PORT = PORT + 9;
-const OUT = 'dist/static-e2e';
-const PAGE = `http://127.0.0.1:${PAGE_PORT}`;
 const BUILD_MS = 180_000;
-/** The page is built for their addresses, so that these are known before. */
-const PORTS = { binance: PORT, okx: PORT + 1, hyperliquid: PORT + 2 } as const;
 
 let venues: Readonly<Record<VenueName, VenueServer>>;
 let host: Server;
+let built = '';
+/** Where the page is. */
+let base = '';
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(BUILD_MS);
-  const names = Object.keys(PORTS) as VenueName[];
-  const hosts = Object.assign({}, ...names.map((name) => VenueServer.hostsAt(PORTS[name], name)));
-  const env = { ...process.env, OUT_DIR: OUT, VENUE_HOSTS: JSON.stringify(hosts) };
-  const built = spawnSync(process.execPath, ['scripts/build-static.mjs'], { env, encoding: 'utf8' });
-  expect(built.stderr + built.stdout).toContain('built');
-  const open = (name: VenueName) => VenueServer.open(PORTS[name], name);
+  const open = async (name: VenueName) => VenueServer.open(0, name);
   venues = { binance: await open('binance'), okx: await open('okx'), hyperliquid: await open('hyperliquid') };
-  host = await openStaticHost(join(process.cwd(), OUT), PAGE_PORT);
+  // The page is built for their addresses, into a folder of this run's own.
+  const hosts = Object.assign({}, ...Object.values(venues).map((venue) => venue.hosts));
+  built = await mkdtemp('dist/static-e2e-');
+  const env = { ...process.env, OUT_DIR: built, VENUE_HOSTS: JSON.stringify(hosts) };
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/build-static.mjs'], { env });
+  expect(stdout).toContain('built');
+  host = await openStaticHost(join(process.cwd(), built), 0);
+  base = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 });
 test.afterAll(async () => {
   host?.close();
   await Promise.all(Object.values(venues ?? {}).map((venue) => venue.close()));
+  await rm(built, { recursive: true, force: true });
 });
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('LANG', 'en_us'));
@@ -39,18 +43,18 @@ test('reads a venue without any server: list, stars, chart, book, and no account
   page,
   errors,
 }) => {
-  await page.goto(`${PAGE}/?source=binance`);
+  await page.goto(`${base}/?source=binance`);
   await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible();
   const first = page.getByRole('listitem').filter({ hasText: 'BTC' }).first();
   await expect(first).toContainText(/6\d,\d{3}\.\d\d/);
-  await page.goto(`${PAGE}/coinDetail/BTC-USDT`);
+  await page.goto(`${base}/coinDetail/BTC-USDT`);
   const price = page.getByText(/^6\d,\d{3}\.\d{4}$/).first();
   await expect(price).toBeVisible();
   const before = await price.textContent();
   await expect(price).not.toHaveText(before ?? '');
   await expect(page.locator('canvas').first()).toBeVisible();
   await expect(page.getByText('2.5000').first()).toBeVisible();
-  await page.goto(`${PAGE}/login`);
+  await page.goto(`${base}/login`);
   await expect(page.getByText('Accounts need an exchange')).toBeVisible();
   expect(errors).toEqual([]);
   expect(venues.binance.asked.some((path) => path.startsWith('/api/v3/klines?symbol=BTCUSDT'))).toBe(true);
@@ -59,7 +63,7 @@ test('reads a venue without any server: list, stars, chart, book, and no account
 test('says that the venue is gone, with the age of what is shown, and goes on when it is back', async ({
   page,
 }) => {
-  await page.goto(`${PAGE}/coinDetail/BTC-USDT?source=binance`);
+  await page.goto(`${base}/coinDetail/BTC-USDT?source=binance`);
   const price = page.getByText(/^6\d,\d{3}\.\d{4}$/).first();
   await expect(price).toBeVisible();
   await expect(page.getByText('live').first()).toBeVisible();
@@ -90,7 +94,7 @@ const others = [
     source: 'hyperliquid',
     name: 'Hyperliquid',
     market: 'BTC-USDC-PERP',
-    price: /^63,\d{3}$/,
+    price: /^63,\d{3}\.\d\d$/,
     stars: ['BTC-USDC-PERP', 'ETH-USDC-PERP'],
     tab: 'futures',
     perpetual: 'BTC-USDC-PERP',
@@ -103,7 +107,7 @@ for (const { source, name, market, price, stars, tab, perpetual, funding } of ot
     page,
     errors,
   }) => {
-    await page.goto(`${PAGE}/market?tab=${tab}&source=${source}`);
+    await page.goto(`${base}/market?tab=${tab}&source=${source}`);
     await expect(page.getByText(`Real prices from ${name} · no exchange, no accounts`)).toBeVisible();
     for (const id of stars) {
       const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/coinDetail/${id}"]`) });
@@ -114,14 +118,14 @@ for (const { source, name, market, price, stars, tab, perpetual, funding } of ot
     await page.getByRole('button', { name: 'Move down' }).first().click();
     await expect.poll(() => shownMarkets(page)).toEqual(stars);
 
-    await page.goto(`${PAGE}/coinDetail/${market}`);
+    await page.goto(`${base}/coinDetail/${market}`);
     const last = page.getByText(price).first();
     await expect(last).toBeVisible();
     const before = await last.textContent();
     await expect(last).not.toHaveText(before ?? '');
     await expect(page.locator('[data-phase="ready"]')).toBeVisible();
 
-    await page.goto(`${PAGE}/trade?kind=perpetual&market=${perpetual}`);
+    await page.goto(`${base}/trade?kind=perpetual&market=${perpetual}`);
     await expect(page.getByText(funding)).toBeVisible();
     await page.getByRole('button', { name: 'Market', exact: true }).click();
     await page.getByRole('textbox', { name: /Quantity/ }).fill('0.01');
@@ -133,7 +137,7 @@ for (const { source, name, market, price, stars, tab, perpetual, funding } of ot
   });
 
 test('reads the next venue while the first is silent, and says whose prices they are', async ({ page }) => {
-  await page.goto(`${PAGE}/coinDetail/BTC-USDT?source=binance,okx`);
+  await page.goto(`${base}/coinDetail/BTC-USDT?source=binance,okx`);
   await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible();
   await expect(page.getByText(/^61,\d{3}\.\d+$/).first()).toBeVisible();
   venues.binance.leave();
