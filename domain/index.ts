@@ -39,7 +39,6 @@ export * from './notificationWords.ts';
 export * from './orderWords.ts';
 export * from './perpetual/index.ts';
 export * from './personName.ts';
-export * from './plan.ts';
 export * from './result.ts';
 export * from './rounding.ts';
 export * from './security.ts';

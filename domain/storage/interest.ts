@@ -50,9 +50,17 @@ export function daysDue(startsAt: number, days: number, at: number): number {
   return Math.min(days, Math.max(0, Math.floor((at - startsAt) / DAY_MS)));
 }
 
-/** All interest of an order: `amount·rate·days`, rounded down to 8 places: what a person gets rounds down. */
-export function totalInterest(amount: Dec, { rate, days }: Pick<StorageTerms, 'rate' | 'days'>): Dec {
-  return toText(new D(amount).times(rate).times(days).toDecimalPlaces(PLACES, D.ROUND_DOWN));
+/**
+ * Simple interest, not compounded: `amount·rate·days`, in the asset of the amount, unrounded.
+ * @param rate a day, a fraction; of an annual rate its part of the year. @param days whole, ≥ 0. @see trading rules §4 [doc]
+ */
+export function simpleInterest(amount: Dec, { rate, days }: Pick<StorageTerms, 'rate' | 'days'>): Dec {
+  return toText(new D(amount).times(rate).times(days));
+}
+
+/** All interest of an order, rounded down to 8 places: what a person gets rounds down. */
+export function totalInterest(amount: Dec, terms: Pick<StorageTerms, 'rate' | 'days'>): Dec {
+  return toText(new D(simpleInterest(amount, terms)).toDecimalPlaces(PLACES, D.ROUND_DOWN));
 }
 
 /**

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Dec } from '../../domain/index.ts';
 import {
+  D,
   feeOf,
   fundingOver,
   fundingPayment,
@@ -29,6 +31,8 @@ type Step = v.InferOutput<typeof Step>;
 const tableOf = (steps: readonly Step[]) => tiersOf(steps.map((step) => ({ ...step, maxLeverage: 1 })));
 
 const Deposit = v.object({ principal: Num, annualRate: Num, days: Whole, dayCount: Whole });
+
+const dailyRate = (annual: Dec, dayCount: number): Dec => toText(new D(annual).div(dayCount));
 
 /** Ops of other venues that the product has no rule for, and why. */
 export const withoutRule: Readonly<Record<string, string>> = {
@@ -109,9 +113,9 @@ export const ops: Readonly<Record<string, Op>> = {
     },
   ),
   'interest.simple': op(Deposit, ({ principal, annualRate, days, dayCount }) => ({
-    interest: simpleInterest(principal, annualRate, days, dayCount),
+    interest: simpleInterest(principal, { rate: dailyRate(annualRate, dayCount), days }),
   })),
   'redeem.recalculated': op(Deposit, ({ principal, annualRate, days, dayCount }) => ({
-    total: sumText(principal, simpleInterest(principal, annualRate, days, dayCount)),
+    total: sumText(principal, simpleInterest(principal, { rate: dailyRate(annualRate, dayCount), days })),
   })),
 };

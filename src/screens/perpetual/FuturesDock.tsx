@@ -58,7 +58,7 @@ function Consequence({ frame }: { readonly frame: FuturesTicketFrame | undefined
         <dd>{frame.margin}</dd>
       </div>
       <div>
-        <dt>{t('trade:fee')}</dt>
+        <dt>{frame.isFeeExpected ? t('trade:feeExpected') : t('trade:fee')}</dt>
         <dd>{frame.fee}</dd>
       </div>
       <div>

@@ -64,7 +64,7 @@ interface OrderCardProps {
 }
 
 function OrderCard({ line, onEdit }: OrderCardProps) {
-  const { t } = useTranslation(['trade', 'perpetual']);
+  const { t } = useTranslation(['trade', 'perpetual', 'orders']);
   const { sides, types } = useOrderNames();
   const modes = useMarginModes();
   const sources = useSourceNames();
@@ -88,6 +88,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         </Line>
         <Line name={t('perpetual:guardsShort')}>{`${line.takeProfit} / ${line.stopLoss}`}</Line>
         <Line name={t('orders.distance')}>{line.distance}</Line>
+        {line.filledTime ? <Line name={t('orders:filledTime')}>{line.filledTime}</Line> : null}
         {line.reduceOnly ? <Line name={t('tif.label')}>{t('perpetual:reduceOnly')}</Line> : null}
       </dl>
       <footer>

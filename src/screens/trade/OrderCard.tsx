@@ -20,7 +20,7 @@ interface OrderCardProps {
 
 /** One open order, how far it has come, and how to take it back. */
 export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation(['trade', 'orders']);
   const { sides, types } = useOrderNames();
   const revoke = async () => {
     onRevoke();
@@ -28,7 +28,7 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
     if (result.state === 'settled') toasts.revoked();
     if (result.state === 'refused') toasts.refused(result.error);
   };
-  const { side, type, name, time, price, stopPrice, untraded, quantity, distance, status } = line;
+  const { side, type, name, time, price, stopPrice, untraded, quantity, distance, status, filledTime } = line;
   return (
     <div className={styles['card']}>
       <header>
@@ -45,6 +45,7 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
           <Amount text={untraded} /> / <Amount text={quantity} />
         </Line>
         <Line name={t('orders.distance')}>{distance}</Line>
+        {filledTime ? <Line name={t('orders:filledTime')}>{filledTime}</Line> : null}
       </dl>
       <Progress percent={line.percent} />
       <footer>

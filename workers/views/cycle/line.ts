@@ -3,6 +3,7 @@ import type { Dec, NumberStyle } from '../../../domain/index.ts';
 import {
   amountText,
   countdownText,
+  countedZeros,
   cyclePayout,
   D,
   NO_FIGURE,
@@ -30,6 +31,9 @@ export function rateText(rate: Dec, style: NumberStyle): string {
   return percentOf(new D(rate).times(100).toFixed(1, DOWN), style);
 }
 
+/** A price with all its digits, zeros that nobody counts counted. */
+export const exactText = (price: Dec, style: NumberStyle): string => styleDigits(countedZeros(price), style);
+
 /**
  * An index price with all digits that decide: at least those of its market, and up to four more, cut off. What is cut
  * may decide as well; the outcome is never read from this text.
@@ -37,7 +41,7 @@ export function rateText(rate: Dec, style: NumberStyle): string {
 export function indexText(price: Dec, tick: Dec, style: NumberStyle): string {
   const least = stepDecimals(tick);
   const shown = new D(price).toDecimalPlaces(least + MEAN_DECIMALS, DOWN);
-  return styleDigits(shown.toFixed(Math.max(least, shown.decimalPlaces())), style);
+  return exactText(shown.toFixed(Math.max(least, shown.decimalPlaces())), style);
 }
 
 export function stateOf({ outcome, entry, endsAt }: CycleRow, now: number): CycleState {
@@ -67,7 +71,7 @@ export function cycleLine(
       ? NO_FIGURE
       : market
         ? indexText(value, market.market.tick, style)
-        : styleDigits(value, style);
+        : exactText(value, style);
   const moment = (at: number): string => `${words.date(at)} ${words.clockTime(at)}`;
   const profit = profitOf(row, last);
   const left = row.endsAt - now;

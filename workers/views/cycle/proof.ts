@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 import { calls } from '../../../domain/contract/index.ts';
 import type { CycleReceipt, IndexTick, Result } from '../../../domain/index.ts';
-import {
-  NO_FIGURE,
-  receiptChecks,
-  sameContract,
-  styleDigits,
-  verifyReceipt,
-  windowTicks,
-} from '../../../domain/index.ts';
+import { NO_FIGURE, receiptChecks, sameContract, verifyReceipt, windowTicks } from '../../../domain/index.ts';
 import type { CycleComparison, CycleProof } from '../../protocol.ts';
 import type { Caller } from '../../session/calls.ts';
 import type { Words } from '../../session/words.ts';
+import { exactText } from './line.ts';
 
 /** A receipt of the exchange, recomputed here; its hashes are compared with those that everybody is told. */
 export async function proofOf(call: Caller, id: number, words: Words): Promise<Result<CycleProof>> {
@@ -76,7 +70,7 @@ function checked(
   const shown = (tick: IndexTick) => ({
     seq: `${tick.seq}`,
     time: words.clockTime(tick.at),
-    price: styleDigits(tick.price, style),
+    price: exactText(tick.price, style),
     hash: tick.hash,
   });
   return {
@@ -88,8 +82,8 @@ function checked(
     isWhole,
     checks: receiptChecks.map((check) => ({ check, ok: !failed.includes(check) })),
     outcome: result.outcome,
-    entry: result.entry ? styleDigits(result.entry.price, style) : NO_FIGURE,
-    settlement: result.settlementPrice === null ? NO_FIGURE : styleDigits(result.settlementPrice, style),
+    entry: result.entry ? exactText(result.entry.price, style) : NO_FIGURE,
+    settlement: result.settlementPrice === null ? NO_FIGURE : exactText(result.settlementPrice, style),
     points: `${result.points}/${rule.points}`,
     ticks: `${ticks.length}`,
     deciding: [...(result.entry ? [result.entry] : []), ...decided].map(shown),
