@@ -88,7 +88,7 @@ describe('what happens without a tap', () => {
     const first = liquidation();
     await news(first);
     expect(text()).toContain('Position liquidated');
-    expect(text()).toContain('Long 0.04 · BTC/USDT Perp · average 58,104.2 · P/L after fees −41.25 USDT');
+    expect(text()).toContain('Long 0.04 · BTC/USDT Perp · average 58,104.2 · Net P/L −41.25 USDT');
     expect(marked()).toEqual([['notification.mark', { seen: first.id }]]);
     toasts.list = [];
     await news(first, cycle());

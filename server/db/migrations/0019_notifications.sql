@@ -107,6 +107,13 @@ begin
   end if;
 end $$;
 --> statement-breakpoint
+-- Net P/L of a position so far, as its record says it: what closing has brought, all fees, position interest and what
+-- was left of the margin and went to the insurance fund.
+create function position_net(p_id bigint) returns text language sql stable as $$
+  select plain_text(floor(realised_price * 1e8) / 1e8 + realised_fees + realised_funding)
+    from futures_position where id = p_id
+$$;
+--> statement-breakpoint
 -- The same of an order on a perpetual, guards included. One that ends with its position or its partner is no news.
 create function notify_futures_order(p_user bigint, b jsonb, p_at bigint) returns void language plpgsql as $$
 declare own jsonb := jsonb_build_object('product', 'perpetual', 'order', b -> 'id', 'market', b -> 'market',
@@ -118,7 +125,7 @@ begin
   if b ->> 'updatedAt' = b ->> 'createdAt' then return;
   elsif b ->> 'status' = 'filled' and is_guard then
     perform notification_add(p_user, 'trigger', ref, own || fired || jsonb_build_object('result', 'filled',
-      'net', plain_text((b ->> 'profit')::numeric - (b ->> 'fee')::numeric)), p_at);
+      'net', position_net((select position_id from futures_fill where order_id = (b ->> 'id')::bigint order by id limit 1))), p_at);
   elsif b ->> 'status' = 'filled' then
     perform notification_add(p_user, 'fill', ref, own || '{"isPartial": false}', p_at);
   elsif not has_trigger or not exists (
@@ -141,7 +148,7 @@ begin
     perform notification_add(p_user, 'deleveraging', 'deleveraging:' || (b ->> 'id'), jsonb_build_object('position', p.id,
       'market', p.market, 'side', p.side, 'quantity', b -> 'quantity',
       'value', plain_text((b ->> 'price')::numeric * (b ->> 'quantity')::numeric),
-      'net', plain_text((b ->> 'profit')::numeric - (b ->> 'fee')::numeric), 'left', plain_text(p.quantity),
+      'net', position_net(p.id), 'left', plain_text(p.quantity),
       'wallet', futures_posted(p_user)), p_at);
   elsif b ->> 'role' = 'maker' and b ->> 'order' is not null then
     select * into o from futures_order where id = (b ->> 'order')::bigint and status = 'partial';
@@ -152,28 +159,26 @@ begin
   end if;
 end $$;
 --> statement-breakpoint
--- A liquidation that has ended a position or reduced it. net: P/L of what was closed, less its fee and less what was
--- left of the margin and went to the insurance fund; the fund's own settlements carry a price.
+-- A liquidation that has ended a position or reduced it; the fund's own settlements carry a price.
 create function notify_liquidation(p_user bigint, p_type text, b jsonb, p_at bigint) returns void language plpgsql
   set enable_seqscan to off as $$
 declare p futures_position%rowtype; done record;
 begin
   if p_type = 'position' and b ->> 'end' = 'liquidated' then
     select sum(quantity) filter (where step <> 'insurance') as quantity,
-      sum(quantity * price) filter (where step <> 'insurance') as value,
-      sum(profit - fee) - coalesce(sum(insurance) filter (where step = 'insurance' and price is null), 0) as net
+      sum(quantity * price) filter (where step <> 'insurance') as value
       into done from futures_liquidation
       where user_id = p_user and position_id = (b ->> 'id')::bigint and step in ('close', 'takeover', 'insurance');
     perform notification_add(p_user, 'liquidation', 'position:' || (b ->> 'id'), jsonb_build_object('position', b -> 'id',
       'market', b -> 'market', 'side', b -> 'side', 'quantity', coalesce(plain_text(done.quantity), '0'),
-      'value', coalesce(plain_text(done.value), '0'), 'net', coalesce(plain_text(done.net), '0'), 'left', '0',
+      'value', coalesce(plain_text(done.value), '0'), 'net', position_net((b ->> 'id')::bigint), 'left', '0',
       'wallet', futures_posted(p_user)), p_at);
   elsif p_type = 'liquidation' and b ->> 'step' = 'reduce' then
     select * into strict p from futures_position where id = (b ->> 'position')::bigint;
     perform notification_add(p_user, 'reduction', 'step:' || (b ->> 'id'), jsonb_build_object('position', p.id,
       'market', p.market, 'side', p.side, 'quantity', b -> 'quantity',
       'value', plain_text((b ->> 'price')::numeric * (b ->> 'quantity')::numeric),
-      'net', plain_text((b ->> 'profit')::numeric - (b ->> 'fee')::numeric), 'left', plain_text(p.quantity),
+      'net', position_net(p.id), 'left', plain_text(p.quantity),
       'wallet', futures_posted(p_user)), p_at);
   end if;
 end $$;

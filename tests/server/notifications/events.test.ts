@@ -77,16 +77,17 @@ describe('perpetuals', () => {
     const x = await openFutures(db);
     await x.mark('100');
     await x.terms(0, { mode: 'isolated', leverage: 10 });
+    const [before] = await x.money(0);
     await x.place(0, { side: 'long', quantity: '5' });
     expect(await newsOf(x.users[0])).toEqual([]);
-    const margin = x.position(0)?.margin ?? '0';
     await x.mark('90.9');
     const [wallet] = await x.money(0);
-    // Sold 5 at 90.89: P/L −45.6 and a fee of 0.227225; the rest of the margin went to the fund.
+    // All that it cost: both fees, the loss of selling 5 at 90.89, and the rest of the margin, which went to the fund.
+    const net = new D(wallet).minus(before).toFixed();
     expect(await newsOf(x.users[0])).toMatchObject([
       {
         kind: 'liquidation',
-        body: { side: 'long', quantity: '5', value: '454.45', net: `-${margin}`, left: '0', wallet },
+        body: { side: 'long', quantity: '5', value: '454.45', net, left: '0', wallet },
       },
     ]);
     await x.stop();
@@ -98,6 +99,7 @@ describe('perpetuals', () => {
   it('say which guard acted, and what it made', async () => {
     const x = await openFutures(db);
     await x.mark('100');
+    const [before] = await x.money(0);
     await x.place(0, { side: 'long', quantity: '1' });
     await x.protect(0, { takeProfit: { by: 'price', value: '110', source: 'last' } });
     x.source.trade(x.market, '111', '1', 'buy');
@@ -108,8 +110,8 @@ describe('perpetuals', () => {
     expect(news).toMatchObject([
       { kind: 'trigger', body: { product: 'perpetual', trigger: 'profit', result: 'filled', quantity: '1' } },
     ]);
-    const net = new D(order?.profit ?? 0).minus(order?.fee ?? 0).toFixed();
-    expect(news[0]).toHaveProperty('body.net', net);
+    // As the position's record says it: what the account has more than before.
+    expect(news[0]).toHaveProperty('body.net', new D((await x.money(0))[0]).minus(before).toFixed());
     await x.stop();
   });
   it('say that a limit order which rested was filled', async () => {
