@@ -25,7 +25,7 @@ export interface PagedSource<V extends PagedView, Row extends { readonly id: Nex
   /** What of a view is asked: a view that asks something else begins anew. */
   asked(view: V): object;
   page(view: V, part: Part<Next>): Promise<Result<Page<Row, Next>>>;
-  /** Another number: there may be newer rows, or known ones may have changed. */
+  /** Another number: there may be newer rows, known ones may have changed, or the line is back. */
   version(): number;
   frame(rows: readonly Row[], end: ListEnd): Frame;
   close?(): void;

@@ -43,8 +43,9 @@ export class Pages<Row extends { readonly id: Next }, Next> {
   get isLoading(): boolean {
     return this.#isLoading;
   }
+  /** Whether the last question has its answer, or has failed. */
   get isSettled(): boolean {
-    return this.#isLoaded && !this.#isLoading;
+    return !this.#isLoading && (this.#isLoaded || this.failed !== undefined);
   }
   get hasMore(): boolean {
     return this.#next !== null && this.#rows.length < MOST_ROWS;
