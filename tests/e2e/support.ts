@@ -114,3 +114,25 @@ export async function newPerson(context: BrowserContext, base = ''): Promise<str
   const body = { contact: { kind: 'email', email }, code, password: PASSWORD, agreed: true };
   return (await say('account/register', body)).token;
 }
+
+/** A resting buy between bid and ask of some market with room there, and a quantity that fills a part of it. */
+export async function restInside(context: BrowserContext, token: string) {
+  const { markets } = await ask(context, 'market/list', {});
+  const spot = markets.filter(
+    ({ kind, quote, status }: { kind: string; quote: string; status: string }) =>
+      kind === 'spot' && quote === 'USDT' && status === 'open',
+  );
+  for (const { id, tick, lot } of spot.slice(300, 380)) {
+    const { snaps } = await ask(context, 'market/snapshot', { ch: [`book:${id}`] });
+    const [bid, best] = [Number(snaps[0].d.b[0]?.[0]), Number(snaps[0].d.a[0]?.[0])];
+    if (Math.round((best - bid) / Number(tick)) < 6) continue;
+    const places = (step: string) => (/\.(\d+)/.exec(step)?.[1] ?? '').length;
+    const price = (bid + 2 * Number(tick)).toFixed(places(tick));
+    const quantity = (Math.ceil(400 / bid / Number(lot)) * Number(lot)).toFixed(places(lot));
+    const half = (Math.ceil(100 / bid / Number(lot)) * Number(lot)).toFixed(places(lot));
+    const body = { market: id, side: 'buy', type: 'limit', price, quantity };
+    const placed = await ask(context, 'spot/order/place', body, token);
+    if (placed?.order.status === 'open') return { body, half, order: placed.order.id as number };
+  }
+  throw new Error('no market with room');
+}

@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { underToasts } from './layout.ts';
-import { ask, dragLines, newPerson } from './support.ts';
+import { ask, dragLines, newPerson, restInside } from './support.ts';
 
 /** Opens the trade screen as a new person. */
 async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
@@ -97,28 +97,6 @@ test('a double tap sends one order', async ({ page }) => {
   expect(rows).toHaveLength(1);
   await expect(page).toHaveURL(/\/trade/);
 });
-
-/** A resting buy between bid and ask of some market with room there. */
-async function restInside(context: BrowserContext, token: string) {
-  const { markets } = await ask(context, 'market/list', {});
-  const spot = markets.filter(
-    ({ kind, quote, status }: { kind: string; quote: string; status: string }) =>
-      kind === 'spot' && quote === 'USDT' && status === 'open',
-  );
-  for (const { id, tick, lot } of spot.slice(300, 380)) {
-    const { snaps } = await ask(context, 'market/snapshot', { ch: [`book:${id}`] });
-    const [bid, best] = [Number(snaps[0].d.b[0]?.[0]), Number(snaps[0].d.a[0]?.[0])];
-    if (Math.round((best - bid) / Number(tick)) < 6) continue;
-    const places = (step: string) => (/\.(\d+)/.exec(step)?.[1] ?? '').length;
-    const price = (bid + 2 * Number(tick)).toFixed(places(tick));
-    const quantity = (Math.ceil(400 / bid / Number(lot)) * Number(lot)).toFixed(places(lot));
-    const half = (Math.ceil(100 / bid / Number(lot)) * Number(lot)).toFixed(places(lot));
-    const body = { market: id, side: 'buy', type: 'limit', price, quantity };
-    const placed = await ask(context, 'spot/order/place', body, token);
-    if (placed?.order.status === 'open') return { body, half, order: placed.order.id as number };
-  }
-  throw new Error('no market with room');
-}
 
 test('another person’s order is met while the line is cut, and the screen knows afterwards', async ({
   page,

@@ -1,0 +1,55 @@
+import type { Browser, Page } from '@playwright/test';
+import { ask, expect, newPerson, restInside, test } from './support.ts';
+
+/** A device of a person: closing it takes its worker with it. */
+async function device(browser: Browser, baseURL: string | undefined, token: string, path: string) {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
+  await context.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
+const card = (page: Page) => page.getByRole('complementary', { name: 'While you were away' });
+
+test('what came while no page was open is counted, summed up and listed, on every device until it is read', async ({
+  context,
+  browser,
+  baseURL,
+}) => {
+  const [token, seller] = [await newPerson(context), await newPerson(context)];
+  const open = (path: string) => device(browser, baseURL, token, path);
+  const before = await open('/home');
+  await expect(bell(before)).toHaveAccessibleName('Notifications');
+  const { body: resting } = await restInside(context, token);
+  await before.context().close();
+
+  // Somebody else fills it while no page is there.
+  const stock = { market: resting.market, side: 'buy', type: 'market', total: '600' };
+  expect((await ask(context, 'spot/order/place', stock, seller)).order.status).toBe('filled');
+  await ask(context, 'spot/order/place', { ...resting, side: 'sell', tif: 'IOC' }, seller);
+  const lines = async () => (await ask(context, 'notification/list', {}, token)).rows;
+  await expect.poll(lines).toContainEqual(expect.objectContaining({ kind: 'fill' }));
+  const { length: many } = await lines();
+
+  const phone = await open('/home');
+  await expect(card(phone)).toContainText(`Fills: ${many}`);
+  await expect(bell(phone)).toHaveAccessibleName(`Notifications, ${many} unread`);
+  const desk = await open('/market');
+  await expect(bell(desk)).toHaveAccessibleName(`Notifications, ${many} unread`);
+
+  await card(phone).getByRole('link').click();
+  await expect(phone).toHaveURL(/\/mine\/news$/);
+  const unread = phone.locator('[data-unread]');
+  await expect(unread).toHaveCount(many);
+  await expect(unread.first()).toContainText(/Order (partially )?filled/);
+  // Who has read it on one device has read it on the other.
+  await expect(bell(desk)).toHaveAccessibleName('Notifications');
+  await unread.locator('a').first().click();
+  await expect(phone).toHaveURL(/\/tradDetail\/\d+$/);
+  await phone.goto('/home');
+  await expect(bell(phone)).toHaveAccessibleName('Notifications');
+  await expect(card(phone)).toHaveCount(0);
+  await phone.context().close();
+  await desk.context().close();
+});
