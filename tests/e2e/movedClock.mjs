@@ -14,7 +14,19 @@ let rate = 1;
 let gainedMs = 0;
 let since = monotonic();
 
-const gained = () => gainedMs + (monotonic() - since) * (rate - 1);
+/** Turns of a busy machine that last longer bring no more: what happens every second is to happen in each. */
+const TURN_MS = 30;
+let beat;
+
+const gained = () => gainedMs + Math.min(monotonic() - since, TURN_MS) * (rate - 1);
+/** From here on at a rate. */
+function run(at) {
+  gainedMs = gained();
+  since = monotonic();
+  rate = at;
+  stop(beat);
+  if (rate !== 1) beat = after(() => run(rate), 10).unref();
+}
 const now = () => Math.round(Real.now() + movedMs + passedMs + gained());
 
 globalThis.Date = class extends Real {
@@ -27,17 +39,17 @@ globalThis.Date = class extends Real {
   }
 };
 performance.now = () => monotonic() + passedMs + gained();
-globalThis.setTimeout = (run, ms = 0, ...rest) => after(run, ms / rate, ...rest);
+globalThis.setTimeout = (act, ms = 0, ...rest) => after(act, ms / rate, ...rest);
 
 /** Each turn of an interval lasts by the rate at its beginning. */
 class Interval {
   #timer;
   #isHolding = true;
-  constructor(run, ms, rest) {
+  constructor(act, ms, rest) {
     const turn = () => {
       this.#timer = after(() => {
         turn();
-        run(...rest);
+        act(...rest);
       }, ms / rate);
       if (!this.#isHolding) this.#timer.unref();
     };
@@ -60,17 +72,14 @@ class Interval {
     stop(this.#timer);
   }
 }
-globalThis.setInterval = (run, ms = 0, ...rest) => new Interval(run, ms, rest);
+globalThis.setInterval = (act, ms = 0, ...rest) => new Interval(act, ms, rest);
 globalThis.clearInterval = (timer) => (timer instanceof Interval ? timer.end() : stop(timer));
 globalThis.clearTimeout = (timer) => (timer instanceof Interval ? timer.end() : stop(timer));
 
 process.on('message', (told) => {
   if (typeof told === 'number') movedMs = told;
-  else if (told.rate !== undefined) {
-    gainedMs = gained();
-    since = monotonic();
-    rate = told.rate;
-  } else passedMs = told.passedMs;
+  else if (told.rate !== undefined) run(told.rate);
+  else passedMs = told.passedMs;
   process.send?.('moved');
 });
 process.channel?.unref();
