@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, request } from 'node:http';
@@ -12,9 +13,32 @@ import { startBuilt } from './builtExchange.ts';
 const root = join(import.meta.dirname, '../..');
 const TEXTS = /\.(js|css|html|json|webmanifest)$/;
 
-/** A build with the same code under other names, as a change of every file would make it. @param mark one letter. */
+/** Builds that this process has made, by mark. */
+const made = new Map<string, Promise<string>>();
+
+/**
+ * A build with the same code under other names, as a change of every file would make it. @param mark one letter.
+ * @param keep whether the assets of the one before stay. @returns its folder, which goes with the process.
+ */
+function otherBuild(mark: string, keep: boolean): Promise<string> {
+  const make = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tm-build-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    await renamed(join(root, 'dist/client'), folder, mark);
+    const before = join(root, 'dist/client/assets');
+    if (keep) await cp(before, join(folder, 'assets'), { recursive: true, force: false, filter: isOwn });
+    return folder;
+  };
+  const key = `${mark} ${keep}`;
+  const found = made.get(key) ?? make();
+  made.set(key, found);
+  return found;
+}
+
+/** Servers send what is not compressed too. */
+const isOwn = (path: string): boolean => !/\.(br|gz)$/.test(path);
+
 async function renamed(from: string, to: string, mark: string): Promise<void> {
-  const isOwn = (path: string) => !/\.(br|gz)$/.test(path);
   await cp(from, to, { recursive: true, filter: isOwn });
   const assets = await readdir(join(to, 'assets'));
   const names = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, `${mark}$1`)]));
@@ -135,12 +159,9 @@ export async function deployed() {
     pace: (rate: number) => exchange.pace(rate),
     /** A new build takes the place of the one that is served. @param keep whether the assets of the one before stay. */
     async deploy(mark: string, keep: boolean): Promise<void> {
-      const next = join(place, `dist/client.${mark}`);
-      await renamed(join(root, 'dist/client'), next, mark);
-      if (keep) await cp(join(client, 'assets'), join(next, 'assets'), { recursive: true, force: false });
-      await exchange.end();
-      await rm(client, { recursive: true });
-      await rename(next, client);
+      const [next] = await Promise.all([otherBuild(mark, keep), exchange.end()]);
+      await rm(client);
+      await symlink(next, client);
       exchange = await start();
     },
     async end(): Promise<void> {
