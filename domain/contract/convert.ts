@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { convertSides } from '../wallet/convertWords.ts';
 import { defineCall } from './call.ts';
 import { ConversionKindName, ConversionRow } from './convertRows.ts';
-import { Amount, AssetCode, Empty, Moment } from './fields.ts';
+import { Amount, AssetCode, Empty, Id, Moment } from './fields.ts';
 
 const QuoteId = /*#__PURE__*/ v.pipe(v.string(), v.minLength(8), v.maxLength(64));
-const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 
 export const convertQuote = /*#__PURE__*/ defineCall({
   path: '/xb/v1/convert/quote',
@@ -86,7 +85,7 @@ export const listConversions = /*#__PURE__*/ defineCall({
     from: v.exactOptional(Moment),
     to: v.exactOptional(Moment),
     before: v.exactOptional(Id),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
   }),
   response: v.object({ rows: v.array(ConversionRow), next: v.nullable(v.number()) }),
 });

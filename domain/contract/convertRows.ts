@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { conversionKinds } from '../wallet/convertWords.ts';
-import { Amount, AssetCode, Moment } from './fields.ts';
+import { Amount, AssetCode, Id, Moment } from './fields.ts';
 
 export const ConversionKindName = /*#__PURE__*/ v.picklist(conversionKinds);
 
 /** One conversion as it was booked. */
 export const ConversionRow = /*#__PURE__*/ v.object({
-  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  id: Id,
   kind: ConversionKindName,
   from: AssetCode,
   to: AssetCode,

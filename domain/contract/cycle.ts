@@ -10,7 +10,7 @@ const CycleAsset = /*#__PURE__*/ v.object({
   name: v.string(),
   kind: AssetClassName,
   base: v.string(),
-  iconId: v.nullable(v.pipe(v.number(), v.integer())),
+  iconId: v.nullable(v.pipe(v.number(), v.safeInteger())),
   tick: Amount,
   /** `closed`: outside its hours; `halted`: closed for new contracts by the operator; `stale`: no fresh index. */
   status: v.picklist(['open', 'closed', 'halted', 'stale']),
@@ -95,7 +95,7 @@ export const listCycles = /*#__PURE__*/ defineCall({
     from: v.exactOptional(Moment),
     to: v.exactOptional(Moment),
     before: v.exactOptional(Id),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
   }),
   response: v.object({ rows: v.array(CycleRow), next: v.nullable(v.number()) }),
 });
@@ -157,7 +157,7 @@ export const cycleTicks = /*#__PURE__*/ defineCall({
     asset: MarketId,
     /** Ticks from this number on, ascending. */
     from: v.optional(Id, 1),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)), 500),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)), 500),
   }),
   response: v.object({
     /** The hash of the tick before the first of these; zeros before an asset's first. */

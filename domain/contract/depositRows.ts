@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { depositChains } from '../wallet/chains.ts';
 import { depositStates, noticeStates } from '../wallet/deposit.ts';
-import { Amount, AssetCode, Moment } from './fields.ts';
+import { Amount, AssetCode, Id, Moment } from './fields.ts';
 
-const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
-const Confirmations = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
+const Confirmations = /*#__PURE__*/ v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** A network on which deposits are taken. */
 export const DepositChain = /*#__PURE__*/ v.picklist(depositChains);
 

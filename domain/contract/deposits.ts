@@ -2,16 +2,15 @@ import * as v from 'valibot';
 import { depositStates, noticeStates } from '../wallet/deposit.ts';
 import { defineCall } from './call.ts';
 import { DepositChain, DepositRow, NoticeRow } from './depositRows.ts';
-import { Amount, AssetCode, Empty, Moment, PictureContent, Typed, UploadId } from './fields.ts';
+import { Amount, AssetCode, Empty, Id, Moment, PictureContent, Typed, UploadId } from './fields.ts';
 
-const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 const Page = {
   /** Not before and not after these moments. */
   from: v.exactOptional(Moment),
   to: v.exactOptional(Moment),
   /** `next` of the page before. */
   before: v.exactOptional(Id),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+  limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
 };
 
 /** What can be deposited where, how long it takes, and what of this person's money still waits. */

@@ -10,7 +10,7 @@ export const Amount = /*#__PURE__*/ v.pipe(
 /** Moment in ms UTC. */
 export const Moment = /*#__PURE__*/ v.pipe(
   v.number(),
-  v.integer(),
+  v.safeInteger(),
   v.minValue(0),
   v.maxValue(8_640_000_000_000_000),
 );

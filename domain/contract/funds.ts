@@ -9,7 +9,7 @@ import { OrderRow } from './spotRows.ts';
 const Account = /*#__PURE__*/ v.picklist(accountKinds);
 const BalanceAccount = /*#__PURE__*/ v.picklist(balanceKinds);
 const Movement = /*#__PURE__*/ v.picklist(movementKinds);
-const Version = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(0));
+const Version = /*#__PURE__*/ v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** A person's money in one account and asset. @see Balance in domain/balance.ts */
 export const BalanceRow = /*#__PURE__*/ v.object({
@@ -71,7 +71,7 @@ export const records = /*#__PURE__*/ defineCall({
     to: v.exactOptional(Moment),
     /** `next` of the page before. */
     before: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,18}\.\d{1,4}$/))),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
   }),
   response: v.object({
     rows: v.array(

@@ -10,7 +10,7 @@ export const MarketInfo = /*#__PURE__*/ v.object({
   asset: v.picklist(['crypto', 'commodity']),
   base: v.string(),
   quote: v.string(),
-  iconId: v.nullable(v.pipe(v.number(), v.integer())),
+  iconId: v.nullable(v.pipe(v.number(), v.safeInteger())),
   tick: Amount,
   lot: Amount,
   minQuantity: Amount,
@@ -45,7 +45,7 @@ export const marketCandles = /*#__PURE__*/ defineCall({
     interval: IntervalName,
     /** Only bars that start before this moment; absent: up to the running bar. */
     before: v.exactOptional(Moment),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 300),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1000)), 300),
   }),
   response: v.object({
     candles: v.array(CandleRow),

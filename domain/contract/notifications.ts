@@ -13,7 +13,7 @@ export const listNotifications = /*#__PURE__*/ defineCall({
     kinds: v.exactOptional(v.pipe(v.array(v.picklist(notificationKinds)), v.minLength(1), v.maxLength(20))),
     /** `next` of the page before. */
     before: v.exactOptional(Id),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 50),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)), 50),
   }),
   /** Newest first. */
   response: v.object({ rows: v.array(NotificationRow), next: v.nullable(Id), readTo: Count }),

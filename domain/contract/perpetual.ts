@@ -214,7 +214,7 @@ export const setAbsence = /*#__PURE__*/ defineCall({
     /** 0 switches it off. */
     seconds: v.union([
       v.literal(0),
-      v.pipe(v.number(), v.integer(), v.minValue(absenceSeconds.least), v.maxValue(absenceSeconds.most)),
+      v.pipe(v.number(), v.safeInteger(), v.minValue(absenceSeconds.least), v.maxValue(absenceSeconds.most)),
     ]),
     /** `cancelAll`: every open order goes; `reduceOnly`: those that only close stay. Guards always stay. */
     action: v.optional(v.picklist(absenceActions), 'cancelAll'),

@@ -11,7 +11,7 @@ const Page = {
   to: v.exactOptional(Moment),
   /** `next` of the page before. */
   before: v.exactOptional(Id),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+  limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
 };
 const next = /*#__PURE__*/ v.nullable(Id);
 
@@ -64,7 +64,7 @@ export const rates = /*#__PURE__*/ defineCall({
     market: MarketId,
     /** Only settlements before this moment. */
     before: v.exactOptional(Moment),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
   }),
   response: v.object({
     rows: v.array(v.object({ at: Moment, rate: Exact, mark: Amount, index: Amount })),

@@ -17,7 +17,12 @@ import { Amount, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 const Version = Id;
 export const PositionSideName = /*#__PURE__*/ v.picklist(positionSides);
 export const MarginModeName = /*#__PURE__*/ v.picklist(marginModes);
-export const LeverageNumber = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(125));
+export const LeverageNumber = /*#__PURE__*/ v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(1),
+  v.maxValue(125),
+);
 
 /**
  * A position. `side` to `realised` are what the rules of `domain/perpetual` compute with, to the last digit; of one
@@ -172,12 +177,12 @@ export type TermsRow = v.InferOutput<typeof TermsRow>;
 /** What is done when the person is gone. */
 export const AbsenceRow = /*#__PURE__*/ v.object({
   /** Seconds without a socket; 0: off. */
-  seconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  seconds: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   action: v.picklist(absenceActions),
   state: v.picklist(absenceStates),
   /** When its state began. */
   since: Moment,
-  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 export type AbsenceRow = v.InferOutput<typeof AbsenceRow>;
 

@@ -5,7 +5,7 @@ import { Count, Empty, Id, Moment, Typed } from './fields.ts';
 const Page = {
   /** Only rows before this one; absent: the newest. */
   before: v.exactOptional(Count),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 50),
+  limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)), 50),
 };
 
 export const sessions = /*#__PURE__*/ defineCall({

@@ -54,7 +54,7 @@ export const cancelOrders = /*#__PURE__*/ defineCall({
 
 const Page = {
   before: v.exactOptional(Id),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+  limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
 };
 
 export const listOrders = /*#__PURE__*/ defineCall({

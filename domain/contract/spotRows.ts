@@ -32,7 +32,7 @@ export const OrderRow = /*#__PURE__*/ v.object({
   status: v.picklist(orderStatuses),
   /** Why it ended, where that is not plain from its status: a refusal's code. */
   reason: v.nullable(v.string()),
-  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   createdAt: Moment,
   updatedAt: Moment,
 });
@@ -40,7 +40,7 @@ export type OrderRow = v.InferOutput<typeof OrderRow>;
 
 /** One trade of an order. */
 export const FillRow = /*#__PURE__*/ v.object({
-  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  id: Id,
   order: OrderId,
   market: MarketId,
   side: SideName,

@@ -4,7 +4,10 @@ import { defineCall } from './call.ts';
 import { Amount, AssetCode, Count, Empty, Id, Moment } from './fields.ts';
 import { PlanRow, StorageRow } from './storageRows.ts';
 
-const Limit = /*#__PURE__*/ v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50);
+const Limit = /*#__PURE__*/ v.optional(
+  v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)),
+  50,
+);
 const OneOrder = /*#__PURE__*/ v.object({ order: StorageRow });
 
 export const storagePlans = /*#__PURE__*/ defineCall({

@@ -71,7 +71,7 @@ export function parseChannel(name: unknown): ChannelName | undefined {
   return isInterval(interval) ? { kind: 'cndl', id, interval } : undefined;
 }
 
-const requestId = /*#__PURE__*/ v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const requestId = /*#__PURE__*/ v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 const Channels = /*#__PURE__*/ v.pipe(
   v.array(v.pipe(v.string(), v.maxLength(60))),
   v.minLength(1),
@@ -94,7 +94,7 @@ export const ClientMessage = /*#__PURE__*/ v.variant('op', [
     from: v.exactOptional(
       v.object({
         epoch: v.pipe(v.string(), v.maxLength(40)),
-        seq: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        seq: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       }),
     ),
   }),
@@ -143,7 +143,7 @@ const envelope = {
   /** Epoch of the channel's log. */
   e: v.pipe(v.string(), v.maxLength(20)),
   /** Sequence number, +1 a message and channel. */
-  s: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  s: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** The server's clock when the message was made, ms UTC. */
   ts: Moment,
 };

@@ -72,7 +72,7 @@ export const listTickets = /*#__PURE__*/ defineCall({
     state: v.exactOptional(v.picklist(ticketStates)),
     /** `next` of the page before. */
     before: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/))),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 50),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)), 50),
   }),
   /** Newest change first. */
   response: v.object({ rows: v.array(TicketRow), next: v.nullable(v.string()) }),

@@ -3,7 +3,10 @@ import { memberStates, teamLevels } from '../team/words.ts';
 import { defineCall } from './call.ts';
 import { Amount, AssetCode, Count, Empty, Moment } from './fields.ts';
 
-const Limit = /*#__PURE__*/ v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50);
+const Limit = /*#__PURE__*/ v.optional(
+  v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)),
+  50,
+);
 const Level = /*#__PURE__*/ v.picklist(teamLevels);
 const State = /*#__PURE__*/ v.picklist(memberStates);
 /** Members by state; each is counted once. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { addressFamilies, fiatCurrencies, withdrawalStates } from '../wallet/words.ts';
-import { Amount, AssetCode, Moment } from './fields.ts';
+import { Amount, AssetCode, Id, Moment } from './fields.ts';
 
-const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 /** A chain by its name: `tron`, `ethereum`. */
 export const ChainCode = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[a-z0-9]{2,20}$/));
 export const FamilyName = /*#__PURE__*/ v.picklist(addressFamilies);
@@ -38,8 +37,8 @@ export const WithdrawalRow = /*#__PURE__*/ v.variant('kind', [
     /** The transaction; null before it is sent. */
     tx: v.nullable(v.string()),
     /** Blocks since, and how many make it confirmed. */
-    confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    confirmationsNeeded: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    confirmations: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    confirmationsNeeded: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   }),
   v.object({
     kind: v.literal('bank'),

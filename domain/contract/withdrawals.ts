@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { withdrawalKinds, withdrawalStates } from '../wallet/words.ts';
 import { defineCall } from './call.ts';
-import { Amount, AssetCode, Empty, Moment, Typed } from './fields.ts';
+import { Amount, AssetCode, Empty, Id, Moment, Typed } from './fields.ts';
 import { AddressRow, CardRow, ChainCode, FamilyName, FiatCode, WithdrawalRow } from './withdrawalRows.ts';
 
-const Id = /*#__PURE__*/ v.pipe(v.number(), v.integer(), v.minValue(1));
 const Whitelist = /*#__PURE__*/ v.object({
   /** Whether only addresses of the book are allowed. */
   on: v.boolean(),
@@ -132,7 +131,7 @@ export const list = /*#__PURE__*/ defineCall({
     to: v.exactOptional(Moment),
     /** `next` of the page before. */
     before: v.exactOptional(Id),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
   }),
   response: v.object({ rows: v.array(WithdrawalRow), next: v.nullable(v.number()) }),
 });

@@ -559,6 +559,19 @@ it('gives each call a path of its own', () => {
   expect(new Set(named.map(([, { path }]) => path)).size).toBe(named.length);
 });
 
+/** The same value so often as it has numbers, in each of them another one in the place of one. */
+function withNumber(value: unknown, other: number): unknown[] {
+  if (typeof value === 'number') return [other];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    withNumber(inner, other).map((spoilt) =>
+      Array.isArray(value)
+        ? value.map((each, i) => (`${i}` === key ? spoilt : each))
+        : { ...value, [key]: spoilt },
+    ),
+  );
+}
+
 describe('request fields', () => {
   it.each([
     ['market.candles', { id: '../x', interval: '1m' }],
@@ -578,6 +591,15 @@ describe('request fields', () => {
     ['common.report', { kind: 'other', detail: 'x', build: '1' }],
   ] as const)('%s refuses %j', (name, body) => {
     expect(v.safeParse(calls[name].request, body).success).toBe(false);
+  });
+  it('take no number that the database cannot hold', () => {
+    for (const [name, { request }] of Object.entries(examples))
+      for (const spoilt of withNumber(request, 2 ** 63))
+        expect([name, spoilt, v.safeParse(calls[name as CallName].request, spoilt).success]).toEqual([
+          name,
+          spoilt,
+          false,
+        ]);
   });
   it('asks for 300 candles when no number is given', () => {
     const request = v.parse(calls['market.candles'].request, { id: 'BTC-USDT', interval: '1m' });
