@@ -34,7 +34,7 @@ const api = createMarketApi({
   transport,
   keep: createKeep(() => self.indexedDB, venue ? `tidemark-${venue.venue}` : 'tidemark'),
   clock: deviceClock,
-  journal: createJournalStore('tidemark-journal'),
+  journal: createJournalStore('tidemark-journal', deviceClock),
   openRequest: () => new XMLHttpRequest(),
   newKey,
   exclusively: exclusively(navigator.locks),

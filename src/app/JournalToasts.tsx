@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useCallNames, useCommandWords } from '../i18n/funds.ts';
 import { inFlight } from '../state/inFlight.ts';
@@ -23,7 +24,7 @@ export function JournalToasts() {
 }
 
 function Toasts() {
-  const entries = useJournal();
+  const { entries, isLasting } = useJournal();
   const [told, setTold] = useState<ToldByKey>(new Map());
   useEffect(() => setTold((before) => toldAfter(before, entries)), [entries]);
   useEffect(() => {
@@ -41,6 +42,7 @@ function Toasts() {
             <JournalToast key={`${key}:${entry.state}`} entry={entry} onGone={() => dismiss(key)} />
           ),
         )}
+        {isLasting ? null : <MemoryOnly />}
         <Told />
       </div>
     </div>
@@ -58,6 +60,22 @@ function JournalToast({ entry, onGone }: { readonly entry: JournalEntry; readonl
       tone={state === 'settled' ? 'good' : state === 'unknown' ? 'part' : 'bad'}
       leaves={state === 'settled' || state === 'refused'}
       onGone={onGone}
+    />
+  );
+}
+
+/** Said once: what is under way is forgotten with this page. */
+function MemoryOnly() {
+  const { t } = useTranslation('app');
+  const [isGone, setGone] = useState(false);
+  if (isGone) return null;
+  return (
+    <Toast
+      title={t('memoryOnly.title')}
+      text={t('memoryOnly.text')}
+      tone="part"
+      leaves={false}
+      onGone={() => setGone(true)}
     />
   );
 }

@@ -5,11 +5,11 @@ import { useView } from './useView.ts';
 export type JournalEntry = JournalFrame['entries'][number];
 
 const view: JournalView = { kind: 'journal' };
-const none: readonly JournalEntry[] = [];
+const none: JournalFrame = { kind: 'journal', entries: [], isLasting: true };
 
 /** Money-moving calls of this device whose end has to be told, as the worker knows them. */
-export function useJournal(): readonly JournalEntry[] {
-  const [entries, setEntries] = useState(none);
-  useView(view, (frame) => setEntries(frame.entries));
-  return entries;
+export function useJournal(): JournalFrame {
+  const [frame, setFrame] = useState(none);
+  useView(view, setFrame);
+  return frame;
 }

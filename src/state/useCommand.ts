@@ -25,7 +25,7 @@ export interface Command<N extends MoneyCall> {
  * @param isSingle whether each such call is about the same thing: one of an earlier visit is then followed too.
  */
 export function useCommand<N extends MoneyCall>(call: N, isSingle = false): Command<N> {
-  const entries = useJournal();
+  const { entries } = useJournal();
   const [own, setOwn] = useState<Asking>();
   const isSending = useRef(false);
   const send = async (request: RequestOf<Calls[N]>) => {

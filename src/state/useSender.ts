@@ -13,7 +13,7 @@ export interface Sender<N extends MoneyCall> {
 
 /** Sends calls one at a time: none goes out while another is on its way, or while one's end is not known. */
 export function useSender<N extends MoneyCall>(call: N): Sender<N> {
-  const entries = useJournal();
+  const { entries } = useJournal();
   const busy = useRef(false);
   const [state, setState] = useState<Sender<N>['state']>('idle');
   const told = useRef(entries);

@@ -107,7 +107,11 @@ const contracts = (change: Partial<CycleOpenFrame> = {}): CycleOpenFrame => ({
   marks: [],
   ...change,
 });
-const journal = (...entries: JournalFrame['entries']): JournalFrame => ({ kind: 'journal', entries });
+const journal = (...entries: JournalFrame['entries']): JournalFrame => ({
+  kind: 'journal',
+  entries,
+  isLasting: true,
+});
 
 function Where() {
   const { pathname, search } = useLocation();

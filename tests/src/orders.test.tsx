@@ -96,7 +96,11 @@ const detail = (
 const failure = (code: 'timedOut' | 'notFound' | 'orderClosed' | 401) =>
   ({ ok: false, error: { code, message: '' } }) as const;
 const open = (...lines: OrderLine[]): OrdersFrame => ({ kind: 'orders', isKnown: true, lines });
-const journal = (...entries: JournalFrame['entries']): JournalFrame => ({ kind: 'journal', entries });
+const journal = (...entries: JournalFrame['entries']): JournalFrame => ({
+  kind: 'journal',
+  entries,
+  isLasting: true,
+});
 
 beforeAll(() => startWords('en_us'));
 beforeEach(() => {

@@ -84,7 +84,11 @@ const records = (count: number, change: Partial<RecordsFrame> = {}): RecordsFram
   loading: false,
   ...change,
 });
-const journal = (...entries: JournalFrame['entries']): JournalFrame => ({ kind: 'journal', entries });
+const journal = (...entries: JournalFrame['entries']): JournalFrame => ({
+  kind: 'journal',
+  entries,
+  isLasting: true,
+});
 
 beforeAll(() => startWords('en_us'));
 beforeEach(() => {

@@ -114,7 +114,11 @@ const placed = (change: object = {}) => ({
   state: 'settled',
   data: { order: { ...orderRow, ...change }, fills: [] },
 });
-const journal = (...entries: JournalFrame['entries']): JournalFrame => ({ kind: 'journal', entries });
+const journal = (...entries: JournalFrame['entries']): JournalFrame => ({
+  kind: 'journal',
+  entries,
+  isLasting: true,
+});
 
 function Where() {
   const { pathname, search } = useLocation();
@@ -360,6 +364,14 @@ describe('an order', () => {
     expect(text()).toContain('Order refused');
     expect(text()).toContain(words);
     expect(field('Quantity').value).toBe('0.015');
+  });
+  it('is sent where the browser keeps nothing, which is said once', async () => {
+    await showReady();
+    await tell({ ...journal(), isLasting: false });
+    expect(text()).toContain('This browser stores nothing');
+    await tap(screen.getByText('This browser stores nothing'));
+    await tell({ ...journal(), isLasting: false });
+    expect(text()).not.toContain('This browser stores nothing');
   });
   it('whose answer is lost never reads as failed, and no other is sent meanwhile', async () => {
     await showReady();

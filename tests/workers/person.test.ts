@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
 import { proxy } from 'comlink';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BalanceKind } from '../../domain/index.ts';
 import { D } from '../../domain/index.ts';
 import type { BalancesFrame, JournalFrame, RecordsFrame, View } from '../../workers/api.ts';
-import { createJournalStore } from '../../workers/session/journal.ts';
+import { deviceClock } from '../../workers/session/deviceClock.ts';
+import { createJournalStore, PATIENCE_MS } from '../../workers/session/journal.ts';
 import { exclusively } from '../../workers/session/submitter.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../workers/views/personViews.ts';
+import { FakeClock } from '../support/fakeClock.ts';
 import { connect, noFutures, noNews, pass, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
@@ -288,17 +290,17 @@ describe('a money-moving call', () => {
 describe('the journal’s store', () => {
   const entry = (key: string) => ({ key, owner: 'o', call: 'account.transfer' as const, request: {}, at: 1 });
   it('outlives the worker', async () => {
-    const first = createJournalStore('outlives');
+    const first = createJournalStore('outlives', deviceClock);
     await first.put(entry('a'));
     await first.put(entry('b'));
     await first.remove('a');
-    expect(await createJournalStore('outlives').all()).toEqual([entry('b')]);
+    expect(await createJournalStore('outlives', deviceClock).all()).toEqual([entry('b')]);
   });
   it('still works where the browser refuses one', async () => {
     const { indexedDB } = globalThis;
     Reflect.deleteProperty(globalThis, 'indexedDB');
     try {
-      const store = createJournalStore('refused');
+      const store = createJournalStore('refused', deviceClock);
       await store.put(entry('a'));
       expect(await store.all()).toEqual([entry('a')]);
       await store.remove('a');
@@ -306,6 +308,36 @@ describe('the journal’s store', () => {
     } finally {
       globalThis.indexedDB = indexedDB;
     }
+  });
+  it('goes on in memory while the browser’s breaks, and says so until it works again', async () => {
+    const store = createJournalStore('broken', new FakeClock());
+    await store.put(entry('a'));
+    expect(store.isLasting()).toBe(true);
+    const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    });
+    await store.put(entry('b'));
+    expect(store.isLasting()).toBe(false);
+    expect(await store.all()).toEqual([entry('a'), entry('b')]);
+    broken.mockRestore();
+    await store.put(entry('c'));
+    await expect.poll(() => store.isLasting()).toBe(true);
+  });
+  it('waits two seconds for one that hangs, and never again', async () => {
+    const hung = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      const request = Object.create(IDBOpenDBRequest.prototype);
+      return Object.assign(request, { addEventListener: () => undefined });
+    });
+    const clock = new FakeClock();
+    const store = createJournalStore('hung', clock);
+    const put = store.put(entry('a'));
+    await clock.advance(PATIENCE_MS);
+    await put;
+    expect(store.isLasting()).toBe(false);
+    const known = store.all();
+    await clock.advance(0);
+    expect(await known).toEqual([entry('a')]);
+    hung.mockRestore();
   });
   it('leaves calls alone that another worker is waiting for', async () => {
     const held = new Set<string>();

@@ -142,6 +142,7 @@ export async function start(
     },
     clock: world.clock,
     journal: {
+      isLasting: () => true,
       put: async (entry) => void world.journal.set(entry.key, entry),
       remove: async (key) => void world.journal.delete(key),
       all: async () => [...world.journal.values()],

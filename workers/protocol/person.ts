@@ -116,6 +116,8 @@ export interface JournalFrame {
     readonly state: CommandState;
     readonly failed?: Refusal;
   }[];
+  /** Whether they are still known after a reload: not where the browser keeps nothing for the page. */
+  readonly isLasting: boolean;
 }
 
 /** Open orders, with the live price beside them. */

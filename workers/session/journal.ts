@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Refusal } from '../../domain/index.ts';
+import type { Clock } from '../../feeds/index.ts';
 import type { CommandState, MoneyCall } from '../protocol.ts';
 
 /** A money-moving call as it is kept, before it is sent and until its end is known. */
@@ -15,6 +16,8 @@ export interface JournalEntry {
 
 /** Where entries outlive a reload and a crash. */
 export interface JournalStore {
+  /** Whether what was put last outlives this worker. */
+  isLasting(): boolean;
   put(entry: JournalEntry): Promise<void>;
   remove(key: string): Promise<void>;
   all(): Promise<readonly JournalEntry[]>;
@@ -35,29 +38,60 @@ async function openCommands(name: string, terminated: () => void): Promise<Datab
   });
 }
 
-/** A store in IndexedDB; in memory where the browser refuses one, so that money can still be moved. */
-export function createJournalStore(name: string): JournalStore {
+/** How long the browser's database may take, ms: what hangs must keep nobody's order from being sent. */
+export const PATIENCE_MS = 2_000;
+const LATE = Symbol('late');
+
+/**
+ * A store in IndexedDB; in memory where the browser refuses one, breaks it or lets it hang, so that money can still be
+ * moved. What is in memory alone does not outlive the worker, and `isLasting` says so.
+ */
+export function createJournalStore(name: string, clock: Clock): JournalStore {
   const memory = new Map<string, JournalEntry>();
-  let opened: Promise<Database | undefined> | undefined;
-  const open = (): Promise<Database | undefined> => {
+  let opened: Promise<Database> | undefined;
+  let isLasting = true;
+  const open = (): Promise<Database> => {
     opened ??= openCommands(name, () => {
       opened = undefined;
-    }).catch(() => undefined);
+    });
     return opened;
   };
+  /** What the database yields in time; undefined otherwise. */
+  async function tried<T>(work: (db: Database) => Promise<T>): Promise<T | undefined> {
+    let stop: () => void = () => undefined;
+    const late = new Promise<typeof LATE>((resolve) => {
+      // One that has hung is not waited for again until it answers.
+      stop = clock.after(isLasting ? PATIENCE_MS : 0, () => resolve(LATE));
+    });
+    const answer = open().then(work);
+    answer.then(
+      () => {
+        isLasting = true;
+      },
+      () => undefined,
+    );
+    const result = await Promise.race([answer, late]).catch(() => LATE);
+    stop();
+    if (result !== LATE) return result as T;
+    isLasting = false;
+    return undefined;
+  }
   return {
+    isLasting: () => isLasting,
     async put(entry) {
       memory.set(entry.key, entry);
-      // Not only written: on the disk, as what follows must not be forgotten.
-      const tx = (await open())?.transaction('commands', 'readwrite', { durability: 'strict' });
-      await Promise.all([tx?.store.put(entry), tx?.done]).catch(() => undefined);
+      await tried(async (db) => {
+        // Not only written: on the disk, as what follows must not be forgotten.
+        const tx = db.transaction('commands', 'readwrite', { durability: 'strict' });
+        await Promise.all([tx.store.put(entry), tx.done]);
+      });
     },
     async remove(key) {
       memory.delete(key);
-      await (await open())?.delete('commands', key).catch(() => undefined);
+      await tried((db) => db.delete('commands', key));
     },
     async all() {
-      const kept = (await (await open())?.getAll('commands').catch(() => [])) ?? [];
+      const kept = (await tried((db) => db.getAll('commands'))) ?? [];
       return [...new Map([...kept, ...memory.values()].map((entry) => [entry.key, entry])).values()];
     },
   };

@@ -44,7 +44,10 @@ export class Submitter {
   /** How long the newest answers took from their calls' entries, ms, the newest last. */
   acknowledged: readonly number[] = [];
 
-  /** Rises with each change of `told`. */
+  /** Whether a call that is lost now is still known after a reload. */
+  isLasting = true;
+
+  /** Rises with each change of `told` and `isLasting`. */
   get version(): number {
     return this.#version;
   }
@@ -67,6 +70,7 @@ export class Submitter {
     let ended: Submitted<N> = { state: 'unknown', key };
     await this.#deps.exclusively(key, async () => {
       await store.put(entry);
+      this.#look();
       ended = await this.#send(entry, request, language);
     });
     this.#underWay.delete(key);
@@ -78,6 +82,13 @@ export class Submitter {
       await store.remove(key);
     }
     return ended;
+  }
+
+  #look(): void {
+    const isLasting = this.#deps.store.isLasting();
+    if (isLasting === this.isLasting) return;
+    this.isLasting = isLasting;
+    this.#version += 1;
   }
 
   async #send<N extends MoneyCall>(

@@ -26,6 +26,6 @@ export class JournalViewer implements LiveView<JournalView> {
     const { submitter } = this.#deps;
     if (submitter.version === this.#seen) return undefined;
     this.#seen = submitter.version;
-    return { kind: 'journal', entries: submitter.told };
+    return { kind: 'journal', entries: submitter.told, isLasting: submitter.isLasting };
   }
 }

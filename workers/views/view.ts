@@ -20,7 +20,7 @@ export interface ViewDeps {
   readonly funds: Funds;
   readonly orders: Orders;
   readonly inbox: Inbox;
-  readonly submitter: Pick<Submitter, 'told' | 'version' | 'acknowledged'>;
+  readonly submitter: Pick<Submitter, 'isLasting' | 'told' | 'version' | 'acknowledged'>;
   readonly call: Caller;
   readonly clock: Clock;
   /** What outlives a visit. */

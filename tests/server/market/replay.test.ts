@@ -61,7 +61,12 @@ async function replay(folder: string, id: string, speed: string) {
     transport,
     keep: { get: async () => undefined, set: async () => undefined },
     clock: workerClock,
-    journal: { put: async () => undefined, remove: async () => undefined, all: async () => [] },
+    journal: {
+      isLasting: () => true,
+      put: async () => undefined,
+      remove: async () => undefined,
+      all: async () => [],
+    },
     openRequest: () => new XMLHttpRequest(),
     newKey: () => 'key',
     exclusively: (_, work) => work(),
