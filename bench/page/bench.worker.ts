@@ -28,7 +28,12 @@ exposeApi(
     transport: (path) => exchange.answer(path),
     keep,
     clock: deviceClock,
-    journal: { put: async () => undefined, remove: async () => undefined, all: async () => [] },
+    journal: {
+      isLasting: () => true,
+      put: async () => undefined,
+      remove: async () => undefined,
+      all: async () => [],
+    },
     openRequest: () => new XMLHttpRequest(),
     newKey: () => 'bench',
     exclusively: (_, work) => work(),
