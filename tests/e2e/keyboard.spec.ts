@@ -27,12 +27,10 @@ test('a whole trade goes by the keyboard alone', async ({ page, errors }) => {
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/trade?market=BTC-USDT');
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
-  const { candles } = await ask(page.context(), 'market/candles', {
-    id: 'BTC-USDT',
-    interval: '1m',
-    limit: 1,
-  });
-  const price = `${Math.floor(Number(candles[0][4]) * 0.8)}`;
+  // A minute that has just begun has no bar yet.
+  const bars = { id: 'BTC-USDT', interval: '1m', limit: 2 };
+  const { candles } = await ask(page.context(), 'market/candles', bars);
+  const price = `${Math.floor(Number(candles.at(-1)[4]) * 0.8)}`;
   await tabTo(page, page.getByRole('textbox', { name: 'Price' }));
   await page.keyboard.type(price);
   await tabTo(page, page.getByLabel('Quantity'));
