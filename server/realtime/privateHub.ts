@@ -80,11 +80,17 @@ export class PrivateHub {
 
   /**
    * Reads a person's channel, on from a cursor where the log still has what came after it, else from a snapshot.
-   * @throws {RuleError} `tooManyRequests` when the person has too many sockets.
+   * @throws {RuleError} `tooManyRequests` when the person has too many sockets, `channelUnknown` when the session has ended.
    */
   async subscribe(reader: PrivateReader, from: Cursor | undefined): Promise<PrivateSubscription> {
-    const { userId } = reader.user;
+    const { userId, sessionId } = reader.user;
     const stream = privateStream(userId);
+    // A proof that was given before the logout ends with its session.
+    const { db, clock } = this.#deps;
+    if ((await endedAmong(db, [sessionId], clock.now())).length > 0) {
+      reader.end();
+      throw new RuleError('channelUnknown');
+    }
     if ((this.#readings.get(stream)?.size ?? 0) >= streamLimits.socketsPerUser)
       throw new RuleError('tooManyRequests');
     const { epoch, seq, state, recovered } = await this.#stand(stream, userId, from);

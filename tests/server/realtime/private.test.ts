@@ -109,6 +109,16 @@ describe('the private channel', () => {
     expect(await second.closed).toBe(4401);
     first.end();
   });
+  it('is nobody’s with a ticket whose session has ended', async () => {
+    const { token } = await x.newPerson();
+    const ticket = await ticketOf(token);
+    await x.ask('account.logout', {}, { token });
+    const socket = await x.openSocket();
+    socket.say({ op: 'auth', id: 1, ticket });
+    socket.say({ op: 'sub', id: 2, ch: ['me'] });
+    expect(await socket.closed).toBe(4401);
+    expect(socket.heard.some(({ t }) => t === 'snap')).toBe(false);
+  });
   it('has room for five sockets of a person', async () => {
     const person = await x.newPerson();
     const sockets = [];
