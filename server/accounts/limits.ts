@@ -11,6 +11,7 @@ const RULES = {
   temporaryTokens: { points: 60, duration: 600 },
   registerFromAddress: { points: 30, duration: 3_600 },
   secretOfUser: { points: 10, duration: 900 },
+  fundPasswordOfUser: { points: 5, duration: 3_600 },
   favouritesOfUser: { points: 240, duration: 600 },
   uploads: { points: 40, duration: 3_600 },
   identityPhotos: { points: 30, duration: 3_600 },

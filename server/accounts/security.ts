@@ -87,10 +87,12 @@ export async function setFundPassword(
     userId,
     'email, password_hash',
   );
-  if (await deps.hasher.verify(password, row.password_hash)) throw new RuleError('fundPasswordSame');
   const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
   const takeCode = await tryCode(deps.db, contact, 'fundPassword', code, deps.clock.now());
   await proveFactor(deps, userId, totp);
+  // Only who has the code learns whether it is the login's, and not often: a right code is no way to try passwords.
+  await deps.limits.take('fundPasswordOfUser', `${userId}`);
+  if (await deps.hasher.verify(password, row.password_hash)) throw new RuleError('fundPasswordSame');
   const hash = await deps.hasher.hash(password);
   await run(deps, async (work) => {
     await takeCode(work.tx);

@@ -233,6 +233,21 @@ describe('withdrawals', () => {
 });
 
 describe('the funding password', () => {
+  it('tells nobody without a code what the login password is, and who has one seldom', async () => {
+    const y = await openExchange({}, { limitFactor: 1 });
+    const person = await y.newPerson();
+    const asked = { token: person.token };
+    const tried = async (code: string) =>
+      (await y.ask('account.setFundPassword', { password: person.password, code }, asked)).code;
+    expect(await tried('000000')).toBe('codeInvalid');
+    await y.ask('common.sendEmail', { email: '', purpose: 'fundPassword' }, asked);
+    const code = await y.codeFor(person.email);
+    const codes = [];
+    for (let i = 0; i < 6; i++) codes.push(await tried(code));
+    expect(codes).toEqual([...Array(5).fill('fundPasswordSame'), 'codeInvalid']);
+    await y.close();
+  });
+
   it('is set by a code to the bound address, and differs from the login’s', async () => {
     const person = await x.newPerson();
     const asked = { token: person.token };
