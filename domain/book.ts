@@ -1,8 +1,6 @@
 import { compareDec, isZeroDec } from './compare.ts';
 import { crcOver } from './crc32.ts';
 import type { Dec } from './decimal.ts';
-import { D, toText } from './decimal.ts';
-import type { OrderSide } from './orderWords.ts';
 
 /** Price (quote per base) and quantity (base units, > 0). */
 export type Level = readonly [price: Dec, quantity: Dec];
@@ -71,42 +69,6 @@ function sideDelta(before: readonly Level[], after: readonly Level[]): readonly 
   }
   for (const price of old.keys()) delta.push([price, '0']);
   return delta;
-}
-
-/** What of an order stands in the book. */
-export interface StandingOrder {
-  readonly side: OrderSide;
-  /** Quote per base; null for one that stands in no book. */
-  readonly price: Dec | null;
-  /** Base units, what has traded included. */
-  readonly quantity: Dec | null;
-  /** Base units, ≥ 0. */
-  readonly filled: Dec;
-}
-
-/** What of a book a person's own order can take: their other orders end instead of trading with it. */
-export function takeableBook({ bids, asks }: Book, own: readonly StandingOrder[]): Book {
-  if (own.length === 0) return { bids, asks };
-  return {
-    bids: lessOwn(
-      bids,
-      own.filter(({ side }) => side === 'buy'),
-    ),
-    asks: lessOwn(
-      asks,
-      own.filter(({ side }) => side === 'sell'),
-    ),
-  };
-}
-
-function lessOwn(levels: readonly Level[], own: readonly StandingOrder[]): readonly Level[] {
-  return levels.flatMap(([price, quantity]): Level[] => {
-    const here = own.filter((order) => order.price !== null && compareDec(order.price, price) === 0);
-    if (here.length === 0) return [[price, quantity]];
-    const standing = here.reduce((sum, order) => sum.plus(order.quantity ?? 0).minus(order.filled), new D(0));
-    const left = new D(quantity).minus(standing);
-    return left.gt(0) ? [[price, toText(left)]] : [];
-  });
 }
 
 /** Whether a buyer bids at least what a seller asks: impossible at rest, so the book is wrong. */

@@ -47,6 +47,7 @@ export * from './sort.ts';
 export * from './spot.ts';
 export * from './storage/index.ts';
 export * from './support/index.ts';
+export * from './takeableBook.ts';
 export * from './team/index.ts';
 export * from './wallet/address.ts';
 export * from './wallet/bank.ts';
