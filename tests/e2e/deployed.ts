@@ -60,7 +60,7 @@ class Road {
   readonly #sockets = new Set<Socket>();
   #port = 0;
   #isCut = false;
-  #held: { readonly path: RegExp; readonly waiting: (() => void)[] } | undefined;
+  #held: { readonly path: RegExp; readonly waiting: (() => Promise<string>)[] } | undefined;
 
   constructor() {
     this.#server = createServer((asked, answer) => this.#pass(asked, answer));
@@ -86,13 +86,13 @@ class Road {
   restore(): void {
     this.#isCut = false;
   }
-  /** Requests to such a path wait. @returns lets them go. */
-  hold(path: RegExp): () => void {
-    const held = { path, waiting: [] };
+  /** Requests to such a path wait. @returns lets them go, and yields what each was answered. */
+  hold(path: RegExp): () => Promise<string[]> {
+    const held = { path, waiting: [] as (() => Promise<string>)[] };
     this.#held = held;
     return () => {
       this.#held = undefined;
-      for (const go of held.waiting as (() => void)[]) go();
+      return Promise.all(held.waiting.map((go) => go()));
     };
   }
   async close(): Promise<void> {
@@ -107,16 +107,27 @@ class Road {
   }
   #pass(asked: IncomingMessage, answer: ServerResponse): void {
     if (this.#held?.path.test(asked.url ?? '')) {
-      this.#held.waiting.push(() => this.#pass(asked, answer));
+      this.#held.waiting.push(() => this.#carry(asked, answer));
       return;
     }
+    void this.#carry(asked, answer);
+  }
+  /** @returns the answer's body; what was cut is answered with nothing. */
+  #carry(asked: IncomingMessage, answer: ServerResponse): Promise<string> {
     const { method, url, headers } = asked;
-    const onward = request({ port: this.#port, host: '127.0.0.1', method, path: url, headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
+    return new Promise((resolve) => {
+      let text = '';
+      const onward = request({ port: this.#port, host: '127.0.0.1', method, path: url, headers }, (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers);
+        got.on('data', (part) => (text += part)).on('close', () => resolve(text));
+        got.pipe(answer);
+      });
+      onward.on('error', () => {
+        answer.destroy();
+        resolve('');
+      });
+      asked.pipe(onward);
     });
-    onward.on('error', () => answer.destroy());
-    asked.pipe(onward);
   }
   #join(asked: IncomingMessage, socket: Socket, head: Buffer): void {
     const onward = connect(this.#port, '127.0.0.1', () => {

@@ -154,11 +154,11 @@ test('waits with a new version until an order has its answer', async ({ page }) 
   await expect(page.getByText('The new version comes when your order has been answered.')).toBeVisible();
   await page.waitForTimeout(2_000);
   expect(await build(page)).toBe(before);
-  release();
+  const answers = (await release()).map((text) => JSON.parse(text));
+  expect(answers).toMatchObject([{ code: 200, data: { order: { status: 'filled' } } }]);
   await expect.poll(() => build(page), { timeout: 30_000 }).toMatch(/1\.js$/);
   const { rows } = await ask(page.context(), 'spot/order/list', {}, token, place.base);
   expect(rows).toHaveLength(1);
-  expect(rows[0].status).toBe('filled');
 });
 
 test('an old tab whose files are gone is healed, and never white', async ({ page }) => {
