@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { MarketKind } from '../../../domain/index.ts';
-import type { MarketHead, TickerFrame } from '../../../workers/api.ts';
+import type { MarketHead } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import { useTicker } from '../../state/useTicker.ts';
@@ -30,9 +30,17 @@ export default function DetailScreen() {
 function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation(['detail', 'app']);
   const nameOf = useNames();
-  const { model, market, isKnown, freshness } = useTicker(id, (frame) => showPrice(frame, nameOf));
+  const price = useRef('');
+  const { model, market, isKnown, freshness } = useTicker(id, (frame) => {
+    price.current = frame.price;
+    if (frame.market) showPrice(frame.price, nameOf(frame.market));
+  });
   const title = market ? nameOf(market) : t('app:title.coinDetail');
   useTitle(title);
+  // The first price may have come before the name: the name alone must not stand until the next one.
+  useEffect(() => {
+    if (market && price.current !== '') showPrice(price.current, title);
+  }, [market, title]);
   useEffect(() => {
     if (isKnown) writeText(storageKeys.lastMarket, id);
   }, [isKnown, id]);
@@ -78,9 +86,9 @@ function useNames(): (market: MarketHead) => string {
 }
 
 /** The live price in the tab of the browser. */
-function showPrice({ price, market }: TickerFrame, nameOf: (market: MarketHead) => string): void {
-  const title = market && `${price} ${nameOf(market)} · Tidemark`;
-  if (title !== undefined && document.title !== title) document.title = title;
+function showPrice(price: string, name: string): void {
+  const title = `${price} ${name} · Tidemark`;
+  if (document.title !== title) document.title = title;
 }
 
 function DetailBody({ id, market }: { readonly id: string; readonly market: MarketHead | undefined }) {
