@@ -15,6 +15,12 @@ export interface Picture {
 /** Decodes and encodes anew. @throws {RuleError} `uploadKind`, `uploadPixels`. */
 export type PictureReader = (file: Blob) => Promise<Picture>;
 
+/** Asked before any of a picture is read. @throws {TooManyError} */
+export const mayKeepUpload = (
+  { limits }: Pick<AccountDeps, 'limits'>,
+  { user, address }: Caller,
+): Promise<void> => limits.take('uploads', user ? `user ${user.userId}` : address);
+
 /**
  * Keeps a picture for whoever sent it. Its name and type are ours: nothing of the sender's file is believed. Where no
  * other place is set it stands in its row: written with it, and saved with everything else.
@@ -22,10 +28,9 @@ export type PictureReader = (file: Blob) => Promise<Picture>;
 export async function keepUpload(
   deps: AccountDeps,
   read: PictureReader,
-  { file, user, temporary, address }: Caller,
+  { file, user, temporary }: Caller,
 ): Promise<{ id: string; width: number; height: number; bytes: number }> {
   if (!file) throw new RuleError('uploadEmpty');
-  await deps.limits.take('uploads', user ? `user ${user.userId}` : address);
   const { content, width, height } = await read(file);
   const id = newToken();
   // The picture first: one that no row names is found by nobody.

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { CallName } from '../../domain/contract/index.ts';
+import type { Caller } from '../accounts/deps.ts';
+import { mayKeepUpload } from '../accounts/uploads.ts';
 import type { Settings } from '../config.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { marketHandlers } from '../http/handlers.ts';
@@ -106,5 +109,7 @@ export async function openParts(
     await wallet.close();
     await trading.close();
   };
-  return { db, source, hub, accounts, closeParts, lineOf, doorway, handlers, words, serveStatic };
+  const mayUpload = (name: CallName, caller: Caller): Promise<void> =>
+    name === 'identity.photo' ? service.mayKeepPhoto(caller) : mayKeepUpload(accounts.deps, caller);
+  return { db, source, hub, accounts, closeParts, lineOf, doorway, handlers, mayUpload, words, serveStatic };
 }

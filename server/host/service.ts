@@ -1,6 +1,9 @@
+import type { Caller } from '../accounts/deps.ts';
+import { userOfCall } from '../accounts/handlers.ts';
 import type { Settings } from '../config.ts';
 import { IdentityEngine } from '../identity/engine.ts';
 import { identityHandlers } from '../identity/handlers.ts';
+import { mayKeepPhoto } from '../identity/photos.ts';
 import { SupportEngine } from '../support/engine.ts';
 import { supportHandlers } from '../support/handlers.ts';
 import type { Accounts } from './accounts.ts';
@@ -14,6 +17,7 @@ export function openService({ deps }: Accounts, { identityReview }: Settings, lo
   for (const engine of engines) engine.start();
   return {
     handlers: { ...identityHandlers(identity, readPicture), ...supportHandlers(deps) },
+    mayKeepPhoto: (caller: Caller) => mayKeepPhoto(identity, userOfCall(caller).user.userId),
     async close(): Promise<void> {
       await Promise.all(engines.map((engine) => engine.close()));
     },

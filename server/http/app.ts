@@ -16,6 +16,7 @@ import type { Handlers } from './handlers.ts';
 import { securityHeaders } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
 import { formOf } from './upload.ts';
+import { UploadRoom } from './uploadRoom.ts';
 
 export interface AppDeps extends AnswerDeps, CallerDeps {
   readonly handlers: Handlers;
@@ -31,6 +32,8 @@ export interface AppDeps extends AnswerDeps, CallerDeps {
    * @throws {RuleError} `unavailable` when it would wait too long.
    */
   readonly admit: (name: CallName) => () => void;
+  /** Whether somebody may send the file of a call: asked before any of it is read. @throws {RuleError} why not. */
+  readonly mayUpload: (name: CallName, caller: Caller) => Promise<void>;
   readonly version: string;
   /** Files of the built page; undefined where there is no such file. */
   readonly serveStatic: (c: Context) => Promise<Response | undefined>;
@@ -68,7 +71,8 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables }> {
   const document = openApiDocument(deps.version);
   app.get(`${API_BASE}/openapi.json`, (c) => c.json(document));
   app.use(API_BASE + calls['common.report'].path, limited(deps, REPORT_POINTS));
-  for (const name of Object.keys(calls) as CallName[]) addCall(app, deps, name);
+  const room = new UploadRoom();
+  for (const name of Object.keys(calls) as CallName[]) addCall(app, deps, name, room);
   app.all(`${API_BASE}/*`, (c) => refuse(c, 'pathUnknown', deps.words));
   app.on(['GET', 'HEAD'], '*', async (c) => (await deps.serveStatic(c)) ?? notFound(c));
   app.all('*', (c) => refuseMethod(c, ['GET', 'HEAD'], deps));
@@ -81,17 +85,27 @@ function asError(thrown: unknown): never {
   throw thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallName): void {
+function addCall(app: Hono<{ Variables: Variables }>, deps: AppDeps, name: CallName, room: UploadRoom): void {
   const call: Call = calls[name];
   const handle = deps.handlers[name] as (request: unknown, caller: Caller) => Promise<unknown>;
+  const answerFile = async (c: Context, caller: Caller): Promise<unknown> => {
+    await deps.mayUpload(name, caller);
+    const leaveRoom = room.enter(caller);
+    try {
+      const { request, file } = await formOf(c, call);
+      return await handle(request, { ...caller, file });
+    } finally {
+      leaveRoom();
+    }
+  };
   app.on([...call.methods], API_BASE + call.path, async (c) => {
     const leave = deps.admit(name);
     try {
       const caller = await callerOf(c, call, deps);
-      const { request, file } = call.takesFile
-        ? await formOf(c, call)
-        : { request: await requestOf(c, call), file: undefined };
-      const data = await handle(request, file ? { ...caller, file } : caller).catch(asError);
+      const data = await (call.takesFile
+        ? answerFile(c, caller)
+        : handle(await requestOf(c, call), caller)
+      ).catch(asError);
       const body: Envelope = { code: 200, message: '', data, requestId: c.get('requestId') };
       return c.json(body);
     } finally {

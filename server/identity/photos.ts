@@ -28,6 +28,12 @@ export interface KeptPhoto extends Kept {
 const purposeOf = ({ id, userId, kind }: Pick<KeptPhoto, 'id' | 'userId' | 'kind'>): string =>
   `photo ${userId} ${kind} ${id}`;
 
+/** Asked before any of a photo is read. @throws {RuleError} `tooManyRequests`, why level 2 cannot be applied for. */
+export async function mayKeepPhoto(deps: IdentityDeps, userId: number): Promise<void> {
+  await deps.limits.take('identityPhotos', `user ${userId}`);
+  await run(deps, ({ tx }) => mayApply(tx, userId, 2));
+}
+
 /**
  * Keeps a photo of a document: decoded and encoded anew like every picture, then sealed before it is kept anywhere.
  * @throws {RuleError} why level 2 cannot be applied for, `uploadKind`, `uploadPixels`, `unavailable`.
@@ -40,8 +46,6 @@ export async function keepPhoto(
   file: Blob | undefined,
 ): Promise<PhotoRow> {
   if (!file) throw new RuleError('uploadEmpty');
-  await deps.limits.take('identityPhotos', `user ${userId}`);
-  await run(deps, ({ tx }) => mayApply(tx, userId, 2));
   const { content, width, height } = await read(file);
   const id = newToken();
   const row = await keep(deps.uploads, id, await deps.sealer.seal(content, purposeOf({ id, userId, kind })));

@@ -46,6 +46,7 @@ function exchange() {
     socketOrigin: (host) => `ws://${host}`,
     isSecure: false,
     admit: () => () => undefined,
+    mayUpload: async () => undefined,
     isReady: () => true,
     serveStatic: async () => undefined,
     log: (event) => logged.push(event),

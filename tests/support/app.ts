@@ -1,0 +1,27 @@
+import { readErrorWords } from '../../server/host/words.ts';
+import { createApp } from '../../server/http/app.ts';
+import type { Handlers } from '../../server/http/handlers.ts';
+
+type AppDeps = Parameters<typeof createApp>[0];
+
+/** The exchange's app with handlers of a test, and nobody logged in. The address is what `x-from` says. */
+export async function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) {
+  let request = 0;
+  return createApp({
+    handlers: handlers as Handlers,
+    userOf: async () => undefined,
+    temporaryOf: async () => new Uint8Array(1),
+    words: await readErrorWords(process.cwd()),
+    version: '1',
+    newRequestId: () => `r${++request}`,
+    addressOf: (c) => c.req.header('x-from') ?? 'a',
+    socketOrigin: (host) => `ws://${host}`,
+    isSecure: false,
+    admit: () => () => undefined,
+    mayUpload: async () => undefined,
+    isReady: () => true,
+    serveStatic: async () => undefined,
+    log: () => undefined,
+    ...more,
+  });
+}
