@@ -1,13 +1,20 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { startChunks } from './vite.chunks.ts';
+import { fewerPlacesPlugin } from './vite.places.ts';
 
 /** The page and its worker. The server's bundle is made by scripts/build.mjs from vite.server.config.ts. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), fewerPlacesPlugin()],
+  // RxJS has its classes for browsers of this decade under a name of their own.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev'), __STATIC__: 'false' },
   // What tells a bundler that a call has no effect tells a browser nothing: a twentieth of the worker would be that.
-  worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
+  worker: {
+    format: 'es',
+    plugins: () => [fewerPlacesPlugin()],
+    rolldownOptions: { output: { comments: { annotation: false } } },
+  },
   build: {
     outDir: process.env['OUT_DIR'] ?? 'dist/client',
     emptyOutDir: true,

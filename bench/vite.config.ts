@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import product from '../vite.config.ts';
 
 /** The measured pages. Part of the bench only: the product's build knows nothing of them. */
 export default defineConfig({
@@ -22,6 +23,7 @@ export default defineConfig({
     },
   ],
   define: { __BUILD_ID__: JSON.stringify('bench'), __STATIC__: 'false' },
+  resolve: product.resolve ?? {},
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
