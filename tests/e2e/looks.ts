@@ -11,6 +11,8 @@ export interface Look {
   readonly theme: 'dark' | 'light';
   /** The layout too, not the words alone. */
   readonly isMeasured: boolean;
+  /** Whether another language or theme stood before; else another width, which nothing is asked for. */
+  readonly isChanged: boolean;
 }
 
 /** What a screen that follows to another language is given to ask the exchange for, ms. */
@@ -59,12 +61,12 @@ async function change(language: string, theme: string): Promise<void> {
   }
 }
 
-async function lookAt({ language, theme, isMeasured }: Look): Promise<string[]> {
+async function lookAt({ language, theme, isMeasured, isChanged }: Look): Promise<string[]> {
   const { foreign } = window as unknown as Walked;
   const unwanted = foreign[language] ?? new Set<string>();
   const now = () => [...wordFaults(unwanted), ...(isMeasured ? layoutFaults() : [])];
-  await change(language, theme);
-  await untilSettled(FOLLOWED_MS);
+  if (isChanged) await change(language, theme);
+  await untilSettled(isChanged ? FOLLOWED_MS : 0);
   if (now().length === 0) return [];
   // Those count that are still there when what comes later has come, and rows have taken their new places.
   await new Promise((resolve) => setTimeout(resolve, 400));

@@ -8,11 +8,22 @@ import { test as base, expect } from './support.ts';
 /** All languages at all widths in both themes, with their layout; as a rule a part of it. */
 const isLong = process.env['TEST_LONG'] === '1';
 const WIDTHS = [390, 320, 1280] as const;
-const NARROW = 390;
+const USUAL = 390;
+const NARROWEST = 320;
 const themes = isLong ? (['dark', 'light'] as const) : (['dark'] as const);
 /** Their words are among the shortest, the longest, and those without spaces. */
 const MEASURED: readonly string[] = isLong ? languages : ['en_us', 'de', 'jp'];
 const WIDE: readonly string[] = isLong ? languages : ['en_us'];
+
+/** The languages that a part of the screens is seen in; each of them is somebody's part. @param first it came in. */
+const seenIn = (first: string): readonly string[] =>
+  languages.filter((each) => isLong || each === first || MEASURED.includes(each));
+
+/** Where words alone are looked at, the least room is enough. */
+function isLookedAt(width: number, language: string): boolean {
+  if (width > USUAL) return WIDE.includes(language);
+  return width === NARROWEST || MEASURED.includes(language);
+}
 
 /** Those who walk at the same time each have a visitor of their own. */
 const test = base.extend<object, { visitor: Visitor }>({
@@ -27,21 +38,24 @@ const test = base.extend<object, { visitor: Visitor }>({
 });
 test.describe.configure({ mode: 'parallel' });
 
-/** Looks at the screen as it stands, in all languages. @param from the language it stands in. */
-async function lookAround(page: Page, where: string, from: number): Promise<string[]> {
+/** Looks at the screen as it stands, in the languages of its part. @param first the one it stands in. */
+async function lookAround(page: Page, where: string, first: string): Promise<string[]> {
   const wrong: string[] = [];
   const widths = [...WIDTHS];
-  for (const language of [...languages.slice(from), ...languages.slice(0, from)])
+  let stands = '';
+  for (const language of [first, ...seenIn(first).filter((each) => each !== first)])
     for (const theme of themes) {
       const isMeasured = MEASURED.includes(language);
       // The width that one ends at is the next one's first.
-      for (const width of widths.reverse().filter((each) => each <= NARROW || WIDE.includes(language))) {
+      for (const width of widths.reverse().filter((each) => isLookedAt(each, language))) {
         await page.setViewportSize({ width, height: 844 });
-        const found = await faultsOf(page, { language, theme, isMeasured });
+        const isChanged = stands !== language + theme;
+        stands = language + theme;
+        const found = await faultsOf(page, { language, theme, isMeasured, isChanged });
         wrong.push(...found.map((fault) => `${where} in ${language} at ${width}, ${theme}: ${fault}`));
       }
     }
-  await page.setViewportSize({ width: NARROW, height: 844 });
+  await page.setViewportSize({ width: USUAL, height: 844 });
   return wrong;
 }
 
@@ -49,7 +63,7 @@ async function lookAround(page: Page, where: string, from: number): Promise<stri
 async function lookForReaders(page: Page, where: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
-    await faultsOf(page, { language: 'en_us', theme, isMeasured: false });
+    await faultsOf(page, { language: 'en_us', theme, isMeasured: false, isChanged: true });
     wrong.push(...(await violations(page)).map((found) => `${where}, ${theme}: ${found}`));
   }
   return wrong;
@@ -64,24 +78,24 @@ languages.forEach((first, part) => {
     errors,
   }) => {
     test.setTimeout(isLong ? 900_000 : 240_000);
-    await page.setViewportSize({ width: NARROW, height: 844 });
+    await page.setViewportSize({ width: USUAL, height: 844 });
     await enter(page, { language: first, theme: 'dark', token: visitor.token });
     await prepare(page);
     const wrong: string[] = [];
     for (const address of visitor.addresses.filter(isOwn)) {
       await visit(page, address);
-      wrong.push(...(await lookAround(page, address, part)), ...(await lookForReaders(page, address)));
+      wrong.push(...(await lookAround(page, address, first)), ...(await lookForReaders(page, address)));
     }
     for (const address of visitor.extremes.filter(isOwn)) {
       await visit(page, address);
-      wrong.push(...(await lookAround(page, address, part)));
+      wrong.push(...(await lookAround(page, address, first)));
     }
     for (const { name, address, open } of openedBy(visitor).filter(isOwn)) {
       await visit(page, '/nowhere');
       await visit(page, address);
       await open(page);
       await settled(page);
-      wrong.push(...(await lookAround(page, `${address}, ${name}`, part)));
+      wrong.push(...(await lookAround(page, `${address}, ${name}`, first)));
       await page.keyboard.press('Escape');
     }
     expect(wrong).toEqual([]);

@@ -34,8 +34,8 @@ async function hold(folder: string): Promise<void> {
   setInterval(() => undefined, 1_000);
 }
 
-async function open(folder: string, migrations: string): Promise<void> {
-  const db = await openPglite(folder, migrations);
+async function open(folder: string, migrations: string, original?: string): Promise<void> {
+  const db = await openPglite(folder, migrations, original);
   process.once('SIGTERM', () => void db.close().then(() => process.exit(0)));
   say('open');
   setInterval(() => undefined, 1_000);
@@ -232,7 +232,7 @@ const works: Record<string, () => Promise<void>> = {
   hold: () => hold(folder),
   lease: () => lease(folder, migrations, person, name),
   liquidate: () => liquidate(folder, migrations, person, name),
-  open: () => open(folder, migrations),
+  open: () => open(folder, migrations, rest[2]),
   trade: () => trade(folder, migrations, person, name),
   transfer: () => transfer(folder, migrations, person, name),
   withdraw: () => withdraw(folder, migrations, person, name),

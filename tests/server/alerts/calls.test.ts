@@ -4,14 +4,12 @@ import { openExchange } from '../../support/exchange.ts';
 
 let x: TestExchange;
 let ann: Person;
-let last = 0;
 const add = (body: object) => x.ask('alert.add', body, { token: ann.token });
 const alert = { market: 'BTC-USDT', direction: 'above', price: '9999999', repeats: false };
 
 beforeAll(async () => {
   x = await openExchange();
   ann = await x.newPerson();
-  last = Number(x.exchange.source.tickers().find(({ id }) => id === 'BTC-USDT')?.last);
 });
 afterAll(() => x.close());
 
@@ -55,12 +53,12 @@ describe('the calls about price alerts', () => {
     socket.say({ op: 'auth', ticket: data.ticket });
     socket.say({ op: 'sub', ch: ['me'] });
     const snap = await socket.hears(({ t, ch }) => t === 'snap' && ch === 'me');
-    // So near that the simulated market gets there within moments, on one side or the other.
-    const near = ['above', 'below'].map((direction) => ({
-      ...alert,
-      direction,
-      price: (last * (direction === 'above' ? 1.000_05 : 0.999_95)).toFixed(2),
-    }));
+    const last = Number(x.exchange.source.tickers().find(({ id }) => id === 'BTC-USDT')?.last);
+    // So near that the simulated market gets there within moments, on one side or the other; or before it is set.
+    const near = [0.000_002, 0.000_01, 0.000_05].flatMap((share) => [
+      { ...alert, direction: 'above', price: (last * (1 + share)).toFixed(2) },
+      { ...alert, direction: 'below', price: (last * (1 - share)).toFixed(2) },
+    ]);
     for (const body of near) await add(body);
     const told = await socket.hears(({ d }) => d?.type === 'alert' && d.body.state === 'reached');
     socket.end();

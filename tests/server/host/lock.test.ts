@@ -141,7 +141,7 @@ describe('the lock of a folder', () => {
 
 describe('the folder of a database', () => {
   it('is refused while it is open elsewhere, and free after the close', async () => {
-    const first = child('open', folder, MIGRATIONS);
+    const first = child('open', folder, MIGRATIONS, join(original, 'db'));
     await first.until(1);
     expect(first.lines).toEqual(['open']);
     await expect(openAt(folder)).rejects.toThrow(FolderLockedError);
@@ -248,7 +248,7 @@ describe('the folder of a database', () => {
     }
   });
 
-  it('is made anew when what it is to begin as is not there', async () => {
+  it.runIf(isLong)('is made anew when what it is to begin as is not there', async () => {
     const db = await openPglite(folder, MIGRATIONS, join(folder, 'no-such-folder'));
     expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
     await db.close();

@@ -9,7 +9,7 @@ import { bundle, startChild } from '../../support/bundle.ts';
 import { addPerson, MIGRATIONS, migratedFolder } from '../../support/databases.ts';
 import { times } from '../../support/often.ts';
 
-const ROUNDS = times('KILL_ROUNDS', 3, 40);
+const ROUNDS = times('KILL_ROUNDS', 2, 40);
 const MAX_MS = 60_000 + ROUNDS * 15_000;
 const TOTAL = '1000000';
 let program = '';

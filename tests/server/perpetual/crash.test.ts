@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { D } from '../../../domain/index.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
-import { engines } from '../../support/databases.ts';
+import { faster } from '../../support/databases.ts';
 import { isLong } from '../../support/often.ts';
 import type { Futures } from '../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../support/perpetual.ts';
 import { codeOf } from '../../support/spot.ts';
 
-const PEOPLE = isLong ? 200 : 80;
+const PEOPLE = isLong ? 200 : 40;
 const MAX_MS = 180_000;
 /** Hours of the day; each moves the prices of both markets at once, in per cent of where they begin. */
 const DAY: readonly number[] = [
@@ -19,13 +19,12 @@ const DAY: readonly number[] = [
 let db: Database;
 let x: Futures;
 beforeAll(async () => {
-  const [engine] = engines;
-  if (!engine) throw new Error('no database');
-  db = await engine.fresh();
+  db = await faster.fresh();
 }, MAX_MS);
 afterAll(async () => {
   await x.stop();
   await db.close();
+  await faster.stop();
 }, MAX_MS);
 
 /** A generator of whole numbers below a bound, the same each time. */

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { D } from '../../../domain/index.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
-import { withEachDatabase } from '../../support/databases.ts';
+import { withOneDatabase } from '../../support/databases.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { times } from '../../support/often.ts';
 import type { Futures } from '../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../support/perpetual.ts';
 import { codeOf } from '../../support/spot.ts';
 
-const RUNS = times('MODEL_RUNS', 5, 60);
+const RUNS = times('MODEL_RUNS', 3, 60);
 const SEED = Number(process.env['MODEL_SEED'] ?? 11);
 const MAX_MS = 60_000 + RUNS * 10_000;
 const FUNDS = '1500';
@@ -56,7 +56,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-withEachDatabase('random trading', (db) => {
+withOneDatabase('random trading', (db) => {
   let x: Futures;
   let ids: string[] = [];
   let cents: number[] = [];

@@ -15,7 +15,7 @@ import { FakeSource, fakeMarket } from '../../support/fakeSource.ts';
 import { times } from '../../support/often.ts';
 import { flawsOf, openSpot } from '../../support/spot.ts';
 
-const ROUNDS = times('KILL_ROUNDS', 2, 12);
+const ROUNDS = times('KILL_ROUNDS', 1, 12);
 const MAX_MS = 60_000 + ROUNDS * 15_000;
 const market = { ...fakeMarket('AAA-BBB'), minTotal: '0' };
 let program = '';

@@ -5,7 +5,7 @@ import { D, toText } from '../../../domain/index.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
 import { leftOf } from '../../../server/spot/order.ts';
-import { withEachDatabase } from '../../support/databases.ts';
+import { withOneDatabase } from '../../support/databases.ts';
 import { times } from '../../support/often.ts';
 import type { Spot } from '../../support/spot.ts';
 import { codeOf, flawsOf, newMarket, openSpot } from '../../support/spot.ts';
@@ -196,7 +196,7 @@ class Run {
   }
 }
 
-withEachDatabase('the spot market does what the model does', (db, { engine }) => {
+withOneDatabase('the spot market does what the model does', (db, { engine }) => {
   it(
     `in ${RUNS} runs of ${STEPS} random steps`,
     async () => {

@@ -9,7 +9,7 @@ import { MIGRATIONS, migratedFolder } from '../../support/databases.ts';
 import { times } from '../../support/often.ts';
 import { fileSigner, openWithdraw } from '../../support/withdraw.ts';
 
-const ROUNDS = times('KILL_ROUNDS', 2, 12);
+const ROUNDS = times('KILL_ROUNDS', 1, 12);
 const MAX_MS = 60_000 + ROUNDS * 15_000;
 let program = '';
 let folder = '';
