@@ -88,6 +88,7 @@ export const refusalCodes = [
   'notFound',
   'temporaryTokenInvalid',
   'loginRefused',
+  'loginCodeRequired',
   'accountFrozen',
   'agreementRequired',
   'inviteUnknown',

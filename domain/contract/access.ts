@@ -14,6 +14,7 @@ export type Contact = v.InferOutput<typeof Contact>;
 export const codePurposes = [
   'register',
   'retrieve',
+  'login',
   'bindPhone',
   'bindEmail',
   'changeEmail',
@@ -79,7 +80,13 @@ export const register = /*#__PURE__*/ defineCall({
 export const login = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/login',
   access: 'anyone',
-  request: v.strictObject({ contact: Contact, password: Typed, totp: v.exactOptional(Typed) }),
+  request: v.strictObject({
+    contact: Contact,
+    password: Typed,
+    totp: v.exactOptional(Typed),
+    /** By mail or text message, where `loginCodeRequired` asks for one. */
+    code: v.exactOptional(Typed),
+  }),
   response: Session,
 });
 

@@ -6,9 +6,11 @@ import type { Queries } from '../db/database.ts';
 import { constraintOf, only } from '../db/database.ts';
 import { grantPlay } from '../ledger/play.ts';
 import type { Named } from './codes.ts';
-import { namedContact, tryCode } from './codes.ts';
+import { askerOf, namedContact, tryCode } from './codes.ts';
 import type { AccountDeps, Caller } from './deps.ts';
 import { noteEvent, notify, protect } from './notices.ts';
+import { isKnownPlace } from './places.ts';
+import type { HashTurn } from './secrets.ts';
 import { newInviteCode, newUid } from './secrets.ts';
 import { endSessions, openSession } from './sessions.ts';
 import { secondFactor } from './totp.ts';
@@ -47,8 +49,9 @@ export async function register(
   if (refusal) throw new RuleError(refusal);
   if (!request.agreed) throw new RuleError('agreementRequired');
   const inviter = await inviterOf(deps.db, request.inviteCode);
-  const takeCode = await tryCode(deps.db, contact, 'register', request.code, deps.clock.now());
-  const passwordHash = await deps.hasher.hash(request.password);
+  const attempt = { contact, purpose: 'register', code: request.code, asker: askerOf(caller) } as const;
+  const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
+  const passwordHash = await deps.hasher.hash(request.password, turnOf(caller));
   return run(deps, async (work) => {
     await takeCode(work.tx);
     const { id, uid } = await insertUser(work, contact, passwordHash, inviter, caller);
@@ -89,51 +92,69 @@ async function insertUser(
   }
 }
 
+/** Hashes before a login wait with those of the same address. */
+const turnOf = ({ address }: Caller): HashTurn => ({ queue: 'login', who: address });
+
+/**
+ * Whether a password may be tried: so often from one place, and so often by all strangers together. Beyond that a code
+ * by mail is asked, which nobody but the owner has; a place that its owner has logged in from goes on.
+ * @returns takes the code, where one was given. @throws {RuleError} `loginCodeRequired`, `codeInvalid`, `tooManyRequests`.
+ */
+async function admit(
+  { db, clock, limits }: AccountDeps,
+  contact: Named,
+  userId: number | undefined,
+  code: string | undefined,
+  caller: Caller,
+): Promise<((tx: Queries) => Promise<void>) | undefined> {
+  await limits.take('loginFromAddress', caller.address);
+  if (code !== undefined)
+    return tryCode(db, { contact, purpose: 'login', code, asker: askerOf(caller) }, clock.now());
+  const place = placeOf(contact, caller);
+  await limits.mayTry(place);
+  const isKnown = await isKnownPlace(db, userId, caller);
+  if (await limits.isOver('loginFromPlace', place)) throw new RuleError('loginCodeRequired');
+  if (!isKnown && (await limits.isOver('loginByStrangers', contact.value)))
+    throw new RuleError('loginCodeRequired');
+  return undefined;
+}
+
+const placeOf = ({ value }: Named, { address }: Caller): string => `${address} ${value}`;
+
 /**
  * Logs in. Unknown people and wrong passwords are answered alike and take the same time.
- * @throws {RuleError} `loginRefused`, `totpRequired`, `totpInvalid`, `accountFrozen`, `tooManyRequests`.
+ * @throws {RuleError} `loginRefused`, `loginCodeRequired`, `codeInvalid`, `totpRequired`, `totpInvalid`,
+ * `accountFrozen`, `tooManyRequests`.
  */
 export async function login(
   deps: AccountDeps,
-  { contact, password, totp }: ParsedRequestOf<Login>,
+  { contact, password, totp, code }: ParsedRequestOf<Login>,
   caller: Caller,
 ): Promise<ResponseOf<Login>> {
   const named = namedContact(contact, deps.isPhone);
-  const pair = `${caller.address} ${named.value}`;
-  await deps.limits.mayTry(pair);
-  await deps.limits.take('loginFromAddress', caller.address);
-  await deps.limits.take('loginOfAccount', named.value);
+  const place = placeOf(named, caller);
   const user = await userOf(deps.db, named);
-  const isRight = await deps.hasher.verify(password.slice(0, 100), user?.password_hash);
+  const takeCode = await admit(deps, named, user?.id, code, caller);
+  const isRight = await deps.hasher.verify(password.slice(0, 100), user?.password_hash, turnOf(caller));
   if (!user || !isRight) {
-    await deps.limits.failed(pair);
+    await deps.limits.failed(place);
     throw new RuleError('loginRefused');
   }
   if (user.frozen_at !== null) throw new RuleError('accountFrozen');
   const proof = await secondFactor(deps.db, deps.vault, user.id, totp, deps.clock.now()).catch(
     async (error: unknown) => {
-      if (error instanceof RuleError && error.code === 'totpInvalid') await deps.limits.failed(pair);
+      if (error instanceof RuleError && error.code === 'totpInvalid') await deps.limits.failed(place);
       throw error;
     },
   );
-  await deps.limits.succeeded(pair);
-  await deps.limits.forgive('loginOfAccount', named.value);
   return run(deps, async (work) => {
-    const isNew = await isNewDevice(work.tx, user.id, caller);
+    await takeCode?.(work.tx);
+    const isNew = !(await isKnownPlace(work.tx, user.id, caller));
     await noteEvent(work, user.id, 'login', caller);
     if (isNew) await notify(deps, work, user.id, 'newLogin', caller);
     if (proof === 'recovery') await notify(deps, work, user.id, 'recoveryUsed', caller);
     return { uid: user.uid, token: await openSession(work.tx, user.id, caller, work.at) };
   });
-}
-
-/** Whether this person never logged in from such a device at this address. */
-async function isNewDevice(tx: Queries, userId: number, { device, address }: Caller): Promise<boolean> {
-  const rows = await tx.query(
-    'select 1 from account_event where user_id = $1 and device = $2 and address = $3 limit 1',
-    [userId, device, address],
-  );
-  return rows.length === 0;
 }
 
 /** Sets a new password by a code. @throws {RuleError} `codeInvalid` for a wrong code and for an unknown person. */
@@ -146,8 +167,9 @@ export async function retrieve(
   const named = namedContact(contact, deps.isPhone);
   const refusal = passwordRefusal(password);
   if (refusal) throw new RuleError(refusal);
-  const takeCode = await tryCode(deps.db, named, 'retrieve', code, deps.clock.now());
-  const hash = await deps.hasher.hash(password);
+  const attempt = { contact: named, purpose: 'retrieve', code, asker: askerOf(caller) } as const;
+  const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
+  const hash = await deps.hasher.hash(password, turnOf(caller));
   const user = await userOf(deps.db, named);
   if (!user) throw new RuleError('codeInvalid');
   await run(deps, async (work) => {

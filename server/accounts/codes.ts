@@ -5,12 +5,15 @@ import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import { digestOf } from '../digest.ts';
 import type { Messages } from '../messages/messages.ts';
-import { isEqual, newCode } from './secrets.ts';
+import type { Caller } from './deps.ts';
+import { hexOf, isEqual, newCode } from './secrets.ts';
 
 export type Purpose = (typeof codePurposes)[number];
 
 export const CODE_MS = 10 * 60_000;
 const MOST_TRIES = 5;
+/** From the asker's address without the asker's token: a page that was loaded anew has another one. */
+const MOST_OTHER_TRIES = 2;
 
 /** A contact in its one writing. */
 export interface Named {
@@ -34,54 +37,77 @@ export function namedContact(contact: Contact, isPhone: (number: string) => bool
 const hashed = (code: string, { value }: Named, purpose: Purpose): Uint8Array =>
   digestOf(`${purpose}\n${value}\n${code}`);
 
+/** Who asks for a code, and tries it. */
+export interface Asker {
+  /** A person who is logged in, or a temporary token. */
+  readonly by: string;
+  readonly from: string;
+}
+
+export const askerOf = ({ user, temporary, address }: Caller): Asker => ({
+  by: user ? `user ${user.userId}` : temporary ? `token ${hexOf(temporary)}` : 'nobody',
+  from: address,
+});
+
 export interface Sending {
   readonly to: Named;
+  readonly asker: Asker;
   readonly purpose: Purpose;
   readonly language: Language;
   readonly antiPhishing?: string | null;
 }
 
-/** Writes a new code and the message that carries it. Older codes of the same purpose count no more. */
+/** Writes a new code and the message that carries it. The asker's older codes of this purpose count no more. */
 export async function writeCode(
   tx: Queries,
   messages: Messages,
-  { to, purpose, language, antiPhishing = null }: Sending,
+  { to, asker, purpose, language, antiPhishing = null }: Sending,
   at: number,
 ): Promise<void> {
   const code = newCode();
-  await tx.query('update code set used_at = $3 where contact = $1 and purpose = $2 and used_at is null', [
-    to.value,
-    purpose,
-    at,
-  ]);
-  await tx.query('insert into code (contact, purpose, hash, expires_at) values ($1, $2, $3, $4)', [
-    to.value,
-    purpose,
-    hashed(code, to, purpose),
-    at + CODE_MS,
-  ]);
+  await tx.query(
+    `update code set used_at = $3
+     where contact = $1 and purpose = $2 and asked_by = $4 and used_at is null`,
+    [to.value, purpose, at, asker.by],
+  );
+  await tx.query(
+    `insert into code (contact, purpose, hash, expires_at, asked_by, asked_from)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [to.value, purpose, hashed(code, to, purpose), at + CODE_MS, asker.by, asker.from],
+  );
   const recipient = { kind: to.kind, address: to.value, language, antiPhishing };
   await messages.write(tx, recipient, 'code', at, { code, minutes: String(CODE_MS / 60_000) });
 }
 
+/** What is tried, and by whom. */
+export interface CodeTry {
+  readonly contact: Named;
+  readonly purpose: Purpose;
+  readonly code: string;
+  readonly asker: Asker;
+}
+
 /**
- * Tries a code. Each try counts, whatever becomes of the rest: five, and the code is void.
+ * Tries a code that the asker had sent. Each try counts, whatever becomes of the rest: five, and the code is void.
+ * What others try does not count, and opens nothing.
  * @returns takes the code, inside the transaction of what it is good for. @throws {RuleError} `codeInvalid`.
  */
 export async function tryCode(
   db: Queries,
-  contact: Named,
-  purpose: Purpose,
-  code: string,
+  { contact, purpose, code, asker }: CodeTry,
   at: number,
 ): Promise<(tx: Queries) => Promise<void>> {
   const refusal = codeRefusal(code);
   if (refusal) throw new RuleError(refusal);
   const rows = await db.query<{ id: number; hash: Uint8Array }>(
-    `update code set tries = tries + 1 where id = (
-       select id from code where contact = $1 and purpose = $2 order by id desc limit 1
-     ) and used_at is null and expires_at > $3 and tries < ${MOST_TRIES} returning id, hash`,
-    [contact.value, purpose, at],
+    `update code set tries = tries + (asked_by = $4)::int, other_tries = other_tries + (asked_by <> $4)::int
+     where id = (
+       select id from code where contact = $1 and purpose = $2 and (asked_by = $4 or asked_from = $5)
+       order by asked_by = $4 desc, id desc limit 1
+     ) and used_at is null and expires_at > $3
+       and case when asked_by = $4 then tries < ${MOST_TRIES} else other_tries < ${MOST_OTHER_TRIES} end
+     returning id, hash`,
+    [contact.value, purpose, at, asker.by, asker.from],
   );
   const own = hashed(code, contact, purpose);
   if (rows.length === 0 || !isEqual(only(rows).hash, own)) throw new RuleError('codeInvalid');

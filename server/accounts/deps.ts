@@ -35,7 +35,7 @@ export interface Caller extends Origin {
   readonly language: Language;
   /** Present on calls for people who are logged in; on others when they happen to be. */
   readonly user?: SessionUser;
-  /** Hash of the temporary token, on calls that take one. */
+  /** Hash of the temporary token: checked on calls that take one, on those for anyone as it came. */
   readonly temporary?: Uint8Array;
   /** On calls that move money. */
   readonly key?: string;

@@ -1,13 +1,25 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RuleError } from '../../domain/index.ts';
 
-/** How often something may be tried. @see promise 19: 10 in 15 minutes an account, 50 an address */
+/**
+ * How often something may be tried. What anybody may spend who merely knows a contact ends in a code by mail, not in a
+ * wall before its owner. Nothing is given back by success.
+ */
 const RULES = {
-  loginOfAccount: { points: 10, duration: 900 },
+  /** Of one address for one account. */
+  loginFromPlace: { points: 10, duration: 900 },
+  /** Of all places together from which its owner never logged in. */
+  loginByStrangers: { points: 10, duration: 900 },
   loginFromAddress: { points: 50, duration: 900 },
+  /** Of one asker for one contact and purpose. */
   codeAgain: { points: 1, duration: 60 },
-  codesOfContact: { points: 6, duration: 3_600 },
+  codesOfAsker: { points: 6, duration: 3_600 },
+  /** Of all askers together whom its owner is not known to be among: nobody's mailbox is flooded. */
+  codesByStrangers: { points: 12, duration: 3_600 },
   codesFromAddress: { points: 30, duration: 3_600 },
+  codesOfUser: { points: 30, duration: 3_600 },
+  /** Calls of one person that make a hash. */
+  hashesOfUser: { points: 20, duration: 900 },
   temporaryTokens: { points: 60, duration: 600 },
   registerFromAddress: { points: 30, duration: 3_600 },
   secretOfUser: { points: 10, duration: 900 },
@@ -52,9 +64,36 @@ export class Limits {
     await refuseWhenOver(this.#limiter(name).consume(key));
   }
 
-  /** Gives tries back, after a success. */
-  async forgive(name: LimitName, key: string): Promise<void> {
-    await this.#limiter(name).delete(key);
+  /** Counts one try. @returns whether there were too many. */
+  async isOver(name: LimitName, key: string): Promise<boolean> {
+    try {
+      await this.take(name, key);
+      return false;
+    } catch (error) {
+      if (error instanceof TooManyError) return true;
+      throw error;
+    }
+  }
+
+  /**
+   * Counts one try in each of several limits, or in none. @returns takes that back, for what did not happen after all.
+   * @throws {TooManyError} when there were too many in one.
+   */
+  async takeAll(wanted: readonly (readonly [name: LimitName, key: string])[]): Promise<() => Promise<void>> {
+    const taken: (readonly [name: LimitName, key: string])[] = [];
+    const undo = async (): Promise<void> => {
+      for (const [name, key] of taken) await this.#limiter(name).reward(key, 1);
+    };
+    try {
+      for (const each of wanted) {
+        await this.take(...each);
+        taken.push(each);
+      }
+    } catch (error) {
+      await undo();
+      throw error;
+    }
+    return undo;
   }
 
   /** @throws {TooManyError} while a wait after wrong passwords runs. */
@@ -68,11 +107,6 @@ export class Limits {
     const { consumedPoints } = await this.#failures.consume(key);
     if (consumedPoints < FREE_FAILURES || this.#factor > 1) return;
     await this.#waits.block(key, Math.min(MOST_WAIT_S, 2 ** (consumedPoints - FREE_FAILURES)));
-  }
-
-  async succeeded(key: string): Promise<void> {
-    await this.#failures.delete(key);
-    await this.#waits.delete(key);
   }
 
   #limiter(name: LimitName): RateLimiterMemory {

@@ -78,9 +78,16 @@ export async function createVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> 
   };
 }
 
-/** A slow, memory-hard hash of passwords. */
+/** Whose hash it is. Logins wait apart from what is asked by people who are logged in. */
+export interface HashTurn {
+  readonly queue: 'login' | 'account';
+  /** Who shares a place in the queue: an address, or a person. */
+  readonly who: string;
+}
+
+/** A slow, memory-hard hash of passwords. Refuses who has too many waiting. */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+  hash(password: string, turn: HashTurn): Promise<string>;
   /** Takes its time even when there is nothing to compare with, so that nobody learns who has an account. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  verify(password: string, stored: string | undefined, turn: HashTurn): Promise<boolean>;
 }

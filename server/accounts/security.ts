@@ -4,11 +4,12 @@ import { passwordRefusal, RuleError, restsWithdrawals, wordRefusal } from '../..
 import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
 import { constraintOf, only } from '../db/database.ts';
-import type { Named } from './codes.ts';
-import { namedContact, tryCode } from './codes.ts';
+import type { Named, Purpose } from './codes.ts';
+import { askerOf, namedContact, tryCode } from './codes.ts';
 import type { AccountDeps, UserCaller } from './deps.ts';
 import type { Noted } from './notices.ts';
 import { noteChange, noteEvent, protect, recipientsOf } from './notices.ts';
+import type { HashTurn } from './secrets.ts';
 import { boundContact, reachedContact } from './sending.ts';
 import { endSessions, userRow } from './sessions.ts';
 import { confirmTotp, newTotp, secondFactor } from './totp.ts';
@@ -16,13 +17,22 @@ import { confirmTotp, newTotp, secondFactor } from './totp.ts';
 type Calls = typeof calls;
 type Request<Name extends keyof Calls> = ParsedRequestOf<Calls[Name]>;
 
-/** @throws {RuleError} `passwordWrong`; the tenth wrong one in a quarter of an hour is not looked at. */
+/**
+ * A place in the queue of hashes for somebody who is logged in, so often: a right password makes hashes too.
+ * @throws {TooManyError}
+ */
+export async function ownTurn({ limits }: Pick<AccountDeps, 'limits'>, userId: number): Promise<HashTurn> {
+  await limits.take('hashesOfUser', `${userId}`);
+  return { queue: 'account', who: `${userId}` };
+}
+
+/** @throws {RuleError} `passwordWrong`; from the eleventh in a quarter of an hour on none is looked at. */
 async function provePassword(deps: AccountDeps, userId: number, password: string): Promise<void> {
   await deps.limits.take('secretOfUser', `password ${userId}`);
+  const turn = await ownTurn(deps, userId);
   const row = await userRow<{ password_hash: string }>(deps.db, userId, 'password_hash');
-  if (!(await deps.hasher.verify(password.slice(0, 100), row.password_hash)))
+  if (!(await deps.hasher.verify(password.slice(0, 100), row.password_hash, turn)))
     throw new RuleError('passwordWrong');
-  await deps.limits.forgive('secretOfUser', `password ${userId}`);
 }
 
 /** Asks for the second factor of those who have one. @throws {RuleError} `totpRequired`, `totpInvalid`. */
@@ -33,8 +43,16 @@ export async function proveFactor(
 ): Promise<void> {
   if (totp !== undefined) await deps.limits.take('secretOfUser', `totp ${userId}`);
   await secondFactor(deps.db, deps.vault, userId, totp, deps.clock.now());
-  await deps.limits.forgive('secretOfUser', `totp ${userId}`);
 }
+
+/** Tries a code that this person had sent. @returns takes it. @throws {RuleError} `codeInvalid`. */
+const tryOwnCode = (
+  { db, clock }: AccountDeps,
+  caller: UserCaller,
+  contact: Named,
+  purpose: Purpose,
+  code: string,
+) => tryCode(db, { contact, purpose, code, asker: askerOf(caller) }, clock.now());
 
 function mustBeGood(password: string): void {
   const refusal = passwordRefusal(password);
@@ -50,7 +68,7 @@ export async function changePassword(
   mustBeGood(password);
   await provePassword(deps, userId, old);
   await proveFactor(deps, userId, totp);
-  const hash = await deps.hasher.hash(password);
+  const hash = await deps.hasher.hash(password, await ownTurn(deps, userId));
   await run(deps, async (work) => {
     await work.tx.query('update app_user set password_hash = $2 where id = $1', [userId, hash]);
     await endSessions(work.tx, userId, work.at, { except: sessionId });
@@ -88,12 +106,13 @@ export async function setFundPassword(
     'email, password_hash',
   );
   const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
-  const takeCode = await tryCode(deps.db, contact, 'fundPassword', code, deps.clock.now());
+  const takeCode = await tryOwnCode(deps, caller, contact, 'fundPassword', code);
   await proveFactor(deps, userId, totp);
   // Only who has the code learns whether it is the login's, and not often: a right code is no way to try passwords.
   await deps.limits.take('fundPasswordOfUser', `${userId}`);
-  if (await deps.hasher.verify(password, row.password_hash)) throw new RuleError('fundPasswordSame');
-  const hash = await deps.hasher.hash(password);
+  const turn = await ownTurn(deps, userId);
+  if (await deps.hasher.verify(password, row.password_hash, turn)) throw new RuleError('fundPasswordSame');
+  const hash = await deps.hasher.hash(password, turn);
   await run(deps, async (work) => {
     await takeCode(work.tx);
     const { fund_hash: before } = await userRow<{ fund_hash: string | null }>(work.tx, userId, 'fund_hash');
@@ -150,13 +169,13 @@ export async function bindPhone(
 ): Promise<Record<never, never>> {
   const { userId } = caller.user;
   const contact = namedContact({ kind: 'phone', phone }, deps.isPhone);
-  await provePassword(deps, userId, password);
   const row = await userRow<{ phone: string | null }>(deps.db, userId, 'phone');
   const reached = await reachedContact(deps, userId);
   const takes = [
-    await tryCode(deps.db, reached, 'changePhone', oldCode, deps.clock.now()),
-    await tryCode(deps.db, contact, 'bindPhone', code, deps.clock.now()),
+    await tryOwnCode(deps, caller, reached, 'changePhone', oldCode),
+    await tryOwnCode(deps, caller, contact, 'bindPhone', code),
   ];
+  await provePassword(deps, userId, password);
   await proveFactor(deps, userId, totp);
   const what = row.phone === null ? 'phoneAdded' : 'phoneChanged';
   await writeBinding(deps, caller, { contact, takes, change: 'phone', what });
@@ -173,12 +192,12 @@ export async function bindEmail(
   const contact = namedContact({ kind: 'email', email }, deps.isPhone);
   const row = await userRow<{ email: string | null }>(deps.db, userId, 'email');
   if (row.email !== null) throw new RuleError('contactBound');
-  await provePassword(deps, userId, password);
   const reached = await boundContact(deps, userId, 'phone');
   const takes = [
-    await tryCode(deps.db, reached, 'changeEmail', oldCode, deps.clock.now()),
-    await tryCode(deps.db, contact, 'bindEmail', code, deps.clock.now()),
+    await tryOwnCode(deps, caller, reached, 'changeEmail', oldCode),
+    await tryOwnCode(deps, caller, contact, 'bindEmail', code),
   ];
+  await provePassword(deps, userId, password);
   await proveFactor(deps, userId, totp);
   await writeBinding(deps, caller, { contact, takes, change: 'email', what: 'emailAdded' });
   return {};
@@ -194,8 +213,8 @@ export async function changeEmail(
   const contact = namedContact({ kind: 'email', email }, deps.isPhone);
   const bound = await boundContact(deps, userId, 'email');
   const takes = [
-    await tryCode(deps.db, bound, 'changeEmail', oldCode, deps.clock.now()),
-    await tryCode(deps.db, contact, 'bindEmail', code, deps.clock.now()),
+    await tryOwnCode(deps, caller, bound, 'changeEmail', oldCode),
+    await tryOwnCode(deps, caller, contact, 'bindEmail', code),
   ];
   await proveFactor(deps, userId, totp);
   await writeBinding(deps, caller, { contact, takes, change: 'email', what: 'emailChanged' });

@@ -1,10 +1,13 @@
 import type { Contact, calls, ResponseOf } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
+import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
 import { userOf } from './access.ts';
 import type { Named, Purpose } from './codes.ts';
-import { CODE_MS, namedContact, writeCode } from './codes.ts';
+import { askerOf, CODE_MS, namedContact, writeCode } from './codes.ts';
 import type { AccountDeps, Caller } from './deps.ts';
+import type { LimitName } from './limits.ts';
+import { isKnownPlace } from './places.ts';
 import { userRow } from './sessions.ts';
 
 type Sent = ResponseOf<(typeof calls)['common.sendEmail']>;
@@ -18,6 +21,8 @@ const TO_BOUND: readonly Purpose[] = [
   'withdrawal',
   'addressBook',
 ];
+/** Purposes for which nothing is sent to whom nobody here knows. */
+const OF_KNOWN: readonly Purpose[] = ['retrieve', 'login'];
 /** Purposes that are for people who are logged in. */
 const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', ...TO_BOUND];
 
@@ -33,20 +38,58 @@ export async function sendCode(
   caller: Caller,
 ): Promise<Sent> {
   const to = await addressee(deps, contact, purpose, caller);
-  await deps.limits.take('codesFromAddress', caller.address);
-  await deps.limits.take('codesOfContact', to.value);
-  await deps.limits.take('codeAgain', `${purpose} ${to.value}`);
-  await run(deps, async (work) => {
-    const user = await userOf(work.tx, to);
-    const isOwn = user?.id === caller.user?.userId;
-    const recipient = { kind: to.kind, address: to.value, language: caller.language };
-    if (purpose === 'register' && user) await deps.messages.write(work.tx, recipient, 'exists', work.at);
-    else if ((purpose === 'bindPhone' || purpose === 'bindEmail') && user && !isOwn)
-      await deps.messages.write(work.tx, recipient, 'taken', work.at);
-    else if (purpose !== 'retrieve' || user)
-      await writeCode(work.tx, deps.messages, { to, purpose, language: caller.language }, work.at);
-  });
+  const user = await userOf(deps.db, to);
+  const giveBack = await deps.limits.takeAll(await limitsOf(deps, to, purpose, caller, user?.id));
+  try {
+    await run(deps, (work) => write(deps, work, { to, purpose, user }, caller));
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
   return { againInMs: AGAIN_MS, validMs: CODE_MS, isLocal: deps.messages.isLocal(to.kind) };
+}
+
+/** What a code counts in: by the person where somebody is logged in, else by who asks and whom together. */
+async function limitsOf(
+  deps: AccountDeps,
+  to: Named,
+  purpose: Purpose,
+  caller: Caller,
+  ownerId: number | undefined,
+): Promise<[LimitName, string][]> {
+  const { user, address } = caller;
+  const asker = user ? `user ${user.userId}` : address;
+  const isOwn = user !== undefined && user.userId === ownerId;
+  const isStranger = !isOwn && !(await isKnownPlace(deps.db, ownerId, caller));
+  return [
+    ['codeAgain', `${purpose} ${asker} ${to.value}`],
+    ['codesOfAsker', `${purpose} ${asker} ${to.value}`],
+    user ? ['codesOfUser', `${user.userId}`] : ['codesFromAddress', address],
+    ...(isStranger ? [['codesByStrangers', to.value] satisfies [LimitName, string]] : []),
+  ];
+}
+
+interface Written {
+  readonly to: Named;
+  readonly purpose: Purpose;
+  /** Whose contact it is. */
+  readonly user: { readonly id: number } | undefined;
+}
+
+async function write(
+  { messages }: AccountDeps,
+  { tx, at }: Work,
+  { to, purpose, user }: Written,
+  caller: Caller,
+): Promise<void> {
+  const isOwn = user?.id === caller.user?.userId;
+  const { language } = caller;
+  const recipient = { kind: to.kind, address: to.value, language };
+  if (purpose === 'register' && user) await messages.write(tx, recipient, 'exists', at);
+  else if ((purpose === 'bindPhone' || purpose === 'bindEmail') && user && !isOwn)
+    await messages.write(tx, recipient, 'taken', at);
+  else if (user || !OF_KNOWN.includes(purpose))
+    await writeCode(tx, messages, { to, asker: askerOf(caller), purpose, language }, at);
 }
 
 async function addressee(

@@ -6,6 +6,7 @@ import type { Caller } from '../accounts/deps.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { LoginNeededError } from '../accounts/sending.ts';
 import type { SessionUser } from '../accounts/sessions.ts';
+import { digestOf } from '../digest.ts';
 import { languageOfHeader } from './words.ts';
 
 export interface CallerDeps {
@@ -19,6 +20,8 @@ export interface CallerDeps {
 const tokenOf = (c: Context): string =>
   (c.req.header('authorization') ?? '').replace(/^Bearer +/i, '').trim();
 
+const isTokenLike = (token: string): boolean => token !== '' && token.length <= 100;
+
 /**
  * Who calls, and whether they may.
  * @throws {LoginNeededError} on a call for people who are logged in.
@@ -30,8 +33,9 @@ export async function callerOf(c: Context, call: Call, deps: CallerDeps): Promis
     device: deviceOf(c.req.header('user-agent')),
     language: languageOfHeader(c.req.header('locale')),
   };
-  if (call.access === 'anyone') return origin;
   const token = tokenOf(c);
+  if (call.access === 'anyone')
+    return isTokenLike(token) ? { ...origin, temporary: digestOf(token) } : origin;
   const user = token === '' ? undefined : await deps.userOf(token);
   if (call.access === 'user') {
     if (!user) throw new LoginNeededError();

@@ -97,6 +97,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   notFound: 404,
   temporaryTokenInvalid: 403,
   loginRefused: 403,
+  loginCodeRequired: 403,
   accountFrozen: 403,
   agreementRequired: 422,
   inviteUnknown: 422,

@@ -1,9 +1,9 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
-import { tryCode } from '../accounts/codes.ts';
+import { askerOf, tryCode } from '../accounts/codes.ts';
 import type { AccountDeps, UserCaller } from '../accounts/deps.ts';
 import { newToken } from '../accounts/secrets.ts';
-import { proveFactor } from '../accounts/security.ts';
+import { ownTurn, proveFactor } from '../accounts/security.ts';
 import { boundContact } from '../accounts/sending.ts';
 import { userRow } from '../accounts/sessions.ts';
 import { run } from '../commands/command.ts';
@@ -17,26 +17,31 @@ export type ProofPurpose = ParsedRequestOf<Prove>['purpose'];
 const PROOF_MS = 5 * 60_000;
 
 /**
- * Takes funding password, code and authenticator, and gives a token that stands for them once.
+ * Takes code, funding password and authenticator, in this order, so that only who has the code can try passwords, and gives a token that stands for them once.
  * @throws {RuleError} `fundPasswordMissing`, `fundPasswordWrong`, `codeInvalid`, `totpRequired`, `totpInvalid`.
  */
 export async function prove(
   deps: AccountDeps,
   { purpose, fundPassword, code, totp }: ParsedRequestOf<Prove>,
-  { user: { userId } }: UserCaller,
+  caller: UserCaller,
 ): Promise<ResponseOf<Prove>> {
+  const { userId } = caller.user;
   const row = await userRow<{ fund_hash: string | null; email: string | null }>(
     deps.db,
     userId,
     'fund_hash, email',
   );
   if (row.fund_hash === null) throw new RuleError('fundPasswordMissing');
-  await deps.limits.take('secretOfUser', `fund ${userId}`);
-  if (!(await deps.hasher.verify(fundPassword.slice(0, 100), row.fund_hash)))
-    throw new RuleError('fundPasswordWrong');
-  await deps.limits.forgive('secretOfUser', `fund ${userId}`);
   const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
-  const takeCode = await tryCode(deps.db, contact, purpose, code, deps.clock.now());
+  const takeCode = await tryCode(
+    deps.db,
+    { contact, purpose, code, asker: askerOf(caller) },
+    deps.clock.now(),
+  );
+  await deps.limits.take('secretOfUser', `fund ${userId}`);
+  const turn = await ownTurn(deps, userId);
+  if (!(await deps.hasher.verify(fundPassword.slice(0, 100), row.fund_hash, turn)))
+    throw new RuleError('fundPasswordWrong');
   await proveFactor(deps, userId, totp);
   const proof = newToken();
   const hash = digestOf(proof);

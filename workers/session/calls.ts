@@ -104,7 +104,9 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
   return async (name, request, extra = {}) => {
     const call = await callOf(name);
     if (!call) return refused('networkDown');
-    if (call.access !== 'temporary' || who.token() !== null) return once(call, request, who.token(), extra);
+    // A code belongs to the token that asked for it, also in the calls for anyone that take it.
+    if (call.access !== 'temporary' || who.token() !== null)
+      return once(call, request, who.token() ?? temporary.held, extra);
     const first = await temporary.get(newToken);
     if (!first.ok) return first;
     const result = await once(call, request, first.data, extra);
@@ -135,7 +137,7 @@ type TemporaryAnswer = ResponseOf<Calls['common.temporaryToken']>;
 /** The token that some calls need before a login; asked for when it is needed, and kept while it is good. */
 class TemporaryToken {
   readonly #clock: Clock;
-  #token = '';
+  #token: string | null = null;
   #until = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
@@ -143,12 +145,17 @@ class TemporaryToken {
   }
 
   async get(ask: () => Promise<Result<TemporaryAnswer>>): Promise<Result<string>> {
-    if (this.#clock.monotonic() < this.#until) return { ok: true, data: this.#token };
+    if (this.#token !== null && this.#clock.monotonic() < this.#until) return { ok: true, data: this.#token };
     const answer = await ask();
     if (!answer.ok) return answer;
     this.#token = answer.data.token;
     this.#until = this.#clock.monotonic() + TEMPORARY_MS;
     return { ok: true, data: this.#token };
+  }
+
+  /** The last one; null before there was any. */
+  get held(): string | null {
+    return this.#token;
   }
 
   forget(): void {

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { dropDraft, takeReturn } from '../../state/drafts.ts';
 import { ask, login, signIn } from '../../state/login.ts';
-import { TotpField } from '../../ui/form/CodeField.tsx';
+import { CodeField, TotpField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
@@ -16,22 +16,31 @@ import styles from './access.module.css';
 import { contactPlaces, totpPlaces } from './places.ts';
 
 const DRAFT = { id: 'login', fields: ['contact'] };
-const PLACES = { ...contactPlaces('contact'), ...totpPlaces, passwordEmpty: 'password' } as const;
+const PLACES = {
+  ...contactPlaces('contact'),
+  ...totpPlaces,
+  passwordEmpty: 'password',
+  loginCodeRequired: 'code',
+} as const;
 
-/** Logs in; where time-based codes are on, a second field asks for one. */
+/**
+ * Logs in; where time-based codes are on, a second field asks for one, and so does one for a code by mail or text
+ * message after too many wrong passwords, whoever tried them.
+ */
 export default function LoginScreen() {
   const { t } = useTranslation(['account', 'app']);
   const navigate = useNavigate();
   const [wasIn] = useState(() => login.token !== null);
   const [needsTotp, setNeedsTotp] = useState(false);
-  const form = useTexts({ contact: '', password: '', totp: '' }, DRAFT);
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useTexts({ contact: '', password: '', totp: '', code: '' }, DRAFT);
   const entry = useContactEntry(form);
-  const send = async ({ contact = '', password = '', totp = '' }: Texts) => {
-    const code = totp.trim();
+  const send = async ({ contact = '', password = '', totp = '', code = '' }: Texts) => {
     const result = await ask('account.login', {
       contact: entry.contactOf(contact),
       password,
-      ...(needsTotp && code !== '' ? { totp: code } : {}),
+      ...(needsTotp && totp.trim() !== '' ? { totp: totp.trim() } : {}),
+      ...(needsCode ? { code: code.trim() } : {}),
     });
     if (result.ok) {
       dropDraft(DRAFT.id);
@@ -39,6 +48,7 @@ export default function LoginScreen() {
       navigate(takeReturn(), { replace: true });
       return undefined;
     }
+    if (result.error.code === 'loginCodeRequired') setNeedsCode(true);
     if (result.error.code !== 'totpRequired' || needsTotp) return result.error;
     setNeedsTotp(true);
     return undefined;
@@ -55,6 +65,9 @@ export default function LoginScreen() {
       >
         <ContactField label={t('form.contact')} entry={entry} takes="both" autoComplete="username" />
         <CurrentPassword name="password" label={t('form.password')} />
+        {needsCode ? (
+          <CodeField name="code" label={t('code.label')} purpose="login" destination={entry.destination} />
+        ) : null}
         {needsTotp ? <TotpField isAwaited /> : null}
       </Form>
       <p className={styles['links']}>

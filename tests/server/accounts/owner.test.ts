@@ -156,7 +156,7 @@ const cases: Readonly<Record<string, Case>> = {
       const code = await x.codeFor('+14155550199');
       return { oldCode: '123456', phone: '+14155550199', code, password: 'wrong123x' };
     },
-    check: (answer) => expect(answer.code).toBe('passwordWrong'),
+    check: (answer) => expect(answer.code).toBe('codeInvalid'),
   },
   'account.bindEmail': refusedAndOwnerLogsIn({
     oldCode: '123456',
