@@ -15,6 +15,25 @@ export interface StandingOrder {
   readonly filled: Dec;
 }
 
+/** What of an order stands in the book, and what is put aside for it. */
+export interface HoldingOrder extends StandingOrder {
+  /** Quote, ≥ 0. */
+  readonly held: Dec;
+}
+
+/**
+ * What comes free of a person's own orders that another one of theirs meets, as those end instead of trading with it.
+ * Quote, ≥ 0. @param side of the order that meets them. @param reach the worst price that it looks at, quote per base.
+ */
+export function heldInTheWay(own: readonly HoldingOrder[], side: OrderSide, reach: Dec): Dec {
+  const isMet = ({ side: other, price }: StandingOrder): boolean => {
+    if (other === side || price === null) return false;
+    const beyond = compareDec(price, reach);
+    return side === 'buy' ? beyond <= 0 : beyond >= 0;
+  };
+  return toText(own.filter(isMet).reduce((sum, { held }) => sum.plus(held), new D(0)));
+}
+
 /** What of a book a person's own order can take: their other orders end instead of trading with it. */
 export function takeableBook({ bids, asks }: Book, own: readonly StandingOrder[]): Book {
   if (own.length === 0) return { bids, asks };

@@ -87,6 +87,8 @@ export const FuturesOrderRow = /*#__PURE__*/ v.object({
   /** Quote: fees paid so far, negative for a rebate, and P/L booked by what it closed. */
   fee: SignedAmount,
   profit: SignedAmount,
+  /** Put aside for what of it rests, quote. */
+  held: v.optional(Amount, '0'),
   /** Of its last trade; null before the first. */
   filledAt: v.optional(v.nullable(Moment), null),
   /** Guards that its position gets when it opens; "0" for none. */

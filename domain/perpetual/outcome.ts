@@ -58,8 +58,6 @@ export interface OrderOutcome {
    * are taken off, though they are only put aside.
    */
   readonly left: Dec;
-  /** What it takes of what is available besides the fee; negative when it frees more than it takes. */
-  readonly cost: Dec;
   /** Why the exchange would not let the rest of it stand, as far as money goes. */
   readonly refusal: RefusalCode | undefined;
 }
@@ -94,7 +92,6 @@ export function orderOutcome(
   const account = accountOf(then, toText(balance), position);
   const standing = accountOf(place, toText(traded.balance), traded.position);
   const left = rest ? leftBeside(standing, traded, order, rest) : new D(crossTotals(standing).available);
-  const before = crossTotals(accountOf(place, place.balance, place.position)).available;
   return {
     closes: toText(closes),
     opens: toText(opens),
@@ -104,7 +101,6 @@ export function orderOutcome(
     position,
     liquidation: position && liquidationAfter(then, position, account),
     left: toText(left),
-    cost: toText(new D(before).minus(fee).minus(left)),
     refusal: rest && isBeyondFree(standing, traded, order, rest) ? 'insufficientBalance' : undefined,
   };
 }

@@ -9,18 +9,10 @@ export interface FuturesOrder extends FuturesOrderRow {
   readonly clientId: string;
   /** Place in the queue: the lower, the earlier. */
   rank: number;
-  /** Put aside for it in the futures account, quote. */
-  held: Dec;
 }
 
 /** What a client is told of an order. */
-export function rowOf({
-  userId: _u,
-  clientId: _c,
-  rank: _r,
-  held: _h,
-  ...row
-}: FuturesOrder): FuturesOrderRow {
+export function rowOf({ userId: _u, clientId: _c, rank: _r, ...row }: FuturesOrder): FuturesOrderRow {
   return { ...row };
 }
 

@@ -87,6 +87,7 @@ const futuresOrder = {
   filledTotal: '0',
   fee: '0',
   profit: '0',
+  held: '0',
   filledAt: null,
   takeProfit: '0',
   stopLoss: '0',

@@ -44,6 +44,7 @@ export const order = (change: Partial<FuturesOrderRow> = {}): FuturesOrderRow =>
   filledTotal: '0',
   fee: '0',
   profit: '0',
+  held: '0',
   filledAt: null,
   takeProfit: '0',
   stopLoss: '0',

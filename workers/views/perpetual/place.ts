@@ -16,6 +16,7 @@ import {
   D,
   feeOf,
   filterBreach,
+  heldInTheWay,
   marketBound,
   perpetualFees,
   previewTake,
@@ -63,12 +64,19 @@ export function placeAlone(desk: Desk, market: Market, cost: Dec): OrderPlace | 
 }
 const EMPTY_PLACE = { held: '0', position: undefined, others: [], feeRate: perpetualFees.taker };
 
+const standingIn = ({ orders }: Desk, { id }: Market) =>
+  orders.filter(({ market, status }) => market === id && status !== 'waiting');
+
 /** What of a book an own order can take. */
-export const takeableOf = (book: Book, { orders }: Desk, { id }: Market): Book =>
-  takeableBook(
-    book,
-    orders.filter(({ market, status }) => market === id && status !== 'waiting'),
-  );
+export const takeableOf = (book: Book, desk: Desk, market: Market): Book =>
+  takeableBook(book, standingIn(desk, market));
+
+/** The place once own orders that it meets have ended, and what they held is free. */
+export function placeAfter(place: OrderPlace, side: OrderSide, { reach }: Filled, desk: Desk, market: Market) {
+  if (reach === undefined) return place;
+  const freed = heldInTheWay(standingIn(desk, market), side, reach);
+  return { ...place, held: toText(new D(place.held).minus(freed)) };
+}
 
 /** An order as it meets the book. */
 export interface Meeting {
@@ -90,6 +98,8 @@ export interface Filled {
   /** The same without what lapses. */
   readonly average: Dec | undefined;
   readonly quantity: Dec;
+  /** The worst price that it looks at in the book; undefined when it looks at none. */
+  readonly reach: Dec | undefined;
   /** Fee of all of it as it is booked: the taker's for what is taken, the maker's for what rests. */
   readonly fee: Dec;
 }
@@ -98,7 +108,8 @@ export interface Filled {
 export function filledOf(book: Book, order: Meeting, place: OrderPlace | undefined, market: Market): Filled {
   const { side, quantity, price, rests } = order;
   const { lot, tick } = market;
-  const take = previewTake(book, side, { quantity }, lot, tick, boundOf(book, order, place, tick));
+  const bound = boundOf(book, order, place, tick);
+  const take = previewTake(book, side, { quantity }, lot, tick, bound);
   const isResting = price !== undefined && rests && take.rest !== '0';
   const rest = isResting ? ({ price, quantity: take.rest, role: 'maker' } as const) : undefined;
   const counted = price === undefined ? take.filled : quantity;
@@ -110,6 +121,7 @@ export function filledOf(book: Book, order: Meeting, place: OrderPlace | undefin
     average: isResting ? mean : take.average,
     price: mean,
     quantity: counted,
+    reach: take.rest === '0' ? take.trades.at(-1)?.[0] : bound,
     fee: feeOfSplit({ trades: take.trades, rest }),
   };
 }
@@ -133,7 +145,7 @@ function boundOf(
 export function waitingAt(price: Dec, quantity: Dec, role: RestingPart['role'], market: Market): Filled {
   const split: OrderSplit = { trades: [], rest: { price, quantity, role } };
   const take = previewTake({ bids: [], asks: [] }, 'buy', { quantity }, market.lot, market.tick);
-  return { take, split, price, average: price, quantity, fee: feeOfSplit(split) };
+  return { take, split, price, average: price, quantity, reach: undefined, fee: feeOfSplit(split) };
 }
 
 function feeOfSplit({ trades, rest }: OrderSplit): Dec {

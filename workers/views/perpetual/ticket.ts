@@ -29,7 +29,7 @@ import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
 import type { Filled } from './place.ts';
-import { blockedOf, filledOf, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
+import { blockedOf, filledOf, placeAfter, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
 import { moneyDirection, textsOf } from './texts.ts';
 import { mostOf, mostText, priceAt, quantityOf, sharedAmount } from './ticketAmount.ts';
 import { costOf } from './ticketCost.ts';
@@ -154,7 +154,11 @@ function look(
         : undefined,
     outcome:
       there && filled && hasParts(filled.split)
-        ? orderOutcome(there, { side, terms, reduceOnly: view.reduceOnly }, filled.split)
+        ? orderOutcome(
+            placeAfter(there, side, filled, desk, market),
+            { side, terms, reduceOnly: view.reduceOnly },
+            filled.split,
+          )
         : undefined,
   };
 }

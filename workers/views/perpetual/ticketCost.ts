@@ -14,7 +14,9 @@ export function costOf(
   if (outcome === undefined || available === undefined)
     return { cost: NO_FIGURE, isFreed: false, left: NO_FIGURE };
   const after = new D(shownMoney(available, 'down')).minus(shownMoney(outcome.fee, 'up'));
-  const cost = D.min(shownMoney(outcome.cost, 'up'), after);
+  // Negative when it frees more than it takes: own orders in the way end, and what closes gives its margin back.
+  const taken = toText(new D(available).minus(outcome.fee).minus(outcome.left));
+  const cost = D.min(shownMoney(taken, 'up'), after);
   return {
     cost: amountText(toText(cost.abs()), style),
     isFreed: cost.isNegative() && !cost.isZero(),
