@@ -10,6 +10,7 @@ import {
   streamLimits,
 } from '../../domain/contract/index.ts';
 import type { ServerClock } from '../clock.ts';
+import { Counts } from '../counts.ts';
 import { StreamConnection } from '../realtime/connection.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { PrivateDesk } from '../realtime/privatePart.ts';
@@ -43,18 +44,18 @@ export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promi
     maxFragments: FRAGMENTS,
     handleProtocols: (offered) => (offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : false),
   });
-  const perAddress = new Map<string, number>();
+  const perAddress = new Counts();
   const open = new Set<StreamConnection>();
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = targetOf(request);
     const address = deps.addressOf(request);
-    const status = refusalStatus(url, request, perAddress.get(address) ?? 0, deps);
+    const status = refusalStatus(url, request, perAddress.of(address), deps);
     if (status) return refuseUpgrade(socket, status);
     wss.handleUpgrade(request, socket, head, (ws) => {
-      perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-      ws.on('close', () => leaveAddress(perAddress, address));
-      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, deps, open);
+      perAddress.add(address);
+      ws.on('close', () => perAddress.remove(address));
+      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, address, deps, open);
       else refuseVersion(ws, deps.clock);
     });
   });
@@ -106,19 +107,18 @@ function close(ws: WebSocket, code: number, reason: string, clock: ServerClock):
   ws.once('close', stop);
 }
 
-function leaveAddress(perAddress: Map<string, number>, address: string): void {
-  const left = (perAddress.get(address) ?? 1) - 1;
-  if (left > 0) perAddress.set(address, left);
-  else perAddress.delete(address);
-}
-
-function accept(ws: WebSocket, { hub, desk, clock, newId }: SocketDeps, open: Set<StreamConnection>): void {
+function accept(
+  ws: WebSocket,
+  address: string,
+  { hub, desk, clock, newId }: SocketDeps,
+  open: Set<StreamConnection>,
+): void {
   const transport = {
     send: (text: string) => ws.send(text),
     close: (code: number, reason: string) => close(ws, code, reason, clock),
     bufferedAmount: () => ws.bufferedAmount,
   };
-  const connection = new StreamConnection(hub, transport, clock, newId(), desk);
+  const connection = new StreamConnection(hub, transport, clock, { id: newId(), address, desk });
   open.add(connection);
   let missed = 0;
   const stops = [

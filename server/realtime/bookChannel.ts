@@ -4,9 +4,10 @@ import type { Book } from '../../domain/index.ts';
 import { bookChecksum, deltaBetween, emptyBook } from '../../domain/index.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Channel } from './channel.ts';
+import type { MarketEvents } from './marketEvents.ts';
 
 /** One market's book: merged differences; now and then the checksum of the best ten levels. */
-export function bookChannel(source: MarketSource, id: string): Channel {
+export function bookChannel(source: MarketSource, events: MarketEvents, id: string): Channel {
   const read = (): Book => {
     const book = source.book(id) ?? emptyBook;
     return { bids: book.bids.slice(0, BOOK_DEPTH), asks: book.asks.slice(0, BOOK_DEPTH) };
@@ -15,8 +16,8 @@ export function bookChannel(source: MarketSource, id: string): Channel {
   let told = read();
   let isDirty = false;
   let deltas = 0;
-  const stop = source.subscribe((event) => {
-    if (event.kind === 'book' && event.id === id) isDirty = true;
+  const stop = events.of(id, (event) => {
+    if (event.kind === 'book') isDirty = true;
   });
   return {
     snapshot: (): BookData => ({

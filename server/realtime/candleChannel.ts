@@ -3,6 +3,7 @@ import type { Candle, Interval } from '../../domain/index.ts';
 import { applyTrade, barStart, isZeroDec, MINUTE_MS } from '../../domain/index.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Channel } from './channel.ts';
+import type { MarketEvents } from './marketEvents.ts';
 
 const dataOf = ({ at, open, high, low, close, volume }: Candle, closed: boolean): CandleData => [
   at,
@@ -15,7 +16,12 @@ const dataOf = ({ at, open, high, low, close, volume }: Candle, closed: boolean)
 ];
 
 /** One market's running bar. A bar that ends is told once as closed, then the next one, flat if nobody trades. */
-export async function candleChannel(source: MarketSource, id: string, interval: Interval): Promise<Channel> {
+export async function candleChannel(
+  source: MarketSource,
+  events: MarketEvents,
+  id: string,
+  interval: Interval,
+): Promise<Channel> {
   const unwatch = source.watch(id);
   const newestTold = source.trades(id)?.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
   const early: Parameters<typeof take>[0][] = [];
@@ -32,8 +38,8 @@ export async function candleChannel(source: MarketSource, id: string, interval: 
     isDirty ||= next !== bar;
     bar = next;
   }
-  const stop = source.subscribe((event) => {
-    if (event.kind !== 'trades' || event.id !== id) return;
+  const stop = events.of(id, (event) => {
+    if (event.kind !== 'trades') return;
     for (const trade of event.trades) {
       if (trade.id <= newestTold) continue;
       if (isLoaded) take(trade);

@@ -8,7 +8,7 @@ import { refusalOf } from './hub.ts';
 import type { Cursor } from './privateHub.ts';
 import type { PrivateDesk } from './privatePart.ts';
 import { PrivatePart } from './privatePart.ts';
-import { Reading } from './reading.ts';
+import { Readings } from './readings.ts';
 
 /** The socket under a connection. */
 export interface Transport {
@@ -16,6 +16,13 @@ export interface Transport {
   close(code: number, reason: string): void;
   /** Bytes given to `send` that have not left yet. */
   bufferedAmount(): number;
+}
+
+export interface ConnectionOptions {
+  readonly id: string;
+  /** The caller's network. */
+  readonly address?: string;
+  readonly desk?: PrivateDesk;
 }
 
 /** More waiting than this: the reader gets no deltas, and a snapshot once it has caught up. */
@@ -33,7 +40,7 @@ export class StreamConnection {
   readonly #transport: Transport;
   readonly #clock: ServerClock;
   readonly #bucket: ReturnType<typeof createBucket>;
-  readonly #reading = new Map<string, Reading>();
+  readonly #readings: Readings;
   readonly #behind = new Set<string>();
   readonly #private: PrivatePart;
   readonly #stops: (() => void)[];
@@ -42,10 +49,22 @@ export class StreamConnection {
   #garbled = 0;
   #isClosed = false;
 
-  constructor(hub: Hub, transport: Transport, clock: ServerClock, id: string, desk?: PrivateDesk) {
+  /** @param address who is charged for what is read, until the socket has proven whose it is. */
+  constructor(
+    hub: Hub,
+    transport: Transport,
+    clock: ServerClock,
+    { id, address = id, desk }: ConnectionOptions,
+  ) {
     this.#private = new PrivatePart(desk, {
       send: (text) => this.#takePrivate(text),
       end: () => this.end(closeCodes.auth, 'login ended'),
+    });
+    this.#readings = new Readings({
+      hub,
+      who: () => this.#private.who ?? address,
+      take: (channel, text) => this.#take(channel, text),
+      lost: () => this.end(closeCodes.restart, 'channel ended'),
     });
     this.#hub = hub;
     this.#transport = transport;
@@ -98,7 +117,8 @@ export class StreamConnection {
     if (this.#isClosed) return;
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
-    for (const name of [...this.#reading.keys()]) this.#unsubscribe(name);
+    this.#readings.leaveAll();
+    this.#behind.clear();
     this.#private.leave();
   }
 
@@ -156,40 +176,24 @@ export class StreamConnection {
     isSlow: boolean,
     id: { readonly id?: number },
   ): Promise<void> {
-    for (const name of names) this.#reading.get(name)?.setPace(isSlow);
-    const fresh = [...new Set(names)].filter((name) => !this.#reading.has(name));
-    if (this.#reading.size + fresh.length > streamLimits.channels) {
+    const own = [...new Set(names)];
+    const known = own.filter((name) => this.#readings.has(name));
+    const fresh = own.filter((name) => !this.#readings.has(name));
+    const isTooMany = this.#readings.size + fresh.length > streamLimits.channels;
+    const asked = isTooMany ? known : own;
+    const results = await Promise.allSettled(asked.map((name) => this.#readings.want(name, isSlow)));
+    if (isTooMany) {
       this.#send({ t: 'err', ...id, code: 'tooManyRequests', msg: 'too many channels' });
       return;
     }
-    const results = await Promise.allSettled(fresh.map((name) => this.#subscribe(name, isSlow)));
     const refused = results.findIndex(({ status }) => status === 'rejected');
     const result = results[refused];
     if (result?.status !== 'rejected') this.#send({ t: 'ok', ...id });
-    else this.#send({ t: 'err', ...id, code: refusalOf(result.reason), msg: fresh[refused] ?? '' });
-  }
-
-  async #subscribe(name: string, isSlow: boolean): Promise<void> {
-    const reading = new Reading(this.#hub, name, isSlow, {
-      take: (text) => this.#take(name, text),
-      restart: () => {
-        const wanted = reading.isSlowWanted;
-        this.#unsubscribe(name);
-        this.#subscribe(name, wanted).catch(() => this.end(closeCodes.restart, 'channel ended'));
-      },
-    });
-    this.#reading.set(name, reading);
-    try {
-      await reading.ready;
-    } catch (error) {
-      this.#unsubscribe(name);
-      throw error;
-    }
+    else this.#send({ t: 'err', ...id, code: refusalOf(result.reason), msg: asked[refused] ?? '' });
   }
 
   #unsubscribe(name: string): void {
-    this.#reading.get(name)?.leave();
-    this.#reading.delete(name);
+    this.#readings.leave(name);
     this.#behind.delete(name);
   }
 
@@ -197,7 +201,7 @@ export class StreamConnection {
     this.#closeWhenIdle();
     this.#catchUp();
     const heads: Record<string, readonly [string, number]> = {};
-    for (const [name, { isSlow }] of this.#reading) {
+    for (const [name, isSlow] of this.#readings.paces()) {
       const head = this.#behind.has(name) ? undefined : this.#hub.idleHead(name, streamLimits.beatMs, isSlow);
       if (head) heads[name] = head;
     }
@@ -220,14 +224,14 @@ export class StreamConnection {
     }
     if (waiting > CAUGHT_UP_BYTES) return;
     for (const name of this.#behind) {
-      const text = this.#hub.snapshotText(name, this.#reading.get(name)?.isSlow);
+      const text = this.#hub.snapshotText(name, this.#readings.isSlow(name));
       if (text) this.#transport.send(text);
     }
     this.#behind.clear();
   }
 
   #closeWhenIdle(): void {
-    if (this.#reading.size > 0 || this.#private.head()) this.#idleSince = undefined;
+    if (this.#readings.size > 0 || this.#private.head()) this.#idleSince = undefined;
     else this.#idleSince ??= this.#clock.now();
     if (this.#idleSince !== undefined && this.#clock.now() - this.#idleSince >= streamLimits.idleMs) {
       this.end(closeCodes.idle, 'no subscription');

@@ -3,7 +3,9 @@ import { PACE_MS, parseChannel, SLOW_MS } from '../../domain/contract/index.ts';
 import type { RefusalCode } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
+import { Counts } from '../counts.ts';
 import type { MarketSource } from '../market/source.ts';
+import { Turns } from '../turns.ts';
 import { bookChannel } from './bookChannel.ts';
 import { candleChannel } from './candleChannel.ts';
 import type { Channel } from './channel.ts';
@@ -11,6 +13,9 @@ import type { Log, Reader, Subscription, Wish } from './log.ts';
 import { isRead, keyOf } from './log.ts';
 import type { MarkBoard } from './markChannel.ts';
 import { markChannel } from './markChannel.ts';
+import { MarketEvents } from './marketEvents.ts';
+import { Openings } from './openings.ts';
+import { Rounds } from './rounds.ts';
 import { tickChannel } from './tickChannel.ts';
 import { tradeChannel } from './tradeChannel.ts';
 
@@ -25,6 +30,8 @@ export interface HubDeps {
   readonly newEpoch: () => string;
 }
 
+/** Whoever reads more channels than this, over all sockets, is told of them when there is time. */
+const GREEDY = 300;
 /** A channel that nobody reads lives on this long, so that a change of screen does not rebuild it. */
 const LINGER_MS = 1_000;
 
@@ -36,6 +43,14 @@ export class Hub {
   readonly #marks: MarkBoard | undefined;
   readonly #money: 'play' | 'real';
   readonly #logs = new Map<string, Log>();
+  /** The markets of a version of the source's list. */
+  #known: { readonly version: string; readonly ids: ReadonlySet<string> } | undefined;
+  readonly #events: MarketEvents;
+  readonly #rounds: Rounds;
+  /** The line in which callers wait for channels. */
+  readonly openings: Openings;
+  /** How many channels each caller reads. */
+  readonly #reads = new Counts();
   readonly #stops: (() => void)[];
 
   constructor({ source, clock, newEpoch, marks, money = 'play' }: HubDeps) {
@@ -45,7 +60,17 @@ export class Hub {
     this.#marks = marks;
     this.#money = money;
     const paces = new Set([...Object.values(PACE_MS), ...Object.values(SLOW_MS)]);
-    this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#flush(pace)));
+    this.#events = new MarketEvents(source);
+    const turns = new Turns(clock.pause);
+    this.openings = new Openings(clock, turns);
+    this.#rounds = new Rounds({
+      clock,
+      turns,
+      tell: (log) => this.#flush(log),
+      isGreedy: ({ readers, coming }) =>
+        [...readers, ...coming].every((reader) => this.#reads.of(reader.who()) > GREEDY),
+    });
+    this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#round(pace)));
     this.#stops.push(
       source.subscribe((event) => {
         if (event.kind === 'reset') this.#reset(event.id);
@@ -73,10 +98,18 @@ export class Hub {
     const log = this.#open(name, isSlow);
     const among = isChange ? log.coming : log.readers;
     among.add(reader);
+    const who = reader.who();
+    this.#reads.add(who);
     const ready = log.opened.then(() => {
       if (log.readers.has(reader)) reader.take(this.#snapText(log));
     });
-    return { ready, leave: () => this.#leave(log, reader) };
+    let isLeft = false;
+    const leave = (): void => {
+      if (!isLeft) this.#reads.remove(who);
+      isLeft = true;
+      this.#leave(log, reader);
+    };
+    return { ready, leave };
   }
 
   /** The frame of a channel's snapshot, for a reader that fell behind. */
@@ -111,6 +144,8 @@ export class Hub {
 
   close(): void {
     for (const stop of this.#stops) stop();
+    this.openings.close();
+    this.#events.close();
     for (const log of this.#logs.values()) this.#end(log);
   }
 
@@ -120,11 +155,13 @@ export class Hub {
     if (known) {
       known.stopLinger?.();
       known.stopLinger = undefined;
+      // What nobody read was not kept up.
+      if (!isRead(known)) this.#flush(known);
       return known;
     }
     const parsed = parseChannel(name);
     if (!parsed) throw new RuleError('channelUnknown');
-    if ('id' in parsed && !this.#source.book(parsed.id)) throw new RuleError('marketUnknown');
+    if ('id' in parsed && !this.#isKnown(parsed.id)) throw new RuleError('marketUnknown');
     const log: Log = {
       name,
       isSlow,
@@ -152,12 +189,20 @@ export class Hub {
     return log;
   }
 
+  #isKnown(id: string): boolean {
+    const { version } = this.#source;
+    if (this.#known?.version !== version)
+      this.#known = { version, ids: new Set(this.#source.markets().map((market) => market.id)) };
+    return this.#known.ids.has(id);
+  }
+
   async #channelOf(name: ChannelName): Promise<Channel> {
-    if (name.kind === 'tick') return tickChannel(this.#source);
+    const [source, events] = [this.#source, this.#events];
+    if (name.kind === 'tick') return tickChannel(source, events);
     if (name.kind === 'mark') return markChannel(this.#marks);
-    if (name.kind === 'book') return bookChannel(this.#source, name.id);
-    if (name.kind === 'cndl') return candleChannel(this.#source, name.id, name.interval);
-    return tradeChannel(this.#source, name.id);
+    if (name.kind === 'book') return bookChannel(source, events, name.id);
+    if (name.kind === 'cndl') return candleChannel(source, events, name.id, name.interval);
+    return tradeChannel(source, events, name.id);
   }
 
   #leave(log: Log, reader: Reader): void {
@@ -199,13 +244,16 @@ export class Hub {
     return log.snapText;
   }
 
-  #flush(pace: number): void {
-    for (const log of this.#logs.values()) {
-      if (log.pace !== pace || !log.channel) continue;
-      const data = log.channel.flush();
-      if (data !== undefined) this.#tell(log, data);
-      this.#welcome(log);
-    }
+  #round(pace: number): void {
+    void this.#rounds.run(pace, [...this.#logs.values()].filter(isRead));
+  }
+
+  #flush(log: Log): void {
+    // A round goes on after others had their turn: what has ended meanwhile is told of no more.
+    if (!log.channel || this.#logs.get(keyOf(log.name, log.isSlow)) !== log) return;
+    const data = log.channel.flush();
+    if (data !== undefined) this.#tell(log, data);
+    this.#welcome(log);
   }
 
   #tell(log: Log, d: unknown): void {

@@ -2,6 +2,8 @@ import type { Channel } from './channel.ts';
 
 /** Who takes a channel's messages. */
 export interface Reader {
+  /** Who is charged for what it reads. */
+  readonly who: () => string;
   /** A numbered message of the channel, as the text of its frame. */
   take(text: string): void;
   /** The channel begins anew: read it again. */

@@ -28,6 +28,11 @@ export class PrivatePart {
     this.#line = line;
   }
 
+  /** Whose the socket has proven to be. */
+  get who(): string | undefined {
+    return this.#user && `user ${this.#user.userId}`;
+  }
+
   /** @returns whether the ticket was good. Whoever proves to be somebody else stops reading as the one before. */
   prove(ticket: string): boolean {
     this.leave();

@@ -45,6 +45,7 @@ export class Reading {
     this.#coming = undefined;
     if (isSlow === this.#present.isSlow) return;
     const reader: Reader = {
+      who: this.#reader.who,
       take: (text) => {
         if (own === this.#coming) this.#arrive(own);
         this.#reader.take(text);

@@ -3,18 +3,19 @@ import { TRADES_KEPT } from '../../domain/contract/index.ts';
 import type { Trade } from '../../domain/index.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Channel } from './channel.ts';
+import type { MarketEvents } from './marketEvents.ts';
 
 const rowOf = ({ id, price, quantity, side, at }: Trade): TradeRow => [id, price, quantity, side, at];
 
 /** One market's trades. More than a snapshot's worth between two messages: the oldest are left out and counted. */
-export function tradeChannel(source: MarketSource, id: string): Channel {
+export function tradeChannel(source: MarketSource, events: MarketEvents, id: string): Channel {
   const unwatch = source.watch(id);
   let told = (source.trades(id) ?? []).slice(-TRADES_KEPT).map(rowOf);
   let newest = told.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
   let waiting: TradeRow[] = [];
   let skipped = 0;
-  const stop = source.subscribe((event) => {
-    if (event.kind !== 'trades' || event.id !== id) return;
+  const stop = events.of(id, (event) => {
+    if (event.kind !== 'trades') return;
     for (const trade of event.trades) {
       if (trade.id <= newest) continue;
       newest = trade.id;

@@ -75,7 +75,7 @@ export class Line {
       bufferedAmount: () => 0,
     };
     this.clock.after(0, () => {
-      const connection = new StreamConnection(this.hub, transport, this.clock, 'c');
+      const connection = new StreamConnection(this.hub, transport, this.clock, { id: 'c' });
       socket.send = (text) => {
         this.heard.push(JSON.parse(text));
         connection.receive(text);

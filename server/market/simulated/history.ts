@@ -1,5 +1,6 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
 import { barStart, DAY_MS, intervalMs, MINUTE_MS } from '../../../domain/index.ts';
+import { Turns } from '../../turns.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
 import { createCache } from './cache.ts';
 import type { DayBars } from './minute.ts';
@@ -45,6 +46,7 @@ export interface History {
 
 /** Bars of any interval at any time, each exactly its minutes. */
 export function createHistory(clock: HistoryClock): History {
+  const turns = new Turns(clock.pause);
   const days = createCache<string, DayBars>(CACHED_DAYS);
   const totals = createCache<string, RawBar>(CACHED_DAY_BARS);
 
@@ -65,7 +67,7 @@ export function createHistory(clock: HistoryClock): History {
       else for (const own = barsOf(market, day); at < end; at += MINUTE_MS) bars.push(minuteOf(own, day, at));
       at = end;
       if (clock.now() - began < SLICE_MS) continue;
-      await clock.pause();
+      await turns.next();
       began = clock.now();
     }
     return bars;

@@ -3,6 +3,7 @@ import type { CandleData } from '../../../domain/contract/index.ts';
 import type { Interval } from '../../../domain/index.ts';
 import { createSimulatedSource } from '../../../server/market/simulated/index.ts';
 import { candleChannel } from '../../../server/realtime/candleChannel.ts';
+import { MarketEvents } from '../../../server/realtime/marketEvents.ts';
 import { manualClock } from '../market/simulated/manualClock.ts';
 
 const START = Date.UTC(2026, 10, 18, 12, 34, 20);
@@ -11,7 +12,7 @@ const START = Date.UTC(2026, 10, 18, 12, 34, 20);
 async function toldAndHistory(id: string, interval: Interval) {
   const clock = manualClock(START);
   const source = createSimulatedSource({ seed: 1, symbols: 300, speed: 1, clock });
-  const channel = await candleChannel(source, id, interval);
+  const channel = await candleChannel(source, new MarketEvents(source), id, interval);
   const told: CandleData[] = [];
   for (let step = 0; step < 20 * 60 * 4; step++) {
     clock.set(START + (step + 1) * 250);

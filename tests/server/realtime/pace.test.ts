@@ -114,7 +114,7 @@ it('counts both paces of a channel as one', async () => {
     close: () => undefined,
     bufferedAmount: () => 0,
   };
-  const connection = new StreamConnection(hub, transport, clock, 'c');
+  const connection = new StreamConnection(hub, transport, clock, { id: 'c' });
   const say = (ch: readonly string[], slow: boolean) =>
     connection.receive(JSON.stringify({ op: 'sub', ch, slow }));
   say(

@@ -95,7 +95,7 @@ it('tells clients which venue is read, and calls no channel alive that a venue l
     close: () => undefined,
     bufferedAmount: () => 0,
   };
-  const connection = new StreamConnection(hub, transport, clock, 'c');
+  const connection = new StreamConnection(hub, transport, clock, { id: 'c' });
   connection.receive(JSON.stringify({ op: 'sub', ch: ['tick', `book:${spot.id}`, `book:${ONLY}`] }));
   const beat = () => sent.filter(({ t }) => t === 'beat').at(-1);
   await speak(2, { binance: '100' });

@@ -1,0 +1,102 @@
+import type { Hub } from './hub.ts';
+import type { Asked } from './openings.ts';
+import { Reading } from './reading.ts';
+
+interface Wish {
+  isSlow: boolean;
+  reading: Reading | undefined;
+  /** What has not been done about it yet. */
+  asked: Asked | undefined;
+}
+
+interface ReadingsDeps {
+  readonly hub: Hub;
+  /** Who is charged for what is read. */
+  readonly who: () => string;
+  readonly take: (channel: string, text: string) => void;
+  /** A channel could not be begun anew. */
+  readonly lost: () => void;
+}
+
+/** The channels that one connection reads, or waits to read. */
+export class Readings {
+  readonly #deps: ReadingsDeps;
+  readonly #wishes = new Map<string, Wish>();
+
+  constructor(deps: ReadingsDeps) {
+    this.#deps = deps;
+  }
+
+  /** How many are wanted. */
+  get size(): number {
+    return this.#wishes.size;
+  }
+
+  has(name: string): boolean {
+    return this.#wishes.has(name);
+  }
+
+  /** Channels that are read, with the pace at which they are. */
+  *paces(): Iterable<readonly [name: string, isSlow: boolean]> {
+    for (const [name, { reading }] of this.#wishes) if (reading) yield [name, reading.isSlow];
+  }
+
+  isSlow(name: string): boolean {
+    return this.#wishes.get(name)?.reading?.isSlow ?? false;
+  }
+
+  /**
+   * Reads a channel at a pace, when its turn comes: only what is wanted then is done.
+   * @throws {RuleError} `channelUnknown`, `marketUnknown`.
+   */
+  async want(name: string, isSlow: boolean): Promise<void> {
+    const wish: Wish = this.#wishes.get(name) ?? { isSlow, reading: undefined, asked: undefined };
+    this.#wishes.set(name, wish);
+    wish.isSlow = isSlow;
+    if (!wish.asked && wish.reading?.isSlowWanted !== isSlow)
+      wish.asked = this.#deps.hub.openings.ask(this.#deps.who(), () => this.#fulfil(name, wish));
+    await (wish.asked?.done ?? wish.reading?.ready);
+  }
+
+  leave(name: string): void {
+    const wish = this.#wishes.get(name);
+    this.#wishes.delete(name);
+    wish?.asked?.cancel();
+    wish?.reading?.leave();
+  }
+
+  leaveAll(): void {
+    for (const name of [...this.#wishes.keys()]) this.leave(name);
+  }
+
+  #fulfil(name: string, wish: Wish): Promise<void> | void {
+    wish.asked = undefined;
+    if (wish.reading) return wish.reading.setPace(wish.isSlow);
+    try {
+      wish.reading = new Reading(this.#deps.hub, name, wish.isSlow, {
+        who: this.#deps.who,
+        take: (text) => this.#deps.take(name, text),
+        restart: () => this.#restart(name, wish),
+      });
+    } catch (error) {
+      this.#forget(name, wish);
+      throw error;
+    }
+    return wish.reading.ready.catch((error: unknown) => {
+      this.#forget(name, wish);
+      throw error;
+    });
+  }
+
+  #restart(name: string, wish: Wish): void {
+    const wanted = wish.reading?.isSlowWanted ?? wish.isSlow;
+    this.#forget(name, wish);
+    this.want(name, wanted).catch(this.#deps.lost);
+  }
+
+  /** What stands under the same name by now may be another wish. */
+  #forget(name: string, wish: Wish): void {
+    if (this.#wishes.get(name) === wish) this.leave(name);
+    else wish.reading?.leave();
+  }
+}
