@@ -7,6 +7,7 @@ import { SocketLink } from '../link/socketLink.ts';
 import type { FeedCounts, FeedDeps, FeedEvent, LinkState, MarketFeed } from '../types.ts';
 import { ChannelReader } from './channelReader.ts';
 import type { Drops } from './decode.ts';
+import { Lag } from './lag.ts';
 import type { Incoming } from './messages.ts';
 import { readFrame, readMessage } from './messages.ts';
 import type { PrivateReading } from './privateChannel.ts';
@@ -39,9 +40,12 @@ class TidemarkFeed implements MarketFeed {
   readonly #link: SocketLink;
   readonly #wishes: Wishes;
   readonly #serverClock: ServerClock;
+  readonly #lag = new Lag();
   readonly #private: PrivateChannel;
   readonly #resyncs: ReturnType<typeof createResyncs>;
   #stopPoll: (() => void) | undefined;
+  /** Whether few messages are enough for those who look. */
+  #isSlow = false;
   #state: LinkState = 'connecting';
   #reconnects = 0;
   #isClosed = false;
@@ -65,6 +69,7 @@ class TidemarkFeed implements MarketFeed {
       drops: this.#drops,
       emit: (event) => this.#events.next(event),
       say,
+      now: () => this.#serverClock.now(),
     });
     this.#link = this.#createLink();
     this.#link.start();
@@ -81,7 +86,8 @@ class TidemarkFeed implements MarketFeed {
   }
 
   setPace(isSlow: boolean): void {
-    this.#wishes.setPace(isSlow);
+    this.#isSlow = isSlow;
+    this.#setPace();
   }
 
   wake(): void {
@@ -132,6 +138,10 @@ class TidemarkFeed implements MarketFeed {
         silent: () => this.#loseAll(),
       },
     );
+  }
+
+  #setPace(): void {
+    this.#wishes.setPace(this.#isSlow || this.#lag.isBehind);
   }
 
   #want(channel: string): ChannelReader {
@@ -227,14 +237,23 @@ class TidemarkFeed implements MarketFeed {
     }
     if (incoming.kind === 'channel' && incoming.channel === PRIVATE_CHANNEL)
       this.#private.take(incoming.message);
-    else if (incoming.kind === 'channel') this.#readerOf(incoming.channel)?.take(incoming.message);
-    else if (incoming.kind === 'obeyed') this.#private.obeyed(incoming.id);
+    else if (incoming.kind === 'channel') {
+      const { channel, message } = incoming;
+      this.#readerOf(channel)?.take(message);
+      // A snapshot may be of a while ago.
+      if (message.kind === 'delta') this.#arrived(message.at);
+    } else if (incoming.kind === 'obeyed') this.#private.obeyed(incoming.id);
     else if (incoming.kind === 'privateRefused') this.#private.refused();
     else if (incoming.kind === 'beat') this.#beat(incoming);
     else if (incoming.kind === 'pong') this.#serverClock.pong(incoming.sentAt, incoming.now);
     else if (incoming.kind === 'drain') this.#link.drain();
     else if (incoming.kind === 'refused') this.#readerOf(incoming.channel)?.refuse();
     else if (incoming.kind === 'hello') this.#hello(incoming);
+  }
+
+  /** Something came of what is told all the time. @param at the server's clock when it was told. */
+  #arrived(at: number): void {
+    if (this.#lag.take(this.#serverClock.now() - at, this.#deps.clock.monotonic())) this.#setPace();
   }
 
   #hello({ now, origin, source }: Extract<Incoming, { kind: 'hello' }>): void {
@@ -247,6 +266,8 @@ class TidemarkFeed implements MarketFeed {
   /** A channel is alive when the server says so and all that it told is here. */
   #beat({ at, heads, source }: Extract<Incoming, { kind: 'beat' }>): void {
     this.#source(source);
+    this.#serverClock.heard(at);
+    this.#arrived(at);
     const channels = heads
       .filter(([channel, epoch, seq]) =>
         channel === PRIVATE_CHANNEL

@@ -14,6 +14,8 @@ export interface PrivateDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'>
   readonly emit: (event: FeedEvent) => void;
   /** Says it on the socket that is listened to. */
   readonly say: (message: object) => void;
+  /** The server's clock as far as it is known, ms UTC. */
+  readonly now: () => number;
   /** Undefined while it cannot be fetched. */
   readonly fetchReading: () => Promise<PrivateReading | undefined>;
 }
@@ -121,7 +123,7 @@ export class PrivateChannel {
     const answer = fieldsOf(await this.#deps.post(this.#reading.STATE_PATH, {}, token));
     if (token !== this.#token) return;
     if (this.#hasEnded(answer, token)) return;
-    this.#tellState(answer?.['data'], this.#deps.clock.now());
+    this.#tellState(answer?.['data'], this.#deps.now());
   }
 
   #snapshot({ data, at }: ChannelMessage): boolean {

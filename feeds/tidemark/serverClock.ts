@@ -5,6 +5,10 @@ import type { Clock } from '../types.ts';
 const FIRST_PINGS_MS = 1_000;
 const PING_MS = 15_000;
 const FIRST_PINGS = 5;
+/** A question without an answer after this time is lost. */
+const LOST_MS = 60_000;
+/** What the server says of its time may be so far off what was measured, ms; beyond that its clock was set. */
+const SET_MS = 1_000;
 
 export interface ServerClockDeps {
   readonly clock: Clock;
@@ -20,14 +24,24 @@ export class ServerClock {
   #asked: { readonly ts: number; readonly at: number } | undefined;
   #count = 0;
   #stopPing: (() => void) | undefined;
+  #offsetMs = 0;
+  /** What the server said last of its time. */
+  #heard = 0;
 
   constructor(deps: ServerClockDeps) {
     this.#deps = deps;
     this.#offset = createClockOffset(deps.clock);
   }
 
+  /** The server's clock as far as it is known, ms UTC. */
+  now(): number {
+    return this.#deps.clock.now() + this.#offsetMs;
+  }
+
   start(): void {
     this.#count = 0;
+    this.#heard = 0;
+    this.#asked = undefined;
     this.#ping();
   }
 
@@ -39,7 +53,7 @@ export class ServerClock {
 
   /** What the server says first: near enough until an exchange is measured. */
   hello(serverNow: number): void {
-    if (!this.#offset.isKnown) this.#deps.tell(serverNow - this.#deps.clock.now());
+    if (!this.#offset.isKnown) this.#tell(serverNow - this.#deps.clock.now());
   }
 
   /** An answer; one that was not asked for measures nothing. */
@@ -51,13 +65,32 @@ export class ServerClock {
 
   /** An exchange that began at the monotonic moment `askedAt` ends now. */
   measured(askedAt: number, serverNow: number): void {
-    this.#deps.tell(this.#offset.add(this.#deps.clock.monotonic() - askedAt, serverNow));
+    this.#tell(this.#offset.add(this.#deps.clock.monotonic() - askedAt, serverNow));
+  }
+
+  /** The server's time in passing: one that went back, or that is ahead of what was measured, was set. */
+  heard(at: number): void {
+    const isAhead = at > this.now() + SET_MS;
+    if (isAhead || at < this.#heard - SET_MS) {
+      this.#offset.forget();
+      this.start();
+      if (isAhead) this.#tell(at - this.#deps.clock.now());
+    }
+    this.#heard = at;
+  }
+
+  #tell(offsetMs: number): void {
+    this.#offsetMs = offsetMs;
+    this.#deps.tell(offsetMs);
   }
 
   #ping(): void {
     const { clock, say } = this.#deps;
-    this.#asked = { ts: clock.now(), at: clock.monotonic() };
-    say({ op: 'ping', ts: this.#asked.ts });
+    // An answer that takes long is waited for: on a full line none would come before the next question.
+    if (!this.#asked || clock.monotonic() - this.#asked.at > LOST_MS) {
+      this.#asked = { ts: clock.now(), at: clock.monotonic() };
+      say({ op: 'ping', ts: this.#asked.ts });
+    }
     this.#count += 1;
     this.#stopPing?.();
     this.#stopPing = clock.after(this.#count < FIRST_PINGS ? FIRST_PINGS_MS : PING_MS, () => this.#ping());

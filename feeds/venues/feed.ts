@@ -15,8 +15,8 @@ export interface VenueFeedDeps {
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Fetches a venue's code and connects; tried again when it rejects. */
-  readonly connect: (name: VenueName) => Promise<Venue>;
+  /** Fetches a venue's code and connects, by a clock that shows its time; tried again when it rejects. */
+  readonly connect: (name: VenueName, clock: Clock) => Promise<Venue>;
 }
 
 /** A channel that is wanted, and who sends it; undefined for one that all venues send. */
@@ -29,7 +29,7 @@ interface Wish {
 
 const LOOK_MS = 1_000;
 /** Clocks that differ by less are taken for one: a message is on its way for as long. */
-const CLOCK_MS = 2_000;
+const CLOCK_MS = 100;
 
 /**
  * Venues as the feed of a page that has no exchange. Nobody is logged in there. Each market is read from the first venue
@@ -46,19 +46,27 @@ export class VenueFeed implements MarketFeed {
   #read: PageVenue;
   #link: LinkState = 'connecting';
   #told: SourceNotice['state'] | undefined;
+  /** Venue minus device, ms, and venue minus the device's monotonic clock as the quickest word said it. */
   #offsetMs = 0;
+  #ahead = Number.NEGATIVE_INFINITY;
   #stop: () => void = () => undefined;
   /** Rises with each other list of markets. */
   listing = 0;
 
   constructor({ names: [first, ...others], clock, random, connect }: VenueFeedDeps) {
     this.#clock = clock;
+    // What a venue tells without a time of its own is of the same time as what it tells with one.
+    const venueClock: Clock = {
+      now: () => this.#now(),
+      monotonic: () => clock.monotonic(),
+      after: (ms, run) => clock.after(ms, run),
+    };
     const open = (name: VenueName): PageVenue => {
       const venue: PageVenue = new PageVenue({
         name,
         clock,
         random,
-        connect: () => connect(name),
+        connect: () => connect(name, venueClock),
         told: (event) => this.#take(venue, event),
         connected: () => this.#events.next({ kind: 'origin', origin: 'live' }),
         listed: () => this.#list(),
@@ -175,10 +183,17 @@ export class VenueFeed implements MarketFeed {
   #heard(venue: PageVenue, at?: number): void {
     this.#look();
     if (venue !== this.#read || at === undefined) return;
-    const offsetMs = at - this.#clock.now();
+    // A word that came late says nothing of the clock: the quickest says it best.
+    this.#ahead = Math.max(this.#ahead, at - this.#clock.monotonic());
+    const offsetMs = Math.round(this.#ahead + this.#clock.monotonic() - this.#clock.now());
     if (Math.abs(offsetMs - this.#offsetMs) < CLOCK_MS) return;
     this.#offsetMs = offsetMs;
     this.#events.next({ kind: 'clock', offsetMs });
+  }
+
+  /** The clock of the venue that is read, as far as it is known, ms UTC. */
+  #now(): number {
+    return this.#clock.now() + this.#offsetMs;
   }
 
   #list(): void {
@@ -189,7 +204,7 @@ export class VenueFeed implements MarketFeed {
       [...venue.tickers()].filter(({ id }) => this.#reading.board(id) === venue),
     );
     // Whoever shows an older list hears that there is a newer one.
-    if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: true, rows, at: this.#clock.now() });
+    if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: true, rows, at: this.#now() });
   }
 
   /** Whether venues fell silent or came back: markets are read from another one then. */
@@ -198,9 +213,10 @@ export class VenueFeed implements MarketFeed {
     const moved = this.#reading.look(now);
     const before = this.#read;
     this.#read = chosen(this.#venues, this.#venues[0], now);
+    if (this.#read !== before) this.#ahead = Number.NEGATIVE_INFINITY;
     if (moved.length > 0 || this.#read !== before) this.#move();
     const rows = moved.flatMap((id) => this.#of(id).ticker(id) ?? []);
-    if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: false, rows, at: this.#clock.now() });
+    if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: false, rows, at: this.#now() });
     this.#tellLink();
     if (this.#stateNow() !== this.#told) this.#tellSource();
   }

@@ -6,17 +6,19 @@ import styles from './StaleMark.module.css';
 export function StaleMark({ freshness }: { readonly freshness: Freshness | undefined }) {
   const { t } = useTranslation('app');
   if (!freshness) return <span className={styles['mark']} data-state="waiting" />;
-  const text =
-    freshness.state === 'live'
-      ? t('age.live')
-      : freshness.state === 'slow'
-        ? t('age.slow')
-        : // Without an age, the word of it: what was never heard is not as new as this moment.
-          freshness.ageText || t('age.stale');
-  const title =
-    freshness.state === 'cached' ? t('age.cached') : freshness.state === 'stale' ? t('age.stale') : undefined;
+  const { state, ageText } = freshness;
+  // What is old shows its age, and the word where it has none.
+  const word = {
+    live: t('age.live'),
+    slow: t('age.slow'),
+    stale: t('age.stale'),
+    cached: t('age.cached'),
+    waiting: t('age.waiting'),
+  }[state];
+  const text = state === 'stale' || state === 'cached' ? ageText || word : word;
+  const title = state === 'cached' || state === 'stale' ? word : undefined;
   return (
-    <span className={styles['mark']} data-state={freshness.state} title={title} role="status" aria-live="off">
+    <span className={styles['mark']} data-state={state} title={title} role="status" aria-live="off">
       <i aria-hidden="true" />
       {text}
     </span>

@@ -1,3 +1,4 @@
+import type { Market } from '../../domain/index.ts';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
 import { StreamConnection } from '../../server/realtime/connection.ts';
@@ -25,11 +26,19 @@ export class Line {
   readonly events: FeedEvent[] = [];
   readonly feed: MarketFeed;
   #turn = 0;
+  /** Bytes a second that come through to the client, and up to how many ms later than that. */
+  #rate = Number.POSITIVE_INFINITY;
+  #jitterMs = 0;
+  /** When all that was sent has arrived, the clock's monotonic ms. */
+  #freeAt = 0;
+  #arrivedAt = 0;
+  readonly #way: { readonly at: number; readonly arrive: () => void }[] = [];
+  #jitters = 0;
 
-  /** @param clientClock of the client alone. */
-  constructor(clock = new FakeClock(), clientClock: Clock = clock) {
+  /** @param clientClock of the client alone. @param markets two when left out. */
+  constructor(clock = new FakeClock(), clientClock: Clock = clock, markets?: readonly Market[]) {
     this.clock = clock;
-    this.source = new FakeSource(clock);
+    this.source = new FakeSource(clock, markets);
     this.hub = new Hub({ source: this.source, clock, newEpoch: () => `e${++this.#epochs}` });
     this.feed = createTidemarkFeed({
       fetchReading: async () => privateReading,
@@ -40,6 +49,12 @@ export class Line {
       createSocket: () => this.#open(),
     });
     this.feed.events$.subscribe((event) => this.events.push(event));
+  }
+
+  /** From here on so many bytes a second come through, each message up to so many ms late, in their order. */
+  thin(rate: number, jitterMs: number): void {
+    this.#rate = rate;
+    this.#jitterMs = jitterMs;
   }
 
   /** What was sent of a channel, snapshots and deltas. */
@@ -64,12 +79,33 @@ export class Line {
     }
   }
 
+  /** When a text has arrived; none overtakes another. */
+  #arrivalOf(text: string): number {
+    const jitterMs = (this.#jitterMs * (this.#jitters++ % 7)) / 7;
+    this.#freeAt = Math.max(this.#freeAt, this.clock.monotonic()) + (text.length * 1_000) / this.#rate;
+    this.#arrivedAt = Math.max(this.#arrivedAt, this.#freeAt + jitterMs);
+    return Math.ceil(this.#arrivedAt);
+  }
+
+  /** Brings what is on its way, one after the other. */
+  #bring(): void {
+    const [first] = this.#way;
+    if (!first) return;
+    this.clock.after(Math.max(0, first.at - this.clock.monotonic()), () => {
+      first.arrive();
+      this.#way.shift();
+      this.#bring();
+    });
+  }
+
   #open(): FakeSocket {
     const socket = new FakeSocket();
     const transport = {
       send: (text: string) => {
         this.sent.push(JSON.parse(text));
-        socket.tell(text);
+        const at = this.#arrivalOf(text);
+        if (at <= this.clock.monotonic()) socket.tell(text);
+        else this.#way.push({ at, arrive: () => socket.tell(text) }) === 1 && this.#bring();
       },
       close: (code: number) => socket.drop(code),
       bufferedAmount: () => 0,

@@ -161,13 +161,33 @@ describe('a list', () => {
   });
   it('has no age for what was never heard, nor for what is lost this moment', async () => {
     const never = new Heartbeats(world.clock).of('tick', 5_000, (ageMs) => `${ageMs} ago`);
-    expect(never).toMatchObject({ state: 'stale', ageText: '' });
+    expect(never).toMatchObject({ state: 'waiting', ageText: '' });
     const { frames: rows } = await open(list({ last: 0 }));
     tell([ticker('AAA-USDT', '11')], true);
     await pass(60);
     world.feed.subject.next({ kind: 'lost', channel: 'tick' });
     await pass(60);
     expect(rows.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '' });
+  });
+  it('takes the age of the value, however lately it came, by the clock of the exchange', async () => {
+    world.feed.subject.next({ kind: 'clock', offsetMs: 600_000 });
+    const { frames } = await open(list({ last: 0 }));
+    tell([ticker('AAA-USDT', '11')], true, world.clock.now() + 600_000 - 50_000);
+    await pass(60);
+    expect(frames.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '50 sec. ago' });
+    tell([ticker('AAA-USDT', '12')], false, world.clock.now() + 600_000 - 500);
+    await pass(60);
+    expect(frames.at(-1)?.freshness.state).toBe('live');
+  });
+  it('tells the age of the exchange’s time when the device’s clock was set back', async () => {
+    world.feed.subject.next({ kind: 'clock', offsetMs: 0 });
+    tell([ticker('AAA-USDT', '11')], true);
+    const { frames } = await open(list({ last: 0 }));
+    await pass(60);
+    world.clock.jump(-600_000, 0);
+    tell([ticker('AAA-USDT', '12')], false, world.clock.now() + 600_000 - 20_000);
+    await pass(60);
+    expect(frames.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '20 sec. ago' });
   });
   it('tells an age no shorter than the silence, whatever the clocks say', async () => {
     world.feed.subject.next({ kind: 'clock', offsetMs: -600_000 });

@@ -3,6 +3,7 @@ import type { FeedEvent } from '../../feeds/index.ts';
 import { VenueError, VenueFeed } from '../../feeds/index.ts';
 import { createCaller } from '../../workers/session/calls.ts';
 import { createVenueTransport } from '../../workers/session/venueTransport.ts';
+import { Heartbeats } from '../../workers/streams/freshness.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeVenue } from '../support/fakeVenue.ts';
 import { nobody } from '../support/nobody.ts';
@@ -96,10 +97,25 @@ describe('a venue as the feed of a page', () => {
 
   it('takes the venue’s clock where the device’s is wrong', () => {
     const row = { id: ID, last: '1', open24: '1', volume: '1', high24: '1', low24: '1' };
-    venue.tell({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + 1_500 });
+    venue.tell({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + 50 });
     expect(events.some(({ kind }) => kind === 'clock')).toBe(false);
     venue.tell({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + 3_600_000 });
     expect(events.find(({ kind }) => kind === 'clock')).toMatchObject({ offsetMs: 3_600_000 });
+  });
+
+  it.each([-600_000, 600_000])('sees that a line lags with a clock that is %i ms off', async (skewMs) => {
+    const beats = new Heartbeats(clock);
+    feed.events$.subscribe((event) => beats.take(event));
+    const row = { id: ID, last: '1', open24: '1', volume: '1', high24: '1', low24: '1' };
+    const tell = (lagMs: number) =>
+      venue.tell({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + skewMs - lagMs });
+    tell(0);
+    await clock.advance(5_000);
+    tell(4_000);
+    expect(beats.of('tick', 3_000, String)).toMatchObject({ state: 'stale', ageMs: 4_000 });
+    clock.jump(-600_000, 0);
+    tell(-600_000);
+    expect(beats.of('tick', 3_000, String).state).toBe('live');
   });
 
   it('wakes and closes its venue', async () => {

@@ -75,10 +75,10 @@ export interface RowHead {
 /** How old what a view shows is. */
 export interface Freshness {
   /**
-   * `live`; `slow`: polled every few seconds; `stale`: nothing arrives; `cached`: from the last visit, not yet
-   * confirmed.
+   * `live`; `slow`: polled every few seconds; `stale`: nothing new arrives; `cached`: from the last visit, not yet
+   * confirmed; `waiting`: nothing was heard yet.
    */
-  readonly state: 'live' | 'slow' | 'stale' | 'cached';
+  readonly state: 'live' | 'slow' | 'stale' | 'cached' | 'waiting';
   /** ms since the newest value was made; 0 for a moment in the server's future. */
   readonly ageMs: number;
   /** The age in the reader's language, e.g. "5 seconds ago". */

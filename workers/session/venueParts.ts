@@ -38,10 +38,10 @@ export function createVenueParts({ name, hosts, clock, random, fetch: send, crea
     names: [first, ...others],
     clock,
     random,
-    connect: async (venue) => {
+    connect: async (venue, venueClock) => {
       const own = hosts[venue];
       return (await loadVenue(venue)).connect(
-        { clock, random, createSocket, ask },
+        { clock: venueClock, random, createSocket, ask },
         { bookLevels: BOOK_LEVELS, ...(own ? { hosts: own } : {}) },
       );
     },

@@ -7,6 +7,9 @@ import type { Freshness } from '../protocol.ts';
 export const LIST_STALE_MS = 5_000;
 export const FOCUS_STALE_MS = 3_000;
 
+/** What is told falls back by more than this when a clock was set. */
+const SET_MS = 5_000;
+
 interface Heard {
   /** The device's monotonic clock. */
   heardAt: number;
@@ -23,6 +26,8 @@ export class Heartbeats {
   link: LinkState = 'connecting';
   /** Server minus device, ms; undefined until measured. */
   offsetMs: number | undefined;
+  /** Server minus the device's monotonic clock, ms. */
+  #ahead = Number.NEGATIVE_INFINITY;
   /** What live prices are read from. */
   source: SourceNotice | undefined;
 
@@ -30,15 +35,20 @@ export class Heartbeats {
     this.#clock = clock;
   }
 
-  /** The server's clock as far as it is known, ms UTC. */
+  /**
+   * The server's clock as far as it is known, ms UTC. By the device's wall clock, as the other one may stand still while
+   * the device sleeps; but never back, where the wall clock was set back.
+   */
   serverNow(): number {
-    return this.#clock.now() + (this.offsetMs ?? 0);
+    return Math.max(this.#clock.now() + (this.offsetMs ?? 0), this.#clock.monotonic() + this.#ahead);
   }
 
   take(event: FeedEvent): void {
     if (event.kind === 'link') this.link = event.state;
-    else if (event.kind === 'clock') this.offsetMs = event.offsetMs;
-    else if (event.kind === 'alive') for (const channel of event.channels) this.#touch(channel, event.at);
+    else if (event.kind === 'clock') {
+      this.offsetMs = event.offsetMs;
+      this.#ahead = this.#clock.now() + event.offsetMs - this.#clock.monotonic();
+    } else if (event.kind === 'alive') for (const channel of event.channels) this.#touch(channel, event.at);
     else if (event.kind === 'lost') {
       const heard = this.#heard.get(event.channel);
       if (heard) heard.isLost = true;
@@ -46,14 +56,13 @@ export class Heartbeats {
     else if (event.kind !== 'origin' && event.kind !== 'loginEnded') this.#touch(channelOf(event), event.at);
   }
 
-  /** Age of what a channel told. @param staleMs silence that makes it old. @param words words an age. */
+  /** Age of what a channel told. @param staleMs age that makes it old. @param words words an age. */
   of(channel: string, staleMs: number, words: (ageMs: number) => string): Freshness {
     const heard = this.#heard.get(channel);
+    if (!heard) return { state: 'waiting', ageMs: 0, ageText: '' };
     const state = this.#stateOf(heard, staleMs);
-    // What was never heard has no age, and what is told to be old is no younger than the silence after it.
-    if (!heard) return { state, ageMs: 0, ageText: '' };
-    const quietMs = state === 'stale' ? this.#clock.monotonic() - heard.heardAt : 0;
-    const ageMs = Math.max(0, Math.round(this.serverNow() - heard.at), Math.round(quietMs));
+    const ageMs = Math.round(this.#ageOf(heard));
+    // What was lost this moment has no age worth telling.
     return { state, ageMs, ageText: state === 'stale' && ageMs < 1_000 ? '' : words(ageMs) };
   }
 
@@ -71,22 +80,29 @@ export class Heartbeats {
   channels(): readonly { readonly channel: string; readonly ageMs: number; readonly stale: boolean }[] {
     return [...this.#followers.keys()].map((channel) => {
       const heard = this.#heard.get(channel);
-      const ageMs = heard ? Math.max(0, Math.round(this.serverNow() - heard.at)) : 0;
-      return { channel, ageMs, stale: this.#stateOf(heard, LIST_STALE_MS) === 'stale' };
+      const ageMs = heard ? Math.round(this.#ageOf(heard)) : 0;
+      return { channel, ageMs, stale: !heard || this.#stateOf(heard, LIST_STALE_MS) === 'stale' };
     });
   }
 
-  #stateOf(heard: Heard | undefined, staleMs: number): Freshness['state'] {
-    if (!heard || heard.isLost) return 'stale';
-    const quiet = this.#clock.monotonic() - heard.heardAt;
-    if (this.link === 'slow') return quiet <= 2 * LIST_STALE_MS ? 'slow' : 'stale';
-    return quiet <= staleMs ? 'live' : 'stale';
+  #stateOf(heard: Heard, staleMs: number): Freshness['state'] {
+    if (heard.isLost) return 'stale';
+    const ageMs = this.#ageOf(heard);
+    if (this.link === 'slow') return ageMs <= 2 * LIST_STALE_MS ? 'slow' : 'stale';
+    return ageMs <= staleMs ? 'live' : 'stale';
+  }
+
+  /** That of the value, ms: on a line that lags, what is heard this moment is old. No shorter than the silence after it. */
+  #ageOf({ at, heardAt }: Heard): number {
+    return Math.max(0, this.serverNow() - at, this.#clock.monotonic() - heardAt);
   }
 
   #touch(channel: string, at: number): void {
     const known = this.#heard.get(channel);
     const heardAt = this.#clock.monotonic();
-    this.#heard.set(channel, { heardAt, at: Math.max(at, known?.at ?? 0), isLost: false });
+    // A little older than what was told before is a snapshot on its way; much older, and the server's clock was set.
+    const newest = Math.max(at, known?.at ?? 0);
+    this.#heard.set(channel, { heardAt, at: newest - at > SET_MS ? at : newest, isLost: false });
   }
 }
 
