@@ -69,7 +69,7 @@ describe.skipIf(!isRecorded)(`on recordings in ${recordedFolder} (skipped when t
       }
       const outcomes = new Set(settled.map(({ row }) => row.outcome));
       expect(outcomes).toEqual(new Set(['win', 'lose']));
-    }, 120_000);
+    }, 480_000);
 
     it('of crude end as the recording says, through the day on which it cost less than nothing', async () => {
       const path = recordedCrude();
@@ -101,6 +101,6 @@ describe.skipIf(!isRecorded)(`on recordings in ${recordedFolder} (skipped when t
         );
         expect(ok, market.id).toBe(true);
       }
-    }, 120_000);
+    }, 480_000);
   });
 });

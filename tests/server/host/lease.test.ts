@@ -12,7 +12,7 @@ import { times } from '../../support/often.ts';
 
 /** How often the owner is killed, and how often two start at once. */
 const ROUNDS = times('LEASE_ROUNDS', 2, 100);
-const MAX_MS = 30_000 + ROUNDS * 5_000;
+const MAX_MS = 30_000 + ROUNDS * 30_000;
 
 const postgres = engines.find(({ engine }) => engine === 'postgres');
 

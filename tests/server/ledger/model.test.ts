@@ -12,7 +12,7 @@ import { ACCOUNTS, HOUSE, LedgerModel } from '../../support/ledgerModel.ts';
 import { times } from '../../support/often.ts';
 
 const RUNS = times('LEDGER_RUNS', 20, 200);
-const MAX_MS = 20_000 + RUNS * 500;
+const MAX_MS = 20_000 + RUNS * 3_000;
 
 /** Whole units of the smallest step mostly; and what somebody might try. */
 const amount = fc.oneof(

@@ -9,7 +9,7 @@ import { flawsOf, openFutures, perpetualPair } from '../../support/perpetual.ts'
 import { codeOf } from '../../support/spot.ts';
 
 const PEOPLE = isLong ? 200 : 40;
-const MAX_MS = 180_000;
+const MAX_MS = isLong ? 900_000 : 180_000;
 /** Hours of the day; each moves the prices of both markets at once, in per cent of where they begin. */
 const DAY: readonly number[] = [
   0, 1, -2, -5, -9, -14, -22, -30, -28, -35, -45, -52, -48, -40, -41, -55, -60, -42, -30, -20, -10, -25, -35,

@@ -10,7 +10,7 @@ import { flawsOf, openFutures, perpetualPair } from '../../support/perpetual.ts'
 
 const ROUNDS = times('KILL_ROUNDS', 1, 12);
 const PEOPLE = 24;
-const MAX_MS = 60_000 + ROUNDS * 20_000;
+const MAX_MS = 60_000 + ROUNDS * 60_000;
 let program = '';
 let folder = '';
 

@@ -10,7 +10,7 @@ import { times } from '../../support/often.ts';
 import { fileSigner, openWithdraw } from '../../support/withdraw.ts';
 
 const ROUNDS = times('KILL_ROUNDS', 1, 12);
-const MAX_MS = 60_000 + ROUNDS * 15_000;
+const MAX_MS = 60_000 + ROUNDS * 60_000;
 let program = '';
 let folder = '';
 let chain = '';
