@@ -11,7 +11,8 @@ export interface SilenceEvents {
   /** When the open socket last spoke, the clock's monotonic ms; undefined while none is open. */
   heardAt(): number | undefined;
   silent(): void;
-  dead(): void;
+  /** Again and again from REPLACE_MS of silence on. */
+  dead(quietMs: number): void;
   /** The device slept, or its clock was set: an open socket proves nothing. */
   slept(): void;
 }
@@ -25,7 +26,7 @@ export function watchSilence(clock: Clock, events: SilenceEvents): () => void {
   function look(): void {
     const heardAt = events.heardAt();
     const quiet = heardAt === undefined ? 0 : clock.monotonic() - heardAt;
-    if (quiet >= REPLACE_MS) events.dead();
+    if (quiet >= REPLACE_MS) events.dead(quiet);
     else if (quiet >= SILENT_MS && told !== heardAt) {
       told = heardAt;
       events.silent();

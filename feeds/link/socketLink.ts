@@ -1,5 +1,7 @@
 import type { Clock, Socket } from '../types.ts';
-import { Pace } from './pace.ts';
+import type { Line } from './line.ts';
+import { forget, sendOn } from './line.ts';
+import { ANSWER_MS, Pace } from './pace.ts';
 import { watchSilence } from './silence.ts';
 
 export interface LinkDeps {
@@ -12,6 +14,8 @@ export interface LinkDeps {
   readonly finalCodes: readonly number[];
   /** Close code by which the server ends a socket on which nothing is wanted. */
   readonly idleCode: number;
+  /** A server that speaks as soon as a socket is open, and that bears it to be tried again soon; venues bound that. */
+  readonly isOurs?: boolean;
 }
 
 export interface LinkEvents {
@@ -24,6 +28,8 @@ export interface LinkEvents {
   isData(data: unknown): boolean;
   /** Whether anything is wanted of the server at all. */
   isWanted(): boolean;
+  /** Whether something whole that was asked for has not come yet. */
+  isWaiting?(): boolean;
   /** The socket is gone; another attempt follows by itself unless `isFinal`. */
   lost(isFinal: boolean): void;
   /** The next attempt is far off, as no socket gets through or stays: use another way meanwhile. */
@@ -32,23 +38,10 @@ export interface LinkEvents {
   silent(): void;
 }
 
-/** An attempt that neither opens nor fails is given up. */
-const OPEN_TIMEOUT_MS = 10_000;
+/** What was asked for first may be long on its way: a socket is not replaced for its silence before that. */
+const FIRST_DATA_MS = 60_000;
 /** A wait that is worth another way. */
 const AWAY_MS = 5_000;
-
-/** One attempt: a socket, and how far it has come. */
-interface Line {
-  readonly socket: Socket;
-  readonly startedAt: number;
-  /** When it last spoke, or opened; undefined until then. */
-  heardAt: number | undefined;
-  /** Whether the server has spoken on it while it was listened to. */
-  isReady: boolean;
-  /** What was said before this line took over. */
-  readonly held: unknown[];
-  stopTimeout: () => void;
-}
 
 /** A socket that is replaced when it fails, falls silent or the device wakes; never more than one is listened to. */
 export class SocketLink {
@@ -56,8 +49,10 @@ export class SocketLink {
   readonly #events: LinkEvents;
   readonly #pace: Pace;
   #line: Line | undefined;
-  /** Opens beside a draining line, to take over from it. */
+  /** Opens beside a line that drains or is silent, to take over from it. */
   #next: Line | undefined;
+  /** Whether that is for the silence alone: whichever speaks first is listened to. */
+  #isRace = false;
   #isClosed = false;
   #isResting = false;
   #retryAt = 0;
@@ -81,7 +76,7 @@ export class SocketLink {
 
   /** Sends when the server has spoken; before, the text would only repeat the greeting. */
   send(text: string): void {
-    if (this.isReady) this.#sendOn(this.#line, text);
+    if (this.isReady) sendOn(this.#line, text);
   }
 
   /** Something is wanted: a link that rested connects at once. */
@@ -105,25 +100,25 @@ export class SocketLink {
 
   /** The server will close soon: the next socket opens beside this one and takes over when it has data. */
   drain(): void {
-    if (!this.#isClosed && !this.#next) this.#next = this.#open();
+    if (this.#isClosed) return;
+    this.#isRace = false;
+    this.#next ??= this.#open();
   }
 
   close(): void {
     this.#isClosed = true;
     this.#stopRetry?.();
     this.#stopWatch?.();
-    this.#forget(this.#line);
-    this.#forget(this.#next);
+    forget(this.#line);
+    this.#endRace();
     this.#line = undefined;
-    this.#next = undefined;
   }
 
   #replace(): void {
     const wasReady = this.isReady;
-    this.#forget(this.#line);
-    this.#forget(this.#next);
+    forget(this.#line);
+    this.#endRace();
     this.#line = undefined;
-    this.#next = undefined;
     if (wasReady) this.#events.lost(false);
     this.#connect();
   }
@@ -132,8 +127,11 @@ export class SocketLink {
   #watch(): void {
     this.#stopWatch ??= watchSilence(this.#deps.clock, {
       heardAt: () => this.#line?.heardAt,
-      silent: () => this.#events.silent(),
-      dead: () => this.#dead(),
+      silent: () => {
+        this.#events.silent();
+        if (this.#deps.isOurs && this.isReady && !this.#events.isWaiting?.()) this.#race();
+      },
+      dead: (quietMs) => this.#dead(quietMs),
       slept: () => this.wake(),
     });
   }
@@ -149,16 +147,17 @@ export class SocketLink {
   }
 
   #open(): Line | undefined {
-    const { clock, createSocket, url, protocol } = this.#deps;
+    const { clock, createSocket, url, protocol, isOurs } = this.#deps;
     try {
       const socket = createSocket(url, protocol);
       const line: Line = {
         socket,
         startedAt: clock.monotonic(),
         heardAt: undefined,
+        isAnswered: false,
         isReady: false,
         held: [],
-        stopTimeout: clock.after(OPEN_TIMEOUT_MS, () => this.#ended(line)),
+        stopTimeout: clock.after(isOurs ? this.#pace.patience : ANSWER_MS, () => this.#ended(line)),
       };
       socket.onopen = () => this.#opened(line);
       socket.onmessage = ({ data }) => this.#heard(line, data);
@@ -171,14 +170,23 @@ export class SocketLink {
   }
 
   #opened(line: Line): void {
-    line.stopTimeout();
+    if (!this.#deps.isOurs) this.#answered(line);
     line.heardAt = this.#deps.clock.monotonic();
-    for (const text of this.#events.greeting()) this.#sendOn(line, text);
+    for (const text of this.#events.greeting()) sendOn(line, text);
+  }
+
+  #answered(line: Line): void {
+    if (line.isAnswered) return;
+    line.isAnswered = true;
+    line.stopTimeout();
+    this.#pace.answered(this.#deps.clock.monotonic() - line.startedAt);
   }
 
   #heard(line: Line, data: unknown): void {
+    this.#answered(line);
     line.heardAt = this.#deps.clock.monotonic();
     if (line === this.#line) {
+      if (this.#isRace) this.#endRace();
       this.#makeReady(line);
       this.#events.message(data);
       return;
@@ -196,9 +204,10 @@ export class SocketLink {
 
   #takeOver(next: Line): void {
     const wasReady = this.isReady;
-    this.#forget(this.#line);
+    forget(this.#line);
     this.#line = next;
     this.#next = undefined;
+    this.#isRace = false;
     if (next.held.length === 0) {
       if (wasReady) this.#events.lost(false);
       return;
@@ -209,12 +218,16 @@ export class SocketLink {
 
   #ended(line: Line, code?: number): void {
     if (line === this.#next) {
-      this.#forget(line);
+      forget(line);
       this.#next = undefined;
+      if (code === undefined && this.#deps.isOurs) {
+        this.#pace.unanswered();
+        this.#next = this.#open();
+      }
     } else if (line !== this.#line) return;
     else if (this.#next) this.#takeOver(this.#next);
     else {
-      this.#forget(line);
+      forget(line);
       this.#line = undefined;
       this.#gone(line, code);
     }
@@ -231,11 +244,27 @@ export class SocketLink {
       return;
     }
     const livedMs = this.#deps.clock.monotonic() - line.startedAt;
-    this.#retryIn(line.isReady ? this.#pace.dropped(livedMs) : this.#pace.refused());
+    if (line.isReady) this.#retryIn(this.#pace.dropped(livedMs));
+    else if (code === undefined && this.#deps.isOurs) this.#retryIn(this.#pace.unanswered());
+    else this.#retryIn(this.#pace.refused());
   }
 
-  #dead(): void {
-    if (this.isReady) this.#replace();
+  /** Tries another socket beside the silent one: whether that still lives is not known. */
+  #race(): void {
+    this.#isRace = true;
+    this.#next ??= this.#open();
+  }
+
+  #endRace(): void {
+    this.#isRace = false;
+    forget(this.#next);
+    this.#next = undefined;
+  }
+
+  #dead(quietMs: number): void {
+    if (this.isReady && quietMs < FIRST_DATA_MS && this.#events.isWaiting?.()) this.#race();
+    else if (this.#next) this.#takeOver(this.#next);
+    else if (this.isReady) this.#replace();
     else if (this.#line) this.#ended(this.#line);
   }
 
@@ -244,28 +273,5 @@ export class SocketLink {
     this.#retryAt = this.#deps.clock.monotonic() + ms;
     this.#stopRetry = this.#deps.clock.after(ms, () => this.#connect());
     if (this.#pace.isRefused || ms >= AWAY_MS) this.#events.away();
-  }
-
-  #sendOn(line: Line | undefined, text: string): void {
-    try {
-      line?.socket.send(text);
-    } catch {
-      // A socket that cannot send is closing: its end, or its silence, brings the next one.
-    }
-  }
-
-  /** A socket that sleeps may claim to be open and ignore `close`: its voice is taken away as well. */
-  #forget(line: Line | undefined): void {
-    if (!line) return;
-    line.stopTimeout();
-    line.socket.onopen = null;
-    line.socket.onmessage = null;
-    line.socket.onclose = null;
-    line.socket.onerror = null;
-    try {
-      line.socket.close();
-    } catch {
-      // A socket that refuses to close is left to the browser.
-    }
   }
 }

@@ -49,6 +49,11 @@ export class ChannelReader {
     this.#awaitingSince = deps.clock.monotonic();
   }
 
+  /** Whether its snapshot has been asked for and is not here. */
+  get isWaiting(): boolean {
+    return !this.#cursor && !this.#isRefused;
+  }
+
   take(message: ChannelMessage): void {
     // What was on its way before the snapshot that is asked for says nothing new.
     if (!this.#cursor && message.kind === 'delta') return;
@@ -72,7 +77,7 @@ export class ChannelReader {
 
   /** Asks again when a snapshot is awaited for too long: it was malformed, or its request was lost. */
   checkSnapshot(): void {
-    if (this.#cursor || this.#isRefused) return;
+    if (!this.isWaiting) return;
     if (this.#deps.clock.monotonic() - this.#awaitingSince > SNAPSHOT_MS) this.#lose();
   }
 

@@ -123,6 +123,7 @@ class TidemarkFeed implements MarketFeed {
         protocol: STREAM_PROTOCOL,
         finalCodes,
         idleCode: closeCodes.idle,
+        isOurs: true,
       },
       {
         greeting: () => this.#wishes.greeting(),
@@ -133,6 +134,7 @@ class TidemarkFeed implements MarketFeed {
         },
         isData: (data) => readFrame(data)?.kind === 'channel',
         isWanted: () => this.#wanted.size > 0 || this.#private.isWanted,
+        isWaiting: () => [...this.#wanted.all()].some(({ isWaiting }) => isWaiting),
         lost: (isFinal) => this.#lost(isFinal),
         away: () => this.#startPoll(),
         silent: () => this.#loseAll(),

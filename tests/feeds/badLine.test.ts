@@ -110,7 +110,7 @@ describe('the link on a bad line', () => {
     const old = socket();
     old.tell(message('snap', 'tick', 1, [ROW]));
     old.tell({ t: 'drain', in: 2_000 });
-    await clock.advance(2_000);
+    await clock.advance(1_900);
     expect(sockets).toHaveLength(2);
     greet();
     old.tell(message('delta', 'tick', 2, [ROW]));
@@ -163,5 +163,66 @@ describe('the link on a bad line', () => {
     feed.close();
     undo();
     expect(clock.pending).toBe(0);
+  });
+});
+
+describe('a black hole, in which everything vanishes and nothing is closed', () => {
+  /** Attempts that begin in the hole are never answered; those that begin after it are. */
+  async function hole(ms: number): Promise<number> {
+    feed.open('tick');
+    greet();
+    await clock.advance(0);
+    socket().tell(message('snap', 'tick', 1, [ROW]));
+    const inside = [...sockets];
+    for (let at = 0; at < ms; at += 100) {
+      await clock.advance(100);
+      inside.splice(0, inside.length, ...sockets);
+    }
+    events.length = 0;
+    for (let at = 0; at < 20_000; at += 100) {
+      for (const made of sockets)
+        if (!inside.includes(made) && made.readyState === 0) {
+          made.open();
+          made.tell({ t: 'hello', now: clock.now() });
+          made.tell(message('snap', 'tick', 1, [ROW], 'f'));
+        }
+      if (events.some(({ kind }) => kind === 'tickers')) return at;
+      await clock.advance(100);
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  it.each([3_500, 8_000, 11_000, 15_500, 19_000])('of %i ms is left within two seconds', async (ms) => {
+    expect(await hole(ms)).toBeLessThanOrEqual(2_000);
+  });
+  it('of a minute is left by few attempts, within ten seconds', async () => {
+    expect(await hole(60_000)).toBeLessThanOrEqual(10_000);
+    expect(sockets.length).toBeLessThan(25);
+  });
+  it('is left by the socket that speaks first', async () => {
+    feed.open('tick');
+    greet();
+    await clock.advance(0);
+    const old = socket();
+    old.tell(message('snap', 'tick', 1, [ROW]));
+    await clock.advance(4_000);
+    expect(sockets).toHaveLength(2);
+    old.tell(message('delta', 'tick', 2, [ROW]));
+    expect([old.isClosed, socket().isClosed]).toEqual([false, true]);
+    greet();
+    await clock.advance(2_000);
+    expect(sockets).toHaveLength(2);
+  });
+  it('is not seen in a first snapshot that takes long', async () => {
+    feed.open('tick');
+    greet();
+    await clock.advance(0);
+    const first = socket();
+    await clock.advance(9_000);
+    expect(sockets).toHaveLength(1);
+    await clock.advance(20_000);
+    first.tell(message('snap', 'tick', 1, [ROW]));
+    expect(first.isClosed).toBe(false);
+    expect(events.some(({ kind }) => kind === 'tickers')).toBe(true);
   });
 });

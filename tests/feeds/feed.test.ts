@@ -238,13 +238,14 @@ describe('the link', () => {
   it('says what is old after 3 s of silence and replaces the socket after 10, even one that will not close', async () => {
     feed.open('tick');
     greet();
+    socket().tell(message('snap', 'tick', 1, [row('10')]));
+    const zombie = socket();
     await clock.advance(4_000);
     expect(of('lost')).toHaveLength(1);
-    const zombie = socket();
     await clock.advance(7_000);
-    expect(sockets).toHaveLength(2);
-    zombie.tell(message('snap', 'tick', 1, [row('66')]));
-    expect(of('tickers')).toEqual([]);
+    expect(zombie.isClosed).toBe(true);
+    zombie.tell(message('delta', 'tick', 2, [row('66')]));
+    expect(of('tickers')).toHaveLength(1);
   });
   it('stays while it is spoken to', async () => {
     feed.open('tick');

@@ -176,7 +176,7 @@ describe('a page on the real feed', () => {
     exchange.last = '18';
     await wait(5_000);
     await live(1_000);
-    expect(exchange.clients.length).toBe(2);
+    expect(exchange.clients.length).toBeGreaterThan(1);
     expect(frames.at(-1)?.freshness.state).toBe('live');
     expect(frames.flatMap((frame) => texts(frame)).at(-1)).toBe('18.000');
   });
