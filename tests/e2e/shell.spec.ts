@@ -47,6 +47,7 @@ const seen = (page: Page, isSeen: boolean) =>
 const offer = (page: Page) => page.getByText('A new version is ready.');
 const age = (page: Page) => page.locator('[data-state="live"], [data-state="slow"]');
 
+const isLong = process.env['TEST_LONG'] === '1';
 test.use({ serviceWorkers: 'allow' });
 test.setTimeout(120_000);
 let place: Deployed;
@@ -116,6 +117,7 @@ test('opens without a network, and shows no old price as a new one', async ({ pa
 });
 
 test('offers a new version, and takes it by a tap', async ({ page, errors }) => {
+  test.skip(!isLong, 'the next test takes a new version too; alone it is seen with TEST_LONG=1');
   await visit(page, place);
   const before = await build(page);
   await place.deploy('1', true);
@@ -197,7 +199,7 @@ test('a price that was waited for is told on the page, and by the device while t
     .first()
     .waitFor({ state: 'attached', timeout: 90_000 });
   // So near that the simulated market gets there within moments, on one side or the other; or before it is set.
-  for (const [place, factor] of [1.000_05, 0.999_95].entries())
+  for (const [place, factor] of [1.000_01, 0.999_99].entries())
     await expect(async () => {
       const last = figure(await sheet.locator('b').first().textContent());
       await sheet.getByLabel('Price', { exact: true }).fill((last * factor).toFixed(2));
@@ -211,8 +213,8 @@ test('a price that was waited for is told on the page, and by the device while t
     const answer = await ask(page.context(), 'market/snapshot', { ch: ['tick'] }, undefined, place.base);
     const now = Number(answer.snaps[0].d.find(([id]: [string]) => id === 'BTC-USDT')[1]);
     for (const [direction, factor] of [
-      ['above', 1.000_05],
-      ['below', 0.999_95],
+      ['above', 1.000_01],
+      ['below', 0.999_99],
     ] as const) {
       const price = (now * factor).toFixed(2);
       await ask(page.context(), 'alert/add', { ...body, direction, price }, token, place.base);

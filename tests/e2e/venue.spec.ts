@@ -72,6 +72,8 @@ test('says that the venue is gone, with the age of what is shown, and goes on wh
   await expect(page.getByText(/^\d+ sec\. ago$/).first()).toBeVisible();
   const last = await price.textContent();
   venues.binance.comeBack();
+  // As a device says it whose network is back.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible({
     timeout: 45_000,
   });
