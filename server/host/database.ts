@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import { SettingError } from '../config.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { beginDatabase, databaseFolder, keepPrivate, wordsOfFailure } from './dataFolder.ts';
 import { lockFolder } from './lock.ts';
+import { migrate } from './migrate.ts';
 
 /** An `int8` that a number holds exactly; ids and moments stay far below the bound. */
 export function wholeOf(text: string): number {
@@ -14,25 +10,6 @@ export function wholeOf(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);
   return value;
-}
-
-/** Applies migrations that are missing. @throws {SettingError} when a newer version has written this database. */
-export async function migrate(db: Queries, folder: string, run: () => Promise<void>): Promise<void> {
-  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
-    entries: { when: number }[];
-  };
-  const newest = Math.max(...journal.entries.map(({ when }) => when));
-  const known = await db.query<{ at: number | null }>(
-    "select case when to_regclass('drizzle.__drizzle_migrations') is null then null else 1 end as at",
-  );
-  if (known[0]?.at !== null) {
-    const [last] = await db.query<{ at: number | null }>(
-      'select max(created_at)::float8 as at from drizzle.__drizzle_migrations',
-    );
-    if ((last?.at ?? 0) > newest)
-      throw new SettingError('A newer Tidemark has written this database: start that version.');
-  }
-  await run();
 }
 
 /**
@@ -51,9 +28,7 @@ export async function openPglite(
   try {
     client = await createPglite(dataDir, copyOf);
     const db = pgliteDatabase(client, unlock);
-    await migrate(db, migrations, () =>
-      migratePglite(drizzlePglite({ client: client as PGlite }), { migrationsFolder: migrations }),
-    );
+    await migrate(db, migrations);
     if (dataDir !== undefined) keepPrivate(dataDir);
     return db;
   } catch (error) {

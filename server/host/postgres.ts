@@ -1,12 +1,11 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as migrateWithDrizzle } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SettingError } from '../config.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { DatabaseAwayError, sqlStateOf } from '../db/database.ts';
-import { believed, migrate, wholeOf } from './database.ts';
+import { believed, wholeOf } from './database.ts';
 import type { Lease, LeaseDeps } from './lease.ts';
 import { takeLease } from './lease.ts';
+import { migrate } from './migrate.ts';
 
 const CONNECTIONS = 8;
 /** ms after which an attempt to connect has failed: whoever asks is told to come again. */
@@ -107,21 +106,11 @@ function awayOf(error: unknown): unknown {
 }
 
 async function migratePostgres(url: string, migrations: string): Promise<void> {
-  // Drizzle parses moments in its own way: connections of its own keep the two apart.
-  const own = new pg.Pool({ connectionString: url, max: 1 });
-  const client = await own.connect();
-  const queries: Queries = {
-    query: async <Row>(text: string, params: readonly unknown[] = []) =>
-      (await client.query(text, [...params])).rows as Row[],
-  };
+  const pool = poolOf(url, undefined);
   try {
-    await client.query('select pg_advisory_lock(7184629)');
-    await migrate(queries, migrations, () =>
-      migrateWithDrizzle(drizzle({ client }), { migrationsFolder: migrations }),
-    );
+    await migrate(postgresDatabase(pool, undefined, undefined), migrations);
   } finally {
-    client.release(true);
-    await own.end();
+    await pool.end();
   }
 }
 

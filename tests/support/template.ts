@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
+import { openPglite } from '../../server/host/database.ts';
 import { openPostgres } from '../../server/host/postgres.ts';
 import { findPostgres } from './postgres.ts';
 
@@ -35,10 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function dump(folder: string): Promise<void> {
-  const dataDir = join(folder, 'data/db');
-  mkdirSync(join(folder, 'data'));
-  const client = await PGlite.create({ dataDir });
-  await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+  await (await openPglite(join(folder, 'data'), MIGRATIONS)).close();
+  const client = await PGlite.create({ dataDir: join(folder, 'data/db') });
   writeFileSync(
     join(folder, 'template.tar'),
     new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer()),

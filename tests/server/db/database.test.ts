@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,41 +8,33 @@ import { only, sqlStateOf, transact } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/host/postgres.ts';
 import { addPerson, MIGRATIONS, onEachEngine, withEachDatabase } from '../../support/databases.ts';
 
-interface Journal {
-  entries: { idx: number; when: number; tag: string }[];
-}
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of the migrations whose journal was changed. */
-function migrationsWith(change: (journal: Journal, folder: string) => void): string {
+/** A copy of the migrations in which something was changed. */
+function migrationsWith(change: (folder: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'tm-migrations-'));
   folders.push(folder);
   cpSync(MIGRATIONS, folder, { recursive: true });
-  const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
-  change(journal, folder);
-  writeFileSync(file, JSON.stringify(journal));
+  change(folder);
   return folder;
 }
-const olderMigrations = () => migrationsWith((journal) => void (journal.entries.length = 2));
-const newerMigrations = () =>
-  migrationsWith((journal, folder) => {
-    const when = Math.max(...journal.entries.map((entry) => entry.when)) + 1_000;
-    journal.entries.push({ ...only(journal.entries), idx: journal.entries.length, when, tag: '9999_later' });
-    writeFileSync(join(folder, '9999_later.sql'), 'create table later (id integer);');
+const files = readdirSync(MIGRATIONS).sort();
+const olderMigrations = () =>
+  migrationsWith((folder) => {
+    for (const file of files.slice(2)) rmSync(join(folder, file));
   });
-const brokenMigrations = () =>
-  migrationsWith((journal, folder) => {
-    const when = Math.max(...journal.entries.map((entry) => entry.when)) + 1_000;
-    journal.entries.push({ ...only(journal.entries), idx: journal.entries.length, when, tag: '9999_broken' });
-    writeFileSync(
-      join(folder, '9999_broken.sql'),
-      'create table half (id integer); select no_such_function();',
-    );
-  });
+const laterMigration = (name: string, text: string) => () =>
+  migrationsWith((folder) => writeFileSync(join(folder, `9999_${name}.sql`), text));
+const newerMigrations = laterMigration('later', 'create table later (id integer);');
+const brokenMigrations = laterMigration(
+  'broken',
+  'create table half (id integer);\n--> statement-breakpoint\nselect no_such_function();',
+);
+const changedMigrations = () =>
+  migrationsWith((folder) => writeFileSync(join(folder, files[1] ?? ''), '-- other text'));
 
 const tablesOf = async (db: Queries) =>
   (
@@ -52,9 +44,8 @@ const tablesOf = async (db: Queries) =>
        where c.relnamespace = 'public'::regnamespace and a.attnum > 0 order by 1`,
     )
   ).map(({ name }) => name);
-const migrationCount = () =>
-  (JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal).entries.length;
-const applied = (db: Queries) => db.query('select * from drizzle.__drizzle_migrations order by id');
+const applied = (db: Queries) =>
+  db.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name');
 
 onEachEngine('migrations', (engine) => {
   const at = async <T>(place: string, migrations: string, work: (db: Database) => Promise<T>): Promise<T> => {
@@ -67,7 +58,7 @@ onEachEngine('migrations', (engine) => {
     const look = async (db: Database) => [await tablesOf(db), await applied(db)] as const;
     const first = await at(place, MIGRATIONS, look);
     expect(first[0]).toEqual(expect.arrayContaining(['account.posted numeric(38,18)', 'command.key text']));
-    expect(first[1]).toHaveLength(migrationCount());
+    expect(first[1]).toHaveLength(files.length);
     expect(await at(place, MIGRATIONS, look)).toEqual(first);
   });
 
@@ -103,6 +94,35 @@ onEachEngine('migrations', (engine) => {
     expect(await at(place, newer, async (db) => [await tablesOf(db), await applied(db)])).toEqual(before);
   });
 
+  it('refuse in one line what was written with other text in a migration, and name it', async () => {
+    const place = await engine.newPlace(true);
+    const refusal = await engine.open(place, changedMigrations()).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SettingError);
+    expect((refusal as Error).message).toContain(`migration ${files[1]?.replace('.sql', '')} is not`);
+    await at(place, MIGRATIONS, applied);
+  });
+
+  it('go on from the list that earlier versions kept in a schema of its own', async () => {
+    const place = await engine.newPlace(true);
+    const before = await at(place, MIGRATIONS, async (db) => {
+      const all = await applied(db);
+      await db.query('create schema drizzle');
+      await db.query(
+        'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+      );
+      for (const [n, { checksum }] of all.entries())
+        await db.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+          checksum,
+          1_795_219_200_000 + n * 1_000,
+        ]);
+      await db.query('drop table schema_migration');
+      return all;
+    });
+    const schemas = "select nspname from pg_namespace where nspname = 'drizzle'";
+    const after = await at(place, MIGRATIONS, async (db) => [await applied(db), await db.query(schemas)]);
+    expect(after).toEqual([before, []]);
+  });
+
   it('leave nothing of a migration that fails, and nothing open', async () => {
     const place = await engine.newPlace(true);
     const before = await at(place, MIGRATIONS, tablesOf);
@@ -120,7 +140,7 @@ onEachEngine('migrations', (engine) => {
   it.runIf(engine.engine === 'postgres')('are applied once by servers that start together', async () => {
     const place = await engine.newPlace();
     const opened = await Promise.all([1, 2, 3, 4].map(() => engine.open(place)));
-    expect(await applied(only(opened))).toHaveLength(migrationCount());
+    expect(await applied(only(opened))).toHaveLength(files.length);
     await Promise.all(opened.map((db) => db.close()));
   });
 });

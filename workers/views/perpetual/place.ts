@@ -72,7 +72,13 @@ export const takeableOf = (book: Book, desk: Desk, market: Market): Book =>
   takeableBook(book, standingIn(desk, market));
 
 /** The place once own orders that it meets have ended, and what they held is free. */
-export function placeAfter(place: OrderPlace, side: OrderSide, { reach }: Filled, desk: Desk, market: Market) {
+export function placeAfter(
+  place: OrderPlace,
+  side: OrderSide,
+  { reach }: Filled,
+  desk: Desk,
+  market: Market,
+) {
   if (reach === undefined) return place;
   const freed = heldInTheWay(standingIn(desk, market), side, reach);
   return { ...place, held: toText(new D(place.held).minus(freed)) };
