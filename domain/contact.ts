@@ -3,8 +3,6 @@ import type { RefusalCode } from './errors.ts';
 /** How a person is reached and recognised: one of the two. */
 export type ContactKind = 'email' | 'phone';
 
-export const EMAIL_MAX = 254;
-
 /** @see specification §5 "Email address cannot be empty" */
 export function emailRefusal(text: string): RefusalCode | undefined {
   if (text.trim() === '') return 'emailEmpty';

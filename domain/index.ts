@@ -12,7 +12,6 @@ export * from './crc32.ts';
 export * from './credentials.ts';
 export * from './cycle/chain.ts';
 export * from './cycle/cycles.ts';
-export * from './cycle/mean.ts';
 export * from './cycle/payout.ts';
 export * from './cycle/receipt.ts';
 export * from './cycle/session.ts';

@@ -39,19 +39,6 @@ export function isFundingDue(openedAt: number, closedAt: number | undefined, at:
   return openedAt <= at && (closedAt === undefined || at <= closedAt);
 }
 
-/** Funding of a position of one size over its whole time, quote, unrounded: the sum of the settlements it was open at. */
-export function fundingOver(
-  { side, quantity }: { readonly side: PositionSide; readonly quantity: Dec },
-  openedAt: number,
-  closedAt: number | undefined,
-  settlements: readonly FundingSettlement[],
-): Dec {
-  const due = settlements.filter(({ at }) => isFundingDue(openedAt, closedAt, at));
-  return toText(
-    due.reduce((sum, { mark, rate }) => sum.plus(fundingPayment(side, quantity, mark, rate)), new D(0)),
-  );
-}
-
 /** The first settlement after a moment; the moment itself does not count. @param now ms UTC. */
 export function nextFundingAt(now: number, hours: FundingInterval = 8): number {
   const interval = hours * HOUR_MS;

@@ -204,14 +204,6 @@ export function applyFunding(position: Position, payment: Dec): Position {
 }
 
 /**
- * Average entry after an add: `(q₁E₁ + q₂P₂) / (q₁ + q₂)`, quote per base. The same sums as a fill's. [suite]
- */
-export function averageEntry(entry: Dec, quantity: Dec, price: Dec, added: Dec): Dec {
-  const cost = toText(new D(entry).times(quantity).plus(new D(price).times(added)));
-  return averageEntryOf({ cost, quantity: sum(quantity, added) });
-}
-
-/**
  * Price at which closing now brings back what fees and funding have cost so far, its own fee included:
  * `(E·q − realised·s) ÷ (q·(1 − f·s))`, quote per base. [recorded for long; short is the same algebra]
  * @param rate fee of the closing, a fraction.

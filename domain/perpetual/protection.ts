@@ -6,8 +6,8 @@ import { roundToStep } from '../rounding.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import type { Position } from './position.ts';
 import type { PositionSide } from './side.ts';
-import { closingSide, signOfSide } from './side.ts';
-import type { TriggerKind, TriggerSource } from './words.ts';
+import { signOfSide } from './side.ts';
+import type { TriggerKind } from './words.ts';
 
 /** What guards a position. Prices quote per base; undefined where there is none. */
 export interface Protection {
@@ -72,28 +72,21 @@ export const isGuardOrder = ({
   readonly status: OrderStatus;
 }): boolean => group !== null && status === 'waiting';
 
-/** A guard of a position, with the source that it watches. */
-export interface Guard {
-  readonly kind: TriggerKind;
-  /** Quote per base. */
-  readonly trigger: Dec;
-  readonly source: TriggerSource;
+/** An order whose price has been reached. */
+export interface ReachedOrder {
+  /** Null for one that waits for no price. */
+  readonly trigger: { readonly kind: TriggerKind } | null;
+  /** Its place among orders: the lower, the earlier. */
+  readonly rank: number;
 }
 
 /**
- * Which guard of a position fires at these prices, or undefined. When one tick passes both, the stop-loss wins;
- * its partner is cancelled. [ours] @param prices undefined where a source has none or is stale: it fires nothing.
+ * Which of two orders that one tick reaches acts first, as `sort` asks: a stop-loss before a take-profit, whose partner
+ * it cancels; of two alike the earlier. [ours]
  */
-export function firedGuard(
-  side: PositionSide,
-  guards: readonly Guard[],
-  prices: Readonly<Record<TriggerSource, Dec | undefined>>,
-): Guard | undefined {
-  const fired = guards.filter(({ kind, trigger, source }) => {
-    const price = prices[source];
-    return price !== undefined && isTriggered(closingSide(side), kind, trigger, price);
-  });
-  return fired.find(({ kind }) => kind === 'stop') ?? fired[0];
+export function compareUrgency(a: ReachedOrder, b: ReachedOrder): number {
+  const place = ({ trigger }: ReachedOrder): number => (trigger?.kind === 'stop' ? 0 : 1);
+  return place(a) - place(b) || a.rank - b.rank;
 }
 
 /**

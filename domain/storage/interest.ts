@@ -45,11 +45,6 @@ export function payoutAt(startsAt: number, day: number): number {
   return startsAt + day * DAY_MS;
 }
 
-/** Days whose interest is due at a moment: 0 to `days`. @param at ms UTC. */
-export function daysDue(startsAt: number, days: number, at: number): number {
-  return Math.min(days, Math.max(0, Math.floor((at - startsAt) / DAY_MS)));
-}
-
 /**
  * Simple interest, not compounded: `amount·rate·days`, in the asset of the amount, unrounded.
  * @param rate a day, a fraction; of an annual rate its part of the year. @param days whole, ≥ 0. @see trading rules §4 [doc]

@@ -7,8 +7,6 @@ import type { AddressFamily, WithdrawalState } from './words.ts';
 
 /** States whose money is set aside. */
 export const pendingStates: readonly WithdrawalState[] = ['requested', 'approved', 'sent'];
-/** States that count into the day's limit: those that moved nothing give their share back. */
-export const countedStates: readonly WithdrawalState[] = [...pendingStates, 'confirmed'];
 
 /** What limits are told in, and what a bank card is paid from. */
 export const WITHDRAW_UNIT = 'USDT';

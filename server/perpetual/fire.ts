@@ -7,11 +7,6 @@ import { act, whyNobody } from './place.ts';
 import { boundOf, rest, take } from './trade.ts';
 import type { Turn } from './turn.ts';
 
-/** Stops before take-profits: when one tick passes both, the stop-loss wins. The earlier before the later. */
-export const byUrgency = (a: FuturesOrder, b: FuturesOrder): number =>
-  urgency(a) - urgency(b) || a.rank - b.rank;
-const urgency = ({ trigger }: FuturesOrder): number => (trigger?.kind === 'stop' ? 0 : 1);
-
 /** An order's price has been reached: it acts, or says why it cannot yet. */
 export function fire(turn: Turn, order: FuturesOrder): void {
   if (turn.mark(order.market).state !== 'live') return;

@@ -1,10 +1,18 @@
 import type { Dec, Trade } from '../../domain/index.ts';
-import { compareDec, coveredPrice, D, isTriggered, isUnmet, toText } from '../../domain/index.ts';
+import {
+  compareDec,
+  compareUrgency,
+  coveredPrice,
+  D,
+  isTriggered,
+  isUnmet,
+  toText,
+} from '../../domain/index.ts';
 import type { Desk } from '../spot/desk.ts';
 import { leftOf } from '../spot/order.ts';
 import { PaperQueue } from '../spot/paperQueue.ts';
 import type { PerpetualEngine } from './engine.ts';
-import { byUrgency, fire } from './fire.ts';
+import { fire } from './fire.ts';
 import { end } from './follow.ts';
 import type { FuturesOrder } from './order.ts';
 import { canTrade, makerFill } from './trade.ts';
@@ -110,7 +118,7 @@ export class FuturesWatch {
       (order) => isReached(order) && !firing.has(order.id) && !this.#isHopeless(desk, order),
     );
     if (reached.length === 0) return;
-    const seen = reached.sort(byUrgency).map((order) => ({ order, trigger: order.trigger }));
+    const seen = reached.sort(compareUrgency).map((order) => ({ order, trigger: order.trigger }));
     for (const { id: number } of reached) firing.add(number);
     const work = this.#work(id, (turn) => {
       // Whoever has changed its trigger meanwhile waits for the new one.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CycleOutcome } from '../../domain/index.ts';
-import { cyclePayout, D, outcomeOf, positionValue, toText, trimmedMean } from '../../domain/index.ts';
+import { cyclePayout, D, outcomeOf, positionValue, toText } from '../../domain/index.ts';
 import type { Op } from './inputs.ts';
 import { Direction, Num, op } from './inputs.ts';
 
@@ -51,7 +51,4 @@ export const cycleOps: Readonly<Record<string, Op>> = {
       return { outcome, payout: win, profit: toText(new D(win).minus(stake)) };
     return { outcome, ...cyclePayout(outcome, stake, contract.kind === 'rate' ? contract.rate : '0') };
   }),
-  'settle.trimmedMean': op(v.object({ values: v.array(Num), cut: Num }), ({ values, cut }) => ({
-    price: trimmedMean(values, cut),
-  })),
 };

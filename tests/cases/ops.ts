@@ -3,9 +3,9 @@ import type { Dec } from '../../domain/index.ts';
 import {
   D,
   feeOf,
-  fundingOver,
   fundingPayment,
   interestOfDay,
+  isFundingDue,
   maintenanceMargin,
   maxOpenSize,
   netAfter,
@@ -37,6 +37,7 @@ const dailyRate = (annual: Dec, dayCount: number): Dec => toText(new D(annual).d
 /** Ops of other venues that the product has no rule for, and why. */
 export const withoutRule: Readonly<Record<string, string>> = {
   'binary.earlyClose': 'a cycle contract runs to its end: the product buys none back',
+  'settle.trimmedMean': 'a settlement price is the mean of all its points: the index is a median already',
 };
 
 /** The rule of the product behind each op. What is not here is a miss. */
@@ -93,7 +94,10 @@ export const ops: Readonly<Record<string, Op>> = {
     }),
     ({ side, qty, open, close, settlements }) => {
       const due = settlements.map(({ time, mark, rate }) => ({ at: time, mark, rate }));
-      return { payment: fundingOver({ side, quantity: qty }, open, close ?? undefined, due) };
+      const paid = due
+        .filter(({ at }) => isFundingDue(open, close ?? undefined, at))
+        .map(({ mark, rate }) => fundingPayment(side, qty, mark, rate));
+      return { payment: sumText('0', ...paid) };
     },
   ),
   'interest.daily': op(v.object({ amount: Num, rate: Num, days: Whole }), ({ amount, rate, days }) => ({

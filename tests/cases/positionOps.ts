@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { Position } from '../../domain/index.ts';
 import {
   applyFill,
-  averageEntry,
   averageEntryOf,
   bankruptcyPrice,
   breakEvenPrice,
@@ -161,7 +160,11 @@ export const positionOps: Readonly<Record<string, Op>> = {
   })),
   'position.averageEntry': op(
     v.object({ entry: Num, qty: Num, fillPrice: Num, fillQty: Num }),
-    ({ entry, qty, fillPrice, fillQty }) => ({ entry: averageEntry(entry, qty, fillPrice, fillQty) }),
+    ({ entry, qty, fillPrice, fillQty }) => {
+      const fill = { side: 'buy', quantity: fillQty, price: fillPrice, fee: '0' } as const;
+      const { position } = applyFill(opened('long', qty, entry, 1), fill, terms);
+      return { entry: position && averageEntryOf(position) };
+    },
   ),
   'position.closed': op(Closed, closedFigures),
   'position.breakEven': op(

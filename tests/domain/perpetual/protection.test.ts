@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Guard, LiquidationPrice, TriggerKind } from '../../../domain/index.ts';
+import type { LiquidationPrice, TriggerKind } from '../../../domain/index.ts';
 import {
+  compareUrgency,
   D,
-  firedGuard,
   isBeyondLiquidation,
   isTriggered,
   positionValue,
@@ -51,23 +51,10 @@ describe('take-profit and stop-loss', () => {
 });
 
 describe('guards of a position', () => {
-  const guard = (kind: TriggerKind, trigger: string, source: Guard['source'] = 'last'): Guard => ({
-    kind,
-    trigger,
-    source,
-  });
-  it('fire on the price that each watches', () => {
-    const guards = [guard('profit', '110', 'mark'), guard('stop', '90')];
-    expect(firedGuard('long', guards, { last: '120', mark: '100' })).toBeUndefined();
-    expect(firedGuard('long', guards, { last: '100', mark: '110' })).toBe(guards[0]);
-    expect(firedGuard('long', guards, { last: '89', mark: '100' })).toBe(guards[1]);
-    expect(firedGuard('long', guards, { last: undefined, mark: undefined })).toBeUndefined();
-  });
-  it('let the stop-loss win when one tick passes both', () => {
-    const guards = [guard('profit', '110', 'mark'), guard('stop', '90')];
-    expect(firedGuard('long', guards, { last: '80', mark: '120' })).toBe(guards[1]);
-    const short = [guard('profit', '90', 'mark'), guard('stop', '110')];
-    expect(firedGuard('short', short, { last: '120', mark: '80' })).toBe(short[1]);
+  it('act by their kind, then in their order, when one tick reaches several', () => {
+    const reached = (kind: TriggerKind, rank: number) => ({ trigger: { kind }, rank });
+    const all = [reached('profit', 1), reached('stop', 4), reached('profit', 3), reached('stop', 2)];
+    expect(all.toSorted(compareUrgency)).toEqual([all[3], all[1], all[0], all[2]]);
   });
   it.each<['long' | 'short', string, LiquidationPrice, boolean]>([
     ['long', '90', { kind: 'at', price: '90' }, true],

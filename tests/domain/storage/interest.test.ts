@@ -4,7 +4,6 @@ import type { StorageTerms } from '../../../domain/index.ts';
 import {
   breakEvenDay,
   D,
-  daysDue,
   earlyCost,
   interestAfter,
   interestOfDay,
@@ -34,16 +33,6 @@ describe('the days of an order', () => {
     const term = storageTerm(utc(opened), days);
     expect([text(term.startsAt), text(term.firstPayoutAt), text(term.endsAt)]).toEqual([starts, first, ends]);
     expect(term.revocableUntil - utc(opened)).toBe(10 * 60_000);
-  });
-  it.each([
-    ['2026-11-22T23:59:59.999', 0],
-    ['2026-11-23T00:00:00', 1],
-    ['2026-11-28T23:59:59.999', 6],
-    ['2026-11-29T00:00:00', 7],
-    ['2030-01-01T00:00:00', 7],
-    ['2020-01-01T00:00:00', 0],
-  ])('due at %s: %i', (at, due) => {
-    expect(daysDue(utc('2026-11-22T00:00:00'), 7, utc(at))).toBe(due);
   });
 });
 
