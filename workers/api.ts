@@ -35,6 +35,8 @@ export interface MarketApiDeps {
   /** A request that tells how much of it has gone out. */
   readonly openRequest: OpenRequest;
   readonly newKey: () => string;
+  /** The name of the lock that the worker holds for as long as it lives; empty while it holds none. */
+  readonly life: () => string;
   readonly exclusively: SubmitterDeps['exclusively'];
   /** Shared with whatever else sends requests for this worker. */
   readonly language: PagesLanguage;
@@ -62,7 +64,6 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   const list = new MarketList(call, clock, rows, () => [...sessions].some(({ isSeen }) => isSeen));
   const lastVisit = new LastVisit(keep, rows);
   const subscriptions = follow(feed, { rows, beats, list, lastVisit, person });
-  void lastVisit.restore();
   const setPace = () => feed.setPace?.([...sessions].every(({ isSlow }) => isSlow));
   const stopRounds = rounds(clock, () => {
     for (const session of [...sessions]) session.round();
@@ -101,6 +102,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
         hasEnded: (token) => token !== null && person.hasEnded(token),
         origin: () => list.origin,
         clock,
+        life: deps.life,
         openRequest: deps.openRequest,
         onClose: () => {
           sessions.delete(session);
@@ -133,8 +135,9 @@ interface Followed {
   readonly person: Person;
 }
 
-/** Takes the feed's news to where they are kept. */
+/** Takes the feed's news, and what the last visit left, to where they are kept. */
 function follow(feed: MarketFeed, { rows, beats, list, lastVisit, person }: Followed): Subscription[] {
+  void lastVisit.restore();
   const tickers$ = feed.events$.pipe(filter((event) => event.kind === 'tickers'));
   return [
     feed.events$.subscribe((event) => {

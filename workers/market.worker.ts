@@ -29,6 +29,12 @@ const { feed, transport } =
     random: Math.random,
     createSocket: (url, protocol) => new WebSocket(url, protocol) as Socket,
   });
+/** Held by this worker and never let go of: a page that waits for it hears at once that the worker is gone. */
+let life = '';
+void navigator.locks?.request(`tidemark-life-${newKey()}`, (lock) => {
+  life = lock?.name ?? '';
+  return new Promise(() => undefined);
+});
 const api = createMarketApi({
   feed,
   transport,
@@ -37,6 +43,7 @@ const api = createMarketApi({
   journal: createJournalStore('tidemark-journal', deviceClock),
   openRequest: () => new XMLHttpRequest(),
   newKey,
+  life: () => life,
   exclusively: exclusively(navigator.locks),
   language,
 });

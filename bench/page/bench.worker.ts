@@ -35,6 +35,7 @@ exposeApi(
       all: async () => [],
     },
     openRequest: () => new XMLHttpRequest(),
+    life: () => '',
     newKey: () => 'bench',
     exclusively: (_, work) => work(),
     language: new PagesLanguage(),

@@ -11,6 +11,8 @@ export interface StartedWorker {
   readonly startMs: number;
   /** Whether its script could not be had or stopped on an error. */
   hasFailed(): boolean;
+  /** Resolves when the worker is gone that holds the lock of this name; never where that cannot be known. */
+  ended(life: string): Promise<void>;
   stop(): void;
 }
 
@@ -41,6 +43,7 @@ function startShared(): StartedWorker | undefined {
       api: wrap<MarketApi>(worker.port),
       startMs: SHARED_START_MS,
       hasFailed: errorsOf(worker),
+      ended,
       stop: () => worker.port.close(),
     };
   } catch {
@@ -58,8 +61,15 @@ function startOwn(): StartedWorker {
     api: wrap<MarketApi>(worker),
     startMs: CHUNK_TIMEOUT_MS,
     hasFailed: errorsOf(worker),
+    ended,
     stop: () => worker.terminate(),
   };
+}
+
+/** A browser lets go of a dead worker's locks at once; where pages are not secure there are none. */
+async function ended(life: string): Promise<void> {
+  if (!life || !('locks' in navigator)) return new Promise(() => undefined);
+  await navigator.locks.request(life, () => undefined);
 }
 
 function errorsOf(worker: EventTarget): () => boolean {

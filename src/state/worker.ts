@@ -39,6 +39,10 @@ export class WorkerClient extends Questions {
   #died: Promise<'died'>;
   #missed = 0;
   #isConnected = false;
+  /** Whether it is known that the worker is gone. */
+  #isGone = false;
+  /** The worker's life that is watched. */
+  #life = '';
   /** Workers in a row that never came to run. */
   #failures = 0;
   #isWatched = false;
@@ -129,6 +133,10 @@ export class WorkerClient extends Questions {
 
   async #check(): Promise<void> {
     if (!this.#settings.visible) return;
+    if (this.#isGone) {
+      this.#restart('died');
+      return;
+    }
     if (!this.#isConnected) {
       this.#awaitStart();
       return;
@@ -138,7 +146,10 @@ export class WorkerClient extends Questions {
     const answered = session
       .then((live) => live.ping())
       .then(
-        () => 'here' as const,
+        (life) => {
+          this.#awaitEnd(life);
+          return 'here' as const;
+        },
         () => 'closed' as const,
       );
     const late = new Promise<'late'>((resolve) => {
@@ -149,6 +160,18 @@ export class WorkerClient extends Questions {
     if (answer === 'closed') this.#reopen();
     this.#missed = answer === 'late' ? this.#missed + 1 : 0;
     if (this.#missed >= MISSED_PINGS) this.#restart('died');
+  }
+
+  /** A worker that is gone is replaced at once; one that hangs, or whose life cannot be watched, by its silence. */
+  #awaitEnd(life: string): void {
+    if (life === this.#life) return;
+    this.#life = life;
+    const worker = this.#worker;
+    void worker.ended(life).then(() => {
+      if (worker !== this.#worker) return;
+      this.#isGone = true;
+      void this.#check();
+    });
   }
 
   #awaitStart(): void {
@@ -167,6 +190,7 @@ export class WorkerClient extends Questions {
   #restart(end: WorkerEnd): void {
     this.#rejectPending();
     this.#worker.stop();
+    this.#isGone = false;
     this.#worker = this.#start();
     this.#died = this.#newDeath();
     this.#reopen();

@@ -327,11 +327,23 @@ describe('the worker’s client', () => {
     stopped: boolean;
     isDead: boolean;
     sinks: ((frame: Frame) => void)[];
+    /** Its lock is let go of, as browsers do for a worker that is gone. */
+    end: () => void;
   }
   let started: Started[];
   const start = (): StartedWorker => {
-    const own: Started = { opened: [], closed: 0, stopped: false, isDead: false, sinks: [] };
-    started.push(own);
+    const own: Started = {
+      opened: [],
+      closed: 0,
+      stopped: false,
+      isDead: false,
+      sinks: [],
+      end: () => undefined,
+    };
+    const ended = new Promise<void>((resolve) => {
+      own.end = resolve;
+    });
+    const life = `life-${started.push(own)}`;
     const never = () => new Promise<never>(() => undefined);
     const session = {
       open: async (view: View, sink: (frame: Frame) => void) => {
@@ -343,7 +355,7 @@ describe('the worker’s client', () => {
           close: async () => void (own.closed += 1),
         };
       },
-      ping: () => (own.isDead ? never() : Promise.resolve('pong')),
+      ping: () => (own.isDead ? never() : Promise.resolve(life)),
       call: () => (own.isDead ? never() : Promise.resolve({ ok: true, data: {} })),
       setSettings: async () => undefined,
       wake: async () => undefined,
@@ -352,6 +364,7 @@ describe('the worker’s client', () => {
       api: { connect: async () => session } as never,
       startMs: 10_000,
       hasFailed: () => false,
+      ended: (name) => (name === life ? ended : never()),
       stop: () => void (own.stopped = true),
     };
   };
@@ -377,6 +390,27 @@ describe('the worker’s client', () => {
     expect(started[1]?.opened.map((view) => (view as { id: string }).id)).toEqual(['A', 'C']);
     expect(await hanging).toMatchObject({ ok: false, error: { code: 'networkDown' } });
     expect(deaths).toBe(1);
+    stop();
+  });
+  it('starts a new worker at once when the old one is gone, and once alone', async () => {
+    const client = new WorkerClient(start, settings, () => undefined);
+    const stop = client.watchHealth();
+    client.open({ kind: 'ticker', id: 'A' }, () => undefined);
+    await pass(3_000);
+    if (started[0]) started[0].isDead = true;
+    started[0]?.end();
+    await pass(0);
+    expect(started).toHaveLength(2);
+    expect(started[1]?.opened).toEqual([{ kind: 'ticker', id: 'A' }]);
+    await pass(10_000);
+    expect(started).toHaveLength(2);
+    client.setSettings({ visible: false });
+    started[1]?.end();
+    await pass(60_000);
+    expect(started).toHaveLength(2);
+    client.setSettings({ visible: true });
+    await pass(1_000);
+    expect(started).toHaveLength(3);
     stop();
   });
   it('is not woken while nobody sees the page, and notices afterwards that the worker is gone', async () => {

@@ -117,7 +117,7 @@ it('keeps the page of a device that slept: a sleep is one missed round, not many
   const { frames } = await open(list({ last: 0 }));
   world.clock.jump(8 * 3_600_000);
   await pass(10_100);
-  expect(await world.session.ping()).toBe('pong');
+  expect(await world.session.ping()).toBe('here');
   tell([ticker('AAA-USDT', '11')], true);
   await pass(60);
   expect(texts(frames.at(-1))).toEqual(['11.000']);

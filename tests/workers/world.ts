@@ -148,6 +148,7 @@ export async function start(
       all: async () => [...world.journal.values()],
     },
     openRequest: () => world.openRequest(),
+    life: () => 'here',
     newKey: () => `key-${world.keys++}`,
     exclusively: (_, work) => work(),
     language: new PagesLanguage(),

@@ -80,8 +80,11 @@ export interface PageSession {
   flight(ask: FlightAsk): Promise<FlightAnswer>;
   /** The device woke: the connection is made anew. */
   wake(): void;
-  /** Says that the page is there. @throws after close, so that the page notices. */
-  ping(): 'pong';
+  /**
+   * Says that the page is there. @returns the name of the lock that the worker holds for as long as it lives; empty while
+   * it holds none. @throws after close, so that the page notices.
+   */
+  ping(): string;
   /** Closes all views of the page. */
   close(): void;
 }

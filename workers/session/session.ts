@@ -47,6 +47,8 @@ export interface SessionDeps {
   readonly hasEnded: (token: string | null) => boolean;
   readonly origin: () => StatusFrame['origin'] | undefined;
   readonly clock: Clock;
+  /** The name of the lock that the worker holds; empty while it holds none. */
+  readonly life: () => string;
   readonly openRequest: OpenRequest;
   readonly onClose: (session: PageSession) => void;
 }
@@ -215,10 +217,10 @@ export class Session implements PageSession {
     this.#deps.viewDeps.feed.wake();
   }
 
-  ping(): 'pong' {
+  ping(): string {
     this.#mustBeOpen();
     this.#heard();
-    return 'pong';
+    return this.#deps.life();
   }
 
   /** Looks after the page: one that is gone is closed, one that is long hidden keeps nothing open. */

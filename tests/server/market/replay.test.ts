@@ -68,6 +68,7 @@ async function replay(folder: string, id: string, speed: string) {
       all: async () => [],
     },
     openRequest: () => new XMLHttpRequest(),
+    life: () => 'here',
     newKey: () => 'key',
     exclusively: (_, work) => work(),
     language: new PagesLanguage(),
