@@ -90,6 +90,8 @@ export const ClientMessage = /*#__PURE__*/ v.variant('op', [
      * other log, which comes with its next message. Both count as one channel. Older servers know one pace.
      */
     slow: v.exactOptional(v.boolean()),
+    /** With a change of pace: who has read all that was told needs no data with that snapshot, but `from`. */
+    bare: v.exactOptional(v.boolean()),
     /** For `me` alone: what was read last, to be told only what came after. */
     from: v.exactOptional(
       v.object({
@@ -149,6 +151,10 @@ const envelope = {
 };
 export const SnapMessage = /*#__PURE__*/ v.object({ t: v.literal('snap'), ...envelope, d: v.unknown() });
 export type SnapMessage = v.InferOutput<typeof SnapMessage>;
+/** In place of a snapshot, for who has read another log of the channel up to `from`: it stands where this one does. */
+export interface BareMessage extends Omit<SnapMessage, 'd'> {
+  readonly from: readonly [epoch: string, seq: number];
+}
 export type DeltaMessage = Omit<SnapMessage, 't'> & { readonly t: 'delta' };
 
 /** What live prices are read from. */

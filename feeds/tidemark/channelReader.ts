@@ -11,6 +11,8 @@ export interface ChannelMessage extends Numbered {
   /** The server's clock, ms UTC. */
   readonly at: number;
   readonly data: unknown;
+  /** Instead of data, where another log of the channel ends that tells the same. */
+  readonly from: unknown;
 }
 
 export interface ReaderDeps {
@@ -55,6 +57,10 @@ export class ChannelReader {
   }
 
   take(message: ChannelMessage): void {
+    if (message.from !== undefined) {
+      this.#goOver(message);
+      return;
+    }
     // What was on its way before the snapshot that is asked for says nothing new.
     if (!this.#cursor && message.kind === 'delta') return;
     const verdict = judge(this.#cursor, message);
@@ -109,6 +115,16 @@ export class ChannelReader {
     if (message.kind === 'snap') this.#keepAfter(message);
     for (const event of events) this.#deps.emit(event);
     this.#applyHeld();
+  }
+
+  /** Another log goes on where this one has been read to the end; who has not asks for its snapshot. */
+  #goOver({ from, epoch, seq, at }: ChannelMessage): void {
+    if (!this.#cursor) return;
+    const isRead = Array.isArray(from) && from[0] === this.#cursor.epoch && from[1] === this.#cursor.seq;
+    if (isRead && this.#held.size === 0) {
+      this.#cursor = { epoch, seq };
+      this.#deps.emit({ kind: 'alive', channels: [this.#name], at });
+    } else this.#lose();
   }
 
   #applyHeld(): void {

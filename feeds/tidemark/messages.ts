@@ -79,10 +79,10 @@ export function readMessage(value: unknown): Incoming | undefined {
   }
 }
 
-function channelMessage(kind: 'snap' | 'delta', { ch, e, s, ts, d }: Fields): Incoming | undefined {
+function channelMessage(kind: 'snap' | 'delta', { ch, e, s, ts, d, from }: Fields): Incoming | undefined {
   if (typeof ch !== 'string' || typeof e !== 'string' || e.length > 40 || !isMoment(s) || !isMoment(ts))
     return undefined;
-  return { kind: 'channel', channel: ch, message: { kind, epoch: e, seq: s, at: ts, data: d } };
+  return { kind: 'channel', channel: ch, message: { kind, epoch: e, seq: s, at: ts, data: d, from } };
 }
 
 function beat({ ts, heads, src }: Fields): Incoming | undefined {

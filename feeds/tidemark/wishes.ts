@@ -86,7 +86,7 @@ export class Wishes {
     for (const channel of sub) told.add(channel);
     this.#anew.clear();
     if (unsub.length > 0) this.#deps.say({ op: 'unsub', ch: unsub });
-    if (sub.length > 0) this.#deps.say(this.#sub(sub));
+    if (sub.length > 0) this.#deps.say({ ...this.#sub(sub), ...(isOtherPace ? { bare: true } : {}) });
   }
 
   #sub(ch: readonly string[]): object {

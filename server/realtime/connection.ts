@@ -151,7 +151,7 @@ export class StreamConnection {
     } else {
       const names = message.ch.filter((name) => name !== PRIVATE_CHANNEL);
       if (names.length < message.ch.length) void this.#subscribePrivate(message.from, id);
-      if (names.length > 0) void this.#subscribeAll(names, message.slow ?? false, id);
+      if (names.length > 0) void this.#subscribeAll(names, message, id);
     }
   }
 
@@ -173,7 +173,7 @@ export class StreamConnection {
 
   async #subscribeAll(
     names: readonly string[],
-    isSlow: boolean,
+    { slow = false, bare = false }: Pick<Extract<ClientMessage, { op: 'sub' }>, 'slow' | 'bare'>,
     id: { readonly id?: number },
   ): Promise<void> {
     const own = [...new Set(names)];
@@ -181,7 +181,7 @@ export class StreamConnection {
     const fresh = own.filter((name) => !this.#readings.has(name));
     const isTooMany = this.#readings.size + fresh.length > streamLimits.channels;
     const asked = isTooMany ? known : own;
-    const results = await Promise.allSettled(asked.map((name) => this.#readings.want(name, isSlow)));
+    const results = await Promise.allSettled(asked.map((name) => this.#readings.want(name, slow, bare)));
     if (isTooMany) {
       this.#send({ t: 'err', ...id, code: 'tooManyRequests', msg: 'too many channels' });
       return;

@@ -10,7 +10,7 @@ import { bookChannel } from './bookChannel.ts';
 import { candleChannel } from './candleChannel.ts';
 import type { Channel } from './channel.ts';
 import type { Log, Reader, Subscription, Wish } from './log.ts';
-import { isRead, keyOf } from './log.ts';
+import { bareTextOf, isRead, keyOf, snapOf, snapTextOf } from './log.ts';
 import type { MarkBoard } from './markChannel.ts';
 import { markChannel } from './markChannel.ts';
 import { MarketEvents } from './marketEvents.ts';
@@ -68,7 +68,7 @@ export class Hub {
       turns,
       tell: (log) => this.#flush(log),
       isGreedy: ({ readers, coming }) =>
-        [...readers, ...coming].every((reader) => this.#reads.of(reader.who()) > GREEDY),
+        [...readers, ...coming.keys()].every((reader) => this.#reads.of(reader.who()) > GREEDY),
     });
     this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#round(pace)));
     this.#stops.push(
@@ -94,10 +94,10 @@ export class Hub {
   }
 
   /** Reads a channel from its snapshot on. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
-  subscribe(name: string, reader: Reader, { isSlow, isChange = false }: Wish): Subscription {
+  subscribe(name: string, reader: Reader, { isSlow, isChange = false, knowing }: Wish): Subscription {
     const log = this.#open(name, isSlow);
-    const among = isChange ? log.coming : log.readers;
-    among.add(reader);
+    if (isChange) log.coming.set(reader, knowing);
+    else log.readers.add(reader);
     const who = reader.who();
     this.#reads.add(who);
     const ready = log.opened.then(() => {
@@ -123,7 +123,7 @@ export class Hub {
     const log = this.#open(name, false);
     await log.opened;
     this.#linger(log);
-    return this.#snap(log);
+    return snapOf(log, this.#source.now());
   }
 
   /** Where a channel's log stands, when nothing was told of it for `idleMs`; what a venue left behind is not alive. */
@@ -167,13 +167,14 @@ export class Hub {
       isSlow,
       pace: (isSlow ? SLOW_MS : PACE_MS)[parsed.kind],
       readers: new Set(),
-      coming: new Set(),
+      coming: new Map(),
       opened: this.#channelOf(parsed),
       channel: undefined,
       epoch: this.#newEpoch(),
       seq: 0,
       toldAt: this.#clock.now(),
       snapText: undefined,
+      snapAt: 0,
       stopLinger: undefined,
     };
     this.#logs.set(key, log);
@@ -228,20 +229,8 @@ export class Hub {
     log.channel?.close();
   }
 
-  #snap(log: Log): SnapMessage {
-    return {
-      t: 'snap',
-      ch: log.name,
-      e: log.epoch,
-      s: log.seq,
-      ts: this.#source.now(),
-      d: log.channel?.snapshot(),
-    };
-  }
-
   #snapText(log: Log): string {
-    log.snapText ??= JSON.stringify(this.#snap(log));
-    return log.snapText;
+    return snapTextOf(log, this.#source.now(), this.#clock.now());
   }
 
   #round(pace: number): void {
@@ -251,9 +240,13 @@ export class Hub {
   #flush(log: Log): void {
     // A round goes on after others had their turn: what has ended meanwhile is told of no more.
     if (!log.channel || this.#logs.get(keyOf(log.name, log.isSlow)) !== log) return;
-    const data = log.channel.flush();
-    if (data !== undefined) this.#tell(log, data);
+    this.#tellNews(log);
     this.#welcome(log);
+  }
+
+  #tellNews(log: Log): void {
+    const data = log.channel?.flush();
+    if (data !== undefined) this.#tell(log, data);
   }
 
   #tell(log: Log, d: unknown): void {
@@ -269,13 +262,18 @@ export class Hub {
   /** What was told last is the newest there is: who comes from the other log loses nothing by taking it. */
   #welcome(log: Log): void {
     if (log.coming.size === 0) return;
+    const other = this.#logs.get(keyOf(log.name, !log.isSlow));
+    // Both logs tell the same from here: who has read the other one knows it all.
+    if (other) this.#tellNews(other);
     // A snapshot that was worded before says the time of then.
     log.snapText = undefined;
-    for (const reader of log.coming) {
-      log.readers.add(reader);
-      reader.take(this.#snapText(log));
-    }
+    const coming = [...log.coming];
     log.coming.clear();
+    for (const [reader, knowing] of coming) {
+      log.readers.add(reader);
+      const knows = other?.channel && knowing && other.readers.has(knowing);
+      reader.take(knows ? bareTextOf(log, other, this.#source.now()) : this.#snapText(log));
+    }
   }
 
   /** A market's continuity is lost: its channels begin anew, and their readers with them. */
@@ -283,7 +281,7 @@ export class Hub {
     for (const log of [...this.#logs.values()]) {
       const parsed = parseChannel(log.name);
       if (!parsed || !('id' in parsed) || parsed.id !== id) continue;
-      const readers = [...log.readers, ...log.coming];
+      const readers = [...log.readers, ...log.coming.keys()];
       log.readers.clear();
       log.coming.clear();
       this.#end(log);

@@ -3,6 +3,7 @@ import type { Reader, Subscription } from './log.ts';
 
 interface Side {
   readonly isSlow: boolean;
+  readonly reader: Reader;
   readonly subscription: Subscription;
 }
 
@@ -20,7 +21,7 @@ export class Reading {
     this.#hub = hub;
     this.#name = name;
     this.#reader = reader;
-    this.#present = { isSlow, subscription: hub.subscribe(name, reader, { isSlow }) };
+    this.#present = { isSlow, reader, subscription: hub.subscribe(name, reader, { isSlow }) };
   }
 
   /** Of the log that is read now. */
@@ -38,8 +39,11 @@ export class Reading {
     return this.#present.subscription.ready;
   }
 
-  /** Goes over to the other log of the channel with its next message; one that cannot be built changes nothing. */
-  setPace(isSlow: boolean): void {
+  /**
+   * Goes over to the other log of the channel with its next message; one that cannot be built changes nothing.
+   * @param isBare whether what is known need not be told again.
+   */
+  setPace(isSlow: boolean, isBare: boolean): void {
     if (isSlow === this.isSlowWanted) return;
     this.#coming?.subscription.leave();
     this.#coming = undefined;
@@ -52,7 +56,9 @@ export class Reading {
       },
       restart: this.#reader.restart,
     };
-    const own = { isSlow, subscription: this.#hub.subscribe(this.#name, reader, { isSlow, isChange: true }) };
+    const knowing = isBare ? this.#present.reader : undefined;
+    const wish = { isSlow, isChange: true, knowing };
+    const own = { isSlow, reader, subscription: this.#hub.subscribe(this.#name, reader, wish) };
     this.#coming = own;
     own.subscription.ready.catch(() => {
       own.subscription.leave();

@@ -4,6 +4,7 @@ import { Reading } from './reading.ts';
 
 interface Wish {
   isSlow: boolean;
+  isBare: boolean;
   reading: Reading | undefined;
   /** What has not been done about it yet. */
   asked: Asked | undefined;
@@ -47,12 +48,14 @@ export class Readings {
 
   /**
    * Reads a channel at a pace, when its turn comes: only what is wanted then is done.
+   * @param isBare whether a change of pace need not tell again what is known.
    * @throws {RuleError} `channelUnknown`, `marketUnknown`.
    */
-  async want(name: string, isSlow: boolean): Promise<void> {
-    const wish: Wish = this.#wishes.get(name) ?? { isSlow, reading: undefined, asked: undefined };
+  async want(name: string, isSlow: boolean, isBare = false): Promise<void> {
+    const wish: Wish = this.#wishes.get(name) ?? { isSlow, isBare, reading: undefined, asked: undefined };
     this.#wishes.set(name, wish);
     wish.isSlow = isSlow;
+    wish.isBare = isBare;
     if (!wish.asked && wish.reading?.isSlowWanted !== isSlow)
       wish.asked = this.#deps.hub.openings.ask(this.#deps.who(), () => this.#fulfil(name, wish));
     await (wish.asked?.done ?? wish.reading?.ready);
@@ -71,7 +74,7 @@ export class Readings {
 
   #fulfil(name: string, wish: Wish): Promise<void> | void {
     wish.asked = undefined;
-    if (wish.reading) return wish.reading.setPace(wish.isSlow);
+    if (wish.reading) return wish.reading.setPace(wish.isSlow, wish.isBare);
     try {
       wish.reading = new Reading(this.#deps.hub, name, wish.isSlow, {
         who: this.#deps.who,

@@ -12,6 +12,7 @@ interface Sent {
   readonly ch?: string;
   readonly e: string;
   readonly s: number;
+  readonly ts: number;
 }
 
 /** A client of ours on an exchange of ours, over a socket that loses nothing. */
@@ -29,6 +30,8 @@ export class Line {
   /** Bytes a second that come through to the client, and up to how many ms later than that. */
   #rate = Number.POSITIVE_INFINITY;
   #jitterMs = 0;
+  /** Whether what is sent is lost. */
+  isDeaf = false;
   /** When all that was sent has arrived, the clock's monotonic ms. */
   #freeAt = 0;
   #arrivedAt = 0;
@@ -103,6 +106,7 @@ export class Line {
     const transport = {
       send: (text: string) => {
         this.sent.push(JSON.parse(text));
+        if (this.isDeaf) return;
         const at = this.#arrivalOf(text);
         if (at <= this.clock.monotonic()) socket.tell(text);
         else this.#way.push({ at, arrive: () => socket.tell(text) }) === 1 && this.#bring();

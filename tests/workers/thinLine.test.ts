@@ -79,6 +79,8 @@ describe('a line that brings less than the page is told', () => {
     line.thin(Number.POSITIVE_INFINITY, 0);
     line.heard.length = 0;
     await run(25);
-    expect(line.heard.filter((said) => 'ch' in said)).toEqual([{ op: 'sub', ch: ['tick', 'book:M1-USDT'] }]);
+    expect(line.heard.filter((said) => 'ch' in said)).toEqual([
+      { op: 'sub', ch: ['tick', 'book:M1-USDT'], bare: true },
+    ]);
   });
 });

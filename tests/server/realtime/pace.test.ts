@@ -39,7 +39,7 @@ describe('a channel that is read slowly', () => {
     expect(line.of(BOOK).length).toBeGreaterThanOrEqual(99);
   });
 
-  it('costs two frames a change, and each change one snapshot a channel', async () => {
+  it('costs two frames a change, and each change one word a channel, as all that was told is known', async () => {
     line.heard.length = 0;
     line.sent.length = 0;
     line.feed.setPace?.(true);
@@ -47,10 +47,49 @@ describe('a channel that is read slowly', () => {
     line.feed.setPace?.(false);
     await line.run(1_500);
     expect(line.heard.filter((each) => 'op' in each && each.op !== 'ping')).toEqual([
-      { op: 'sub', ch: [TICK, BOOK, TRADES], slow: true },
-      { op: 'sub', ch: [TICK, BOOK, TRADES] },
+      { op: 'sub', ch: [TICK, BOOK, TRADES], slow: true, bare: true },
+      { op: 'sub', ch: [TICK, BOOK, TRADES], bare: true },
     ]);
-    for (const channel of [TICK, BOOK, TRADES]) expect(line.of(channel, 'snap')).toHaveLength(2);
+    for (const channel of [TICK, BOOK, TRADES]) {
+      expect(line.of(channel, 'snap')).toHaveLength(2);
+      for (const each of line.of(channel, 'snap')) expect(Object.keys(each)).not.toContain('d');
+    }
+  });
+
+  it('tells who does not ask for the word alone a snapshot', async () => {
+    const sent: { t: string; ch: string; d?: unknown }[] = [];
+    const transport = {
+      send: (text: string) => void sent.push(JSON.parse(text)),
+      close: () => undefined,
+      bufferedAmount: () => 0,
+    };
+    const connection = new StreamConnection(line.hub, transport, line.clock, { id: 'older' });
+    connection.receive(JSON.stringify({ op: 'sub', ch: [BOOK] }));
+    await line.run(500);
+    connection.receive(JSON.stringify({ op: 'sub', ch: [BOOK], slow: true }));
+    await line.run(2_000);
+    const snaps = sent.filter(({ t, ch }) => t === 'snap' && ch === BOOK);
+    expect(snaps.map(({ d }) => d !== undefined)).toEqual([true, true]);
+    connection.closed();
+  });
+  it('is told a snapshot where a message before the word was lost', async () => {
+    const { length } = line.events;
+    line.feed.setPace?.(true);
+    line.isDeaf = true;
+    await line.clock.advance(2_010);
+    line.isDeaf = false;
+    await line.run(3_000);
+    expect(line.events.slice(length).some(({ kind }) => kind === 'lost')).toBe(true);
+    expect(line.events.filter(({ kind }) => kind === 'book').at(-1)).toMatchObject({
+      book: line.source.book('AAA-USDT'),
+    });
+  });
+  it('tells the time of now with the snapshot of what has not changed for long', async () => {
+    await line.clock.advance(60_000);
+    const at = line.clock.now();
+    line.feed.wake();
+    await line.clock.advance(50);
+    expect(line.of(BOOK, 'snap').at(-1)?.ts).toBeGreaterThanOrEqual(at);
   });
 
   it('is never lost, never falls back and ends at what the market says, however often the pace changes', async () => {
