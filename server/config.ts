@@ -9,6 +9,8 @@ export interface Settings {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
+  /** Limits of an address are those of so many people: phone networks put many customers behind one. */
+  readonly peoplePerAddress: number;
   /** Names of live venues stand in the order of preference. */
   readonly market: 'simulated' | 'replay' | readonly [VenueName, ...VenueName[]];
   /** Addresses of venues in place of their own, for places that reach them elsewhere. */
@@ -94,6 +96,7 @@ export function settingsFrom(env: Environment): Settings {
     host: text(env, 'HOST', '127.0.0.1'),
     publicUrl: address(env, 'PUBLIC_URL', WEB),
     trustProxy: oneOf(env, 'TRUST_PROXY', ['0', '1'], '0') === '1',
+    peoplePerAddress: whole(env, 'PEOPLE_PER_ADDRESS', 50, 1, 100_000),
     market: marketFrom(env),
     venueHosts: hostsFrom(env),
     symbols: whole(env, 'SYMBOLS', 2_000, 20, 20_000),

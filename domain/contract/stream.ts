@@ -26,7 +26,8 @@ export const streamLimits = {
   framesPerSecond: 20,
   burst: 40,
   channels: 200,
-  socketsPerAddress: 20,
+  /** For each of the people that an address is taken for; a socket that has proven whose it is counts for its owner. */
+  socketsPerAddress: 4,
   socketsPerUser: 5,
   /** A socket without a subscription is closed after this time. */
   idleMs: 10_000,

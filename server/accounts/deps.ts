@@ -39,6 +39,10 @@ export interface Caller extends Origin {
   readonly temporary?: Uint8Array;
   /** On calls that move money. */
   readonly key?: string;
+  /** Who is charged for work that takes long: a person, or an address. */
+  readonly who?: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal;
   /** On calls that take a file. */
   readonly file?: Blob;
 }

@@ -19,7 +19,8 @@ export type PictureReader = (file: Blob) => Promise<Picture>;
 export const mayKeepUpload = (
   { limits }: Pick<AccountDeps, 'limits'>,
   { user, address }: Caller,
-): Promise<void> => limits.take('uploads', user ? `user ${user.userId}` : address);
+): Promise<void> =>
+  user ? limits.take('uploads', `user ${user.userId}`) : limits.take('uploadsFromAddress', address);
 
 /**
  * Keeps a picture for whoever sent it. Its name and type are ours: nothing of the sender's file is believed. Where no

@@ -97,7 +97,10 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     hasher: setup.hasher ?? createHasher(),
     vault: await createVault(readSecretKey(settings, isInUse)),
     sealer: await createSealer(readIdentityKeys(settings, isInUse)),
-    limits: new Limits(setup.limitFactor),
+    limits: new Limits({
+      peoplePerAddress: settings.peoplePerAddress,
+      ...(setup.limitFactor === undefined ? {} : { factor: setup.limitFactor }),
+    }),
     tickets: new Tickets(deviceClock),
     isPhone: isValidPhoneNumber,
     isPlay: settings.chain === undefined,

@@ -8,7 +8,9 @@ import type { AccountDeps } from '../accounts/deps.ts';
 import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
 import { createApp } from '../http/app.ts';
+import { keptMarket } from '../http/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
+import { networkOf } from '../network.ts';
 import { runOps } from '../ops/commands.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
 import { deviceClock } from './clock.ts';
@@ -90,6 +92,9 @@ async function openOn(
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
     isReady: () => isOpen && db.isReady(),
     admit: (name) => lineOf(name)?.enter() ?? (() => undefined),
+    keptFor: keptMarket(source),
+    now: deviceClock.now,
+    peoplePerAddress: settings.peoplePerAddress,
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
     version: VERSION,
   });
@@ -99,7 +104,8 @@ async function openOn(
     desk: { hub: accounts.hub, tickets: accounts.deps.tickets },
     clock: deviceClock,
     newId: shortId,
-    addressOf: (request) => addressOf(request, settings),
+    addressOf: (request) => networkOf(addressOf(request, settings)),
+    peoplePerAddress: settings.peoplePerAddress,
     isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings),
   });
   server.on('error', (error) => log.error(error, 'server'));

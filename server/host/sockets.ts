@@ -22,6 +22,8 @@ export interface SocketDeps {
   readonly newId: () => string;
   /** The caller's network address, for limits. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** How many people an address is taken for. */
+  readonly peoplePerAddress: number;
   /** Whether a page of this origin may connect; undefined is a client that is no browser. */
   readonly isOriginAllowed: (origin: string | undefined, host: string | undefined) => boolean;
 }
@@ -31,6 +33,8 @@ const MISSED_PINGS = 2;
 /** A socket is asked to come back after a day, as long-lived ones hide faults. */
 const MAX_AGE_MS = 24 * 3_600_000;
 const DRAIN_MS = 2_000;
+/** Sockets of one person, of which fewer read what is private. */
+const SOCKETS_PER_USER = 20;
 /** Messages of ours come whole; more pieces than a proxy may make of one are an attack. */
 const FRAGMENTS = 64;
 
@@ -44,18 +48,18 @@ export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promi
     maxFragments: FRAGMENTS,
     handleProtocols: (offered) => (offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : false),
   });
-  const perAddress = new Counts();
+  const perCaller = new Counts();
   const open = new Set<StreamConnection>();
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = targetOf(request);
     const address = deps.addressOf(request);
-    const status = refusalStatus(url, request, perAddress.of(address), deps);
+    const status = refusalStatus(url, request, perCaller.of(address), deps);
     if (status) return refuseUpgrade(socket, status);
     wss.handleUpgrade(request, socket, head, (ws) => {
-      perAddress.add(address);
-      ws.on('close', () => perAddress.remove(address));
-      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, address, deps, open);
+      const place = new SocketPlace(perCaller, address);
+      ws.on('close', () => place.leave());
+      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, place, deps, open);
       else refuseVersion(ws, deps.clock);
     });
   });
@@ -83,7 +87,8 @@ function refusalStatus(
 ): string | undefined {
   if (url?.pathname !== STREAM_PATH) return '404 Not Found';
   if (!deps.isOriginAllowed(request.headers.origin, request.headers.host)) return '403 Forbidden';
-  return count >= streamLimits.socketsPerAddress ? '429 Too Many Requests' : undefined;
+  const most = streamLimits.socketsPerAddress * deps.peoplePerAddress;
+  return count >= most ? '429 Too Many Requests' : undefined;
 }
 
 /**
@@ -107,9 +112,33 @@ function close(ws: WebSocket, code: number, reason: string, clock: ServerClock):
   ws.once('close', stop);
 }
 
+/** For whom a socket counts: its address, until it has proven whose it is. */
+class SocketPlace {
+  readonly #counts: Counts;
+  who: string;
+
+  constructor(counts: Counts, address: string) {
+    this.#counts = counts;
+    this.who = address;
+    counts.add(address);
+  }
+
+  /** @returns whether a person has no more sockets than one may have. */
+  move(who: string): boolean {
+    this.leave();
+    this.who = who;
+    this.#counts.add(who);
+    return this.#counts.of(who) <= SOCKETS_PER_USER;
+  }
+
+  leave(): void {
+    this.#counts.remove(this.who);
+  }
+}
+
 function accept(
   ws: WebSocket,
-  address: string,
+  place: SocketPlace,
   { hub, desk, clock, newId }: SocketDeps,
   open: Set<StreamConnection>,
 ): void {
@@ -118,7 +147,12 @@ function accept(
     close: (code: number, reason: string) => close(ws, code, reason, clock),
     bufferedAmount: () => ws.bufferedAmount,
   };
-  const connection = new StreamConnection(hub, transport, clock, { id: newId(), address, desk });
+  const connection = new StreamConnection(hub, transport, clock, {
+    id: newId(),
+    address: place.who,
+    desk,
+    proven: (who) => place.move(who),
+  });
   open.add(connection);
   let missed = 0;
   const stops = [

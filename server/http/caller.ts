@@ -17,7 +17,7 @@ export interface CallerDeps {
 }
 
 /** The stored token, as the specification sends it, or with the scheme that other clients put before it. */
-const tokenOf = (c: Context): string =>
+export const tokenOf = (c: Context): string =>
   (c.req.header('authorization') ?? '').replace(/^Bearer +/i, '').trim();
 
 const isTokenLike = (token: string): boolean => token !== '' && token.length <= 100;

@@ -1,9 +1,10 @@
 import type { Book, Dec, Market, Ticker, Trade } from '../../domain/index.ts';
-import type {
-  VenueCandlePage as CandlePage,
-  VenueCandleQuery as CandleQuery,
-  VenueName,
-} from '../../feeds/index.ts';
+import type { VenueCandlePage as CandlePage, VenueCandleQuery, VenueName } from '../../feeds/index.ts';
+
+export interface CandleQuery extends VenueCandleQuery {
+  /** Aborted when nobody waits for the bars any more. */
+  readonly gone?: AbortSignal;
+}
 
 /** Something happened in a market. Tickers are told for all markets; the rest for watched ones. */
 export type MarketEvent =
@@ -15,7 +16,7 @@ export type MarketEvent =
   /** Continuity of this market's book and trades is lost; what follows starts anew. */
   | { readonly kind: 'reset'; readonly id: string };
 
-export type { VenueCandlePage as CandlePage, VenueCandleQuery as CandleQuery } from '../../feeds/index.ts';
+export type { VenueCandlePage as CandlePage } from '../../feeds/index.ts';
 
 /** What is said of live venues. */
 export interface VenueWord {
@@ -66,10 +67,10 @@ export interface MarketSource {
   last(id: string): Dec | undefined;
   /** The newest trades, ascending, at most TRADES_KEPT; undefined for an unknown market. */
   trades(id: string): readonly Trade[] | undefined;
-  /** The bars of a market that exists; the last may be running. */
+  /** The bars of a market that exists; the last may be running. @throws {RuleError} `timedOut` once nobody waits. */
   candles(query: CandleQuery): Promise<CandlePage>;
   /** Hourly closes of the last 24 hours, oldest first. */
-  sparkline(id: string): Promise<readonly Dec[]>;
+  sparkline(id: string, gone?: AbortSignal): Promise<readonly Dec[]>;
   /** Tells events from now on. @returns undo. */
   subscribe(listener: (event: MarketEvent) => void): () => void;
   /** Book and trades of this market are told until undone; counted, so watching twice needs two undos. */

@@ -23,6 +23,8 @@ export interface ConnectionOptions {
   /** The caller's network. */
   readonly address?: string;
   readonly desk?: PrivateDesk;
+  /** Hears whose the socket is. @returns whether they may have one more. */
+  readonly proven?: (who: string) => boolean;
 }
 
 /** More waiting than this: the reader gets no deltas, and a snapshot once it has caught up. */
@@ -43,6 +45,7 @@ export class StreamConnection {
   readonly #readings: Readings;
   readonly #behind = new Set<string>();
   readonly #private: PrivatePart;
+  readonly #proven: (who: string) => boolean;
   readonly #stops: (() => void)[];
   #stuckSince: number | undefined;
   #idleSince: number | undefined;
@@ -54,7 +57,7 @@ export class StreamConnection {
     hub: Hub,
     transport: Transport,
     clock: ServerClock,
-    { id, address = id, desk }: ConnectionOptions,
+    { id, address = id, desk, proven = () => true }: ConnectionOptions,
   ) {
     this.#private = new PrivatePart(desk, {
       send: (text) => this.#takePrivate(text),
@@ -67,6 +70,7 @@ export class StreamConnection {
       lost: () => this.end(closeCodes.restart, 'channel ended'),
     });
     this.#hub = hub;
+    this.#proven = proven;
     this.#transport = transport;
     this.#clock = clock;
     this.#bucket = createBucket(streamLimits.framesPerSecond, streamLimits.burst, clock.now);
@@ -142,8 +146,7 @@ export class StreamConnection {
       const ts = message.ts === undefined ? {} : { ts: message.ts };
       this.#send({ t: 'pong', ...id, ...ts, now: this.#hub.now() });
     } else if (message.op === 'auth') {
-      if (this.#private.prove(message.ticket)) this.#send({ t: 'ok', ...id });
-      else this.#refuseTicket();
+      this.#prove(message.ticket, id);
     } else if (message.op === 'unsub') {
       for (const name of message.ch) this.#unsubscribe(name);
       if (message.ch.includes(PRIVATE_CHANNEL)) this.#private.leave();
@@ -153,6 +156,14 @@ export class StreamConnection {
       if (names.length < message.ch.length) void this.#subscribePrivate(message.from, id);
       if (names.length > 0) void this.#subscribeAll(names, message, id);
     }
+  }
+
+  #prove(ticket: string, id: { readonly id?: number }): void {
+    const isProven = this.#private.prove(ticket);
+    const { who } = this.#private;
+    if (!isProven || who === undefined) this.#refuseTicket();
+    else if (this.#proven(who)) this.#send({ t: 'ok', ...id });
+    else this.end(closeCodes.rate, 'too many sockets');
   }
 
   async #subscribePrivate(from: Cursor | undefined, id: { readonly id?: number }): Promise<void> {

@@ -35,7 +35,7 @@ export function mergedSource(source: MarketSource, engines: readonly BookKeeper[
     last: (id) => source.last(id),
     trades: (id) => source.trades(id),
     candles: (query) => source.candles(query),
-    sparkline: (id) => source.sparkline(id),
+    sparkline: (id, gone) => source.sparkline(id, gone),
     subscribe(listener) {
       listeners.add(listener);
       const undo = source.subscribe(listener);

@@ -34,7 +34,7 @@ export async function openIdentity(
     db,
     clock,
     published: () => undefined,
-    limits: new Limits(1_000),
+    limits: new Limits({ factor: 1_000 }),
     sealer: await createSealer(keys.map(key)),
     messages: {
       write: async (tx: Queries, to: { address: string }, name: string) => {

@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
-import { barStart, DAY_MS, intervalMs, MINUTE_MS } from '../../../domain/index.ts';
+import { barStart, DAY_MS, intervalMs, MINUTE_MS, RuleError } from '../../../domain/index.ts';
 import { Turns } from '../../turns.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
 import { createCache } from './cache.ts';
@@ -56,7 +56,7 @@ export function createHistory(clock: HistoryClock): History {
     totals.get(`${market.market.id}:${day}`, () => dayTotal(market, day));
 
   /** Bars of [from, to): days where whole ones serve, else minutes. */
-  async function fine(market: SimulatedMarket, interval: Interval, from: number, to: number) {
+  async function fine(market: SimulatedMarket, { interval, gone }: CandleQuery, from: number, to: number) {
     const isCoarse = interval === '1d' || interval === '1w';
     const bars: RawBar[] = [];
     let began = clock.now();
@@ -68,6 +68,7 @@ export function createHistory(clock: HistoryClock): History {
       at = end;
       if (clock.now() - began < SLICE_MS) continue;
       await turns.next();
+      if (gone?.aborted) throw new RuleError('timedOut');
       began = clock.now();
     }
     return bars;
@@ -75,7 +76,8 @@ export function createHistory(clock: HistoryClock): History {
 
   return {
     bars: barsOf,
-    async page(market, { interval, before, limit }, now, running) {
+    async page(market, query, now, running) {
+      const { interval, before, limit } = query;
       const { listedAt } = market.market;
       const listed = barStart(listedAt, interval);
       const newest = barStart(before === undefined ? now : Math.min(now, before - 1), interval);
@@ -83,7 +85,7 @@ export function createHistory(clock: HistoryClock): History {
       const first = Math.max(listed, newest - (limit - 1) * intervalMs(interval));
       const from = Math.max(first, listedAt);
       const end = newest + intervalMs(interval);
-      const bars = await fine(market, interval, from, Math.min(end, barStart(now, '1m')));
+      const bars = await fine(market, query, from, Math.min(end, barStart(now, '1m')));
       if (running && running.at >= from && running.at < end) bars.push(running);
       return { candles: grouped(bars, interval).map((bar) => candleOf(market, bar)), more: first > listed };
     },

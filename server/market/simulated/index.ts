@@ -71,8 +71,8 @@ export function createSimulatedSource({ seed, symbols, speed, clock }: Simulated
       return simulated && newestTrades(simulated, (day) => history.bars(simulated, day), now(), TRADES_KEPT);
     },
     candles,
-    async sparkline(id) {
-      const page = await candles({ id, interval: '1h', limit: SPARKLINE_HOURS });
+    async sparkline(id, gone) {
+      const page = await candles({ id, interval: '1h', limit: SPARKLINE_HOURS, ...(gone ? { gone } : {}) });
       return page.candles.map(({ close }) => close);
     },
     subscribe: audience.subscribe,

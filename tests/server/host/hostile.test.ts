@@ -97,6 +97,17 @@ describe('a socket', () => {
     const pieces = [masked(0x01), ...Array.from({ length: 1_000 }, () => masked(0x00))];
     expect(closeCode(await raw(upgrade('/ws?v=1'), Buffer.concat(pieces)))).toBe(1008);
   });
+  it('is one of dozens that a phone network has behind one address', async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const socket = new WebSocket(`ws://127.0.0.1:${exchange.port}/ws?v=1`, 'ex.v1');
+        await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject));
+        return socket;
+      }),
+    );
+    expect(sockets).toHaveLength(30);
+    for (const socket of sockets) socket.terminate();
+  });
   it('that sends a binary frame is closed with our own code', async () => {
     expect(closeCode(await raw(upgrade('/ws?v=1'), masked(0x82)))).toBe(4400);
   });

@@ -6,7 +6,7 @@ import { languages, refusalCodes } from '../../../domain/index.ts';
 import { readErrorWords } from '../../../server/host/words.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { Handlers } from '../../../server/http/handlers.ts';
-import { marketHandlers } from '../../../server/http/handlers.ts';
+import { keptMarket, marketHandlers } from '../../../server/http/handlers.ts';
 import { Hub } from '../../../server/realtime/hub.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeSource } from '../../support/fakeSource.ts';
@@ -47,6 +47,9 @@ function exchange() {
     isSecure: false,
     admit: () => () => undefined,
     mayUpload: async () => undefined,
+    keptFor: keptMarket(source),
+    now: clock.now,
+    peoplePerAddress: 10,
     isReady: () => true,
     serveStatic: async () => undefined,
     log: (event) => logged.push(event),

@@ -1,0 +1,105 @@
+/** Bytes of answers that are kept, packed and not. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+export interface KeptAnswer {
+  readonly text: string;
+  /** Packed by gzip, when somebody has asked for it so. */
+  packed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  readonly until: number;
+}
+
+/** Answers that everybody gets alike: made once, packed once, and given again until they are too old. */
+export class KeptAnswers {
+  readonly #now: () => number;
+  /** The one that was used last stands last. */
+  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #making = new Map<string, Making>();
+  #bytes = 0;
+
+  /** @param now ms. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /**
+   * An answer under a key, made when there is none. Those who ask for the same meanwhile wait for the same; it is given
+   * up when all of them have hung up.
+   */
+  async answer(
+    { key, keptMs }: KeptFor,
+    signal: AbortSignal | undefined,
+    make: (signal: AbortSignal) => Promise<string>,
+  ): Promise<KeptAnswer> {
+    const known = this.#answers.get(key);
+    if (known && known.until > this.#now()) {
+      this.#answers.delete(key);
+      this.#answers.set(key, known);
+      return known;
+    }
+    const making = this.#making.get(key) ?? this.#begin(key, keptMs, make);
+    making.join(signal);
+    return making.made;
+  }
+
+  #begin(key: string, keptMs: number, make: (signal: AbortSignal) => Promise<string>): Making {
+    const controller = new AbortController();
+    let waiting = 0;
+    const made = make(controller.signal)
+      .then((text) => this.#keep(key, { text, packed: undefined, until: this.#now() + keptMs }))
+      .finally(() => {
+        if (this.#making.get(key) === making) this.#making.delete(key);
+      });
+    const leave = (): void => {
+      waiting -= 1;
+      if (waiting > 0) return;
+      // Whoever asks next begins anew.
+      if (this.#making.get(key) === making) this.#making.delete(key);
+      controller.abort();
+    };
+    const making: Making = {
+      made,
+      join(signal) {
+        waiting += 1;
+        if (signal?.aborted) leave();
+        else signal?.addEventListener('abort', leave, { once: true });
+      },
+    };
+    this.#making.set(key, making);
+    return making;
+  }
+
+  #keep(key: string, answer: KeptAnswer): KeptAnswer {
+    this.#forget(key);
+    this.#answers.set(key, answer);
+    this.#bytes += answer.text.length;
+    for (const [old] of this.#answers) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#forget(old);
+    }
+    return answer;
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#answers.get(key)?.text.length ?? 0;
+    this.#answers.delete(key);
+  }
+}
+
+/** Under which key an answer is kept, and for how long. */
+export interface KeptFor {
+  readonly key: string;
+  readonly keptMs: number;
+}
+
+interface Making {
+  readonly made: Promise<KeptAnswer>;
+  join(signal: AbortSignal | undefined): void;
+}
+
+/** An answer packed by gzip, once for all who take it so. */
+export function packedOf(answer: KeptAnswer): Promise<Uint8Array<ArrayBuffer>> {
+  answer.packed ??= new Response(new Blob([answer.text]).stream().pipeThrough(new CompressionStream('gzip')))
+    .arrayBuffer()
+    .then((bytes) => new Uint8Array(bytes));
+  return answer.packed;
+}
