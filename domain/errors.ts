@@ -8,6 +8,7 @@ export const refusalCodes = [
   'bodyTooLarge',
   'methodNotAllowed',
   'pathUnknown',
+  'hostUnknown',
   'marketUnknown',
   'channelUnknown',
   'intervalUnknown',

@@ -9,6 +9,8 @@ export interface Settings {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
+  /** Names besides its own under which this exchange is called. */
+  readonly hostNames: readonly string[];
   /** Limits of an address are those of so many people: phone networks put many customers behind one. */
   readonly peoplePerAddress: number;
   /** Names of live venues stand in the order of preference. */
@@ -97,6 +99,7 @@ export function settingsFrom(env: Environment): Settings {
     publicUrl: address(env, 'PUBLIC_URL', WEB),
     trustProxy: oneOf(env, 'TRUST_PROXY', ['0', '1'], '0') === '1',
     peoplePerAddress: whole(env, 'PEOPLE_PER_ADDRESS', 50, 1, 100_000),
+    hostNames: hostNamesFrom(env),
     market: marketFrom(env),
     venueHosts: hostsFrom(env),
     symbols: whole(env, 'SYMBOLS', 2_000, 20, 20_000),
@@ -172,6 +175,12 @@ function marketFrom(env: Environment): Settings['market'] {
   throw new SettingError(
     `MARKET must be simulated, replay, or live venues in the order of preference (${venueNames.join(',')}), not "${value}".`,
   );
+}
+
+function hostNamesFrom(env: Environment): readonly string[] {
+  const names = text(env, 'HOST_NAMES', '').split(/[\s,]+/);
+  if (names.every((name) => /^[A-Za-z0-9.-]{0,253}$/.test(name))) return names.filter((name) => name !== '');
+  throw new SettingError('HOST_NAMES must be names without ports, with commas between.');
 }
 
 /** @throws {SettingError} for what is no JSON of the form `{"binance": {"spotRest": ["https://…"]}}`. */

@@ -34,6 +34,8 @@ const RULES = {
   registerFromAddress: { points: 2, duration: 3_600, isOfAddress: true },
   secretOfUser: { points: 10, duration: 900 },
   fundPasswordOfUser: { points: 5, duration: 3_600 },
+  /** Keys of calls that are asked after: each that has not acted becomes a row. */
+  keysOfUser: { points: 600, duration: 3_600 },
   favouritesOfUser: { points: 240, duration: 600 },
   uploads: { points: 40, duration: 3_600 },
   uploadsFromAddress: { points: 4, duration: 3_600, isOfAddress: true },
@@ -78,9 +80,9 @@ export class Limits {
     this.#people = peoplePerAddress;
   }
 
-  /** Counts one try. @throws {TooManyError} when there were too many. */
-  async take(name: LimitName, key: string): Promise<void> {
-    await refuseWhenOver(this.#limiter(name).consume(boundTo(key)));
+  /** Counts tries. @throws {TooManyError} when there were too many. */
+  async take(name: LimitName, key: string, tries = 1): Promise<void> {
+    await refuseWhenOver(this.#limiter(name).consume(boundTo(key), tries));
   }
 
   /** Counts one try. @returns whether there were too many. */

@@ -7,6 +7,7 @@ import { Limits } from '../accounts/limits.ts';
 import type { PasswordHasher } from '../accounts/secrets.ts';
 import { createVault } from '../accounts/secrets.ts';
 import { sessionReader, Tickets, temporaryOf } from '../accounts/sessions.ts';
+import { sweep } from '../accounts/sweep.ts';
 import { keepUpload } from '../accounts/uploads.ts';
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -18,6 +19,7 @@ import type { MarketSource } from '../market/source.ts';
 import type { MessageWords } from '../messages/messages.ts';
 import { Messages } from '../messages/messages.ts';
 import { PrivateHub } from '../realtime/privateHub.ts';
+import { Rounds } from '../rounds.ts';
 import { keepAssets } from './assets.ts';
 import { createCarrier } from './carrier.ts';
 import { deviceClock } from './clock.ts';
@@ -53,7 +55,7 @@ export interface Accounts {
   readonly callers: Pick<CallerDeps, 'userOf' | 'temporaryOf'>;
   readonly deps: AccountDeps;
   readonly hub: PrivateHub;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface AccountsSetup {
@@ -69,6 +71,9 @@ export interface AccountsSetup {
   /** Hears of private streams that have new rows, besides their readers. */
   readonly heard?: (stream: string) => void;
 }
+
+/** What nobody needs any more is deleted once a day. */
+const SWEEP_MS = 24 * 3_600_000;
 
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   const { settings, db, source, words, log } = setup;
@@ -105,6 +110,10 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     isPhone: isValidPhoneNumber,
     isPlay: settings.chain === undefined,
   };
+  const sweeping = new Rounds(deviceClock, SWEEP_MS, () =>
+    sweep(deps).catch((error: unknown) => logged('sweep', { error: String(error) })),
+  );
+  sweeping.start();
   return {
     deps,
     hub,
@@ -122,7 +131,8 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
         return { messages: await messages.kept() };
       },
     },
-    close() {
+    async close() {
+      await sweeping.close();
       stopAssets();
       hub.close();
       messages.close();

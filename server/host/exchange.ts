@@ -14,6 +14,7 @@ import { networkOf } from '../network.ts';
 import { runOps } from '../ops/commands.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
 import { deviceClock } from './clock.ts';
+import { createHostCheck } from './hostNames.ts';
 import { MEMORY, promiseOf } from './openDatabase.ts';
 import { opsAddress, serveOps } from './opsSocket.ts';
 import type { PartsOptions } from './parts.ts';
@@ -37,6 +38,12 @@ export interface Exchange {
 const VERSION = '0.1.0';
 /** Calls under way may end before the process does. */
 const GRACE_MS = 3_000;
+/** ms. Node looks after them every half minute unless it is told otherwise. */
+export const TIMEOUTS = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+};
 /** Connections that may wait for their turn: a burst of more would be lost before it could be told to come again. */
 const BACKLOG = 4_096;
 
@@ -51,9 +58,7 @@ export async function startExchange(
   options: PartsOptions = {},
 ): Promise<Exchange> {
   let answer: RequestListener = answerStarting(await readErrorWords(root));
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) =>
-    answer(request, response),
-  );
+  const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
   const port = await listen(server, settings);
   try {
     const opened = await openOn(server, settings, root, options);
@@ -81,6 +86,7 @@ async function openOn(
   );
   const stopOps = await openOps(settings, accounts.deps);
   const stopUpkeep = keepClean(db, deviceClock, log);
+  const isHostKnown = createHostCheck(settings);
   let isOpen = true;
   const app = createApp({
     ...accounts.callers,
@@ -89,6 +95,7 @@ async function openOn(
     newRequestId: randomUUID,
     addressOf: (c: Context) => addressOf((c.env as { incoming: IncomingMessage }).incoming, settings),
     socketOrigin: (host) => socketOrigin(host, settings),
+    isHostKnown,
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
     isReady: () => isOpen && db.isReady(),
     admit: (name) => lineOf(name)?.enter() ?? (() => undefined),
@@ -107,6 +114,7 @@ async function openOn(
     addressOf: (request) => networkOf(addressOf(request, settings)),
     peoplePerAddress: settings.peoplePerAddress,
     isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings),
+    isHostKnown,
   });
   server.on('error', (error) => log.error(error, 'server'));
   const close = async (): Promise<void> => {
@@ -121,7 +129,7 @@ async function openOn(
     source.close();
     stopOps();
     stopUpkeep();
-    accounts.close();
+    await accounts.close();
     await db.close();
   };
   return {

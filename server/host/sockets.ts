@@ -24,6 +24,8 @@ export interface SocketDeps {
   readonly addressOf: (request: IncomingMessage) => string;
   /** How many people an address is taken for. */
   readonly peoplePerAddress: number;
+  /** Whether a request's host is a name of this exchange. */
+  readonly isHostKnown: (host: string | undefined) => boolean;
   /** Whether a page of this origin may connect; undefined is a client that is no browser. */
   readonly isOriginAllowed: (origin: string | undefined, host: string | undefined) => boolean;
 }
@@ -86,6 +88,7 @@ function refusalStatus(
   deps: SocketDeps,
 ): string | undefined {
   if (url?.pathname !== STREAM_PATH) return '404 Not Found';
+  if (!deps.isHostKnown(request.headers.host)) return '421 Misdirected Request';
   if (!deps.isOriginAllowed(request.headers.origin, request.headers.host)) return '403 Forbidden';
   const most = streamLimits.socketsPerAddress * deps.peoplePerAddress;
   return count >= most ? '429 Too Many Requests' : undefined;

@@ -18,6 +18,8 @@ export interface AppDeps extends CallDeps, AllowanceDeps {
   /** ws(s) origin of the page's own socket, for the content policy. */
   readonly socketOrigin: (host: string) => string;
   readonly isSecure: boolean;
+  /** Whether a request's host is a name of this exchange. */
+  readonly isHostKnown: (host: string | undefined) => boolean;
   readonly isReady: () => boolean;
   readonly version: string;
   /** Files of the built page; undefined where there is no such file. */
@@ -32,6 +34,10 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
     c.set('requestId', deps.newRequestId());
     await next();
     c.res.headers.set('x-request-id', c.get('requestId'));
+  });
+  app.use(async (c, next) => {
+    if (!deps.isHostKnown(c.req.header('host'))) return refuse(c, 'hostUnknown', deps.words);
+    return next();
   });
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/readyz', (c) => c.json({ ok: deps.isReady() }, deps.isReady() ? 200 : 503));

@@ -17,6 +17,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   bodyTooLarge: 413,
   methodNotAllowed: 405,
   pathUnknown: 404,
+  hostUnknown: 421,
   marketUnknown: 404,
   channelUnknown: 422,
   intervalUnknown: 422,

@@ -76,9 +76,11 @@ export function fundsHandlers(deps: AccountDeps): Pick<Handlers, FundsNames> {
         journal: await resetPlay(work, userId, refId),
       }));
     },
-    'account.commands': async ({ keys }, caller) => ({
-      commands: await settleCommands(deps, userOfCall(caller).user.userId, keys),
-    }),
+    'account.commands': async ({ keys }, caller) => {
+      const { userId } = userOfCall(caller).user;
+      await deps.limits.take('keysOfUser', `user ${userId}`, keys.length);
+      return { commands: await settleCommands(deps, userId, keys) };
+    },
   };
 }
 

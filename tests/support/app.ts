@@ -17,6 +17,7 @@ export async function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> 
     addressOf: (c) => c.req.header('x-from') ?? 'a',
     socketOrigin: (host) => `ws://${host}`,
     isSecure: false,
+    isHostKnown: () => true,
     admit: () => () => undefined,
     mayUpload: async () => undefined,
     keptFor: () => undefined,

@@ -4,7 +4,8 @@ import { WebSocket } from 'ws';
 import { settingsFrom } from '../../../server/config.ts';
 import { addressOf } from '../../../server/host/addresses.ts';
 import type { Exchange } from '../../../server/host/exchange.ts';
-import { startExchange } from '../../../server/host/exchange.ts';
+import { startExchange, TIMEOUTS } from '../../../server/host/exchange.ts';
+import { createHostCheck } from '../../../server/host/hostNames.ts';
 
 const start = (): Promise<Exchange> =>
   startExchange(
@@ -121,15 +122,49 @@ describe('a socket', () => {
 
 describe('a request', () => {
   it.each([
-    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+    ['TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 405],
     ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
-    [`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(65_536)}\r\n\r\n`, 431],
+    [`GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'a'.repeat(65_536)}\r\n\r\n`, 431],
     [
-      'POST /api/xb/v1/market/list HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /api/xb/v1/market/list HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
   ])('of odd form is answered (%#)', async (text, status) => {
     expect(String(await raw(text))).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+});
+
+describe('a name', () => {
+  const asked = (host: string, path = '/api/xb/v1/dev/outbox', more = '') =>
+    raw(
+      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n${more}\r\n`,
+    ).then(String);
+  it.each(['localhost', 'localhost:8080', '127.0.0.1:1', '[::1]:8080', '192.168.1.7:8080', 'LOCALHOST.'])(
+    'of its own is answered: %s',
+    async (host) => {
+      expect(await asked(host)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+  it.each(['rebind.evil.test', '127.0.0.1.evil.test', 'evil.test:8080', 'localhost.evil.test', '1.2.3.4.5'])(
+    'of somebody else’s site reads nothing: %s',
+    async (host) => {
+      const answer = await asked(host);
+      expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+      expect(answer).toContain('"hostUnknown"');
+      expect(answer).not.toContain('messages');
+      expect(String(await raw(upgrade('/ws?v=1').replace('127.0.0.1', host)))).toMatch(/^HTTP\/1\.1 421 /);
+    },
+  );
+  it('is known by its settings', () => {
+    const known = createHostCheck(
+      { ...settingsFrom({ PUBLIC_URL: 'https://tide.example', HOST_NAMES: 'a.example, b.example' }) },
+      'Desk',
+    );
+    for (const host of ['tide.example', 'a.example:1', 'B.example', 'desk', 'desk.local', 'x.localhost'])
+      expect(known(host)).toBe(true);
+    for (const host of [undefined, '', 'c.example', 'a.example.evil.test', 'desk.evil'])
+      expect(known(host)).toBe(false);
+    expect(() => settingsFrom({ HOST_NAMES: 'http://a.example' })).toThrow(/HOST_NAMES/);
   });
 });
 
@@ -163,6 +198,10 @@ describe('an address', () => {
     expect(addressOf({ headers, socket }, { trustProxy: true })).toBe('203.0.113.9');
     expect(addressOf({ headers: {}, socket }, { trustProxy: true })).toBe('10.0.0.1');
   });
+});
+
+it('looks after the time-outs of headers more often than they last', () => {
+  expect(TIMEOUTS.connectionsCheckingInterval * 4).toBeLessThan(TIMEOUTS.headersTimeout);
 });
 
 describe('closing', () => {

@@ -45,6 +45,7 @@ function exchange() {
     addressOf: (c) => c.req.header('x-from') ?? 'a',
     socketOrigin: (host) => `ws://${host}`,
     isSecure: false,
+    isHostKnown: () => true,
     admit: () => () => undefined,
     mayUpload: async () => undefined,
     keptFor: keptMarket(source),

@@ -19,6 +19,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 const START = Date.UTC(2026, 10, 17, 9, 52, 10);
 const WEEKEND = Date.UTC(2026, 10, 21, 3, 7);
 const nobody = {} as Caller;
+let callers = 0;
 
 /** The calls of a market, as they are answered over HTTP. */
 function callsOf(source: MarketSource, clock: FakeClock) {
@@ -31,7 +32,9 @@ function callsOf(source: MarketSource, clock: FakeClock) {
   });
   return {
     async rows() {
-      const { snaps } = await handlers['market.snapshot']({ ch: ['tick'] }, nobody);
+      // Somebody else each time: whoever polls again within a moment waits for it to pass.
+      const caller = { ...nobody, who: `caller ${++callers}` };
+      const { snaps } = await handlers['market.snapshot']({ ch: ['tick'] }, caller);
       return snaps[0]?.d as TickRow[];
     },
     /** The minutes from the one that holds the moment 24 hours ago up to the running one. */
