@@ -21,7 +21,17 @@ export function signIn(token: string): void {
   follow(token);
 }
 
-/** Forgets the login on this device; the exchange is told by `account.logout` before. */
+/** The login that this device is leaving: that it ends is no news. */
+let leaving: string | null = null;
+
+/** Ends the login at the exchange, and forgets it on this device also when the exchange cannot be asked. */
+export async function logOut(): Promise<void> {
+  leaving = login.token;
+  await ask('account.logout', {});
+  signOut();
+}
+
+/** Forgets the login on this device. */
 export function signOut(): void {
   remove(storageKeys.token);
   follow(null);
@@ -32,7 +42,8 @@ export function sessionEnded(token: string | null): void {
   // An answer to an older login says nothing of the present one.
   if (token === null || login.token !== token) return;
   signOut();
-  login.hasEnded = true;
+  // The private channel may say that a login has ended before the logout has its answer.
+  login.hasEnded = token !== leaving;
 }
 
 function follow(token: string | null): void {

@@ -105,7 +105,6 @@ for (const [mode, most] of [
     test.skip(mode === 'balanced' && !isLong, 'the pace between the others is counted with TEST_LONG=1');
     const page = await openPage(context, LIST, mode);
     const { writes, commits } = await workOf(page, SECONDS * 1_000);
-    expect(writes).toBeGreaterThan(0);
     expect(writes).toBeLessThanOrEqual((most + 2) * SECONDS);
     expect(commits).toBeLessThanOrEqual(3 * SECONDS);
   });

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { dropDrafts } from '../../state/drafts.ts';
-import { ask, login, signOut } from '../../state/login.ts';
+import { login, logOut } from '../../state/login.ts';
 import { TicketsRow } from '../support/TicketsRow.tsx';
 import { Hold } from './Hold.tsx';
 import { IdentityCard, useIdentityWord } from './IdentityCard.tsx';
@@ -88,8 +88,7 @@ function LogOut() {
   const leave = async () => {
     if (isBusy) return;
     setIsBusy(true);
-    await ask('account.logout', {});
-    signOut();
+    await logOut();
     dropDrafts();
   };
   return (
