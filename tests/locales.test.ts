@@ -131,6 +131,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Futures: 'the trade’s own word',
     Perp: 'short for perpétuel',
     Maker: 'the trade’s own word',
+    Mark: 'what the mark price is called in German too, where there is little room',
     Taker: 'the trade’s own word',
     O: 'ouverture',
     H: 'haut',

@@ -142,6 +142,7 @@ function follow(feed: MarketFeed, { rows, beats, list, lastVisit, person }: Foll
   return [
     feed.events$.subscribe((event) => {
       beats.take(event);
+      if (event.kind === 'marks') rows.marks.take(event);
       person.take(event);
     }),
     tickers$.subscribe(({ rows: tickers, at, snapshot }) => {

@@ -37,6 +37,14 @@ export function signedPercent(digits: string, style: NumberStyle = plainStyle): 
   return directionOf(digits) === 1 ? style.plus + text : text;
 }
 
+/**
+ * A rate of funding with its sign and four decimals of a per cent, half away from zero: `+0.0100%`.
+ * @param rate a fraction; > 0: longs pay.
+ */
+export function fundingText(rate: Dec, style: NumberStyle = plainStyle): string {
+  return signedPercent(unsignedZero(new D(rate).times(100).toFixed(4, HALF_AWAY_FROM_ZERO)), style);
+}
+
 /** A fraction in per cent with all its digits and no others: `0.03%`, `80%`. @param fraction ≥ 0. */
 export function exactPercentText(fraction: Dec, style: NumberStyle = plainStyle): string {
   return percentOf(new D(fraction).times(100).toFixed(), style);

@@ -17,8 +17,8 @@ const ROW_PX = 60;
 /** Rows beyond the window's edges, while it rests and while it moves: each in it costs as much as one in sight. */
 const OVERSCAN = { resting: 1, moving: 3 };
 /** Columns that a phone shows; a wide window shows all. */
-const NARROW: readonly ListColumn[] = ['value0', 'value1', 'value2', 'value3'];
-const WIDE: readonly ListColumn[] = ['value0', 'value1', 'value2', 'value3', 'value4', 'value5'];
+const NARROW: readonly ListColumn[] = ['value0', 'value1', 'value2', 'value3', 'mark', 'funding'];
+const WIDE: readonly ListColumn[] = [...NARROW, 'value4', 'value5'];
 
 type Query = Pick<ListView, 'list' | 'sort'> &
   Partial<Pick<ListView, 'quote' | 'marketKind' | 'query' | 'ids'>>;
@@ -29,7 +29,7 @@ interface MarketListProps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly model: ListModel;
   readonly empty: ReactNode;
-  /** Shown at the end of a row in place of the star. */
+  /** Shown at the end of a row in place of its change and the star. */
   readonly rowAction?: (id: string) => ReactNode;
   readonly limit?: number;
   /** Where a row leads; absent: to the market's detail. */

@@ -16,6 +16,8 @@ import styles from './MarketList.module.css';
 export interface RowWords {
   /** Of what is no spot market: it may share its pair's name with one. */
   readonly kinds: Record<Exclude<MarketKind, 'spot'>, string>;
+  readonly mark: string;
+  readonly funding: string;
   readonly closed: string;
   /** Names the star of a market. */
   readonly star: (name: string) => string;
@@ -28,6 +30,8 @@ export function rowWords(t: TFunction<'market'>): RowWords {
   const star = t('market:star', { name: NAME });
   return {
     kinds: { perpetual: t('market:kind.perp'), futures: t('market:tabs.futures') },
+    mark: t('market:kind.mark'),
+    funding: t('market:kind.funding'),
     closed: t('market:closed'),
     star: (name) => star.replace(NAME, () => name),
   };
@@ -63,15 +67,25 @@ export const MarketRow = memo(function MarketRow({
   const offset = { top };
   if (!head) return <li className={styles['row']} style={offset} />;
   const to = hrefOf(head);
+  const kind = head.kind === 'spot' ? undefined : head.kind;
   return (
     <li className={styles['row']} style={offset}>
-      <a className={styles['link']} href={`${base}${to}`} onClick={(event) => onFollow(event, to)}>
+      <a
+        className={styles['link']}
+        data-kind={kind}
+        data-acts={rowAction !== undefined || undefined}
+        href={`${base}${to}`}
+        onClick={(event) => onFollow(event, to)}
+      >
         <CoinIcon iconId={head.iconId} symbol={head.base} />
         <RowName head={head} place={place} model={model} words={words} />
         <svg className={styles['spark']} data-rises={head.rises} viewBox="0 0 64 24" aria-hidden="true">
           <path d={head.sparkline} />
         </svg>
-        <RowCells place={place} model={model} isWide={isWide} />
+        <RowCells place={place} model={model} isWide={isWide} isSpot={!kind} hasChange={!rowAction} />
+        {kind ? (
+          <RowTerms kind={kind} place={place} model={model} words={words} isShort={!!rowAction} />
+        ) : null}
       </a>
       {rowAction ? rowAction(head.id) : <RowStar id={head.id} label={words.star(head.base)} />}
     </li>
@@ -83,12 +97,17 @@ const RowCells = memo(function RowCells({
   place,
   model,
   isWide,
-}: Pick<MarketRowProps, 'place' | 'model' | 'isWide'>) {
+  isSpot,
+  hasChange,
+}: Pick<MarketRowProps, 'place' | 'model' | 'isWide'> & {
+  readonly isSpot: boolean;
+  readonly hasChange: boolean;
+}) {
   return (
     <>
       <span className={styles['price']}>
         <LiveText board={model.cells} cell={`${place}:0`} className={styles['strong']} />
-        <LiveText board={model.cells} cell={`${place}:3`} className={styles['quiet']} />
+        {isSpot ? <LiveText board={model.cells} cell={`${place}:3`} className={styles['quiet']} /> : null}
       </span>
       {isWide ? (
         <>
@@ -100,12 +119,46 @@ const RowCells = memo(function RowCells({
           </span>
         </>
       ) : null}
-      <span>
-        <LiveText board={model.cells} cell={`${place}:1`} className={styles['change']} />
-      </span>
+      {hasChange ? (
+        <span>
+          <LiveText board={model.cells} cell={`${place}:1`} className={styles['change']} />
+        </span>
+      ) : null}
     </>
   );
 });
+
+/** What of a perpetual is not on spot: its kind, its mark, and the funding under way. Their quotes are dollars. */
+const RowTerms = memo(function RowTerms({
+  kind,
+  place,
+  model,
+  words,
+  isShort,
+}: Pick<MarketRowProps, 'place' | 'model' | 'words'> & {
+  readonly kind: keyof RowWords['kinds'];
+  /** While rows are moved, their figures can wait. */
+  readonly isShort: boolean;
+}) {
+  return (
+    <span className={styles['terms']}>
+      <i className={styles['badge']}>{words.kinds[kind]}</i>
+      {isShort ? null : (
+        <>
+          <span>
+            {words.mark} <LiveText board={model.cells} cell={`${place}:6`} />
+          </span>
+          <span>
+            {words.funding} <LiveText board={model.cells} cell={`${place}:7`} />
+          </span>
+        </>
+      )}
+    </span>
+  );
+});
+
+/** Letters of a name beyond which it is written smaller. */
+const LONG_NAME = 6;
 
 function RowName({
   head,
@@ -115,10 +168,10 @@ function RowName({
 }: Pick<MarketRowProps, 'place' | 'model' | 'words'> & { readonly head: RowHead }) {
   return (
     <span className={styles['name']}>
-      <span className={styles['pair']}>
-        <b>{head.base}</b>/{head.quote}
+      <span className={styles['pair']} data-long={head.base.length > LONG_NAME || undefined}>
+        <b>{head.base}</b>
+        <wbr />/{head.quote}
       </span>
-      {head.kind === 'spot' ? null : <i className={styles['badge']}>{words.kinds[head.kind]}</i>}
       <span className={styles['quiet']}>
         {head.status === 'closed' ? words.closed : <LiveText board={model.cells} cell={`${place}:2`} />}
       </span>

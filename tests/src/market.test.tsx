@@ -57,7 +57,7 @@ it.each(['spot', 'futures', 'cycle'])('a row of %s leads to the detail of the co
   expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/coinDetail/BTC-USDT']);
 });
 
-it('a row names what is no spot market, apart from the pair, which may be cut', async () => {
+it('a row names what is no spot market apart from the pair, which may be cut, with mark and funding', async () => {
   await showTab(
     'favorites',
     head({}),
@@ -66,8 +66,18 @@ it('a row names what is no spot market, apart from the pair, which may be cut', 
   );
   const kinds = [...document.querySelectorAll('li a')].map((row) => row.querySelector('i')?.textContent);
   expect(kinds).toEqual([undefined, 'Perp', 'Futures']);
-  for (const kind of document.querySelectorAll('li a i'))
-    expect(kind.previousSibling?.textContent).toMatch(/\//);
+  await tell({
+    kind: 'list',
+    total: 3,
+    heads: [],
+    cells: [1, 6, '46,018.57', 0, 1, 7, '+0.0100%', 0],
+    missing: [],
+    freshness: { state: 'live', ageMs: 0, ageText: '' },
+  });
+  const terms = [...document.querySelectorAll('li a i')].map(
+    ({ parentElement }) => parentElement?.textContent,
+  );
+  expect(terms).toEqual(['PerpMark 46,018.57Funding +0.0100%', 'FuturesMark Funding ']);
 });
 
 describe('the page of a coin', () => {

@@ -29,8 +29,19 @@ export type ListName =
  * | `value4`, `value5`     | columns `value4` and `value5`, `TickerFrame.high` and `low`: of 24 hours          |
  * | `isUp`, `type`         | the direction of the cell `value1`; `TickerFrame.isUp`                            |
  * | `showPercent`          | the text of `value1`: `--` where no price of 24 hours ago exists                  |
+ *
+ * `mark` and `funding` are of perpetuals alone: the mark price, and the rate of the funding under way.
  */
-export const listColumns = ['value0', 'value1', 'value2', 'value3', 'value4', 'value5'] as const;
+export const listColumns = [
+  'value0',
+  'value1',
+  'value2',
+  'value3',
+  'value4',
+  'value5',
+  'mark',
+  'funding',
+] as const;
 export type ListColumn = (typeof listColumns)[number];
 
 export interface ListView {

@@ -1,9 +1,11 @@
+import type { MarkRow } from '../../domain/contract/index.ts';
 import type { Dec, Direction } from '../../domain/index.ts';
 import {
   changePercent,
   compareDec,
   directionOf,
   dollarText,
+  fundingText,
   NO_FIGURE,
   percentDigits,
   priceText,
@@ -16,7 +18,7 @@ import { LIST_STALE_MS } from '../streams/freshness.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
 import { orderedRows } from './order.ts';
 import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness, openChannel } from './view.ts';
+import { isSameFreshness, openChannel, openMarks } from './view.ts';
 
 /** ms between the texts of rows that are not in sight. */
 const UNSEEN_MS = 1_000;
@@ -25,6 +27,7 @@ const UNSEEN_MS = 1_000;
 interface Slot {
   readonly id: string;
   version: number;
+  mark: MarkRow | undefined;
   price: Dec;
   sparkline: string;
   status: string;
@@ -44,6 +47,9 @@ export class ListViewer implements LiveView<ListView> {
   #mustOrder = true;
   #seenVersion = -1;
   #seenSparklines = -1;
+  #seenMarks = -1;
+  /** While marks are shown: undoes asking for them. */
+  #leaveMarks: (() => void) | undefined;
   #sentTotal = -1;
   #freshness: Freshness | undefined;
 
@@ -80,19 +86,24 @@ export class ListViewer implements LiveView<ListView> {
 
   close(): void {
     this.#leave();
+    this.#leaveMarks?.();
   }
 
   frame(): ListFrame | undefined {
-    const { rows, beats, sparklines, words, isCached } = this.#deps;
+    const { rows, sparklines } = this.#deps;
+    const { marks } = rows;
     // Before the first prices there is no order to show them in.
     if (rows.listVersion === 0 || rows.tickerVersion === 0) return undefined;
-    const now = beats.of('tick', LIST_STALE_MS, words().age);
-    const freshness: Freshness = isCached() ? cachedFreshness(beats.serverNow() - rows.at, words().age) : now;
-    const hasMoved = rows.tickerVersion !== this.#seenVersion || sparklines.version !== this.#seenSparklines;
+    const freshness = this.#freshnessNow();
+    const hasMoved =
+      rows.tickerVersion !== this.#seenVersion ||
+      sparklines.version !== this.#seenSparklines ||
+      marks.version !== this.#seenMarks;
     if (!hasMoved && !this.#mustOrder && !this.#isOrderOld() && isSameFreshness(this.#freshness, freshness))
       return undefined;
     this.#seenVersion = rows.tickerVersion;
     this.#seenSparklines = sparklines.version;
+    this.#seenMarks = marks.version;
     this.#order();
     const heads: (readonly [number, RowHead])[] = [];
     const cells: (number | string)[] = [];
@@ -102,6 +113,18 @@ export class ListViewer implements LiveView<ListView> {
     this.#freshness = freshness;
     this.#sentTotal = this.#rows.length;
     return { kind: 'list', total: this.#rows.length, heads, cells, missing: this.#missing(), freshness };
+  }
+
+  /** Of prices and marks that of the older. */
+  #freshnessNow(): Freshness {
+    const { rows, beats, words, isCached } = this.#deps;
+    const { age } = words();
+    if (isCached()) return cachedFreshness(beats.serverNow() - rows.at, age);
+    const prices = beats.of('tick', LIST_STALE_MS, age);
+    // What has not come yet is no older than the rest: its places are empty.
+    if (!this.#leaveMarks || rows.marks.isEmpty || prices.state === 'stale') return prices;
+    const marked = beats.of('mark', LIST_STALE_MS, age);
+    return marked.state === 'stale' ? marked : prices;
   }
 
   #missing(): readonly string[] {
@@ -122,6 +145,17 @@ export class ListViewer implements LiveView<ListView> {
     this.#mustOrder = false;
     this.#orderedAt = clock.monotonic();
     this.#orderedVersions = `${rows.listVersion}:${rows.tickerVersion}`;
+    this.#wantMarks();
+  }
+
+  #wantMarks(): void {
+    const isWanted =
+      this.#view.columns.includes('mark') && this.#rows.some(({ market }) => market.kind !== 'spot');
+    if (isWanted) this.#leaveMarks ??= openMarks(this.#deps);
+    else {
+      this.#leaveMarks?.();
+      this.#leaveMarks = undefined;
+    }
   }
 
   /** Gathers what changed in the window, and forgets places outside of it: the page does too. */
@@ -135,7 +169,10 @@ export class ListViewer implements LiveView<ListView> {
       const slot = this.#headOf(place, row, heads);
       slots.set(place, slot);
       const isWanted = isTime || slot.version < 0 || this.#isInSight(place);
-      if (isWanted && slot.version !== this.#deps.rows.versionOf(row)) this.#cellsOf(place, row, slot, cells);
+      const hasNews =
+        slot.version !== this.#deps.rows.versionOf(row) ||
+        slot.mark !== this.#deps.rows.marks.of(row.market.id);
+      if (isWanted && hasNews) this.#cellsOf(place, row, slot, cells);
     }
     this.#slots = slots;
   }
@@ -166,18 +203,19 @@ export class ListViewer implements LiveView<ListView> {
       known.status = status;
       return known;
     }
-    return { id, version: -1, price: row.ticker?.last ?? '0', sparkline, status, texts: [] };
+    return { id, version: -1, mark: undefined, price: row.ticker?.last ?? '0', sparkline, status, texts: [] };
   }
 
   #cellsOf(place: number, row: MarketRow, slot: Slot, cells: (number | string)[]): void {
     const move = signOf(row, slot);
     slot.version = this.#deps.rows.versionOf(row);
+    slot.mark = this.#deps.rows.marks.of(row.market.id);
     slot.price = row.ticker?.last ?? slot.price;
     for (const column of this.#view.columns) {
       const index = listColumns.indexOf(column);
       const change = column === 'value1' ? changeDigits(row) : undefined;
       const text = this.#textOf(column, row, change);
-      if (slot.texts[index] === text) continue;
+      if (text === undefined || slot.texts[index] === text) continue;
       const isFirst = slot.texts[index] === undefined;
       slot.texts[index] = text;
       const direction = column === 'value1' ? directionOf(change ?? '0') : isFirst ? 0 : move;
@@ -185,9 +223,16 @@ export class ListViewer implements LiveView<ListView> {
     }
   }
 
-  #textOf(column: ListColumn, row: MarketRow, change: string | undefined): string {
+  /** Undefined: a market of this kind has no such column. */
+  #textOf(column: ListColumn, row: MarketRow, change: string | undefined): string | undefined {
     const { ticker, market } = row;
     const { style } = this.#deps.words();
+    if (column === 'mark' || column === 'funding') {
+      if (market.kind === 'spot') return undefined;
+      const mark = this.#deps.rows.marks.of(market.id);
+      if (!mark) return NO_FIGURE;
+      return column === 'mark' ? priceText(mark[1], style, market) : fundingText(mark[3], style);
+    }
     if (!ticker) return NO_FIGURE;
     switch (column) {
       case 'value0':

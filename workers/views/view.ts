@@ -54,6 +54,14 @@ export function openChannel({ feed, beats }: Pick<ViewDeps, 'feed' | 'beats'>, c
   };
 }
 
+/** Wants mark, index and funding of every perpetual until undone. */
+export function openMarks(deps: Pick<ViewDeps, 'feed' | 'beats' | 'rows' | 'clock'>): () => void {
+  const stops = [openChannel(deps, 'mark'), deps.rows.marks.read(() => deps.clock.monotonic())];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** Whether a reader would see a difference between two ages: while values are live their age is not shown. */
 export function isSameFreshness(a: Freshness | undefined, b: Freshness): boolean {
   return a !== undefined && a.state === b.state && (b.state === 'live' || a.ageText === b.ageText);

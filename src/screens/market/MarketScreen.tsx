@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -89,7 +89,9 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
     if (tab === 'futures') return kind === 'all' ? base : { ...base, marketKind: kind };
     return tab === 'favorites' ? { ...base, ids: [...ids] } : base;
   }, [tab, sort, quote, kind, ids]);
-  const isOrdered = tab === 'favorites' && sort.state === 0;
+  const [wantsOrder, setWantsOrder] = useState(false);
+  // Only in their own order can they be moved.
+  const isOrdered = tab === 'favorites' && sort.state === 0 && wantsOrder;
   return (
     <>
       <div className={styles['filters']}>
@@ -101,6 +103,17 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
             onSelect={onQuote}
             tabs={quotes.map((id) => ({ id, text: id }))}
           />
+        ) : null}
+        {tab === 'favorites' && ids.length > 1 ? (
+          <button
+            type="button"
+            onClick={() => {
+              setSort(tab, { ...sort, state: 0 });
+              setWantsOrder(!isOrdered);
+            }}
+          >
+            {isOrdered ? t('favorites.done') : t('favorites.order')}
+          </button>
         ) : null}
         {tab === 'futures' ? <KindFilter kind={kind} onKind={onKind} /> : null}
         <StaleMark freshness={freshness} />

@@ -9,7 +9,7 @@ import type { OpeningTerms, Refusal } from '../../../domain/index.ts';
 import { defaultTerms, isLiveStatus, openingTermsOf } from '../../../domain/index.ts';
 import type { FeedEvent, MarketFeed } from '../../../feeds/index.ts';
 import type { ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
+import { openChannel, openMarks } from '../view.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Snapshots } from './snapshot.ts';
 import { Versioned } from './versioned.ts';
@@ -29,8 +29,6 @@ export class Desk {
   readonly #positions = new Versioned<PositionRow>(({ closedAt }) => closedAt === null);
   readonly #orders = new Versioned<FuturesOrderRow>(({ status }) => isLiveStatus(status));
   readonly #terms = new Map<string, OpeningTerms>();
-  readonly #marks = new Map<string, MarkRow>();
-  readonly #fundingHours = new Map<string, number>();
   readonly #snapshots: Snapshots;
   readonly #stops: readonly (() => void)[];
   #owner: string | undefined;
@@ -47,7 +45,7 @@ export class Desk {
     this.#snapshots = new Snapshots(this, deps);
     const listening = deps.feed.events$.subscribe((event) => this.#take(event));
     this.#stops = [
-      openChannel(deps, 'mark'),
+      openMarks(deps),
       openChannel(deps, 'tick'),
       deps.beats.follow('me'),
       () => listening.unsubscribe(),
@@ -68,12 +66,12 @@ export class Desk {
   }
 
   markOf(market: string): MarkRow | undefined {
-    return this.#marks.get(market);
+    return this.#deps.rows.marks.of(market);
   }
 
   /** Hours between settlements of funding, where the source tells them by market. */
   fundingHoursOf(market: string): number | undefined {
-    return this.#fundingHours.get(market);
+    return this.#deps.rows.marks.fundingHoursOf(market);
   }
 
   positionOf(market: string): PositionRow | undefined {
@@ -127,12 +125,8 @@ export class Desk {
   }
 
   #take(event: FeedEvent): void {
-    if (event.kind === 'marks') {
-      if (event.snapshot) this.#marks.clear();
-      for (const row of event.rows) this.#marks.set(row[0], row);
-      for (const [id, hours] of event.fundingHours ?? []) this.#fundingHours.set(id, hours);
-      this.#changed();
-    } else if (event.kind === 'private') this.#takePrivate(event);
+    if (event.kind === 'marks') this.#changed();
+    else if (event.kind === 'private') this.#takePrivate(event);
   }
 
   #takePrivate(event: PrivateEvent): void {

@@ -4,12 +4,12 @@ import type {
   LiquidationRow,
   PositionRow,
 } from '../../../domain/contract/index.ts';
-import { D, gainSum, netRealised, roeOf, toText } from '../../../domain/index.ts';
+import { D, fundingText, gainSum, netRealised, roeOf, toText } from '../../../domain/index.ts';
 import type { FundingLine, LiquidationLine, PastOrderLine, PastPositionLine } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import { futuresOrderLine } from './lines.ts';
-import { fundingText, momentText, moneyDirection, textsOf } from './texts.ts';
+import { momentText, moneyDirection, textsOf } from './texts.ts';
 
 /** A position as it ended, or as far as it has been closed. */
 export function pastPosition(row: PositionRow, found: MarketRow | undefined, words: Words): PastPositionLine {

@@ -20,7 +20,6 @@ import {
   signedMoneyText,
   toText,
   tradePriceText,
-  unsignedZero,
 } from '../../../domain/index.ts';
 import type { LiquidationShown } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
@@ -78,13 +77,6 @@ export function permilleOf(fraction: Dec | undefined): number {
     .times(1_000)
     .toDecimalPlaces(0)
     .toNumber();
-}
-
-/** A rate of funding with four decimals of a per cent: `+0.0100%`. */
-export function fundingText(rate: Dec, style: NumberStyle): string {
-  const percent = new D(rate).times(100).toFixed(4);
-  const sign = new D(rate).gt(0) ? style.plus : '';
-  return sign + percentOf(unsignedZero(percent), style);
 }
 
 /** Of money as it is shown: what reads as zero has none. */

@@ -1,5 +1,5 @@
 import type { Market } from '../../../domain/index.ts';
-import { countdownText, NO_FIGURE, sessionChange } from '../../../domain/index.ts';
+import { countdownText, fundingText, NO_FIGURE, sessionChange } from '../../../domain/index.ts';
 import type {
   FuturesHeadFrame,
   FuturesHeadTexts,
@@ -8,7 +8,7 @@ import type {
 } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 import type { Desk } from './desk.ts';
-import { fundingText, textsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** How a market stands, whoever looks. */
 export function headFrame(
