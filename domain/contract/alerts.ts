@@ -18,8 +18,6 @@ export const AlertRow = /*#__PURE__*/ v.object({
   fired: Count,
   firedAt: v.nullable(Moment),
   firedPrice: v.nullable(Amount),
-  /** Whether the person was shown the last time; true before the first. */
-  isSeen: v.boolean(),
   createdAt: Moment,
   /** A newer state has a higher version. */
   version: Id,
@@ -45,15 +43,5 @@ export const removeAlert = /*#__PURE__*/ defineCall({
   path: '/xb/v1/alert/remove',
   access: 'user',
   request: v.strictObject({ id: Id }),
-  response: Empty,
-});
-
-export const seeAlerts = /*#__PURE__*/ defineCall({
-  path: '/xb/v1/alert/seen',
-  access: 'user',
-  /** Up to which version of each the person was shown it. */
-  request: v.strictObject({
-    seen: v.pipe(v.array(v.strictObject({ id: Id, version: Id })), v.minLength(1), v.maxLength(100)),
-  }),
   response: Empty,
 });

@@ -129,7 +129,6 @@ export const calls = {
   'alert.list': alerts.listAlerts,
   'alert.add': alerts.addAlert,
   'alert.remove': alerts.removeAlert,
-  'alert.seen': alerts.seeAlerts,
   'notification.list': notifications.listNotifications,
   'notification.mark': notifications.markNotifications,
   'notification.settings': notifications.notificationSettings,

@@ -129,7 +129,6 @@ export const summaries: Record<CallName, string> = {
   'notification.list': 'What has happened to the person without a tap of theirs, newest first',
   'notification.mark': 'Up to which notification the person has read or seen them; never goes back',
   'notification.settings': 'Whether mails go out of liquidations',
-  'alert.seen': 'The person was shown that these alerts were reached',
   'common.loadBanner': 'What the home screen shows large, in the order in which it is shown',
   'content.list': 'Help articles, notices or documents, in the language asked for or else in English',
   'content.detail': 'One help article or notice, as sanitised HTML',

@@ -3,7 +3,7 @@ import { alertPrice, isAlertReached, isZeroDec, MOST_ALERTS, RuleError } from '.
 import { userOfCall } from '../accounts/handlers.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { AlertEngine } from './engine.ts';
-import { addAlert, markSeen, removeAlert } from './own.ts';
+import { addAlert, removeAlert } from './own.ts';
 import { alertsOf } from './rows.ts';
 
 type AlertNames = Extract<CallName, `alert.${string}`>;
@@ -32,10 +32,6 @@ export function alertHandlers(engine: AlertEngine): Pick<Handlers, AlertNames> {
     'alert.remove': async ({ id }, caller) => {
       await removeAlert(deps, userOfCall(caller).user.userId, id);
       engine.forgetAny(id);
-      return {};
-    },
-    'alert.seen': async (request, caller) => {
-      await markSeen(deps, userOfCall(caller).user.userId, request);
       return {};
     },
   };

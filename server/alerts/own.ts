@@ -65,16 +65,3 @@ export async function removeAlert(deps: CommandDeps, userId: number, id: number)
   });
   if (gone.length === 0) throw new RuleError('notFound');
 }
-
-/** The person was shown these. One that was told anew since stays unseen; somebody else's does not exist here. */
-export async function markSeen(
-  { db }: Pick<CommandDeps, 'db'>,
-  userId: number,
-  { seen }: ParsedRequestOf<Calls['alert.seen']>,
-): Promise<void> {
-  await db.query(
-    `update price_alert set seen = true from unnest($2::bigint[], $3::bigint[]) as s (sid, upto)
-     where user_id = $1 and id = s.sid and version <= s.upto`,
-    [userId, seen.map(({ id }) => id), seen.map(({ version }) => version)],
-  );
-}

@@ -4,10 +4,9 @@ import type { Queries } from '../db/database.ts';
 /** A row with whose it is. */
 export type OwnedAlert = AlertRow & { readonly userId: number };
 
-/** Columns of an `AlertRow`; `seen` is about the newest time it was told. */
+/** Columns of an `AlertRow`. */
 export const COLUMNS = `id, market, direction, trim_scale(price)::text as price, repeats, state, fired,
-  fired_at as "firedAt", trim_scale(fired_price)::text as "firedPrice", seen as "isSeen", created_at as "createdAt",
-  version`;
+  fired_at as "firedAt", trim_scale(fired_price)::text as "firedPrice", created_at as "createdAt", version`;
 
 /** Of the alerts that were reached, as many are kept for their person to read. */
 export const KEPT_REACHED = 50;
@@ -45,7 +44,7 @@ export async function markFired(
 ): Promise<readonly OwnedAlert[]> {
   return tx.query<OwnedAlert>(
     `update price_alert a set state = case when repeats then 'resting' else 'reached' end, fired = fired + 1,
-       fired_at = $3, fired_price = r.reached, seen = false, version = version + 1
+       fired_at = $3, fired_price = r.reached, version = version + 1
      from unnest($1::bigint[], $2::numeric[]) as r (rid, reached)
      where a.id = r.rid and a.state = 'waiting'
      returning ${COLUMNS}, user_id as "userId"`,

@@ -71,7 +71,6 @@ const alert = (change: Partial<AlertRow> = {}): AlertRow => ({
   fired: 1,
   firedAt: world.clock.now(),
   firedPrice: '70001.2',
-  isSeen: false,
   createdAt: 1,
   version: 2,
   ...change,

@@ -8,7 +8,6 @@ const alert = {
   fired: 1,
   firedAt: 2,
   firedPrice: '70000.5',
-  isSeen: false,
   createdAt: 1,
   version: 2,
 };
@@ -21,5 +20,4 @@ export const alertExamples = {
     response: { alert },
   },
   'alert.remove': { request: { id: 1 }, response: {} },
-  'alert.seen': { request: { seen: [{ id: 1, version: 2 }] }, response: {} },
 };

@@ -406,13 +406,6 @@ const cases: Readonly<Record<string, Case>> = {
   'alert.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'alert.add': refusedOf({ market: 'BTC-USDT', direction: 'above', price: '1', repeats: false, userId: 1 }),
   'alert.remove': aboutAlert,
-  'alert.seen': {
-    body: async () => ({ seen: [{ id: ownerAlert, version: 9 }] }),
-    check: async (answer) => {
-      expect(answer.data).toEqual({});
-      await ownerAlertStands();
-    },
-  },
   'identity.state': {
     body: async () => ({ uid: owner.uid }),
     check: (answer) => expect(answer.data).toMatchObject({ level: 0, name: null, photos: [] }),

@@ -38,7 +38,6 @@ describe('the calls about price alerts', () => {
       state: 'waiting',
       fired: 0,
       firedAt: null,
-      isSeen: true,
     });
     const list = (body: object) => x.ask('alert.list', body, { token: ann.token });
     expect((await list({})).data).toEqual({ rows: [added], most: 50 });

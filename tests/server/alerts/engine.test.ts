@@ -21,7 +21,7 @@ withDatabase('price alerts', (db) => {
       await x.tick('10.6');
       expect(await x.told()).toEqual([[id, '10.5', 1]]);
       expect(await x.list()).toMatchObject([
-        { id, state: 'reached', price: '10.5', firedPrice: '10.5', fired: 1, isSeen: false, version: 2 },
+        { id, state: 'reached', price: '10.5', firedPrice: '10.5', fired: 1, version: 2 },
       ]);
       expect(x.published.length).toBeGreaterThan(0);
     });
@@ -154,21 +154,6 @@ withDatabase('price alerts', (db) => {
       for (const user of [0, 1, 2]) alerts.push(await x.add('above', '11', { user }));
       await x.tick('11');
       for (const user of [0, 1, 2]) expect(await x.told(user)).toEqual([[alerts[user]?.id, '11', 1]]);
-    });
-    it('has seen what they were shown, and not what came after', async () => {
-      x = await openAlerts(db(), { people: 2 });
-      const { id } = await x.add('above', '11', { repeats: true });
-      await x.tick('11');
-      const see = (version: number, user: number) =>
-        x.handlers()['alert.seen']({ seen: [{ id, version }] }, x.callerOf(user));
-      await see(9, 1);
-      expect((await x.list())[0]).toMatchObject({ isSeen: false, version: 2 });
-      await see(2, 0);
-      expect((await x.list())[0]).toMatchObject({ isSeen: true });
-      await x.tick('10');
-      await x.tick('11');
-      await see(2, 0);
-      expect((await x.list())[0]).toMatchObject({ isSeen: false, version: 4 });
     });
   });
 
