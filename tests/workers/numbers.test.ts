@@ -112,4 +112,15 @@ describe('a file of positions', () => {
       '-1.05333334',
     ]);
   });
+  it.each(['positions', 'orders', 'liquidations'] as const)(
+    'calls gross and net by the words of the screens: %s',
+    async (tab) => {
+      const part = { orders: 'order', positions: 'position', liquidations: 'liquidation' }[tab];
+      world.answers[`perpetual/${part}/list`] = () => ({ rows: [], next: null });
+      const file = await world.session.exportFutures({ tab });
+      const heads = (file.ok ? file.data : '').trim().split(',');
+      expect(heads).toContain('price P/L');
+      expect(heads.filter((each) => /^(P\/L|net|profit)$/.test(each))).toEqual([]);
+    },
+  );
 });

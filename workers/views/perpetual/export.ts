@@ -14,12 +14,12 @@ import { askPast } from './historyView.ts';
 
 const HEADS: Readonly<Record<FuturesTab, string>> = {
   positions:
-    'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,open quantity,open cost,closed quantity,closed cost,closed value,P/L,fees,funding,net',
+    'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,open quantity,open cost,closed quantity,closed cost,closed value,price P/L,fees,funding,net P/L',
   orders:
-    'id,time (UTC),market,side,type,time in force,reduce only,status,price,trigger,trigger kind,trigger source,quantity,filled,filled total,fee,P/L,reason',
+    'id,time (UTC),market,side,type,time in force,reduce only,status,price,trigger,trigger kind,trigger source,quantity,filled,filled total,fee,price P/L,reason',
   funding: 'id,time (UTC),market,position,side,quantity,mark,rate,amount',
   liquidations:
-    'id,time (UTC),market,position,step,side,mode,quantity,price,mark,equity,maintenance,closing fee,P/L,fee,insurance',
+    'id,time (UTC),market,position,step,side,mode,quantity,price,mark,equity,maintenance,closing fee,price P/L,fee,insurance',
 };
 
 /** Places of what is stored and not booked: rates, and prices that no order had. */
