@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import styles from './Tabs.module.css';
 
+/** More tabs than these are scrolled through; so many go on in the next line where one is too short. */
+const MOST_IN_SIGHT = 5;
 /** px of the neighbour. */
 const PEEK_PX = 24;
 
@@ -13,7 +15,7 @@ interface TabsProps<T extends string> {
   readonly look?: 'chips' | 'words';
 }
 
-/** Tabs that arrow keys move through; where they do not all fit, the chosen one is brought into sight. */
+/** Tabs that arrow keys move through; of many the chosen one is brought into sight. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, look = 'words' }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, or another name, is another place
@@ -33,6 +35,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, look =
       role="tablist"
       aria-label={label}
       className={look === 'chips' ? styles['chips'] : styles['words']}
+      data-many={tabs.length > MOST_IN_SIGHT || undefined}
       onKeyDown={({ key }) => {
         if (key === 'ArrowRight') move(1);
         if (key === 'ArrowLeft') move(-1);

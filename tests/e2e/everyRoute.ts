@@ -95,6 +95,7 @@ async function tradeExtremes(call: Call): Promise<string[]> {
     const quantity = `${Math.floor(400 / figure(candles.at(-1)[4]))}`;
     await call('perpetual.place', { market, side: 'short', type: 'market', quantity });
   }
+  await call('account.keepFavourites', { ids: [LONG_NAME, perpetual, spot, 'SHIB-USDT-PERP'], version: 0 });
   return [
     `/coinDetail/${spot}`,
     `/coinDetail/${perpetual}`,
@@ -102,6 +103,8 @@ async function tradeExtremes(call: Call): Promise<string[]> {
     `/trade?kind=perpetual&market=${perpetual}`,
     `/trade?kind=perpetual&market=${LONG_NAME}`,
     `/stopPl?market=${perpetual}`,
+    '/market?tab=futures',
+    '/market?tab=favorites',
   ];
 }
 
@@ -170,6 +173,12 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     { name: 'the whole ticket', address: tiny, open: futuresTicket },
     { name: 'the whole ticket', address: long, open: futuresTicket },
     { name: 'the whole ticket', address: spot, open: spotTicket },
+    { name: 'found', address: '/coinSearch', open: (page) => page.getByRole('searchbox').fill('doge') },
+    {
+      name: 'their order',
+      address: '/market?tab=favorites',
+      open: tap('main button:has(+ [role="status"])'),
+    },
     { name: 'markets', address: tiny, open: tap('main header [aria-haspopup="dialog"]') },
     { name: 'alert', address: tiny, open: tap('main header [aria-haspopup="dialog"]', 1) },
     { name: 'leverage', address: tiny, open: tap(`${TICKET} [aria-haspopup="dialog"]`) },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Box, Printed } from './sight.ts';
 import {
   aroundOf,
+  brokenWords,
   controlsOf,
   crossing,
   isSeen,
@@ -26,7 +27,9 @@ const parts = [
   targetFaults,
   brokenFaults,
   cutFaults,
+  tabFaults,
   sidewaysFaults,
+  isBadge,
   overlapFaults,
   coveredBy,
   layoutFaults,
@@ -125,15 +128,17 @@ function targetFaults(root: Element): string[] {
   });
 }
 
-/** Numbers that go on in the next line: each half reads as a number of its own. */
-function brokenFaults(texts: readonly Printed[]): string[] {
-  return texts
+/** Numbers and words that go on in the next line: each half of a number reads as one of its own. */
+function brokenFaults(root: Element, texts: readonly Printed[]): string[] {
+  const words = brokenWords(root).map(({ word, parent }) => `in two lines: ${word} of ${nameOf(parent)}`);
+  const numbers = texts
     .filter(({ text, parent, box }, i) => {
       const next = texts[i + 1];
       const isNumber = /^[+−-]?\$?\d[\d.,  ]*%?$/.test(text);
       return isNumber && next?.parent === parent && next.text === text && next.box.top > box.top + 2;
     })
     .map(({ text, parent }) => `in two lines: ${text} ${nameOf(parent)}`);
+  return [...words, ...numbers];
 }
 
 /** Text of which a part lies outside of what hides it, and cannot be scrolled to. */
@@ -145,18 +150,37 @@ function cutFaults(texts: readonly Printed[]): string[] {
       const around = aroundOf(at);
       if (around.across.scrolls) across = false;
       if (around.down.scrolls) down = false;
-      const isCutAcross = box.right > around.box.right + 1 || box.left < around.box.left - 1;
+      const slack = around.hasEllipsis ? 0.05 : 1;
+      const isCutAcross = box.right > around.box.right + slack || box.left < around.box.left - slack;
       const isCutDown = box.bottom > around.box.bottom + 4 || box.top < around.box.top - 4;
       if (
         (across && around.across.isClipped && isCutAcross) ||
         (down && around.down.isClipped && isCutDown)
       ) {
         found.push(`cut: ${text} in ${nameOf(at)}`);
+        across = false;
         break;
       }
     }
+    if (across && (box.right > innerWidth + 1 || box.left < -1))
+      found.push(`beyond the window: ${text} in ${nameOf(parent)}`);
   }
   return found;
+}
+
+/** Tabs that can be scrolled to, but are too few to be looked for; and a chosen one that is not wholly in sight. */
+function tabFaults(root: Element): string[] {
+  return [...root.querySelectorAll('[role="tablist"]')].filter(isSeen).flatMap((list) => {
+    const chosen = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    const { left, right } = list.getBoundingClientRect();
+    const isFew = list.children.length <= 5;
+    return [
+      ...(isFew && list.scrollWidth > list.clientWidth + 1 ? [`cut: a tab of ${nameOf(list)}`] : []),
+      ...(chosen && (chosen.left < left - 1 || chosen.right > right + 1)
+        ? [`out of sight: the chosen of ${nameOf(list)}`]
+        : []),
+    ];
+  });
 }
 
 /** What scrolls down and also sideways: its right end is out of sight, and nobody looks for it there. */
@@ -168,6 +192,17 @@ function sidewaysFaults(root: Element): string[] {
       return across.scrolls && down.scrolls;
     })
     .map((each) => `scrolls sideways by ${each.scrollWidth - each.clientWidth} px: ${nameOf(each)}`);
+}
+
+/** A small number that is put on the picture of its own button. */
+function isBadge(text: { kind: string; parent: Element }, thing: { kind: string; parent: Element }): boolean {
+  const owner = text.parent.closest('a, button');
+  return (
+    text.kind === 'text' &&
+    thing.kind === 'thing' &&
+    owner?.contains(thing.parent) === true &&
+    getComputedStyle(text.parent).position === 'absolute'
+  );
 }
 
 /** Text over text, text over a picture or a field that it is no part of, and control over control. */
@@ -198,6 +233,7 @@ function overlapFaults(root: Element, texts: readonly Printed[]): string[] {
       if (!isAsked || a.layer !== b.layer) continue;
       const isOne = a.parent.contains(b.parent) || b.parent.contains(a.parent);
       if (isOne && kinds !== 'text text') continue;
+      if (isBadge(a, b) || isBadge(b, a)) continue;
       const { wide, high } = crossing(a.box, b.box);
       // Lines of one text stand as near as its style wants them.
       const least = Math.min(a.box.bottom - a.box.top, b.box.bottom - b.box.top);
@@ -230,7 +266,8 @@ function layoutFaults(): string[] {
   const texts = textsOf(root);
   const found = [
     ...cutFaults(texts),
-    ...brokenFaults(texts),
+    ...brokenFaults(root, texts),
+    ...tabFaults(root),
     ...sidewaysFaults(root),
     ...overlapFaults(root, texts),
     ...fieldFaults(root),

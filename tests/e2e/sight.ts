@@ -44,6 +44,8 @@ interface Around {
   /** Whether what lies beyond its edge is hidden, and whether it can be scrolled to. */
   readonly across: { readonly isClipped: boolean; readonly scrolls: boolean };
   readonly down: { readonly isClipped: boolean; readonly scrolls: boolean };
+  /** Of what is too long, even by a part of a px, whole letters go. */
+  readonly hasEllipsis: boolean;
   /** What of the window is left by all that clips, itself included. */
   readonly clip: Box;
   /** What lies over the rest: two in different layers may cross, since the upper one hides the lower. */
@@ -53,7 +55,7 @@ interface Around {
 export function aroundOf(element: Element): Around {
   const before = known.get(element);
   if (before) return before;
-  const { overflowX, overflowY, contain, position } = getComputedStyle(element);
+  const { overflowX, overflowY, textOverflow, contain, position } = getComputedStyle(element);
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const above = element.parentElement ? aroundOf(element.parentElement) : null;
   const isPainted = /strict|content|paint/.test(contain);
@@ -67,6 +69,7 @@ export function aroundOf(element: Element): Around {
     box: { left, top, right, bottom },
     across,
     down,
+    hasEllipsis: textOverflow === 'ellipsis',
     clip: {
       left: across.isClipped ? Math.max(rest.left, left) : rest.left,
       right: across.isClipped ? Math.min(rest.right, right) : rest.right,
@@ -108,6 +111,28 @@ export function textsOf(root: Element): Printed[] {
   return found;
 }
 
+/** Words without a place where a line may end, of which a part stands in the next line. */
+export function brokenWords(root: Element): { word: string; parent: Element }[] {
+  const found: { word: string; parent: Element }[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement: parent, textContent } = node;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    if (!parent || range.getClientRects().length < 2 || !isSeen(parent)) continue;
+    for (const { 0: word, index } of (textContent ?? '').matchAll(/[\p{Script=Latin}\d]+/gu)) {
+      // Addresses and numbers of receipts are longer than any line.
+      if (word.length > 24) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = [...range.getClientRects()];
+      const isBroken = lines.some(({ top }) => top > (lines[0]?.top ?? 0) + 4);
+      if (isBroken && getComputedStyle(parent).hyphens !== 'auto') found.push({ word, parent });
+    }
+  }
+  return found;
+}
+
 export function controlsOf(root: Element): Element[] {
   const all =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"]';
@@ -127,5 +152,5 @@ export function crossing(a: Box, b: Box): { wide: number; high: number } {
 /** The functions above, to be put before those that use them. */
 export const sightScript = [
   'const known = new Map();',
-  ...[isSeen, nameOf, aroundOf, seenPart, textsOf, controlsOf, crossing],
+  ...[isSeen, nameOf, aroundOf, seenPart, textsOf, brokenWords, controlsOf, crossing],
 ].join('\n');

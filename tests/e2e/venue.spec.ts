@@ -117,6 +117,7 @@ for (const { source, name, market, price, stars, tab, perpetual, funding } of ot
     }
     await page.getByRole('tab', { name: 'Favorites' }).click();
     await expect.poll(() => shownMarkets(page)).toEqual([...stars].reverse());
+    await page.getByRole('button', { name: 'Change the order' }).click();
     await page.getByRole('button', { name: 'Move down' }).first().click();
     await expect.poll(() => shownMarkets(page)).toEqual(stars);
 

@@ -1,6 +1,7 @@
 import { isLiveStatus } from '../../../domain/index.ts';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useSideNames, useStatusNames, useTypeNames } from '../../i18n/orders.ts';
+import { PairName } from '../../ui/market/PairName.tsx';
 import styles from './OrderHead.module.css';
 
 /** Which order it is, and how far it has come. */
@@ -12,7 +13,7 @@ export function OrderHead({ line }: { readonly line: OrderLine }) {
   return (
     <p className={styles['head']}>
       <span className={styles['what']}>
-        <b>{name}</b>
+        <PairName name={name} />
         <b data-direction={side === 'buy' ? 'up' : 'down'}>{sides[side]}</b>
         <small>{types[type]}</small>
       </span>

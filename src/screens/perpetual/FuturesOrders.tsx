@@ -4,6 +4,7 @@ import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { useMarginModes, useSourceNames } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { PairName } from '../../ui/market/PairName.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import list from '../trade/OpenOrders.module.css';
 import { ORDER_COLUMNS } from '../trade/OpenOrders.tsx';
@@ -74,7 +75,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         <b data-direction={line.side === 'buy' ? 'up' : 'down'}>
           {types[line.type]} · {sides[line.side]}
         </b>
-        <b>{line.name}</b>
+        <PairName name={line.name} />
         <small>{`${modes[line.mode]} ${line.leverage}×`}</small>
         <time>{line.time}</time>
       </header>

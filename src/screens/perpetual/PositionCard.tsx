@@ -8,6 +8,7 @@ import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { PairName } from '../../ui/market/PairName.tsx';
 import { CloseSheet } from './CloseSheet.tsx';
 import type { Explained } from './ExplainSheet.tsx';
 import facts from './Fact.module.css';
@@ -66,7 +67,7 @@ function Head({ head, onMore }: { readonly head: PositionHead; readonly onMore: 
       <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
         {sides[head.side]}
       </span>
-      <b>{head.name}</b>
+      <PairName name={head.name} />
       <small>{`${head.leverage}× ${modes[head.mode]}`}</small>
       <button
         type="button"

@@ -4,6 +4,7 @@ import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { PairName } from '../../ui/market/PairName.tsx';
 import facts from './Fact.module.css';
 import { Fact } from './Fact.tsx';
 import { LiquidationText } from './LiquidationText.tsx';
@@ -26,7 +27,7 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
         <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
           {sides[head.side]}
         </span>
-        <b>{head.name}</b>
+        <PairName name={head.name} />
         <small>{`${head.leverage}× ${modes[head.mode]}`}</small>
       </header>
       <dl className={facts['facts']}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PairName } from '../../ui/market/PairName.tsx';
 import rows from './PastRow.module.css';
 import card from './PositionCard.module.css';
 
@@ -21,7 +22,7 @@ export function RecordRow({ side, isUp, name, terms, word, foot, children }: Rec
         <span className={card['side']} data-direction={isUp ? 'up' : 'down'}>
           {side}
         </span>
-        <b>{name}</b>
+        <PairName name={name} />
         <small>{terms}</small>
         <b className={rows['word']}>{word}</b>
       </header>

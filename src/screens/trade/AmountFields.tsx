@@ -28,17 +28,22 @@ interface AmountFieldsProps {
   readonly quote: string;
 }
 
+/** Letters of an asset beyond which it stands in the name of its field: after it, the digits would lack the room. */
+const LONG_NAME = 6;
+
 /** How much: by quantity or by total, typed or as a share of what is available. */
 export function AmountFields({ control, base, quote }: AmountFieldsProps) {
   const { t } = useTranslation('trade');
   const { ticket, amount, change, touch, errorOf } = control;
   const isBase = ticket.unit === 'base';
   const [own, other] = isBase ? [base, quote] : [quote, base];
+  const label = isBase ? t('quantity') : t('total');
+  const isLong = own.length > LONG_NAME;
   return (
     <>
       <NumberField
         name="amount"
-        label={isBase ? t('quantity') : t('total')}
+        label={isLong ? `${label} (${own})` : label}
         value={amount}
         error={errorOf('amount')}
         onChange={(text) => change({ amount: text, percent: '' })}
@@ -51,7 +56,7 @@ export function AmountFields({ control, base, quote }: AmountFieldsProps) {
             // An amount of one asset is none of the other.
             onClick={() => change({ unit: isBase ? 'quote' : 'base', amount: '' })}
           >
-            {own}
+            {isLong ? null : own}
             <ArrowLeftRight size={14} aria-hidden="true" />
           </button>
         }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { CellBoard } from '../../state/cells.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { PairName } from '../../ui/market/PairName.tsx';
 import styles from './HeadParts.module.css';
 
 interface PairButtonProps {
@@ -23,24 +24,6 @@ export function PairButton({ name, label, onPick }: PairButtonProps) {
       <PairName name={name} />
       <ChevronDown size={18} aria-hidden="true" />
     </button>
-  );
-}
-
-const LONG_CHARACTERS = 10;
-
-/** A name that does not fit goes on in the next line, after its slash. */
-function PairName({ name }: Pick<PairButtonProps, 'name'>) {
-  const [base, quote] = name.split('/');
-  return (
-    <b data-long={name.length > LONG_CHARACTERS || undefined}>
-      {base}
-      {quote === undefined ? null : (
-        <>
-          /<wbr />
-          {quote}
-        </>
-      )}
-    </b>
   );
 }
 

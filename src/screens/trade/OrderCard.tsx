@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { PairName } from '../../ui/market/PairName.tsx';
 import { usePercent } from '../../ui/usePercent.ts';
 import styles from './OpenOrders.module.css';
 import { RevokeButton } from './OrderTools.tsx';
@@ -35,7 +36,7 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
         <b data-direction={side === 'buy' ? 'up' : 'down'}>
           {types[type]} · {sides[side]}
         </b>
-        <b>{name}</b>
+        <PairName name={name} />
         <time>{time}</time>
       </header>
       <dl>
