@@ -62,6 +62,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   kr: { 'MA{{length}}': 'charts are labelled so', '{{name}}: {{number}}': 'the same punctuation' },
   jp: { 'MA{{length}}': 'charts are labelled so', MA: 'charts are labelled so', '24h': 'as venues write it' },
   de: {
+    Mark: 'what the mark price is called in German too, where there is little room',
     Orders: 'the trade’s own word',
     '{{name}}: {{number}}': 'the same punctuation',
     live: 'a loan word',
@@ -131,7 +132,6 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Futures: 'the trade’s own word',
     Perp: 'short for perpétuel',
     Maker: 'the trade’s own word',
-    Mark: 'what the mark price is called in German too, where there is little room',
     Taker: 'the trade’s own word',
     O: 'ouverture',
     H: 'haut',
