@@ -3,9 +3,12 @@ const MOST_TURNS = 50;
 /** A connection is taken in one turn and read in the next. */
 const QUIET_TURNS = 2;
 
-/** What tells of connections and requests: an HTTP server. */
+/** ms of them: those inside wait for as long. */
+const MOST_MS = 12;
+
+/** What tells of connections: an HTTP server. */
 export interface Arrivals {
-  on(event: 'connection' | 'request', listener: () => void): unknown;
+  on(event: 'connection', listener: () => void): unknown;
 }
 
 /**
@@ -15,25 +18,29 @@ export interface Arrivals {
  */
 export class Doorway {
   readonly #turn: () => Promise<void>;
+  readonly #now: () => number;
   #arrived = 0;
 
-  /** @param turn resolves after the event loop had one turn. */
-  constructor(turn: () => Promise<void>) {
+  /** @param turn resolves after the event loop had one turn. @param now ms. */
+  constructor(turn: () => Promise<void>, now: () => number) {
     this.#turn = turn;
+    this.#now = now;
   }
 
   watch(server: Arrivals): void {
-    const count = (): void => {
-      this.#arrived += 1;
-    };
-    server.on('connection', count);
-    server.on('request', count);
+    server.on('connection', this.entered);
   }
 
-  /** Resolves when nobody new has come for a moment, and after MOST_TURNS at the latest. */
+  /** Somebody has come in, and was not sent away at the door. */
+  readonly entered = (): void => {
+    this.#arrived += 1;
+  };
+
+  /** Resolves when nobody new has come for a moment, and after MOST_TURNS or MOST_MS at the latest. */
   readonly pause = async (): Promise<void> => {
     let quiet = 0;
-    for (let turn = 0; turn < MOST_TURNS && quiet < QUIET_TURNS; turn++) {
+    const until = this.#now() + MOST_MS;
+    for (let turn = 0; turn < MOST_TURNS && quiet < QUIET_TURNS && this.#now() < until; turn++) {
       const before = this.#arrived;
       await this.#turn();
       quiet = this.#arrived === before ? quiet + 1 : 0;

@@ -14,6 +14,7 @@ import { networkOf } from '../network.ts';
 import { runOps } from '../ops/commands.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './addresses.ts';
 import { deviceClock } from './clock.ts';
+import { createDoor } from './door.ts';
 import { createHostCheck } from './hostNames.ts';
 import { MEMORY, promiseOf } from './openDatabase.ts';
 import { opsAddress, serveOps } from './opsSocket.ts';
@@ -133,7 +134,12 @@ async function openOn(
     await db.close();
   };
   return {
-    answer: getRequestListener(app.fetch),
+    answer: createDoor({
+      lineOf,
+      words: served.words,
+      inside: getRequestListener(app.fetch),
+      entered: doorway.entered,
+    }),
     exchange: { source, accounts: accounts.deps, promise: promiseOf(db, settings), close },
   };
 }

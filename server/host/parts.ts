@@ -72,7 +72,7 @@ export async function openParts(
     futuresFree: (tx, userId) => freeToTake(tx, futures.opened, userId),
     heard: (stream) => futures.opened?.heard(stream),
   });
-  const doorway = new Doorway(deviceClock.pause);
+  const doorway = new Doorway(deviceClock.pause, deviceClock.now);
   const log: Log = (event, detail) => logger.error(detail, event);
   const trading = await openTrading(accounts, settings, source, doorway, log);
   const { spot, perpetuals, lineOf } = trading;

@@ -26,10 +26,14 @@ export class Admission {
     this.#now = now;
   }
 
+  /** Whether whoever comes now would wait too long. */
+  isFull(): boolean {
+    return this.#inside >= LEAST_INSIDE && this.#inside * this.#msEach > PATIENCE_MS;
+  }
+
   /** @returns to be called when the command has ended. @throws {RuleError} `unavailable` at once when it would wait too long. */
   enter(): () => void {
-    if (this.#inside >= LEAST_INSIDE && this.#inside * this.#msEach > PATIENCE_MS)
-      throw new RuleError('unavailable');
+    if (this.isFull()) throw new RuleError('unavailable');
     this.#inside += 1;
     if (this.#inside >= LEAST_INSIDE) this.#measuring ??= { since: this.#now(), left: 0 };
     let isInside = true;

@@ -3,13 +3,19 @@ import { expect, it } from 'vitest';
 import { Doorway } from '../../../server/host/doorway.ts';
 
 /** A door at which somebody stands in each of the first turns. */
-function setUp(crowd: readonly ('connection' | 'request')[]) {
+function setUp(crowd: readonly ('connection' | 'request')[], msATurn = 0) {
+  let time = 0;
   const server = new EventEmitter();
   let turns = 0;
-  const doorway = new Doorway(async () => {
-    const arrival = crowd[turns++];
-    if (arrival) server.emit(arrival);
-  });
+  const doorway: Doorway = new Doorway(
+    async () => {
+      const arrival = crowd[turns++];
+      time += msATurn;
+      if (arrival === 'request') doorway.entered();
+      else if (arrival) server.emit(arrival);
+    },
+    () => time,
+  );
   doorway.watch(server);
   return { doorway, turns: () => turns };
 }
@@ -30,4 +36,10 @@ it('comes to an end under a stream that does not', async () => {
   const { doorway, turns } = setUp(Array(1_000).fill('connection'));
   await doorway.pause();
   expect(turns()).toBe(50);
+});
+
+it('keeps those inside waiting for some milliseconds at most', async () => {
+  const { doorway, turns } = setUp(Array(1_000).fill('request'), 4);
+  await doorway.pause();
+  expect(turns()).toBe(3);
 });
