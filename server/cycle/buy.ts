@@ -67,8 +67,7 @@ export async function buy(
   const { asset, cycle } = quote;
   const price = venues.prices([asset]).get(asset);
   refuse(stakeRefusal(request.amount, quote.kind));
-  // A second that has been read is over, whatever the clock says: its price is known.
-  const at = Math.max(work.at, recorder.mark);
+  const at = recorder.earliest(work.at);
   refuse(marketRefusal(venues.asset(asset), cycle, price, at));
   const account = await accountId(work.tx, { owner: userId, kind: 'spot', asset: CYCLE_ASSET });
   await work.tx.query('select 1 from account where id = any($1::bigint[]) order by id for no key update', [

@@ -79,7 +79,7 @@ export class CycleEngine {
     const { db, clock } = this.deps;
     const market = this.#venues.asset(asset);
     const price = this.#venues.prices([asset]).get(asset);
-    const refusal = marketRefusal(market, cycle, price, clock.now());
+    const refusal = marketRefusal(market, cycle, price, this.#recorder.earliest(clock.now()));
     if (!market || price === undefined || refusal) throw new RuleError(refusal ?? 'marketUnknown');
     const [volatility, room] = await Promise.all([
       this.#model.of(asset),

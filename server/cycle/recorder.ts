@@ -1,5 +1,5 @@
 import type { Dec, IndexTick } from '../../domain/index.ts';
-import { INDEX_STEP_MS, nextTick } from '../../domain/index.ts';
+import { INDEX_STEP_MS, nextTick, RuleError } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { headsOf } from './ticks.ts';
@@ -14,6 +14,8 @@ interface Reading {
 
 /** Readings that may wait for the database; older ones are given up, and their seconds have no index. */
 const MOST_WAITING = 20_000;
+/** A clock that is put back by less, ms, has contracts begin that much ahead of it. */
+const MOST_BEHIND_MS = 10_000;
 
 /**
  * Reads the index once a second for each asset that somebody needs, and stores it. Reading never waits for storing:
@@ -25,6 +27,7 @@ export class IndexRecorder {
   readonly #needs = new Map<string, number>();
   readonly #heads = new Map<string, IndexTick | undefined>();
   #waiting: Reading[] = [];
+  /** The newest second that has been read, ms UTC. It never goes back, not even when the clock does. */
   #mark: number;
 
   constructor(venues: Venues, db: Database, clock: ServerClock) {
@@ -39,9 +42,13 @@ export class IndexRecorder {
     for (const head of this.#heads.values()) this.#mark = Math.max(this.#mark, head?.at ?? 0);
   }
 
-  /** The newest second that has been read, ms UTC. It never goes back, not even when the clock does. */
-  get mark(): number {
-    return this.#mark;
+  /**
+   * When something can be accepted at the earliest, ms UTC: a second that has been read is over, whatever the clock says.
+   * @throws {RuleError} `marketStale` while the clock stands so far behind that this would lie far ahead.
+   */
+  earliest(now: number): number {
+    if (this.#mark - now > MOST_BEHIND_MS) throw new RuleError('marketStale');
+    return Math.max(now, this.#mark);
   }
 
   /** An asset's index is recorded at least until this moment, ms UTC. */

@@ -142,6 +142,24 @@ withDatabase('cycle contracts when things go wrong', (db) => {
       x.play(flat('300', 130));
       await x.settled();
     });
+    it('by minutes has none begin ahead of it: nothing is sold until it has caught up', async () => {
+      x = await openCycle(db(), [market]);
+      await x.buy(0, 'up', '2m', '10');
+      x.play(flat('100', 5));
+      const quote = await x.quote(0, '30s');
+      x.clock.jump(-600_000);
+      x.source.tick(market.id, '100');
+      expect(await codeOf(x.buyAt(0, { quote: quote.id, direction: 'up', amount: '10' }))).toBe(
+        'marketStale',
+      );
+      expect(await codeOf(x.quote(0, '30s'))).toBe('marketStale');
+      x.clock.jump(600_000);
+      x.source.tick(market.id, '100');
+      const { acceptedAt } = await x.buy(0, 'up', '30s', '10');
+      expect(acceptedAt).toBeLessThanOrEqual(x.clock.now());
+      x.play(flat('100', 130));
+      await x.settled();
+    });
     it('while the exchange was away adds nothing to the past', async () => {
       x = await openCycle(db(), [market]);
       const { id } = await x.buy(0, 'up', '60s', '10');
