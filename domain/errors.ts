@@ -151,6 +151,7 @@ export const refusalCodes = [
   'withdrawalsTooMany',
   'fundPasswordMissing',
   'proofInvalid',
+  'proofOther',
   'identityNeeded',
   'holderDiffers',
   'holderInvalid',

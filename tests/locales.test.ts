@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { codePurposes } from '../domain/contract/index.ts';
 import type { Language } from '../domain/index.ts';
 import { languages, languageTag, positionSides, refusalCodes } from '../domain/index.ts';
 import { messageKeys } from '../server/messages/messages.ts';
@@ -42,6 +43,7 @@ function usedKeys(): Set<string> {
   const used = new Set<string>(refusalCodes.map((code) => `errors:${code}`));
   used.add('errors:loginExpired');
   used.add('messages:frame.text');
+  for (const purpose of codePurposes) used.add(`messages:purposes.${purpose}`);
   for (const side of positionSides) used.add(`messages:sides.${side}`);
   for (const key of messageKeys) for (const part of ['subject', 'text']) used.add(`messages:${key}.${part}`);
   for (const text of sources()) {

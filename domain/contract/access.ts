@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { securityMeasures } from '../security.ts';
 import { defineCall } from './call.ts';
-import { Empty, Moment, Typed } from './fields.ts';
+import { Amount, AssetCode, Empty, Id, Moment, Typed } from './fields.ts';
+import { ChainCode, FiatCode } from './withdrawalRows.ts';
 
 /** One of the two ways to name a person. */
 export const Contact = /*#__PURE__*/ v.union([
@@ -24,6 +25,15 @@ export const codePurposes = [
   'addressBook',
 ] as const;
 const Purpose = /*#__PURE__*/ v.picklist(codePurposes);
+/**
+ * What a withdrawal's code confirms: an address and an amount in the currency, or a card and an amount in USDT. The
+ * message names both, and what the code proves is good for nothing else.
+ */
+const CodeAbout = /*#__PURE__*/ v.union([
+  v.strictObject({ currency: AssetCode, chain: ChainCode, address: Typed, amount: Amount }),
+  v.strictObject({ card: Id, fiat: FiatCode, amount: Amount }),
+]);
+export type CodeAbout = v.InferOutput<typeof CodeAbout>;
 const CodeSent = /*#__PURE__*/ v.object({
   /** When another may be asked for, ms from now. */
   againInMs: v.number(),
@@ -43,14 +53,14 @@ export const temporaryToken = /*#__PURE__*/ defineCall({
 export const sendSms = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/send/sms',
   access: 'temporary',
-  request: v.object({ phone: Typed, purpose: Purpose }),
+  request: v.object({ phone: Typed, purpose: Purpose, about: v.exactOptional(CodeAbout) }),
   response: CodeSent,
 });
 
 export const sendEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/send/email',
   access: 'temporary',
-  request: v.object({ email: Typed, purpose: Purpose }),
+  request: v.object({ email: Typed, purpose: Purpose, about: v.exactOptional(CodeAbout) }),
   response: CodeSent,
 });
 

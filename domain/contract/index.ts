@@ -1,4 +1,4 @@
-export { Contact, codePurposes, type Profile } from './access.ts';
+export { type CodeAbout, Contact, codePurposes, type Profile } from './access.ts';
 export { AlertRow } from './alerts.ts';
 export * from './call.ts';
 export { type CallName, type Calls, calls } from './calls.ts';

@@ -25,13 +25,14 @@ interface UserRow {
   readonly uid: string;
   readonly password_hash: string;
   readonly frozen_at: number | null;
+  readonly anti_phishing: string | null;
 }
 
 /** The person that a contact names; undefined when nobody has it. */
 export async function userOf(db: Queries, { kind, value }: Named): Promise<UserRow | undefined> {
   const column = kind === 'email' ? 'email' : 'phone';
   const [row] = await db.query<UserRow>(
-    `select id, uid, password_hash, frozen_at from app_user where ${column} = $1`,
+    `select id, uid, password_hash, frozen_at, anti_phishing from app_user where ${column} = $1`,
     [value],
   );
   return row;
@@ -106,7 +107,7 @@ async function admit(
   userId: number | undefined,
   code: string | undefined,
   caller: Caller,
-): Promise<((tx: Queries) => Promise<void>) | undefined> {
+): Promise<((tx: Queries) => Promise<unknown>) | undefined> {
   await limits.take('loginFromAddress', caller.address);
   if (code !== undefined)
     return tryCode(db, { contact, purpose: 'login', code, asker: askerOf(caller) }, clock.now());

@@ -5,6 +5,7 @@ import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import { digestOf } from '../digest.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Confirmed } from '../wallet/codeAbout.ts';
 import type { Caller } from './deps.ts';
 import { hexOf, isEqual, newCode } from './secrets.ts';
 
@@ -55,13 +56,15 @@ export interface Sending {
   readonly purpose: Purpose;
   readonly language: Language;
   readonly antiPhishing?: string | null;
+  /** What it confirms, where its message names more than a purpose. */
+  readonly confirmed?: Confirmed | undefined;
 }
 
 /** Writes a new code and the message that carries it. The asker's older codes of this purpose count no more. */
 export async function writeCode(
   tx: Queries,
   messages: Messages,
-  { to, asker, purpose, language, antiPhishing = null }: Sending,
+  { to, asker, purpose, language, antiPhishing = null, confirmed }: Sending,
   at: number,
 ): Promise<void> {
   const code = newCode();
@@ -71,12 +74,23 @@ export async function writeCode(
     [to.value, purpose, at, asker.by],
   );
   await tx.query(
-    `insert into code (contact, purpose, hash, expires_at, asked_by, asked_from)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [to.value, purpose, hashed(code, to, purpose), at + CODE_MS, asker.by, asker.from],
+    `insert into code (contact, purpose, hash, expires_at, asked_by, asked_from, about)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      to.value,
+      purpose,
+      hashed(code, to, purpose),
+      at + CODE_MS,
+      asker.by,
+      asker.from,
+      confirmed?.about ?? '',
+    ],
   );
   const recipient = { kind: to.kind, address: to.value, language, antiPhishing };
-  await messages.write(tx, recipient, 'code', at, { code, minutes: String(CODE_MS / 60_000) });
+  const fields = { code, minutes: String(CODE_MS / 60_000), purpose: messages.purpose(language, purpose) };
+  if (confirmed)
+    await messages.write(tx, recipient, 'codeWithdrawal', at, { ...fields, ...confirmed.fields });
+  else await messages.write(tx, recipient, 'code', at, fields);
 }
 
 /** What is tried, and by whom. */
@@ -90,13 +104,14 @@ export interface CodeTry {
 /**
  * Tries a code that the asker had sent. Each try counts, whatever becomes of the rest: five, and the code is void.
  * What others try does not count, and opens nothing.
- * @returns takes the code, inside the transaction of what it is good for. @throws {RuleError} `codeInvalid`.
+ * @returns takes the code, inside the transaction of what it is good for, and yields what it confirms.
+ * @throws {RuleError} `codeInvalid`.
  */
 export async function tryCode(
   db: Queries,
   { contact, purpose, code, asker }: CodeTry,
   at: number,
-): Promise<(tx: Queries) => Promise<void>> {
+): Promise<(tx: Queries) => Promise<string>> {
   const refusal = codeRefusal(code);
   if (refusal) throw new RuleError(refusal);
   const rows = await db.query<{ id: number; hash: Uint8Array }>(
@@ -113,10 +128,11 @@ export async function tryCode(
   if (rows.length === 0 || !isEqual(only(rows).hash, own)) throw new RuleError('codeInvalid');
   const { id } = only(rows);
   return async (tx) => {
-    const taken = await tx.query(
-      'update code set used_at = $2 where id = $1 and used_at is null returning id',
+    const [taken] = await tx.query<{ about: string }>(
+      'update code set used_at = $2 where id = $1 and used_at is null returning about',
       [id, at],
     );
-    if (taken.length === 0) throw new RuleError('codeInvalid');
+    if (!taken) throw new RuleError('codeInvalid');
+    return taken.about;
   };
 }

@@ -39,10 +39,10 @@ export function accessHandlers(deps: AccountDeps): Part<AccessNames> {
       await limits.take('temporaryTokens', address);
       return openTemporary(db, clock.now());
     },
-    'common.sendSms': ({ phone, purpose }, caller) =>
-      sendCode(deps, { kind: 'phone', phone }, purpose, caller),
-    'common.sendEmail': ({ email, purpose }, caller) =>
-      sendCode(deps, { kind: 'email', email }, purpose, caller),
+    'common.sendSms': ({ phone, purpose, about }, caller) =>
+      sendCode(deps, { kind: 'phone', phone }, purpose, caller, about),
+    'common.sendEmail': ({ email, purpose, about }, caller) =>
+      sendCode(deps, { kind: 'email', email }, purpose, caller, about),
     'account.register': (request, caller) => register(deps, request, caller),
     'account.login': (request, caller) => login(deps, request, caller),
     'account.retrieve': (request, caller) => retrieve(deps, request, caller),

@@ -139,7 +139,7 @@ async function bind({ tx }: Work, userId: number, { kind, value }: Named): Promi
 /** What a new way to reach a person is written with, once all that proves it is right. */
 interface Binding {
   readonly contact: Named;
-  readonly takes: readonly ((tx: Work['tx']) => Promise<void>)[];
+  readonly takes: readonly ((tx: Work['tx']) => Promise<unknown>)[];
   readonly change: 'phone' | 'email';
   readonly what: Noted['what'];
 }

@@ -1,7 +1,9 @@
-import type { Contact, calls, ResponseOf } from '../../domain/contract/index.ts';
+import type { CodeAbout, Contact, calls, ResponseOf } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
+import type { Confirmed } from '../wallet/codeAbout.ts';
+import { confirmedBy } from '../wallet/codeAbout.ts';
 import { userOf } from './access.ts';
 import type { Named, Purpose } from './codes.ts';
 import { askerOf, CODE_MS, namedContact, writeCode } from './codes.ts';
@@ -28,7 +30,8 @@ const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', ...TO_BOUND];
 
 /**
  * Sends a code. Whether somebody has this contact is told by no answer: the message alone says it, to its owner.
- * @throws {RuleError} what is wrong with the contact, `contactMissing`, `tooManyRequests`; `loginNeeded` says that
+ * @param wish what a withdrawal's code is to confirm.
+ * @throws {RuleError} what is wrong with the contact or the wish, `contactMissing`, `tooManyRequests`; `loginNeeded` says that
  * nobody is logged in, which the caller turns into 401.
  */
 export async function sendCode(
@@ -36,12 +39,14 @@ export async function sendCode(
   contact: Contact,
   purpose: Purpose,
   caller: Caller,
+  wish?: CodeAbout,
 ): Promise<Sent> {
   const to = await addressee(deps, contact, purpose, caller);
+  const confirmed = await confirmedOf(deps, purpose, caller, wish);
   const user = await userOf(deps.db, to);
   const giveBack = await deps.limits.takeAll(await limitsOf(deps, to, purpose, caller, user?.id));
   try {
-    await run(deps, (work) => write(deps, work, { to, purpose, user }, caller));
+    await run(deps, (work) => write(deps, work, { to, purpose, user, confirmed }, caller));
   } catch (error) {
     await giveBack();
     throw error;
@@ -73,23 +78,42 @@ interface Written {
   readonly to: Named;
   readonly purpose: Purpose;
   /** Whose contact it is. */
-  readonly user: { readonly id: number } | undefined;
+  readonly user: { readonly id: number; readonly anti_phishing: string | null } | undefined;
+  readonly confirmed: Confirmed | undefined;
 }
 
 async function write(
   { messages }: AccountDeps,
   { tx, at }: Work,
-  { to, purpose, user }: Written,
+  { to, purpose, user, confirmed }: Written,
   caller: Caller,
 ): Promise<void> {
   const isOwn = user?.id === caller.user?.userId;
   const { language } = caller;
-  const recipient = { kind: to.kind, address: to.value, language };
+  // The word goes to its owner alone: a new address is nobody's yet.
+  const antiPhishing = user?.anti_phishing ?? null;
+  const recipient = { kind: to.kind, address: to.value, language, antiPhishing };
   if (purpose === 'register' && user) await messages.write(tx, recipient, 'exists', at);
   else if ((purpose === 'bindPhone' || purpose === 'bindEmail') && user && !isOwn)
     await messages.write(tx, recipient, 'taken', at);
   else if (user || !OF_KNOWN.includes(purpose))
-    await writeCode(tx, messages, { to, asker: askerOf(caller), purpose, language }, at);
+    await writeCode(
+      tx,
+      messages,
+      { to, asker: askerOf(caller), purpose, language, antiPhishing, confirmed },
+      at,
+    );
+}
+
+/** What a withdrawal's code is to confirm; other codes confirm their purpose. @throws {RuleError} `bodyInvalid`. */
+async function confirmedOf(
+  { db }: AccountDeps,
+  purpose: Purpose,
+  { user }: Caller,
+  wish: CodeAbout | undefined,
+): Promise<Confirmed | undefined> {
+  if ((purpose === 'withdrawal') !== (wish !== undefined)) throw new RuleError('bodyInvalid');
+  return user && wish ? confirmedBy(db, user.userId, wish) : undefined;
 }
 
 async function addressee(

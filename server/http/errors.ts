@@ -150,6 +150,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   withdrawalsTooMany: 409,
   fundPasswordMissing: 409,
   proofInvalid: 403,
+  proofOther: 403,
   identityNeeded: 409,
   holderDiffers: 409,
   holderInvalid: 422,

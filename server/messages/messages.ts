@@ -1,3 +1,4 @@
+import type { codePurposes } from '../../domain/contract/index.ts';
 import type { ContactKind, Language, PositionSide } from '../../domain/index.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
@@ -6,6 +7,7 @@ import type { Database, Queries } from '../db/database.ts';
 /** What is told by mail or text message; keys of `locales/<language>/messages.json`. */
 export const messageKeys = [
   'code',
+  'codeWithdrawal',
   'exists',
   'taken',
   'newLogin',
@@ -34,10 +36,12 @@ export const messageKeys = [
 ] as const;
 export type MessageKey = (typeof messageKeys)[number];
 
+type CodePurpose = (typeof codePurposes)[number];
 type Words = Readonly<Record<MessageKey, { readonly subject: string; readonly text: string }>>;
 interface OtherWords {
   readonly frame: { readonly text: string };
   readonly sides: Readonly<Record<PositionSide, string>>;
+  readonly purposes: Readonly<Record<CodePurpose, string>>;
 }
 export type MessageWords = Readonly<Record<Language, Words & OtherWords>>;
 
@@ -94,6 +98,11 @@ export class Messages {
   /** Whether messages of this kind stay on this machine, to be read in the practice outbox. */
   isLocal(kind: ContactKind): boolean {
     return !this.#deps.carrier.has(kind);
+  }
+
+  /** What a code is for, in a language's words. */
+  purpose(language: Language, purpose: CodePurpose): string {
+    return (this.#deps.words[language] ?? this.#deps.words[DEFAULT_LANGUAGE]).purposes[purpose];
   }
 
   /** How a language names the sides of a position. */

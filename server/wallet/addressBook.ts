@@ -135,7 +135,7 @@ export async function setWhitelist(
         userId,
       ]);
     else if (before.on && before.offAt === null) {
-      await takeProof(tx, userId, 'addressBook', proof ?? '', at);
+      await takeProof(tx, userId, { purpose: 'addressBook', proof: proof ?? '', about: '' }, at);
       await tx.query('update app_user set whitelist_off_at = $2 where id = $1', [
         userId,
         at + ADDRESS_REST_MS,

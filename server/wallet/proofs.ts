@@ -46,30 +46,36 @@ export async function prove(
   const proof = newToken();
   const hash = digestOf(proof);
   return run(deps, async ({ tx, at }) => {
-    await takeCode(tx);
+    const about = await takeCode(tx);
     await tx.query('delete from proof where user_id = $1 and expires_at <= $2', [userId, at]);
-    await tx.query('insert into proof (hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)', [
-      hash,
-      userId,
-      purpose,
-      at + PROOF_MS,
-    ]);
+    await tx.query(
+      'insert into proof (hash, user_id, purpose, expires_at, about) values ($1, $2, $3, $4, $5)',
+      [hash, userId, purpose, at + PROOF_MS, about],
+    );
     return { proof, expiresAt: at + PROOF_MS };
   });
 }
 
-/** Takes a proof, in the transaction of what it is good for. @throws {RuleError} `proofInvalid`. */
+/** What a proof is taken for. */
+export interface Proven {
+  readonly purpose: ProofPurpose;
+  readonly proof: string;
+  /** As the message with its code named it; empty where that named a purpose alone. */
+  readonly about: string;
+}
+
+/** Takes a proof, in the transaction of what it is good for. @throws {RuleError} `proofInvalid`, `proofOther`. */
 export async function takeProof(
   tx: Queries,
   userId: number,
-  purpose: ProofPurpose,
-  proof: string,
+  { purpose, proof, about }: Proven,
   at: number,
 ): Promise<void> {
-  const taken = await tx.query(
+  const [taken] = await tx.query<{ about: string }>(
     `update proof set used_at = $4 where hash = $1 and user_id = $2 and purpose = $3
-       and used_at is null and expires_at > $4 returning user_id`,
+       and used_at is null and expires_at > $4 returning about`,
     [digestOf(proof), userId, purpose, at],
   );
-  if (taken.length === 0) throw new RuleError('proofInvalid');
+  if (!taken) throw new RuleError('proofInvalid');
+  if (taken.about !== about) throw new RuleError('proofOther');
 }

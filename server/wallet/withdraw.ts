@@ -7,6 +7,7 @@ import type { Work } from '../commands/command.ts';
 import { only } from '../db/database.ts';
 import { hold, lockAccounts } from '../ledger/ledger.ts';
 import { mayGoTo } from './addressBook.ts';
+import { aboutAddress } from './codeAbout.ts';
 import { destinationOf } from './destination.ts';
 import { takeProof } from './proofs.ts';
 import { debtsOf } from './unlocked.ts';
@@ -69,7 +70,8 @@ export async function send(
   const aside = await setAside(deps, work, userId, { currency, amount, price, fee, decimals });
   await mustBeElsewhere(work, userId, address);
   await mayGoTo(work.tx, userId, { currency, chain, address }, work.at);
-  await takeProof(work.tx, userId, 'withdrawal', request.proof, work.at);
+  const about = aboutAddress(amount, currency, chain, address);
+  await takeProof(work.tx, userId, { purpose: 'withdrawal', proof: request.proof, about }, work.at);
   const received = receivedOf(amount, fee);
   await work.tx.query(
     `insert into withdrawal (id, user_id, kind, currency, amount, fee, received, worth, hold_id, chain, address,

@@ -20,6 +20,7 @@ import { run } from '../commands/command.ts';
 import { constraintOf } from '../db/database.ts';
 import { plain } from '../ledger/ledger.ts';
 import { cardsOf, verifiedNameOf } from './bankCards.ts';
+import { aboutCard } from './codeAbout.ts';
 import { takeProof } from './proofs.ts';
 import { setAside } from './withdraw.ts';
 import { tellWithdrawal } from './withdrawals.ts';
@@ -113,7 +114,8 @@ export async function sendToBank(
   const { amount, received, fiat, rate } = quote;
   const aside = await setAside(deps, work, userId, { ...DRAWN, amount });
   const btc = withinFiatLimit(deps, aside.room, amount);
-  await takeProof(work.tx, userId, 'withdrawal', request.proof, work.at);
+  const about = aboutCard(amount, fiat, card.id);
+  await takeProof(work.tx, userId, { purpose: 'withdrawal', proof: request.proof, about }, work.at);
   await once(() =>
     work.tx.query(
       `insert into withdrawal (id, user_id, kind, currency, amount, fee, received, worth, worth_btc, hold_id, fiat,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Calls, RequestOf } from '../../domain/contract/index.ts';
+import type { Calls, CodeAbout, RequestOf } from '../../domain/contract/index.ts';
 import type { ContactKind, Result } from '../../domain/index.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { ask } from './login.ts';
@@ -10,6 +10,8 @@ export type CodePurpose = RequestOf<Calls['common.sendEmail']>['purpose'];
 export interface Destination {
   readonly kind: ContactKind;
   readonly address: string;
+  /** What a withdrawal's code is to confirm. */
+  readonly about?: CodeAbout;
 }
 
 export interface SentCode {
@@ -26,12 +28,13 @@ const LONGEST_MS = 3_600_000;
 /** Has a code sent; the wait for the next one is remembered for the tab's life. */
 export async function sendCode(
   purpose: CodePurpose,
-  { kind, address }: Destination,
+  { kind, address, about }: Destination,
 ): Promise<Result<SentCode>> {
+  const more = about ? { about } : {};
   const result =
     kind === 'email'
-      ? await ask('common.sendEmail', { email: address, purpose })
-      : await ask('common.sendSms', { phone: address, purpose });
+      ? await ask('common.sendEmail', { email: address, purpose, ...more })
+      : await ask('common.sendSms', { phone: address, purpose, ...more });
   if (!result.ok) return result;
   const sent = { againAt: Date.now() + result.data.againInMs, isLocal: result.data.isLocal };
   writeDraft(`code:${purpose}`, { sent: JSON.stringify(sent) });

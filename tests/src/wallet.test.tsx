@@ -246,6 +246,9 @@ describe('a withdrawal', () => {
     // What is asked of the worker meanwhile changes nothing of what is agreed to.
     await tellWithdraw({ fee: '9.00' });
     expect(sheet.textContent).not.toContain('9.00 USDT');
+    await tap(button('Send code'));
+    const code = { email: '', purpose: 'withdrawal', about: order };
+    expect(fake.call).toHaveBeenCalledWith('common.sendEmail', code);
     await type('Funding password', 'funds123x');
     await type('Verification code', '123456');
     await tap(button('Withdraw now'));
@@ -355,6 +358,7 @@ describe('a bank card', () => {
     id,
     fiat: 'USD' as const,
     amount: '1,000.00',
+    amountExact: '1000',
     fee: '5.00',
     rate: '0.995',
     market: '1.00',
@@ -390,6 +394,9 @@ describe('a bank card', () => {
     expect(screen.getByRole('dialog').textContent).toContain('990.02 USD');
     await tellBank({ quote: quote('q2', 120_000) });
     expect(screen.getByRole('dialog').textContent).not.toContain('990.99');
+    await tap(button('Send code'));
+    const about = { card: 3, fiat: 'USD', amount: '1000' };
+    expect(fake.call).toHaveBeenCalledWith('common.sendEmail', { email: '', purpose: 'withdrawal', about });
     await type('Funding password', 'funds123x');
     await type('Verification code', '123456');
     await tap(button('Withdraw now'));

@@ -95,9 +95,10 @@ export async function openExchange(
     return /\d{6}/.exec(found?.text ?? '')?.[0] ?? '';
   }
   const temporary = async (): Promise<string> => (await ask('common.temporaryToken')).data.token;
-  /** Asks for a code by mail and reads it. */
-  async function mailCode(email: string, purpose: string, token?: string): Promise<string> {
-    await ask('common.sendEmail', { email, purpose }, { token: token ?? (await temporary()) });
+  /** Asks for a code by mail and reads it. @param about what a withdrawal's code confirms. */
+  async function mailCode(email: string, purpose: string, token?: string, about?: object): Promise<string> {
+    const body = { email, purpose, ...(about ? { about } : {}) };
+    await ask('common.sendEmail', body, { token: token ?? (await temporary()) });
     return codeFor(email);
   }
   async function newPerson(password = 'tide1234x', inviteCode?: string): Promise<Person> {

@@ -8,6 +8,8 @@ import { run } from '../../server/commands/command.ts';
 import type { Database, Queries } from '../../server/db/database.ts';
 import { digestOf } from '../../server/digest.ts';
 import { addAssets, balancesOf, plain, post } from '../../server/ledger/ledger.ts';
+import { aboutAddress } from '../../server/wallet/codeAbout.ts';
+import { destinationOf } from '../../server/wallet/destination.ts';
 import { fixedRates } from '../../server/wallet/fiatRates.ts';
 import type { SendOrder, SignedSend, Signer } from '../../server/wallet/signer.ts';
 import { send } from '../../server/wallet/withdraw.ts';
@@ -134,15 +136,13 @@ export async function openWithdraw(
   } as unknown as { -readonly [Key in keyof WithdrawDeps]: WithdrawDeps[Key] };
   const engine = new WithdrawEngine(deps);
 
-  /** A proof that counts, as if password and code had been given. */
-  async function proofOf(userId: number, purpose = 'withdrawal'): Promise<string> {
+  /** A proof that counts, as if password and code had been given. @param about 100 USDT when not given. */
+  async function proofOf(userId: number, purpose = 'withdrawal', about = aboutOf('100')): Promise<string> {
     const proof = `proof-${clock.now()}-${(count += 1)}`;
-    await db.query('insert into proof (hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)', [
-      digestOf(proof),
-      userId,
-      purpose,
-      clock.now() + 300_000,
-    ]);
+    await db.query(
+      'insert into proof (hash, user_id, purpose, expires_at, about) values ($1, $2, $3, $4, $5)',
+      [digestOf(proof), userId, purpose, clock.now() + 300_000, about],
+    );
     return proof;
   }
   interface Wish {
@@ -152,7 +152,7 @@ export async function openWithdraw(
     readonly proof?: string;
   }
   async function ask(userId: number, amount: Dec, wish: Wish = {}): Promise<WithdrawalRow> {
-    const proof = wish.proof ?? (await proofOf(userId));
+    const proof = wish.proof ?? (await proofOf(userId, 'withdrawal', aboutOf(amount, wish)));
     const request = { currency: 'USDT', chain: 'tron', address: TRON, amount, ...wish, proof };
     return (await run(deps, (work) => send(deps, work, userId, request, CALLER))).withdrawal;
   }
@@ -200,3 +200,13 @@ export async function openWithdraw(
   };
 }
 export type Withdrawing = Awaited<ReturnType<typeof openWithdraw>>;
+
+/** What a proof is bound to; nothing where the wish goes nowhere. */
+function aboutOf(amount: Dec, wish: object = {}): string {
+  try {
+    const { route, address } = destinationOf({ currency: 'USDT', chain: 'tron', address: TRON, ...wish });
+    return aboutAddress(amount, route.currency, route.chain, address);
+  } catch {
+    return '';
+  }
+}

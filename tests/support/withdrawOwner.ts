@@ -1,4 +1,5 @@
 import { digestOf } from '../../server/digest.ts';
+import { aboutAddress, aboutCard } from '../../server/wallet/codeAbout.ts';
 import type { Person, TestExchange } from './exchange.ts';
 import { TRON } from './withdraw.ts';
 
@@ -21,16 +22,18 @@ export async function ownWithdrawals(x: TestExchange, person: Person): Promise<O
     if (code !== 200) throw new Error(`${name}: ${code}`);
     return data;
   };
-  const proofOf = async (proof: string): Promise<string> => {
+  const proofOf = async (proof: string, about: string): Promise<string> => {
     await x.db.query(
-      `insert into proof (hash, user_id, purpose, expires_at)
-       select $1, id, 'withdrawal', $3 from app_user where uid = $2`,
-      [digestOf(proof), person.uid, Date.now() + 300_000],
+      `insert into proof (hash, user_id, purpose, expires_at, about)
+       select $1, id, 'withdrawal', $3, $4 from app_user where uid = $2`,
+      [digestOf(proof), person.uid, Date.now() + 300_000, about],
     );
     return proof;
   };
   const wish = { currency: 'USDT', chain: 'tron', address: TRON };
-  const sent = await ask('withdraw.send', { ...wish, amount: '5000', proof: await proofOf('owned-1') });
+  const about = aboutAddress('5000', 'USDT', 'tron', TRON);
+  const proof = await proofOf('owned-1', about);
+  const sent = await ask('withdraw.send', { ...wish, amount: '5000', proof });
   const book = await ask('withdraw.addAddress', { ...wish, label: 'Cold wallet' });
   const card = await ask('withdraw.addCard', {
     holder: 'Ada Lovelace',
@@ -45,6 +48,6 @@ export async function ownWithdrawals(x: TestExchange, person: Person): Promise<O
     address: book.address.id,
     card: card.card.id,
     quote: quote.id,
-    proof: await proofOf('owned-2'),
+    proof: await proofOf('owned-2', aboutCard('100', 'EUR', card.card.id)),
   };
 }

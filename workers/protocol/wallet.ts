@@ -120,6 +120,8 @@ export interface BankQuoteLine {
   readonly id: string;
   readonly fiat: FiatCurrency;
   readonly amount: string;
+  /** The same as the exchange wants it, for the code that confirms it. */
+  readonly amountExact: string;
   readonly fee: string;
   /** Fiat per USDT: offered, and the market's own. */
   readonly rate: string;

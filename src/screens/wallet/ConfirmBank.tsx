@@ -41,6 +41,7 @@ export function ConfirmBank(props: ConfirmBankProps) {
     <ProofSheet
       title={t('confirm.title')}
       purpose="withdrawal"
+      about={{ card: card.id, fiat: quote.fiat, amount: quote.amountExact }}
       needs={needs}
       action={t('confirm.send')}
       onProven={send}

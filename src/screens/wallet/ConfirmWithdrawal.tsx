@@ -32,6 +32,7 @@ export function ConfirmWithdrawal({ form, order, onSent, onClose }: ConfirmProps
     <ProofSheet
       title={t('confirm.title')}
       purpose="withdrawal"
+      about={order}
       needs={form.proof}
       action={t('confirm.send')}
       onProven={send}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CodeAbout } from '../../../domain/contract/index.ts';
 import type { Refusal } from '../../../domain/index.ts';
 import type { ProofNeeds } from '../../../workers/api.ts';
 import { ask } from '../../state/login.ts';
@@ -18,11 +19,14 @@ const PLACES = {
   passwordEmpty: 'fundPassword',
   codeEmpty: 'code',
   codeInvalid: 'code',
+  proofOther: 'code',
 } as const;
 
 interface ProofSheetProps {
   readonly title: string;
   readonly purpose: 'withdrawal' | 'addressBook';
+  /** What the code is to confirm; its message names it. */
+  readonly about?: CodeAbout;
   readonly needs: ProofNeeds;
   readonly action: string;
   /** Uses the proof, which is good once. @returns what was refused, as far as the person has to be told here. */
@@ -34,7 +38,7 @@ interface ProofSheetProps {
 
 /** What will happen, and the funding password and codes that prove it is the person. */
 export function ProofSheet(props: ProofSheetProps) {
-  const { title, purpose, needs, action, onProven, onClose, children } = props;
+  const { title, purpose, about, needs, action, onProven, onClose, children } = props;
   const { t } = useTranslation(['wallet', 'account']);
   const form = useTexts({ fundPassword: '', code: '', totp: '' });
   const send = async ({ fundPassword = '', code = '', totp = '' }: Texts) => {
@@ -56,7 +60,11 @@ export function ProofSheet(props: ProofSheetProps) {
             name="code"
             label={t('account:code.label')}
             purpose={purpose}
-            destination={async () => ({ kind: needs.code ?? 'email', address: '' })}
+            destination={async () => ({
+              kind: needs.code ?? 'email',
+              address: '',
+              ...(about ? { about } : {}),
+            })}
           />
           {needs.totp ? <TotpField /> : null}
         </Form>

@@ -108,7 +108,7 @@ describe('codes that strangers ask for', () => {
     const token = await newToken(home);
     expect(await sendCode(person.email, 'retrieve', { place: home, token })).toBe(200);
     const asked = { place: home, token: person.token };
-    for (const purpose of ['fundPassword', 'changeEmail', 'withdrawal'])
+    for (const purpose of ['fundPassword', 'changeEmail', 'addressBook'])
       expect(await sendCode('', purpose, asked)).toBe(200);
   });
   it('flood nobody’s mailbox, and stop nobody who is known there', async () => {

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestExchange } from '../../support/exchange.ts';
 import { openExchange } from '../../support/exchange.ts';
+import { TRON } from '../../support/withdraw.ts';
 
 let x: TestExchange;
 beforeAll(async () => {
@@ -265,11 +266,14 @@ describe('codes for what leaves the account', () => {
   it.each(['withdrawal', 'addressBook'])('go to the bound address alone: %s', async (purpose) => {
     const person = await x.newPerson();
     const before = (await mailsTo(person.email)).length;
-    const sent = await x.ask('common.sendEmail', { email: '', purpose }, { token: person.token });
+    const about = { currency: 'USDT', chain: 'tron', address: TRON, amount: '150' };
+    const body = { purpose, ...(purpose === 'withdrawal' ? { about } : {}) };
+    const sent = await x.ask('common.sendEmail', { email: '', ...body }, { token: person.token });
     expect(sent.code).toBe(200);
     expect(await mailsTo(person.email)).toHaveLength(before + 1);
     const temporary = (await x.ask('common.temporaryToken', {})).data.token;
-    const nobody = await x.ask('common.sendEmail', { email: person.email, purpose }, { token: temporary });
+    const asked = { email: person.email, ...body };
+    const nobody = await x.ask('common.sendEmail', asked, { token: temporary });
     expect(nobody.code).toBe(401);
   });
 });

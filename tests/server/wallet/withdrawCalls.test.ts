@@ -41,14 +41,16 @@ async function newOwner(level = 1): Promise<Person> {
   await x.db.query('update app_user set level = $2 where uid = $1', [person.uid, level]);
   return person;
 }
-async function prove(person: Person, purpose = 'withdrawal', more: object = {}) {
-  const code = await x.mailCode(person.email, purpose, person.token);
+/** @param about what the code of a withdrawal confirms: the wish when not given. */
+async function prove(person: Person, purpose = 'withdrawal', more: object = {}, about: object = wish) {
+  const named = purpose === 'withdrawal' ? about : undefined;
+  const code = await x.mailCode(person.email, purpose, person.token, named);
   const body = { purpose, fundPassword: FUND_PASSWORD, code, ...more };
   return x.ask('withdraw.prove', body, { token: person.token });
 }
 /** A proof without waiting for a minute to pass between two codes. */
-async function proofOf(person: Person, purpose = 'withdrawal'): Promise<string> {
-  const { data } = await prove(person, purpose);
+async function proofOf(person: Person, purpose = 'withdrawal', about: object = wish): Promise<string> {
+  const { data } = await prove(person, purpose, {}, about);
   return data.proof;
 }
 const ask = (person: Person, name: Parameters<TestExchange['ask']>[0], body: object = {}, key = x.newKey()) =>
@@ -121,9 +123,10 @@ describe('a proof', () => {
     const bare = await x.newPerson();
     expect((await prove(bare)).code).toBe('fundPasswordMissing');
     const person = await newOwner();
-    expect((await prove(person, 'withdrawal', { fundPassword: 'wrong1234x' })).code).toBe(
-      'fundPasswordWrong',
-    );
+    const wrong = { fundPassword: 'wrong1234x' };
+    expect((await prove(person, 'withdrawal', wrong)).code).toBe('fundPasswordWrong');
+    // Who has no code learns nothing of the password.
+    expect((await prove(person, 'withdrawal', { ...wrong, code: '000000' })).code).toBe('codeInvalid');
     const body = { purpose: 'withdrawal', fundPassword: FUND_PASSWORD, code: '000000' };
     expect((await ask(person, 'withdraw.prove', body)).code).toBe('codeInvalid');
     const other = await x.mailCode(person.email, 'addressBook', person.token);
@@ -137,6 +140,46 @@ describe('a proof', () => {
     ]);
     expect((await prove(person)).code).toBe('totpRequired');
     expect((await prove(person, 'withdrawal', { totp: '000000' })).code).toBe('totpInvalid');
+  });
+});
+
+describe('the code of a withdrawal', () => {
+  const mailTo = async ({ email }: Person): Promise<string> => {
+    const { messages } = (await x.ask('dev.outbox')).data;
+    return messages.find(({ to }: { to: string }) => to === email).text;
+  };
+  it('names amount and address, with the word by which the person knows our mails', async () => {
+    const person = await newOwner();
+    await ask(person, 'account.setAntiPhishing', { word: 'Leuchtturm' });
+    await x.mailCode('', 'withdrawal', person.token, { ...wish, amount: '150.50' });
+    const told = await mailTo(person);
+    for (const part of ['150.5 USDT', TRON, 'tron', 'Leuchtturm']) expect(told).toContain(part);
+    await x.mailCode('', 'addressBook', person.token);
+    for (const part of ['allowing withdrawals to any address', 'Leuchtturm'])
+      expect(await mailTo(person)).toContain(part);
+    await x.mailCode(person.email, 'retrieve');
+    for (const part of ['resetting the password', 'Leuchtturm']) expect(await mailTo(person)).toContain(part);
+  });
+  it('goes to nobody who does not say what it is for', async () => {
+    const person = await newOwner();
+    const asked = { token: person.token };
+    const send = (body: object) => x.ask('common.sendEmail', { email: '', ...body }, asked);
+    expect((await send({ purpose: 'withdrawal' })).code).toBe('bodyInvalid');
+    expect((await send({ purpose: 'addressBook', about: wish })).code).toBe('bodyInvalid');
+    expect((await send({ purpose: 'withdrawal', about: { ...wish, address: EVM } })).code).toBe(
+      'addressNetwork',
+    );
+    const card = { card: 1_000_000, fiat: 'EUR', amount: '100' };
+    expect((await send({ purpose: 'withdrawal', about: card })).code).toBe('notFound');
+  });
+  it('proves this one and no other', async () => {
+    const person = await newOwner();
+    const proof = await proofOf(person);
+    const { address } = (await ask(await x.newPerson(), 'deposit.address', { chain: 'tron' })).data;
+    for (const more of [{ amount: '151' }, { address }])
+      expect((await ask(person, 'withdraw.send', { ...wish, ...more, proof })).code).toBe('proofOther');
+    expect(await spotOf(person)).toEqual(['10000', '0']);
+    expect((await ask(person, 'withdraw.send', { ...wish, amount: '150.0', proof })).code).toBe(200);
   });
 });
 
@@ -168,7 +211,11 @@ describe('a withdrawal over the wire', () => {
     socket.say({ op: 'auth', ticket });
     socket.say({ op: 'sub', ch: ['me'] });
     await socket.hears(({ t }) => t === 'snap');
-    const sent = await ask(sender, 'withdraw.send', { ...wish, address, proof: await proofOf(sender) });
+    const sent = await ask(sender, 'withdraw.send', {
+      ...wish,
+      address,
+      proof: await proofOf(sender, 'withdrawal', { ...wish, address }),
+    });
     expect(sent.data.withdrawal).toMatchObject({ state: 'requested', received: '149', tx: null });
     const { id } = sent.data.withdrawal;
     // Nobody waits for blocks here: what was asked for lies in the past.
@@ -186,7 +233,11 @@ describe('a withdrawal over the wire', () => {
   it('can be cancelled, seen and listed by its owner alone', async () => {
     const [person, other] = [await newOwner(), await x.newPerson()];
     const { id } = (
-      await ask(person, 'withdraw.send', { ...wish, amount: '5000', proof: await proofOf(person) })
+      await ask(person, 'withdraw.send', {
+        ...wish,
+        amount: '5000',
+        proof: await proofOf(person, 'withdrawal', { ...wish, amount: '5000.0' }),
+      })
     ).data.withdrawal;
     for (const name of ['withdraw.detail', 'withdraw.cancel'] as const)
       expect(await ask(other, name, { id })).toMatchObject({ status: 404, code: 'notFound', data: null });
@@ -361,7 +412,8 @@ describe('bank cards', () => {
     );
     const quote = (await ask(person, 'withdraw.bankQuote', { fiat: 'EUR', amount: '100' })).data;
     expect(quote).toMatchObject({ fee: '5', market: '0.86', rate: '0.8557', received: '81.29' });
-    const proofs = [await proofOf(person), await proofOf(person)];
+    const about = { card: card.id, fiat: 'EUR', amount: '100' };
+    const proofs = [await proofOf(person, 'withdrawal', about), await proofOf(person, 'withdrawal', about)];
     const pay = (more: object) => ask(person, 'withdraw.toBank', { quote: quote.id, card: card.id, ...more });
     expect((await pay({ proof: proofs[0], card: card.id + 1_000 })).code).toBe('notFound');
     expect((await pay({ proof: proofs[0], quote: 'made-up' })).code).toBe('quoteExpired');

@@ -126,6 +126,7 @@ export class BankViewer implements LiveView<WalletBankView> {
       id: data.id,
       fiat: data.fiat,
       amount: amountText(data.amount, style),
+      amountExact: data.amount,
       fee: amountText(data.fee, style),
       rate: amountText(data.rate, style),
       market: amountText(data.market, style),
