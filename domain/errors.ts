@@ -59,6 +59,7 @@ export const refusalCodes = [
   'sessionTooShort',
   'indexNotPositive',
   'quoteExpired',
+  'quoteMoved',
   'quoteUsed',
   'stakeTooSmall',
   'stakeTooLarge',

@@ -8,9 +8,21 @@ export type Standing<Terms> = Terms & {
 /** How long quotes are remembered after their end, for whoever asks at the last instant, ms. */
 const KEPT_MS = 10_000;
 
+/** What quotes have in common. */
+export interface QuoteTerms {
+  readonly userId: number;
+  /**
+   * What a price is promised of: of each subject a person has one quote that stands, so that nobody collects prices to
+   * choose from. Without one, several may stand: what they promise is no price.
+   */
+  readonly subject?: string;
+}
+
 /** Quotes that can be taken. Those of a process that ended are gone with it: the page asks for a new one. */
-export class StandingQuotes<Terms extends { readonly userId: number }> {
+export class StandingQuotes<Terms extends QuoteTerms> {
   readonly #quotes = new Map<string, Standing<Terms>>();
+  /** The quote that stands, by person and subject. */
+  readonly #standing = new Map<string, string>();
   readonly #newId: () => string;
   readonly #lifeMs: number;
 
@@ -24,11 +36,21 @@ export class StandingQuotes<Terms extends { readonly userId: number }> {
     // They stand in the order of their ends.
     for (const [id, { expiresAt }] of this.#quotes) {
       if (expiresAt + KEPT_MS >= now) break;
-      this.#quotes.delete(id);
+      this.#forget(id);
     }
     const quote = { ...terms, id: this.#newId(), expiresAt: now + this.#lifeMs };
     this.#quotes.set(quote.id, quote);
+    if (quote.subject === undefined) return quote;
+    const before = this.#standing.get(placeOf(quote));
+    if (before !== undefined) this.#forget(before);
+    this.#standing.set(placeOf(quote), quote.id);
     return quote;
+  }
+
+  #forget(id: string): void {
+    const quote = this.#quotes.get(id);
+    if (quote && this.#standing.get(placeOf(quote)) === id) this.#standing.delete(placeOf(quote));
+    this.#quotes.delete(id);
   }
 
   /** A quote of this person. Somebody else's does not exist here. */
@@ -43,9 +65,15 @@ export class StandingQuotes<Terms extends { readonly userId: number }> {
    */
   taken(id: string, userId: number, arrived: number, at: number): Standing<Terms> | undefined {
     const quote = this.find(id, userId);
-    return quote && arrived <= quote.expiresAt && at <= quote.expiresAt + MOST_WAIT_MS ? quote : undefined;
+    return quote && stood(quote, arrived, at) ? quote : undefined;
   }
 }
+
+/** Whether a quote was taken in time. @see StandingQuotes.taken */
+export const stood = ({ expiresAt }: { readonly expiresAt: number }, arrived: number, at: number): boolean =>
+  arrived <= expiresAt && at <= expiresAt + MOST_WAIT_MS;
+
+const placeOf = ({ userId, subject = '' }: QuoteTerms): string => `${userId} ${subject}`;
 
 /** How long a command that came in time may wait for its turn, ms. */
 export const MOST_WAIT_MS = 2_000;

@@ -12,6 +12,11 @@ export const convertBounds = { least: '0.001', most: '1000000' } as const;
 export const CONVERT_LIFE_MS = 8_000;
 /** What the house keeps of each side that is not USDT, a fraction of its price. */
 export const CONVERT_SPREAD: Dec = '0.001';
+/**
+ * How far the price may have moved, up or down, between a quote and its confirmation, a fraction of the quoted price.
+ * Beyond it the quote is refused either way: neither side has a choice that the other has not.
+ */
+export const CONVERT_TOLERANCE: Dec = '0.001';
 /** A balance is small when what is free of it is worth less than this, USDT. */
 export const SMALL_WORTH: Dec = '5';
 /**
@@ -77,6 +82,14 @@ function priceDown(price: D): Dec {
   return toText(
     price.toSignificantDigits(PRICE_DIGITS, D.ROUND_DOWN).toDecimalPlaces(PRICE_DECIMALS, D.ROUND_DOWN),
   );
+}
+
+/**
+ * The last look at a quote. @param quoted, now prices, received for one given, > 0.
+ * @returns whether the price still is where it was, up and down alike.
+ */
+export function isWithinTolerance(quoted: Dec, now: Dec): boolean {
+  return new D(now).minus(quoted).abs().lte(new D(quoted).times(CONVERT_TOLERANCE));
 }
 
 /** What is received, rounded down to what is booked; "0" for too little. @param amount of the asset given, ≥ 0. */

@@ -8,6 +8,7 @@ import {
   CODE_DIGITS,
   CONVERT_LIFE_MS,
   CONVERT_SPREAD,
+  CONVERT_TOLERANCE,
   CREDIT_CONFIRMATIONS,
   CREDIT_SCORE_START,
   CYCLE_FEE,
@@ -135,6 +136,7 @@ function contractFacts(): [string, Fact][] {
 function moneyFacts({ unlockConfirmations, blockMs, approveUpTo }: FactSettings): [string, Fact][] {
   return [
     ['convert.spread', percent(CONVERT_SPREAD)],
+    ['convert.tolerance', percent(CONVERT_TOLERANCE)],
     ['convert.least', number(convertBounds.least)],
     ['convert.most', number(convertBounds.most)],
     ['convert.quoteSeconds', seconds(CONVERT_LIFE_MS)],

@@ -10,6 +10,7 @@ import {
   convertRefusal,
   convertResult,
   isSmall,
+  isWithinTolerance,
   RuleError,
   SMALL_WORTH,
   UNIT_PRICE,
@@ -20,7 +21,7 @@ import { only } from '../db/database.ts';
 import { asRule, balancesOf, keyOf } from '../ledger/ledger.ts';
 import type { MarketSource } from '../market/source.ts';
 import { Quotes } from '../spot/quotes.ts';
-import { StandingQuotes } from '../standingQuotes.ts';
+import { StandingQuotes, stood } from '../standingQuotes.ts';
 import { findPrice, priceOf } from './prices.ts';
 import { accountsOf, mustBeWithinExposure, openPurses } from './purses.ts';
 import type { ConvertTerms, Leg } from './terms.ts';
@@ -66,7 +67,8 @@ export class ConvertDesk {
     refuse(convertRefusal(leg.fromAmount));
     if (leg.toAmount === '0') throw new RuleError('convertZero');
     const now = this.deps.clock.now();
-    const { id, expiresAt } = this.#quotes.issue({ userId, kind: 'quote', legs: [leg] }, now);
+    const subject = `${from} ${to}`;
+    const { id, expiresAt } = this.#quotes.issue({ userId, subject, kind: 'quote', legs: [leg] }, now);
     const { fromAmount, toAmount, price, reference } = leg;
     return { id, from, to, fromAmount, toAmount, price, reference, now, expiresAt };
   }
@@ -87,7 +89,8 @@ export class ConvertDesk {
     if (legs.length === 0) return { ...head, id: '', rows: [], expiresAt: now };
     if (this.#prices.isStale) throw new RuleError('marketStale');
     const shown = legs.slice(0, MOST_SMALL);
-    const { id, expiresAt } = this.#quotes.issue({ userId, kind: 'small', legs: shown }, now);
+    const terms = { userId, subject: 'small', kind: 'small', legs: shown } as const;
+    const { id, expiresAt } = this.#quotes.issue(terms, now);
     const rows = shown.map(({ from, fromAmount, toAmount, price, reference }) => ({
       asset: from,
       amount: fromAmount,
@@ -118,7 +121,7 @@ export class ConvertDesk {
     return { conversions };
   }
 
-  /** Books what was quoted, once. When its command came in decides whether it still stood. */
+  /** Books what was quoted, once, after a last look. When its command came in decides whether it still stood. */
   #take(
     command: Command,
     kind: ConvertTerms['kind'],
@@ -127,11 +130,20 @@ export class ConvertDesk {
   ): Promise<ConversionRow[]> {
     const { userId } = command;
     const arrived = this.deps.clock.now();
+    // A newer quote may end this one while its turn comes: that it stood when it was taken decides.
+    const quote = this.#quotes.find(quoteId, userId);
     return runOnce(this.deps, command, async (work) => {
-      const quote = this.#quotes.taken(quoteId, userId, arrived, work.at);
-      if (quote?.kind !== kind) throw new RuleError('quoteExpired');
-      return book(work, userId, quote, choose(quote.legs));
+      if (quote?.kind !== kind || !stood(quote, arrived, work.at)) throw new RuleError('quoteExpired');
+      const legs = choose(quote.legs);
+      for (const leg of legs) this.#lookAgain(leg);
+      return book(work, userId, quote, legs);
     });
+  }
+
+  /** @throws {RuleError} `quoteMoved` when the price has moved too far, in whoever's favour; why there is none. */
+  #lookAgain({ from, to, price }: Leg): void {
+    const prices = { from: priceOf(this.#prices, from), to: priceOf(this.#prices, to) };
+    if (!isWithinTolerance(price, convertPrice(from, to, prices).price)) throw new RuleError('quoteMoved');
   }
 }
 

@@ -14,6 +14,7 @@ export interface Leg extends ConvertPrice {
 /** What is promised to one person: one leg for a pair, one for each small balance. */
 export interface ConvertTerms {
   readonly userId: number;
+  readonly subject: string;
   readonly kind: ConversionKind;
   readonly legs: readonly Leg[];
 }

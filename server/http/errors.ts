@@ -68,6 +68,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   sessionTooShort: 409,
   indexNotPositive: 409,
   quoteExpired: 409,
+  quoteMoved: 409,
   quoteUsed: 409,
   stakeTooSmall: 422,
   stakeTooLarge: 422,

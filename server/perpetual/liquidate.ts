@@ -130,6 +130,8 @@ function shut(at: Case, step: 'reduce' | 'close', quantity: Dec): boolean {
   if (turn.desk(market).reach(order, quantity, bound, turn.houseLimit(market)) === '0') return false;
   const taken = take(turn, order, quantity, bound, LIQUIDATION);
   if (order.status !== 'filled') end(turn, order, 'expired');
+  // Whoever seemed to be there could not afford it.
+  if (order.filled === '0') return false;
   const sums = sumsOf(taken);
   const price = toText(new D(order.filledTotal).div(order.filled));
   record(at, step, { quantity: order.filled, price, profit: sums.profit, fee: sums.fee });

@@ -73,26 +73,25 @@ export function take(turn: Turn, order: FuturesOrder, quantity: Dec, bound: Dec,
   const { market, userId, side } = order;
   const desk = turn.desk(market);
   const open = turn.position(userId, market);
-  const { matches, expired } = desk.take(order, quantity, bound, turn.houseLimit(market));
-  // Its own orders that stood in the way end instead of trading with their owner.
-  for (const each of expired) end(turn, each, 'cancelled');
   const settled: Settled[] = [];
-  for (const { price, quantity: part, maker } of matches) {
-    const common = { market, price, quantity: part };
-    // A maker who cannot afford it any more steps aside, and the house takes its place.
-    if (maker && canTrade(turn, maker, part)) makerFill(turn, maker, part);
-    else if (maker) endMaker(turn, maker);
-    settled.push(
-      settle(turn, {
-        ...common,
-        ...manner,
-        userId,
-        side,
-        role: 'taker',
-        feeRate: perpetualFees.taker,
-        order,
-      }),
-    );
+  let wanted = quantity;
+  while (wanted !== '0') {
+    const { matches, expired } = desk.take(order, wanted, bound, turn.houseLimit(market));
+    // Its own orders that stood in the way end instead of trading with their owner.
+    for (const each of expired) end(turn, each, 'cancelled');
+    let skipped = new D(0);
+    for (const { price, quantity: part, maker } of matches) {
+      if (maker && !canTrade(turn, maker, part)) {
+        endMaker(turn, maker);
+        skipped = skipped.plus(part);
+        continue;
+      }
+      if (maker) makerFill(turn, maker, part);
+      const filled = { userId, market, side, price, quantity: part, order } as const;
+      settled.push(settle(turn, { ...filled, ...manner, role: 'taker', feeRate: perpetualFees.taker }));
+    }
+    // Whoever cannot afford it any more is passed over: what is behind is looked for at its own price.
+    wanted = toText(skipped);
   }
   if (open && settled.length > 0)
     follow(turn, userId, market, open.id, manner.end ? 'endedByLiquidation' : 'endedWithPosition');

@@ -52,17 +52,40 @@ withDatabase('conversions', (db) => {
       await x.accept(quote.id);
       expect([await x.has(b), await x.has('USDT')]).toEqual(['10.1', '749.74999999']);
     });
-    it('holds its price while the market moves', async () => {
+    it.each([
+      ['up', '2502.5', undefined],
+      ['down', '2497.5', undefined],
+      ['up', '2502.6', 'quoteMoved'],
+      ['down', '2497.4', 'quoteMoved'],
+    ])('is looked at once more, whoever a move %s to %s is good for', async (_, last, code) => {
       const { id, toAmount } = await x.quote(b, 'USDT', '1');
-      x.set(b, '1');
-      expect((await x.accept(id)).conversion.toAmount).toBe(toAmount);
+      const before = await x.has('USDT');
+      // The last price of a market that nobody watches is asked for once a second.
+      x.clock.jump(1_000);
+      x.set(b, last);
+      expect(await codeOf(x.accept(id))).toBe(code);
+      const got = code === undefined ? toAmount : '0';
+      expect(await x.has('USDT')).toBe(new D(before).plus(got).toFixed());
+    });
+    it('is the only one of its pair: prices are not collected to choose from', async () => {
+      const first = await x.quote(b, 'USDT', '1');
+      const other = await x.quote('USDT', b, '100');
+      const theirs = await x.quote(b, 'USDT', '1', 'from', 1);
+      const second = await x.quote(b, 'USDT', '2');
+      expect(await codeOf(x.accept(first.id))).toBe('quoteExpired');
+      expect(await codeOf(x.accept(second.id))).toBeUndefined();
+      expect(await codeOf(x.accept(other.id))).toBeUndefined();
+      // Somebody else's quote stands: what it lacks is money.
+      expect(await codeOf(x.accept(theirs.id, 1))).toBe('insufficientBalance');
     });
     it('can be taken at its last instant, and not after it', async () => {
       const first = await x.quote(b, 'USDT', '1');
       expect(first.expiresAt - first.now).toBe(8_000);
       x.clock.jump(8_000);
-      await x.accept(first.id);
+      // Of a silent market nobody knows whether the price has moved.
+      expect(await codeOf(x.accept(first.id))).toBe('marketStale');
       x.set(b, '2500');
+      await x.accept(first.id);
       const second = await x.quote(b, 'USDT', '1');
       x.clock.jump(8_001);
       expect(await codeOf(x.accept(second.id))).toBe('quoteExpired');
@@ -119,8 +142,8 @@ withDatabase('conversions', (db) => {
 
   describe('the books', () => {
     it('are as they were after every refusal', async () => {
-      const { id } = await x.quote(b, 'USDT', '10.00000001');
       await x.accept((await x.quote(b, 'USDT', '1')).id);
+      const { id } = await x.quote(b, 'USDT', '10.00000001');
       const before = await books();
       expect(await codeOf(x.accept(id))).toBe('insufficientBalance');
       expect(await codeOf(x.accept('never-was-one'))).toBe('quoteExpired');
@@ -128,8 +151,10 @@ withDatabase('conversions', (db) => {
       expect(await books()).toEqual(before);
     });
     it('let fifty conversions of the whole balance at once through one time', async () => {
-      const quotes = await Promise.all(Array.from({ length: 50 }, () => x.quote(b, 'USDT', '10')));
-      const tried = await Promise.all(quotes.map(({ id }) => codeOf(x.accept(id))));
+      const under: Promise<unknown>[] = [];
+      // A newer quote ends none that was taken already.
+      for (let i = 0; i < 50; i++) under.push(codeOf(x.accept((await x.quote(b, 'USDT', '10')).id)));
+      const tried = await Promise.all(under);
       expect(tried.filter((code) => code === undefined)).toHaveLength(1);
       expect(tried.filter((code) => code === 'insufficientBalance')).toHaveLength(49);
       expect(await x.has(b)).toBe('0');
@@ -138,11 +163,12 @@ withDatabase('conversions', (db) => {
       await x.give(b, '10', 1);
       await x.give(a, '10', 1);
       await x.give(a, '10');
-      const work = Array.from({ length: 20 }, async (_, i) => {
+      const under: Promise<unknown>[] = [];
+      for (let i = 0; i < 20; i++) {
         const [from, to] = i % 2 === 0 ? [a, b] : [b, a];
-        return x.accept((await x.quote(from, to, '0.1', 'from', i % 2)).id, i % 2);
-      });
-      expect(await Promise.all(work)).toHaveLength(20);
+        under.push(x.accept((await x.quote(from, to, '0.1', 'from', i % 2)).id, i % 2));
+      }
+      expect(await Promise.all(under)).toHaveLength(20);
     });
     it('give the house a stock of each asset once, and let it give no more', async () => {
       await x.accept((await x.quote('USDT', a, '500')).id);

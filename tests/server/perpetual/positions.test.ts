@@ -160,14 +160,17 @@ withDatabase('positions', (db) => {
       expect(x.position(0)).toMatchObject({ side: 'long', quantity: '2' });
       expect((await x.fills(0))[0]).toMatchObject({ role: 'maker', fee: '0.04' });
     });
-    it('of a maker who cannot afford it any more ends, and the house takes its place', async () => {
+    it('of a maker who cannot afford it any more ends, and nobody trades at its price', async () => {
       await open({ funds: '100' });
       await x.place(0, { side: 'long', quantity: '12', price: '100' });
       const side = await x.place(0, { side: 'long', quantity: '6' });
       expect(side.order.status).toBe('filled');
       await x.mark('95', { depth: null });
-      const { order } = await x.place(1, { side: 'short', quantity: '12' });
-      expect(order.status).toBe('filled');
+      // A wide spread: whoever has two accounts would sell to the house at a price of their own.
+      x.source.setBook(x.market, { bids: [['97', '5']], asks: [['103', '5']] });
+      const { order, fills } = await x.place(1, { side: 'short', quantity: '12' });
+      expect(fills.map(({ price, quantity }) => [price, quantity])).toEqual([['97', '5']]);
+      expect(order).toMatchObject({ status: 'expired', filled: '5' });
       expect(x.position(0)?.quantity).toBe('6');
       expect((await x.orders(0)).at(-1)).toMatchObject({
         status: 'cancelled',
