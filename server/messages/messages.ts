@@ -72,6 +72,8 @@ export interface MessageDeps {
 const ROUND_MS = 1_000;
 const MOST_TRIES = 6;
 const AT_ONCE = 10;
+/** A message whose carrier ended half-way is carried again after this time. */
+const CARRIED_MS = 60_000;
 /** Sent messages are of no use to anybody after this time. */
 const KEPT_MS = 24 * 3_600_000;
 
@@ -145,10 +147,13 @@ export class Messages {
     this.#isCarrying = true;
     const { db, clock, log } = this.#deps;
     try {
+      // Who carries one takes it first: another carrier of the same database leaves it out.
       const due = await db.query<Queued>(
-        `select id, channel, recipient, subject, text, tries from message
-         where state = 'queued' and next_at <= $1 order by next_at limit ${AT_ONCE}`,
-        [clock.now()],
+        `update message set next_at = $2 where id in (
+           select id from message where state = 'queued' and next_at <= $1 order by next_at limit ${AT_ONCE}
+           for update skip locked)
+         returning id, channel, recipient, subject, text, tries`,
+        [clock.now(), clock.now() + CARRIED_MS],
       );
       await Promise.all(due.map((message) => this.#carryOne(message)));
       await db.query("delete from message where state in ('sent', 'kept') and created_at < $1", [

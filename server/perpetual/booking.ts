@@ -161,8 +161,11 @@ export class Booking {
       margins: margins.flatMap(({ now }) =>
         now.margin === '0' ? [] : [[idOf(wallet(now.userId)), marginRefOf(now), now.margin, now.margin]],
       ),
-      positions: this.positions.map(storedPosition),
-      orders: [...this.#orders.values()].map(storedOf),
+      positions: [...this.#positions.values()].map(({ before, now }) => ({
+        ...storedPosition(now),
+        was: before?.version ?? 0,
+      })),
+      orders: [...this.#orders.values()].map((order) => ({ ...storedOf(order), was: order.stored })),
       fills: this.#fills.map(stored),
       funding: this.#funding.map(stored),
       liquidations: this.#liquidations.map(stored),
@@ -181,6 +184,8 @@ export class Booking {
       users: [...this.users],
     };
     await asRule(() => tx.query('select futures_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
+    // When this is not committed, books are built anew of what is stored.
+    for (const order of this.#orders.values()) order.stored = order.version;
     return found;
   }
 

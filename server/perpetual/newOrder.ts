@@ -69,6 +69,7 @@ export function newOrder(turn: Turn, { userId, key }: Asker, words: OrderWords):
     mode,
     leverage,
     version: 0,
+    stored: 0,
     createdAt: turn.at,
     updatedAt: turn.at,
   };

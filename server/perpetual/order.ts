@@ -9,10 +9,18 @@ export interface FuturesOrder extends FuturesOrderRow {
   readonly clientId: string;
   /** Place in the queue: the lower, the earlier. */
   rank: number;
+  /** The version that the database has; 0 of an order that it does not have yet. */
+  stored: number;
 }
 
 /** What a client is told of an order. */
-export function rowOf({ userId: _u, clientId: _c, rank: _r, ...row }: FuturesOrder): FuturesOrderRow {
+export function rowOf({
+  userId: _u,
+  clientId: _c,
+  rank: _r,
+  stored: _s,
+  ...row
+}: FuturesOrder): FuturesOrderRow {
   return { ...row };
 }
 
@@ -131,6 +139,7 @@ export function orderOf(row: StoredOrder): FuturesOrder {
     status: row.status,
     reason: row.reason,
     version: row.version,
+    stored: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -106,7 +106,7 @@ export class Booking {
         .filter(([, { left }]) => !left.isZero())
         .map(([ref, { account, amount, left }]) => [idOf(account), ref, amount, toText(left)]),
       releases: [...this.#releases].map(([ref, amount]) => [ref, toText(amount)]),
-      orders: [...this.#orders.values()].map(storedOf),
+      orders: [...this.#orders.values()].map((order) => ({ ...storedOf(order), was: order.stored })),
       fills: this.#fills.map(storedFill),
       commands: this.#answers.map(([{ userId, key, call, hash }, response]) => ({
         user_id: userId,
@@ -119,6 +119,8 @@ export class Booking {
       users: [...this.#users],
     };
     await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
+    // When this is not committed, books are built anew of what is stored.
+    for (const order of this.#orders.values()) order.stored = order.version;
     return found;
   }
 

@@ -20,6 +20,8 @@ export interface Order extends Omit<OrderRow, 'status'> {
   filledAt: number | null;
   reason: string | null;
   version: number;
+  /** The version that the database has; 0 of an order that it does not have yet. */
+  stored: number;
   updatedAt: number;
   /** Of a stop: whether it waits for the price to rise to it. */
   readonly stopAbove: boolean | null;
@@ -32,6 +34,7 @@ export function rowOf({
   rank: _r,
   paid: _p,
   stopAbove: _s,
+  stored: _d,
   ...row
 }: Order): OrderRow {
   return { ...row };
@@ -143,6 +146,7 @@ function orderOf(row: StoredOrder): Order {
     status: row.status,
     reason: row.reason,
     version: row.version,
+    stored: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -66,6 +66,7 @@ function newOrder({ at, newId, last, desk }: Session, command: Command, request:
     status: type === 'stopLimit' ? 'waiting' : 'open',
     reason: null,
     version: 0,
+    stored: 0,
     createdAt: at,
     updatedAt: at,
   };

@@ -12,6 +12,8 @@ const owed = (order: StorageOrder): Dec => less(totalInterest(order.amount, orde
 /** What one transaction does to storage orders; written in one round trip. */
 export class StorageBooking {
   readonly #orders = new Map<number, StorageOrder>();
+  /** Versions that the database has; 0 of orders that it does not have yet. */
+  readonly #stored = new Map<number, number>();
   readonly #taken = new Map<number, D>();
   readonly #releases = new Map<string, D>();
   readonly #entries: unknown[] = [];
@@ -91,7 +93,7 @@ export class StorageBooking {
       lines: this.#lines,
       holds: this.#holds,
       releases: [...this.#releases].map(([ref, amount]) => [ref, toText(amount)]),
-      orders: [...this.#orders.values()],
+      orders: [...this.#orders.values()].map((order) => ({ ...order, was: this.#stored.get(order.id) ?? 0 })),
       payouts: this.#payouts,
       users: [...this.#users],
     };
@@ -106,6 +108,7 @@ export class StorageBooking {
 
   #set(order: StorageOrder): StorageOrder {
     const now = { ...order, version: order.version + 1 };
+    if (!this.#orders.has(order.id)) this.#stored.set(order.id, order.version);
     this.#orders.set(order.id, now);
     this.#users.add(order.user_id);
     return now;
