@@ -19,6 +19,7 @@ export interface Settings {
   readonly venueHosts: VenueHosts;
   readonly symbols: number;
   readonly seed: number;
+  readonly isSeedSet: boolean;
   readonly speed: number;
   readonly replayLoop: boolean;
   /** Hours between settlements of funding. */
@@ -104,6 +105,7 @@ export function settingsFrom(env: Environment): Settings {
     venueHosts: hostsFrom(env),
     symbols: whole(env, 'SYMBOLS', 2_000, 20, 20_000),
     seed: whole(env, 'SEED', 1, 0, 2_147_483_647),
+    isSeedSet: text(env, 'SEED', '') !== '',
     speed: speedOf(env),
     replayLoop: oneOf(env, 'REPLAY_LOOP', ['0', '1'], '1') === '1',
     fundingHours: oneOf(env, 'FUNDING_HOURS', ['8', '1'], '8') === '1' ? 1 : 8,

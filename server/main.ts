@@ -14,8 +14,12 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function marketWords({ origin, live }: MarketSource): string {
-  if (!live) return origin === 'simulated' ? 'simulated market' : 'recorded market data';
+function marketWords({ origin, live }: MarketSource, isSeedSet: boolean): string {
+  if (!live && origin !== 'simulated') return 'recorded market data';
+  if (!live)
+    return isSeedSet
+      ? 'simulated market whose prices can be known beforehand (SEED is set)'
+      : 'simulated market';
   const { venue, wanted, state } = live.word();
   if (state === 'gone') return `${wanted} does not answer yet, and is tried again until it does`;
   return state === 'live'
@@ -50,7 +54,7 @@ try {
   const isEvery = host === '0.0.0.0' || host === '::';
   const shown = isEvery ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   say(`Tidemark is open at ${settings.publicUrl ?? `http://${shown}:${exchange.port}`}`);
-  const market = marketWords(exchange.source);
+  const market = marketWords(exchange.source, settings.isSeedSet);
   const money = settings.chain ? `deposits from chain ${settings.chain.chainId}` : 'play money';
   say(
     `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${market}, ${money}.`,

@@ -15,9 +15,13 @@ const ANSWER_MS = 10_000;
  * @throws {SettingError} when settings do not fit each other, or the database holds money of the other kind.
  */
 export async function openChains(
-  { chain }: Pick<Settings, 'chain'>,
+  { chain, market }: Pick<Settings, 'chain' | 'market'>,
   db: Database,
 ): Promise<readonly ChainWatcher[]> {
+  if (chain && !Array.isArray(market))
+    throw new SettingError(
+      `With CHAIN_RPC_URL people trade real money: MARKET has to name live venues, and is ${market}, whose prices can be known beforehand.`,
+    );
   await refuseMixed(db, chain !== undefined);
   if (!chain) return depositChains.map((each) => new SimulatedChain(db, deviceClock, each));
   const { rpcUrl, ...settings } = chain;

@@ -17,6 +17,7 @@ import { openChains } from './chains.ts';
 import { deviceClock } from './clock.ts';
 import { openContent } from './content.ts';
 import { Doorway } from './doorway.ts';
+import { futureOf } from './future.ts';
 import { openMarket } from './market.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openProgrammes } from './programmes.ts';
@@ -52,7 +53,9 @@ export async function openParts(
     ...(copyOf ? { copyOf } : {}),
   });
   const [source, words, messageWords, chains] = await Promise.all([
-    openMarket(settings, (event, detail) => logger.warn(detail, event)),
+    futureOf(settings, db, deviceClock.now()).then((future) =>
+      openMarket(settings, (event, detail) => logger.warn(detail, event), future),
+    ),
     readErrorWords(root),
     readMessageWords(root),
     openChains(settings, db),

@@ -42,6 +42,8 @@ export async function openExchange(
     SYMBOLS: '20',
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     DATA_DIR: 'memory',
+    // Tests are the same each time.
+    SEED: '1',
     ...env,
   });
   const exchange: Exchange = await startExchange(settings, process.cwd(), {

@@ -1,6 +1,7 @@
 import type { Coin } from './coins.ts';
 import { coins } from './coins.ts';
 import { COMMODITY_COUNT, commodityPlans } from './commodities.ts';
+import type { Future } from './future.ts';
 import type { Path } from './path.ts';
 import { followingPath, ownPath, perpetualPath, quotientPath, remembered, sharedVolatility } from './path.ts';
 import type { MarketPlan, SimulatedMarket } from './plan.ts';
@@ -29,36 +30,37 @@ const SHARED_DAYS = 16;
 const KEPT_COINS = 300;
 
 /** Every market of the simulated exchange, by traded volume within its kind. */
-export function catalogue(seed: number, count: number): readonly SimulatedMarket[] {
+export function catalogue(seed: number, count: number, future?: Future): readonly SimulatedMarket[] {
   const key = keyOf(seed, 0x71de);
   const volatility = sharedVolatility(keyOf(key, 1), SHARED_DAYS);
   const perpetuals = Math.floor(count * PERPETUAL_SHARE);
   const quoted = Math.floor(count * QUOTED_SHARE);
   const list = coins(keyOf(key, 2), Math.max(2, count - perpetuals - quoted - COMMODITY_COUNT));
-  const spot = spotPlans(key, list, volatility);
+  const spot = spotPlans(key, list, volatility, future);
   const plans = [
     ...spot,
     ...quotedPlans(spot).slice(0, quoted),
-    ...spot.slice(0, perpetuals).map((plan) => perpetualPlan(key, plan)),
-    ...commodityPlans(keyOf(key, 7), volatility, FIRST_DAY_MS),
+    ...spot.slice(0, perpetuals).map((plan) => perpetualPlan(key, plan, future)),
+    ...commodityPlans(keyOf(key, 7), volatility, FIRST_DAY_MS, future),
   ];
-  return plans.slice(0, count).map((plan) => assemble(key, plan));
+  return plans.slice(0, count).map((plan) => assemble(key, plan, future));
 }
 
 function spotPlans(
   key: number,
   list: readonly Coin[],
   volatility: (day: number) => Float64Array,
+  future: Future | undefined,
 ): readonly MarketPlan[] {
   const bitcoin = remembered(
-    ownPath({ key: keyOf(key, 3), minuteDeviation: BTC_MINUTE_DEVIATION, volatility }),
+    ownPath({ key: keyOf(key, 3), minuteDeviation: BTC_MINUTE_DEVIATION, volatility, future }),
     SHARED_DAYS,
   );
   return list.map((coin, i) => {
     if (i === 0) return spotPlan(coin, i, bitcoin, BTC_MINUTE_DEVIATION);
     const own = keyOfText(keyOf(key, 4), coin.ticker);
     const { beta, deviation, delay } = coinMoves(own, i + 1);
-    const part = ownPath({ key: own, minuteDeviation: deviation, volatility });
+    const part = ownPath({ key: own, minuteDeviation: deviation, volatility, future });
     const path = followingPath(bitcoin, beta, delay, part);
     const together = Math.hypot(deviation, beta * BTC_MINUTE_DEVIATION);
     return spotPlan(coin, i, i < KEPT_COINS ? remembered(path, 2) : path, together);
@@ -118,13 +120,13 @@ function quotedPlans(spot: readonly MarketPlan[]): readonly MarketPlan[] {
   });
 }
 
-function perpetualPlan(key: number, plan: MarketPlan): MarketPlan {
+function perpetualPlan(key: number, plan: MarketPlan, future: Future | undefined): MarketPlan {
   return {
     ...plan,
     id: `${plan.base}-USDT-PERP`,
     kind: 'perpetual',
     rank: Math.max(1, plan.rank * PERPETUAL_RANK),
-    path: perpetualPath(plan.path, keyOfText(keyOf(key, 6), plan.base)),
+    path: perpetualPath(plan.path, keyOfText(keyOf(key, 6), plan.base), future),
     cycle: false,
   };
 }

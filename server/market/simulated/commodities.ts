@@ -1,4 +1,5 @@
 import { isCommodityOpen } from '../../../domain/index.ts';
+import type { Future } from './future.ts';
 import { tradingStep } from './hours.ts';
 import type { Path } from './path.ts';
 import { followingPath, ownPath, remembered } from './path.ts';
@@ -44,6 +45,7 @@ export function commodityPlans(
   key: number,
   volatility: (day: number) => Float64Array,
   listedAt: number,
+  future?: Future,
 ): MarketPlan[] {
   const made = new Map<string, { readonly path: Path; readonly deviation: number }>();
   return COMMODITIES.map(({ ticker, price, iconId, tickDecimals, deviation, leader }, i) => {
@@ -53,6 +55,7 @@ export function commodityPlans(
       volatility,
       isOpen: isCommodityOpen,
       walkStep: tradingStep,
+      future,
     });
     const [leading, beta] = leader ?? ['', 0];
     const lead = made.get(leading);

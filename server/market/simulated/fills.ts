@@ -16,12 +16,18 @@ const MAX_MINUTES_BACK = 4 * DAY_MINUTES;
 
 /** The fills of a minute since 1970. */
 export function tapeAt(shape: Shape, minute: number, bar: MinuteBar): Tape {
-  return tapeOf(keyOf(keyOf(shape.key, 41), minute), bar);
+  return tapeOf(tapeKey(shape, minute), bar);
+}
+
+/** Whoever knew the key could tell from a minute's first fills where it ends. */
+function tapeKey({ key, future }: Shape, minute: number): number {
+  if (!future || minute < future.since) return keyOf(keyOf(key, 41), minute);
+  return future.words(`tape ${key}`, minute, 1)[0] ?? 0;
 }
 
 /** Adds what the fills of a minute since 1970 are worth, in lots × ticks, to a sum. */
 export function addWorthAt(shape: Shape, sum: ExactSum, minute: number, bar: MinuteBar): void {
-  addWorth(sum, keyOf(keyOf(shape.key, 41), minute), bar);
+  addWorth(sum, tapeKey(shape, minute), bar);
 }
 
 /** The i-th fill of a minute as everybody is told it. */

@@ -3,6 +3,7 @@ import { createAudience } from '../audience.ts';
 import type { CandlePage, CandleQuery, MarketSource } from '../source.ts';
 import { bookAt } from './depth.ts';
 import { newestTrades } from './fills.ts';
+import type { Future } from './future.ts';
 import { createHistory } from './history.ts';
 import { createLiveLoop } from './liveLoop.ts';
 import { createStatuses } from './statuses.ts';
@@ -10,6 +11,8 @@ import { createStatuses } from './statuses.ts';
 export interface SimulatedOptions {
   /** Same seed, same market, at every moment. */
   readonly seed: number;
+  /** What prices depend on from some minute on; absent: on the seed alone, so that they can be known beforehand. */
+  readonly future?: Future | undefined;
   /** How many markets. */
   readonly symbols: number;
   /** How much faster than real time; 1 is real time. */
@@ -27,13 +30,14 @@ export interface SimulatedOptions {
 const STEP_MS = 50;
 const SPARKLINE_HOURS = 24;
 
-/** A market of its own, a pure function of seed, market and time. */
-export function createSimulatedSource({ seed, symbols, speed, clock }: SimulatedOptions): MarketSource {
+/** A market of its own, a pure function of seed, market and time, and of a secret where it has a future. */
+export function createSimulatedSource(options: SimulatedOptions): MarketSource {
+  const { seed, future, symbols, speed, clock } = options;
   const started = clock.now();
   const now = () => started + (clock.now() - started) * speed;
   const audience = createAudience();
   const history = createHistory(clock);
-  const live = createLiveLoop({ seed, symbols, started, audience });
+  const live = createLiveLoop({ seed, future, symbols, started, audience });
   const statuses = createStatuses(
     live.all().map(({ simulated }) => simulated),
     now,

@@ -1,10 +1,12 @@
 import type { Trade } from '../../../domain/index.ts';
 import type { Audience } from '../audience.ts';
 import { catalogue } from './catalogue.ts';
+import type { Future } from './future.ts';
 import { LiveMarket } from './live.ts';
 
 export interface LiveLoopOptions {
   readonly seed: number;
+  readonly future?: Future | undefined;
   readonly symbols: number;
   /** The market's clock at the start, ms UTC: markets listed later are left out. */
   readonly started: number;
@@ -25,8 +27,8 @@ const BOOK_STEPS = 2;
 const PREPARING_STEPS = 600;
 
 /** Moves markets with time and tells what came of it. */
-export function createLiveLoop({ seed, symbols, started, audience }: LiveLoopOptions): LiveLoop {
-  const markets = catalogue(seed, symbols)
+export function createLiveLoop({ seed, future, symbols, started, audience }: LiveLoopOptions): LiveLoop {
+  const markets = catalogue(seed, symbols, future)
     .filter(({ market }) => market.listedAt <= started)
     .map((each) => new LiveMarket(each, started));
   const places = new Map(markets.map(({ simulated }, place) => [simulated.market.id, place]));

@@ -1,3 +1,4 @@
+import type { Future } from './future.ts';
 import type { IsOpen } from './hours.ts';
 import { FILLS_PER_ORDER } from './liquidity.ts';
 import type { DayPath } from './path.ts';
@@ -19,6 +20,7 @@ export interface Shape {
   /** Typical distance between best bid and ask, ticks. */
   readonly spreadTicks: number;
   readonly isOpen?: IsOpen;
+  readonly future?: Future;
 }
 
 /** A minute's bar in ticks and lots; `fills` is 0 for a minute without a trade. */

@@ -1,5 +1,6 @@
 import { createCache } from './cache.ts';
-import { heavyTailed, keyOf, normal, uniform } from './random.ts';
+import type { Future } from './future.ts';
+import { heavyTailed, heavyTailedOf, keyOf, normal, normalOf, uniform, uniformOf } from './random.ts';
 import { DAY_MINUTES, marketVolatility, ownVolatility } from './volatility.ts';
 
 /** A day of a price, as logarithms against the anchor price. */
@@ -19,26 +20,39 @@ export interface Path {
 const SPAN_DAYS = 512;
 const JUMPS_A_DAY = 1.5;
 
+/** A pinned point, by its number, and the draw of a middle of the bridge: standard normal. */
+interface Draws {
+  readonly pinned: (index: number) => number;
+  readonly middle: (length: number, place: number) => number;
+}
+
 /**
  * Level at a day's start: points drawn around the anchor every 512 days, and a Brownian bridge between them,
  * halved down to the day. Bounded for ever, a random walk at the scale of months.
  * @param deviation standard deviation of a day's return.
  */
 export function dayLevel(key: number, day: number, deviation: number): number {
+  return bridgeLevel(day, deviation, {
+    pinned: (index) => pinnedLevel(normal(key, index), deviation),
+    middle: (length, place) => normal(keyOf(key, length), place),
+  });
+}
+
+const pinnedLevel = (draw: number, deviation: number): number =>
+  Math.max(-1.5, Math.min(1.5, draw)) * deviation * Math.sqrt(SPAN_DAYS / 2);
+
+function bridgeLevel(day: number, deviation: number, { pinned, middle }: Draws): number {
   const span = Math.floor(day / SPAN_DAYS);
-  const pinned = (index: number) =>
-    Math.max(-1.5, Math.min(1.5, normal(key, index))) * deviation * Math.sqrt(SPAN_DAYS / 2);
   let from = pinned(span);
   let to = pinned(span + 1);
   let start = span * SPAN_DAYS;
   let length = SPAN_DAYS;
   while (day !== start) {
     length /= 2;
-    const middle =
-      (from + to) / 2 + normal(keyOf(key, length), start + length) * deviation * Math.sqrt(length / 2);
-    if (day < start + length) to = middle;
+    const level = (from + to) / 2 + middle(length, start + length) * deviation * Math.sqrt(length / 2);
+    if (day < start + length) to = level;
     else {
-      from = middle;
+      from = level;
       start += length;
     }
   }
@@ -55,6 +69,8 @@ export interface OwnPathOptions {
   readonly isOpen?: (day: number, minute: number) => boolean;
   /** Which step of the long walk a calendar day starts at; absent: its own number. */
   readonly walkStep?: (day: number) => number;
+  /** What the path depends on from some minute on; absent: on the key alone, for ever. */
+  readonly future?: Future | undefined;
 }
 
 /** What the volatility factors do to a day's deviation, on average. */
@@ -63,44 +79,115 @@ const DAY_FACTOR = 1.75;
 const walk = new Float64Array(DAY_MINUTES + 1);
 const spent = new Float64Array(DAY_MINUTES + 1);
 
+/** The shock of a minute of a day, before its deviation; and the jump, in base deviations. */
+type Shocks = (minute: number) => { readonly shock: number; readonly jump: number };
+
 /** A path of its own: heavy-tailed minute shocks and jumps, bridged between the day's two levels. */
 export function ownPath(options: OwnPathOptions): Path {
-  const { key, minuteDeviation, volatility, isOpen, walkStep = (day) => day } = options;
+  const { key, minuteDeviation, walkStep = (day) => day, future } = options;
   const levels = keyOf(key, 1);
   const shocks = keyOf(key, 2);
   const jumps = keyOf(key, 3);
-  const days = keyOf(key, 4);
   const dayDeviation = minuteDeviation * Math.sqrt(DAY_MINUTES) * DAY_FACTOR;
+  const known = (day: number): DayPath => {
+    const variance = walkDay(options, day, (minute) => {
+      const index = day * DAY_MINUTES + minute;
+      return {
+        shock: heavyTailed(shocks, index),
+        jump: jumpOf(uniform(jumps, index), () => uniform(jumps, -1 - index)),
+      };
+    });
+    const from = dayLevel(levels, walkStep(day), dayDeviation);
+    const to = dayLevel(levels, walkStep(day + 1), dayDeviation);
+    return { level: bridged(from, to), variance };
+  };
+  return future ? futurePath(options, future, known, dayDeviation) : { day: known };
+}
+
+/** Walks through a day's minutes. @returns the variance of each. */
+function walkDay(
+  { key, minuteDeviation, volatility, isOpen }: OwnPathOptions,
+  day: number,
+  shockOf: Shocks,
+): Float32Array {
+  const own = ownVolatility(keyOf(key, 4), day) * minuteDeviation;
+  const common = volatility(day);
+  const variance = new Float32Array(DAY_MINUTES);
+  for (let minute = 0; minute < DAY_MINUTES; minute++) {
+    const isStill = isOpen !== undefined && !isOpen(day, minute);
+    const deviation = isStill ? 0 : own * (common[minute] ?? 1);
+    let moved = 0;
+    if (!isStill) {
+      const { shock, jump } = shockOf(minute);
+      moved = deviation * shock + jump * minuteDeviation;
+    }
+    variance[minute] = deviation * deviation;
+    walk[minute + 1] = (walk[minute] ?? 0) + moved;
+    spent[minute + 1] = (spent[minute] ?? 0) + deviation * deviation;
+  }
+  return variance;
+}
+
+/** Random words of a minute: two for its shock, two for its jump. */
+const WORDS = 4;
+
+/**
+ * A path that is known up to a minute and drawn from a secret from there on. The day of that minute goes on from where
+ * it is, whatever end it would have had; where it ends, a long walk of its own begins.
+ */
+function futurePath(
+  options: OwnPathOptions,
+  future: Future,
+  known: (day: number) => DayPath,
+  dayDeviation: number,
+): Path {
+  const { key, walkStep = (day) => day } = options;
+  const sinceDay = Math.floor(future.since / DAY_MINUTES);
+  const walkFrom = (day: number): Float32Array => {
+    const words = future.words(`shocks ${key}`, day, DAY_MINUTES * WORDS);
+    const draw = (minute: number, i: number) => uniformOf(words[minute * WORDS + i] ?? 0);
+    return walkDay(options, day, (minute) => ({
+      shock: heavyTailedOf(draw(minute, 0), draw(minute, 1)),
+      jump: jumpOf(draw(minute, 2), () => draw(minute, 3)),
+    }));
+  };
+  const firstDay = (): DayPath => {
+    const { level, variance } = known(sinceDay);
+    const first = future.since - sinceDay * DAY_MINUTES;
+    walkFrom(sinceDay);
+    for (let i = first + 1; i <= DAY_MINUTES; i++)
+      level[i] = (level[first] ?? 0) + (walk[i] ?? 0) - (walk[first] ?? 0);
+    return { level, variance };
+  };
+  let begins: number | undefined;
+  const base = walkStep(sinceDay + 1);
+  const levelAt = (day: number): number => {
+    begins ??= firstDay().level[DAY_MINUTES] ?? 0;
+    const start = begins;
+    const drawn = (name: string, index: number) =>
+      normalOf(uniformOf(future.words(`${name} ${key}`, index, 1)[0] ?? 0));
+    return bridgeLevel(walkStep(day) - base, dayDeviation, {
+      pinned: (index) => (index === 0 ? start : pinnedLevel(drawn('pins', index), dayDeviation)),
+      middle: (length, place) => drawn(`middles of ${length}`, place),
+    });
+  };
   return {
     day(day) {
-      const own = ownVolatility(days, day) * minuteDeviation;
-      const common = volatility(day);
-      const variance = new Float32Array(DAY_MINUTES);
-      for (let minute = 0; minute < DAY_MINUTES; minute++) {
-        const isStill = isOpen !== undefined && !isOpen(day, minute);
-        const deviation = isStill ? 0 : own * (common[minute] ?? 1);
-        const index = day * DAY_MINUTES + minute;
-        const shock = isStill
-          ? 0
-          : deviation * heavyTailed(shocks, index) + jump(jumps, index, minuteDeviation);
-        variance[minute] = deviation * deviation;
-        walk[minute + 1] = (walk[minute] ?? 0) + shock;
-        spent[minute + 1] = (spent[minute] ?? 0) + deviation * deviation;
-      }
-      const from = dayLevel(levels, walkStep(day), dayDeviation);
-      const to = dayLevel(levels, walkStep(day + 1), dayDeviation);
+      if (day < sinceDay) return known(day);
+      if (day === sinceDay) return firstDay();
+      const [from, to] = [levelAt(day), levelAt(day + 1)];
+      const variance = walkFrom(day);
       return { level: bridged(from, to), variance };
     },
   };
 }
 
-/** A rare move of 6 to 10 times the base deviation. */
-function jump(key: number, index: number, deviation: number): number {
-  const draw = uniform(key, index);
+/** A rare move of 6 to 10 times the base deviation, in that. @param draw uniform. @param side uniform, when it is asked. */
+function jumpOf(draw: number, side: () => number): number {
   const chance = JUMPS_A_DAY / DAY_MINUTES;
   if (draw >= chance) return 0;
   const size = 6 + (4 * draw) / chance;
-  return (uniform(key, -1 - index) < 0.5 ? -size : size) * deviation;
+  return side() < 0.5 ? -size : size;
 }
 
 /** Bends the walk so that it ends exactly where the next day begins, the more the more it moved. */
@@ -153,14 +240,17 @@ export function quotientPath(base: Path, quote: Path): Path {
 const BASIS_DEVIATION = 0.00046;
 
 /** A perpetual around its index: a slow basis of 3.8 basis points root mean square. */
-export function perpetualPath(index: Path, key: number): Path {
+export function perpetualPath(index: Path, key: number, future?: Future): Path {
+  // The hour that runs and the one that it leads to stay what they were.
+  const firstHour = future ? Math.floor(future.since / 60) + 2 : Number.POSITIVE_INFINITY;
+  const drawAt = (hour: number): number =>
+    future && hour >= firstHour
+      ? normalOf(uniformOf(future.words(`basis ${key}`, hour, 1)[0] ?? 0))
+      : normal(key, hour);
   return {
     day(day) {
       const spot = index.day(day);
-      const basis = Float64Array.from(
-        { length: 26 },
-        (_, hour) => BASIS_DEVIATION * normal(key, day * 24 + hour),
-      );
+      const basis = Float64Array.from({ length: 26 }, (_, hour) => BASIS_DEVIATION * drawAt(day * 24 + hour));
       const level = spot.level.map((value, i) => {
         const hour = Math.floor(i / 60);
         const from = basis[hour] ?? 0;

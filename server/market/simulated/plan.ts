@@ -1,4 +1,5 @@
 import type { Market } from '../../../domain/index.ts';
+import type { Future } from './future.ts';
 import type { IsOpen } from './hours.ts';
 import { dayDollars, minuteOrders, typicalSpread } from './liquidity.ts';
 import type { Shape } from './minute.ts';
@@ -68,7 +69,7 @@ function stepsOf(id: string, price: number): Steps {
 const decimal = (places: number): string => (places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`);
 
 /** The market of a plan. @param key of all markets. */
-export function assemble(key: number, plan: MarketPlan): SimulatedMarket {
+export function assemble(key: number, plan: MarketPlan, future?: Future): SimulatedMarket {
   const steps = stepsOf(plan.id, plan.price);
   const { lotDecimals } = steps;
   const tickDecimals = plan.tickDecimals ?? steps.tickDecimals;
@@ -82,6 +83,7 @@ export function assemble(key: number, plan: MarketPlan): SimulatedMarket {
     minuteDeviation: plan.minuteDeviation,
     spreadTicks: Math.max(1, Math.round(anchorTicks * (plan.spread ?? typicalSpread(plan.rank)))),
     ...(plan.isOpen ? { isOpen: plan.isOpen } : {}),
+    ...(future ? { future } : {}),
   };
   return {
     market: marketOf(plan, tickDecimals, lotDecimals),

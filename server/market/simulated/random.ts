@@ -24,15 +24,19 @@ export function keyOfText(parent: number, text: string): number {
 
 /** Uniform in (0, 1), never either end. @param index whole number. */
 export function uniform(key: number, index: number): number {
-  return (mix(key ^ mix(index + 0x85ebca6b)) + 0.5) / 4_294_967_296;
+  return uniformOf(mix(key ^ mix(index + 0x85ebca6b)));
 }
+
+/** Uniform in (0, 1), never either end. @param word 32 random bits. */
+export const uniformOf = (word: number): number => (word + 0.5) / 4_294_967_296;
 
 /** Below this share, and above its counterpart, the normal quantile follows another formula. */
 const TAIL = 0.02425;
 
-/** Standard normal, by the quantile function in Acklam's rational approximation (error under 1.2e-9). */
-export function normal(key: number, index: number): number {
-  const u = uniform(key, index);
+export const normal = (key: number, index: number): number => normalOf(uniform(key, index));
+
+/** Standard normal, by the quantile function in Acklam's rational approximation (error under 1.2e-9). @param u uniform. */
+export function normalOf(u: number): number {
   if (u < TAIL) return tailQuantile(u);
   if (u > 1 - TAIL) return -tailQuantile(1 - u);
   const q = u - 0.5;
@@ -68,10 +72,16 @@ const DEGREES = 4.5;
 /** Brings the t distribution to unit variance. */
 const T_SCALE = Math.sqrt((DEGREES - 2) / DEGREES);
 
-/** Student's t with 4.5 degrees of freedom, scaled to unit variance: the heavy tails of minute returns. */
-export function heavyTailed(key: number, index: number): number {
+export const heavyTailed = (key: number, index: number): number =>
+  heavyTailedOf(uniform(key, 2 * index), uniform(key, 2 * index + 1));
+
+/**
+ * Student's t with 4.5 degrees of freedom, scaled to unit variance: the heavy tails of minute returns.
+ * @param size, turn uniform.
+ */
+export function heavyTailedOf(size: number, turn: number): number {
   // exp and log are several times faster than a power.
-  const stretch = Math.exp((-2 / DEGREES) * Math.log(uniform(key, 2 * index)));
+  const stretch = Math.exp((-2 / DEGREES) * Math.log(size));
   const radius = Math.sqrt(DEGREES * (stretch - 1));
-  return T_SCALE * radius * Math.cos(2 * Math.PI * uniform(key, 2 * index + 1));
+  return T_SCALE * radius * Math.cos(2 * Math.PI * turn);
 }

@@ -134,6 +134,7 @@ describe('what the exchange publishes', () => {
 describe('customer service', () => {
   const CHAIN = {
     CHAIN_RPC_URL: 'https://node.example',
+    MARKET: 'binance',
     CHAIN_XPUB: `xpub${'1'.repeat(107)}`,
   };
   const info = (env: Record<string, string>, time = '12:00') =>

@@ -8,7 +8,7 @@ import { addPerson, memoryDatabase } from '../../support/databases.ts';
 /** The account of the mnemonic that every EVM test node has. */
 const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
-const chain = { CHAIN_RPC_URL: 'http://127.0.0.1:1', CHAIN_XPUB: XPUB };
+const chain = { CHAIN_RPC_URL: 'http://127.0.0.1:1', CHAIN_XPUB: XPUB, MARKET: 'binance' };
 
 describe('settings of a real chain', () => {
   it('are none without a node; with one, USDT on Ethereum', () => {
