@@ -15,6 +15,8 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/locales ./locales
 COPY --from=build /app/content ./content
 COPY --from=build /app/server/db/migrations ./server/db/migrations
+# `npm run ops` inside the container.
+COPY --from=build /app/scripts/ops.mjs /app/scripts/bundle.mjs /app/scripts/sources.mjs ./scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -36,6 +36,7 @@ export * from './listing.ts';
 export * from './market.ts';
 export * from './notificationWords.ts';
 export * from './orderWords.ts';
+export * from './pagePaths.ts';
 export * from './perpetual/index.ts';
 export * from './personName.ts';
 export * from './result.ts';

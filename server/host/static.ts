@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { Context } from 'hono';
-import { startLanguage } from '../../domain/index.ts';
+import { isPagePath, startLanguage } from '../../domain/index.ts';
 
 interface Entry {
   readonly body: Buffer;
@@ -67,19 +67,19 @@ function encodingFor(entry: Entry, accepted: string): 'br' | 'gzip' | undefined 
   return entry.encoded.gzip && /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : undefined;
 }
 
-function answer(c: Context, entry: Entry, cacheControl: string): Response {
+function answer(c: Context, entry: Entry, cacheControl: string, status = 200): Response {
   const headers = new Headers({
     'content-type': entry.type,
     'cache-control': cacheControl,
     etag: entry.etag,
     vary: 'accept-encoding',
   });
-  if (isHeld(c, entry)) return new Response(null, { status: 304, headers });
+  if (status === 200 && isHeld(c, entry)) return new Response(null, { status: 304, headers });
   const encoding = encodingFor(entry, c.req.header('accept-encoding') ?? '');
   const body = (encoding && entry.encoded[encoding]) ?? entry.body;
   if (encoding) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
-  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status: 200, headers });
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status, headers });
 }
 
 /**
@@ -116,7 +116,8 @@ export function createStatic(
     if (entry) return answer(c, entry, path.startsWith('/assets/') ? FOR_EVER : 'no-cache');
     const page = startPage(c, entries) ?? entries.get('/index.html');
     if (!page || !isPage(path)) return undefined;
-    const answered = answer(c, page, 'no-cache');
+    // The page says itself that it has no such screen; what follows links learns it by the status.
+    const answered = answer(c, page, 'no-cache', isPagePath(path) ? 200 : 404);
     answered.headers.append('vary', 'accept-language');
     return answered;
   };

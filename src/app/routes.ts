@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
+import type { PagePath } from '../../domain/index.ts';
 import { lazyChunk } from './chunks.ts';
 import type { Route } from './route.ts';
 
 /** A route whose screen's code comes when it is first opened. @param order its place among the slides. */
 const at = (
-  path: string,
+  path: PagePath,
   order: number,
   title: Route['title'],
   load: () => Promise<{ default: ComponentType }>,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
+import { pagePaths } from '../../domain/index.ts';
 import { routes } from '../../src/app/routes.ts';
 
 vi.mock('../../src/state/client.ts', () => ({ client: {}, reportError: () => undefined }));
@@ -18,6 +19,9 @@ const OURS =
 it('declares every route of the specification, ours, and no other', () => {
   const wanted = `${SPECIFIED} ${OURS}`.split(/\s+/).map((path) => path.replace(/\{(\w+)\}/g, ':$1'));
   expect(routes.map(({ path }) => path).sort()).toEqual(wanted.sort());
+});
+it('declares those that the exchange knows as pages, and no other', () => {
+  expect(routes.map(({ path }) => path).sort()).toEqual([...pagePaths].sort());
 });
 it('orders them, tabs first, none twice', () => {
   expect(new Set(routes.map(({ order }) => order)).size).toBe(routes.length);

@@ -123,6 +123,15 @@ describe('the built page', () => {
       ),
     ).toBeNull();
   });
+  it('answers 404 with the page where the page has no screen', async () => {
+    for (const path of ['/', '/home', '/coinDetail/BTC-USDT', '/mine/helpCenter/convert', '/mine/news/'])
+      expect([path, (await app.request(path)).status]).toEqual([path, 200]);
+    for (const path of ['/nowhere', '/mine/nothing', '/coinDetail', '/home/more', '/wp-admin']) {
+      const answer = await app.request(path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, '<html></html>']);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    }
+  });
   it('has a service worker that is always checked, and another one to get rid of it', async () => {
     const answer = await app.request('/sw.js');
     expect([answer.headers.get('cache-control'), await answer.text()]).toEqual(['no-cache', 'on();']);
@@ -153,7 +162,7 @@ describe('the built page', () => {
     const answer = await app.request(path, { headers: { 'accept-language': accepted } });
     expect(await answer.text()).toBe('<html></html>');
   });
-  it.each(['/', '/home', '/coinDetail/BTC-USDT', '/no/such/route'])(
+  it.each(['/', '/home', '/coinDetail/BTC-USDT', '/setting'])(
     'is the page at %s, always checked',
     async (path) => {
       const answer = await app.request(path);
