@@ -196,6 +196,9 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   unexpected: 500,
 };
 
+/** The HTTP status that a refusal is answered with. */
+export const statusOf = (code: RefusalCode): ContentfulStatusCode => STATUS[code];
+
 const RETRY_AFTER_S = 1;
 
 /** Codes with which the database refuses text that it cannot keep: above all the character 0, which JSON can carry. */
