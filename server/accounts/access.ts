@@ -5,6 +5,7 @@ import { run } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import { constraintOf, only } from '../db/database.ts';
 import { grantPlay } from '../ledger/play.ts';
+import { networkOf } from '../network.ts';
 import type { Named } from './codes.ts';
 import { askerOf, namedContact, tryCode } from './codes.ts';
 import type { AccountDeps, Caller } from './deps.ts';
@@ -94,7 +95,7 @@ async function insertUser(
 }
 
 /** Hashes before a login wait with those of the same address. */
-const turnOf = ({ address }: Caller): HashTurn => ({ queue: 'login', who: address });
+const turnOf = ({ address }: Caller): HashTurn => ({ queue: 'login', who: networkOf(address) });
 
 /**
  * Whether a password may be tried: so often from one place, and so often by all strangers together. Beyond that a code
@@ -120,7 +121,7 @@ async function admit(
   return undefined;
 }
 
-const placeOf = ({ value }: Named, { address }: Caller): string => `${address} ${value}`;
+const placeOf = ({ value }: Named, { address }: Caller): string => `${networkOf(address)} ${value}`;
 
 /**
  * Logs in. Unknown people and wrong passwords are answered alike and take the same time.

@@ -5,6 +5,7 @@ import type { Queries } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import { digestOf } from '../digest.ts';
 import type { Messages } from '../messages/messages.ts';
+import { networkOf } from '../network.ts';
 import type { Confirmed } from '../wallet/codeAbout.ts';
 import type { Caller } from './deps.ts';
 import { hexOf, isEqual, newCode } from './secrets.ts';
@@ -47,7 +48,7 @@ export interface Asker {
 
 export const askerOf = ({ user, temporary, address }: Caller): Asker => ({
   by: user ? `user ${user.userId}` : temporary ? `token ${hexOf(temporary)}` : 'nobody',
-  from: address,
+  from: networkOf(address),
 });
 
 export interface Sending {

@@ -2,6 +2,7 @@ import type { CodeAbout, Contact, calls, ResponseOf } from '../../domain/contrac
 import { RuleError } from '../../domain/index.ts';
 import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
+import { networkOf } from '../network.ts';
 import type { Confirmed } from '../wallet/codeAbout.ts';
 import { confirmedBy } from '../wallet/codeAbout.ts';
 import { userOf } from './access.ts';
@@ -63,7 +64,7 @@ async function limitsOf(
   ownerId: number | undefined,
 ): Promise<[LimitName, string][]> {
   const { user, address } = caller;
-  const asker = user ? `user ${user.userId}` : address;
+  const asker = user ? `user ${user.userId}` : networkOf(address);
   const isOwn = user !== undefined && user.userId === ownerId;
   const isStranger = !isOwn && !(await isKnownPlace(deps.db, ownerId, caller));
   return [
