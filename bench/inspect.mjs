@@ -30,6 +30,14 @@ export async function inspect(port) {
       await send('HeapProfiler.collectGarbage');
       return evaluate('process.memoryUsage()');
     },
+    memory: () => evaluate('process.memoryUsage()'),
+    /** Begins to measure how late the loop is. */
+    watchLoop: () =>
+      evaluate(
+        "globalThis.loopDelay = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: 5 }); loopDelay.enable()",
+      ),
+    /** How late it was since, ms: what a timer of 5 ms waited beyond them. */
+    loopDelay: () => evaluate('({ p99: loopDelay.percentile(99) / 1e6 - 5, most: loopDelay.max / 1e6 - 5 })'),
     /** Processor time so far, ms. */
     cpuMs: async () => (await evaluate('(({ user, system }) => user + system)(process.cpuUsage())')) / 1_000,
     /** Where the time of so many seconds goes: the functions with the most of their own, per cent. */
