@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Envelope } from '../../domain/contract/index.ts';
+import { DEFAULT_LANGUAGE } from '../../domain/index.ts';
 import type { ErrorWords } from '../http/words.ts';
 import { languageOfHeader, wordsOf } from '../http/words.ts';
 
@@ -19,7 +20,11 @@ export function answerStarting(words: ErrorWords) {
       send(response, 503, { ok: false });
       return;
     }
-    const { locale } = request.headers;
+    const { locale, accept = '' } = request.headers;
+    if (accept.includes('text/html')) {
+      sendPage(response, wordsOf(words, DEFAULT_LANGUAGE, 'unavailable'));
+      return;
+    }
     const language = languageOfHeader(typeof locale === 'string' ? locale : undefined);
     const body: Envelope = {
       code: 'unavailable',
@@ -29,6 +34,16 @@ export function answerStarting(words: ErrorWords) {
     };
     send(response, 503, body);
   };
+}
+
+/** What a browser shows whose page comes too early: it asks again by itself until the product is there. */
+function sendPage(response: ServerResponse, words: string): void {
+  response.writeHead(503, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    refresh: RETRY_AFTER_S,
+  });
+  response.end(`<!doctype html><html lang="en"><title>Tidemark</title><p>${words}</p></html>`);
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

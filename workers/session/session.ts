@@ -73,10 +73,8 @@ export class Session implements PageSession {
     this.#settings = settings;
     this.#deps = deps;
     this.#words = createWords(settings.language);
-    this.#call = deps.createCaller({
-      language: () => this.#settings.language,
-      token: () => this.#settings.token,
-    });
+    const who: Identity = { language: () => this.#settings.language, token: () => this.#settings.token };
+    this.#call = deps.createCaller(who);
     deps.onSettings(settings);
   }
 
