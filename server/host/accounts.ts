@@ -72,8 +72,8 @@ export interface AccountsSetup {
   readonly heard?: (stream: string) => void;
 }
 
-/** What nobody needs any more is deleted once a day. */
-const SWEEP_MS = 24 * 3_600_000;
+/** How often what nobody needs any more is deleted. */
+const SWEEP_MS = 3_600_000;
 
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   const { settings, db, source, words, log } = setup;

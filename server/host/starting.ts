@@ -41,7 +41,7 @@ function sendPage(response: ServerResponse, words: string): void {
   response.writeHead(503, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    refresh: RETRY_AFTER_S,
+    refresh: String(RETRY_AFTER_S),
   });
   response.end(`<!doctype html><html lang="en"><title>Tidemark</title><p>${words}</p></html>`);
 }

@@ -129,7 +129,7 @@ test('search finds as one types', async ({ page }) => {
   await expect(page).toHaveURL(/coinDetail\/XAU-USD/);
 });
 
-test('fits a window of 320 px, in German too', async ({ page }) => {
+test('fits a window of 320 px, in German too', async ({ page, errors }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(() => localStorage.setItem('LANG', 'de'));
   for (const path of [
@@ -146,4 +146,6 @@ test('fits a window of 320 px, in German too', async ({ page }) => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([path, width]).toEqual([path, 320]);
   }
+  // The page itself stands there, with the status of what there is not.
+  expect(errors.splice(0)).toEqual([expect.stringContaining('404')]);
 });
