@@ -1,15 +1,23 @@
+import type { OrderRow } from '../../domain/contract/index.ts';
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
-import type { OrdersFrame, OrdersView } from '../protocol.ts';
+import type { OrderLine, OrdersFrame, OrdersView } from '../protocol.ts';
 import { orderLine } from './orderLine.ts';
 import type { LiveView, ViewDeps } from './view.ts';
 import { openChannel } from './view.ts';
+
+/** An order's line, and all that it was worded from. */
+interface Worded {
+  readonly from: readonly unknown[];
+  readonly line: OrderLine;
+}
 
 /** Open orders beside live prices. */
 export class OrdersViewer implements LiveView<OrdersView> {
   readonly #deps: ViewDeps;
   readonly #stops: readonly (() => void)[];
   #view: OrdersView;
-  #seen = '';
+  #words = new Map<number, Worded>();
+  #seen: { readonly isKnown: boolean; readonly lines: readonly OrderLine[] } | undefined;
 
   constructor(view: OrdersView, deps: ViewDeps) {
     this.#view = view;
@@ -23,7 +31,7 @@ export class OrdersViewer implements LiveView<OrdersView> {
   }
 
   refresh(): void {
-    this.#seen = '';
+    this.#seen = undefined;
   }
 
   close(): void {
@@ -31,14 +39,29 @@ export class OrdersViewer implements LiveView<OrdersView> {
   }
 
   frame(): OrdersFrame | undefined {
-    const { orders, funds, rows, words } = this.#deps;
+    const { orders, funds } = this.#deps;
     const { market } = this.#view;
     const shown = orders.live.filter((order) => market === undefined || order.market === market);
-    const lines = shown.map((order) => orderLine(order, rows.row(order.market), words()));
+    const worded = shown.map((order) => this.#word(order));
+    this.#words = new Map(worded.map((each) => [each.line.id, each]));
+    const lines = worded.map(({ line }) => line);
     const isKnown = funds.uid !== undefined;
-    const seen = JSON.stringify([isKnown, lines]);
-    if (seen === this.#seen) return undefined;
-    this.#seen = seen;
+    const seen = this.#seen;
+    const isSame = seen?.isKnown === isKnown && seen.lines.length === lines.length;
+    if (isSame && lines.every((line, place) => line === seen.lines[place])) return undefined;
+    this.#seen = { isKnown, lines };
     return { kind: 'orders', isKnown, lines };
+  }
+
+  /** The line of before for as long as nothing of it reads differently. */
+  #word(order: OrderRow): Worded {
+    const row = this.#deps.rows.row(order.market);
+    const words = this.#deps.words();
+    const from = [order, row?.market, row?.ticker, words];
+    const before = this.#words.get(order.id);
+    if (before && from.every((each, place) => each === before.from[place])) return before;
+    const line = orderLine(order, row, words);
+    const isSame = before && JSON.stringify(line) === JSON.stringify(before.line);
+    return { from, line: isSame ? before.line : line };
   }
 }

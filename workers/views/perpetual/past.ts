@@ -88,10 +88,10 @@ export function liquidationLine(
     price: texts.price(row.price),
     mark: texts.price(row.mark),
     equity: texts.signed(row.equity),
-    needed: texts.money(toText(new D(row.maintenance).plus(row.closingFee))),
+    needed: texts.owes(toText(new D(row.maintenance).plus(row.closingFee))),
     profit: texts.signed(row.profit),
     direction: moneyDirection(row.profit),
-    fee: texts.money(row.fee),
+    fee: texts.owes(row.fee),
     insurance: texts.signed(row.insurance),
     time: momentText(row.at, words),
   };
