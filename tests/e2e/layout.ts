@@ -209,12 +209,10 @@ function isBadge(text: { kind: string; parent: Element }, thing: { kind: string;
 function overlapFaults(root: Element, texts: readonly Printed[]): string[] {
   const things = [...root.querySelectorAll('svg, img, input, select, textarea')].filter(isSeen);
   const boxes = (elements: readonly Element[], kind: string) =>
-    elements.map((parent) => ({
-      kind,
-      parent,
-      text: nameOf(parent),
-      box: parent.getBoundingClientRect() as Box,
-    }));
+    elements.flatMap((parent) =>
+      // A link in running text has a box on each of its lines.
+      [...parent.getClientRects()].map((box) => ({ kind, parent, text: nameOf(parent), box: box as Box })),
+    );
   const all = [
     ...texts.map((each) => ({ ...each, kind: 'text' })),
     ...boxes(things, 'thing'),
