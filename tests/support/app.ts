@@ -4,14 +4,17 @@ import type { Handlers } from '../../server/http/handlers.ts';
 
 type AppDeps = Parameters<typeof createApp>[0];
 
+/** Words of refusals, as the exchange reads them. */
+export const words = await readErrorWords(process.cwd());
+
 /** The exchange's app with handlers of a test, and nobody logged in. The address is what `x-from` says. */
-export async function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) {
+export function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) {
   let request = 0;
   return createApp({
     handlers: handlers as Handlers,
     userOf: async () => undefined,
     temporaryOf: async () => new Uint8Array(1),
-    words: await readErrorWords(process.cwd()),
+    words,
     version: '1',
     newRequestId: () => `r${++request}`,
     addressOf: (c) => c.req.header('x-from') ?? 'a',

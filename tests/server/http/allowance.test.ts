@@ -44,7 +44,7 @@ async function exchange(more: Parameters<typeof appOf>[1] = {}) {
       return list(...args);
     },
   };
-  const app = await appOf(counted, {
+  const app = appOf(counted, {
     keptFor: keptMarket(source),
     now: clock.now,
     peoplePerAddress: 10,
@@ -151,7 +151,7 @@ describe('a public call', () => {
   });
   it('is given up when all who wait for its answer hang up, and not before', async () => {
     const seen: AbortSignal[] = [];
-    const app = await appOf(
+    const app = appOf(
       {
         'market.candles': (_, { gone }: Caller) =>
           new Promise((_resolve, reject) => {

@@ -3,15 +3,12 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../domain/contract/index.ts';
 import { languages, refusalCodes } from '../../../domain/index.ts';
-import { readErrorWords } from '../../../server/host/words.ts';
-import { createApp } from '../../../server/http/app.ts';
 import type { Handlers } from '../../../server/http/handlers.ts';
 import { keptMarket, marketHandlers } from '../../../server/http/handlers.ts';
 import { Hub } from '../../../server/realtime/hub.ts';
+import { appOf, words } from '../../support/app.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeSource } from '../../support/fakeSource.ts';
-
-const words = await readErrorWords(process.cwd());
 
 function exchange() {
   const clock = new FakeClock();
@@ -34,25 +31,11 @@ function exchange() {
     config: { openH5AppDownload: true, downloadUrl: 'https://x.test/app' },
     report: (each) => reports.push(each),
   }) as Handlers;
-  let request = 0;
-  const app = createApp({
-    handlers,
-    userOf: async () => undefined,
+  const app = appOf(handlers, {
     temporaryOf: async () => undefined,
-    words,
-    version: '1',
-    newRequestId: () => `r${++request}`,
-    addressOf: (c) => c.req.header('x-from') ?? 'a',
-    socketOrigin: (host) => `ws://${host}`,
-    isSecure: false,
-    isHostKnown: () => true,
-    admit: () => () => undefined,
-    mayUpload: async () => undefined,
     keptFor: keptMarket(source),
     now: clock.now,
     peoplePerAddress: 10,
-    isReady: () => true,
-    serveStatic: async () => undefined,
     log: (event) => logged.push(event),
   });
   const post = async (path: string, body?: string, headers: Record<string, string> = {}) => {

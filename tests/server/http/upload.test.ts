@@ -35,7 +35,7 @@ function* cut(text: string, size: number): Generator<Uint8Array> {
 type App = Awaited<ReturnType<typeof appOf>>;
 async function exchange(more: Parameters<typeof appOf>[1] = {}) {
   const files: string[] = [];
-  const app = await appOf(
+  const app = appOf(
     {
       'common.upload': async (_, { file }) => {
         files.push(`${file?.type} ${await file?.text()}`);
