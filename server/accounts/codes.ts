@@ -6,7 +6,6 @@ import { only } from '../db/database.ts';
 import { digestOf } from '../digest.ts';
 import type { Messages } from '../messages/messages.ts';
 import { networkOf } from '../network.ts';
-import type { Confirmed } from '../wallet/codeAbout.ts';
 import type { Caller } from './deps.ts';
 import { hexOf, isEqual, newCode } from './secrets.ts';
 
@@ -50,6 +49,12 @@ export const askerOf = ({ user, temporary, address }: Caller): Asker => ({
   by: user ? `user ${user.userId}` : temporary ? `token ${hexOf(temporary)}` : 'nobody',
   from: networkOf(address),
 });
+
+/** What a code confirms, and the words of its message. */
+export interface Confirmed {
+  readonly about: string;
+  readonly fields: { readonly amount: string; readonly to: string };
+}
 
 export interface Sending {
   readonly to: Named;

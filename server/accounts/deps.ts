@@ -1,9 +1,11 @@
+import type { CodeAbout } from '../../domain/contract/index.ts';
 import type { Dec, Language } from '../../domain/index.ts';
 import type { CommandDeps } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import type { Sealer } from '../identity/sealer.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { UploadStore } from '../uploads/store.ts';
+import type { Confirmed } from './codes.ts';
 import type { Limits } from './limits.ts';
 import type { PasswordHasher, Vault } from './secrets.ts';
 import type { Origin, SessionUser, Tickets } from './sessions.ts';
@@ -23,6 +25,11 @@ export interface AccountDeps extends CommandDeps {
   readonly isPlay: boolean;
   /** Where pictures are kept; the database when undefined. */
   readonly uploads?: UploadStore;
+  /**
+   * What a withdrawal's code confirms.
+   * @throws {RuleError} `chainUnknown`, what is wrong with the address, `notFound` for a card that is not theirs.
+   */
+  readonly confirmedBy: (db: Queries, userId: number, wish: CodeAbout) => Promise<Confirmed>;
   /**
    * What a person can take out of the futures account now: not what positions and orders need. The account is locked.
    * Without, all that is not held.

@@ -1,7 +1,7 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { run } from '../commands/command.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { login, register, retrieve } from './access.ts';
+import type { Handlers } from './callHandlers.ts';
 import type { AccountDeps, Caller, UserCaller } from './deps.ts';
 import { favouritesOf, keepFavourites } from './favourites.ts';
 import { noteEvent } from './notices.ts';

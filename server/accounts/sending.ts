@@ -3,10 +3,8 @@ import { RuleError } from '../../domain/index.ts';
 import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
 import { networkOf } from '../network.ts';
-import type { Confirmed } from '../wallet/codeAbout.ts';
-import { confirmedBy } from '../wallet/codeAbout.ts';
 import { userOf } from './access.ts';
-import type { Named, Purpose } from './codes.ts';
+import type { Confirmed, Named, Purpose } from './codes.ts';
 import { askerOf, CODE_MS, namedContact, writeCode } from './codes.ts';
 import type { AccountDeps, Caller } from './deps.ts';
 import type { LimitName } from './limits.ts';
@@ -108,7 +106,7 @@ async function write(
 
 /** What a withdrawal's code is to confirm; other codes confirm their purpose. @throws {RuleError} `bodyInvalid`. */
 async function confirmedOf(
-  { db }: AccountDeps,
+  { db, confirmedBy }: AccountDeps,
   purpose: Purpose,
   { user }: Caller,
   wish: CodeAbout | undefined,

@@ -1,7 +1,7 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { alertPrice, isAlertReached, isZeroDec, MOST_ALERTS, RuleError } from '../../domain/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import { userOfCall } from '../accounts/handlers.ts';
-import type { Handlers } from '../http/handlers.ts';
 import type { AlertEngine } from './engine.ts';
 import { addAlert, removeAlert } from './own.ts';
 import { alertsOf } from './rows.ts';

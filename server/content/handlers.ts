@@ -1,9 +1,9 @@
 import type { Article, CallName } from '../../domain/contract/index.ts';
 import type { ContentKind } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { Caller } from '../accounts/deps.ts';
-import type { Settings } from '../config.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Settings } from '../settings.ts';
 import type { ContentLibrary, Entry } from './library.ts';
 import { serviceInfoOf } from './service.ts';
 

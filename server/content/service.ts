@@ -1,5 +1,5 @@
 import type { Calls, ResponseOf } from '../../domain/contract/index.ts';
-import type { Settings, SupportSettings } from '../config.ts';
+import type { Settings, SupportSettings } from '../settings.ts';
 
 type ServiceInfo = ResponseOf<Calls['tpaj.info']>;
 type ServiceSettings = Pick<Settings, 'support' | 'chain' | 'explorerUrl' | 'appDownloadUrl'>;

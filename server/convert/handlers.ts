@@ -1,6 +1,6 @@
 import type { CallName } from '../../domain/contract/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import { userOfCall } from '../accounts/handlers.ts';
-import type { Handlers } from '../http/handlers.ts';
 import type { ConvertDesk } from './desk.ts';
 import { conversionsOf } from './history.ts';
 

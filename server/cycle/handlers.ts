@@ -8,8 +8,8 @@ import {
   RuleError,
   windowMs,
 } from '../../domain/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import { userOfCall } from '../accounts/handlers.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { contractOf, contractsOf } from './contracts.ts';
 import type { CycleEngine } from './engine.ts';
 import { receiptOf } from './receipt.ts';

@@ -1,11 +1,11 @@
 import type { Dec } from '../../domain/index.ts';
 import { CYCLE_ASSET, RuleError, verifyReceipt } from '../../domain/index.ts';
+import type { OpsCommand, OpsDeps } from '../accounts/opsCommand.ts';
 import { run } from '../commands/command.ts';
 import type { Queries } from '../db/database.ts';
 import { plain } from '../ledger/ledger.ts';
 import type { OpsAnswer } from '../ops/answer.ts';
 import { refused, said } from '../ops/answer.ts';
-import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import { receiptOf } from './receipt.ts';
 
 const ID = /^[1-9]\d{0,15}$/;

@@ -1,6 +1,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { Logger } from 'pino';
 import { RuleError } from '../../domain/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { accessHandlers, securityHandlers } from '../accounts/handlers.ts';
 import { Limits } from '../accounts/limits.ts';
@@ -9,22 +10,23 @@ import { createVault } from '../accounts/secrets.ts';
 import { sessionReader, Tickets, temporaryOf } from '../accounts/sessions.ts';
 import { sweep } from '../accounts/sweep.ts';
 import { keepUpload } from '../accounts/uploads.ts';
-import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerDeps } from '../http/caller.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { createSealer } from '../identity/sealer.ts';
-import { fundsHandlers, fundsOf } from '../ledger/handlers.ts';
+import { fundsHandlers } from '../ledger/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { MessageWords } from '../messages/messages.ts';
 import { Messages } from '../messages/messages.ts';
 import { PrivateHub } from '../realtime/privateHub.ts';
 import { Rounds } from '../rounds.ts';
+import type { Settings } from '../settings.ts';
+import { confirmedBy } from '../wallet/codeAbout.ts';
 import { keepAssets } from './assets.ts';
 import { createCarrier } from './carrier.ts';
 import { deviceClock } from './clock.ts';
 import { createHasher } from './passwords.ts';
 import { readPicture } from './pictures.ts';
+import { privateState } from './privateState.ts';
 import { hasSealed, readIdentityKeys, readSecretKey } from './secretKey.ts';
 import { openUploads } from './uploadFolder.ts';
 
@@ -86,7 +88,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     carrier: createCarrier(settings),
     log: logged,
   });
-  const hub = new PrivateHub({ db, clock: deviceClock, stateOf: fundsOf, log: logged });
+  const hub = new PrivateHub({ db, clock: deviceClock, stateOf: privateState, log: logged });
   const uploads = openUploads(settings);
   const isInUse = await hasSealed(db);
   const deps: AccountDeps = {
@@ -107,6 +109,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
       ...(setup.limitFactor === undefined ? {} : { factor: setup.limitFactor }),
     }),
     tickets: new Tickets(deviceClock),
+    confirmedBy,
     isPhone: isValidPhoneNumber,
     isPlay: settings.chain === undefined,
   };
@@ -124,7 +127,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     handlers: {
       ...accessHandlers(deps),
       ...securityHandlers(deps),
-      ...fundsHandlers(deps),
+      ...fundsHandlers(deps, privateState),
       'common.upload': (_, caller) => keepUpload(deps, readPicture, caller),
       'dev.outbox': async () => {
         if (!deps.isPlay) throw new RuleError('notFound');

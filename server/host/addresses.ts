@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings.ts';
 
 /**
  * The caller's network address. A proxy's word counts only where one is declared, and then the last address of

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Settings } from '../config.ts';
 import type { Carrier } from '../messages/messages.ts';
+import type { Settings } from '../settings.ts';
 
 const TIMEOUT_MS = 15_000;
 

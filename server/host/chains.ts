@@ -2,9 +2,9 @@ import { http } from 'viem';
 import { depositChains } from '../../domain/index.ts';
 import { SimulatedChain } from '../chain/simulated.ts';
 import type { ChainWatcher } from '../chain/watcher.ts';
-import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Settings } from '../settings.ts';
 import { deviceClock } from './clock.ts';
 
 /** A node that has not answered by then is asked again at the next look, ms. */

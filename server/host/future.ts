@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { only } from '../db/database.ts';
 import type { Future } from '../market/simulated/future.ts';
 import { createFuture } from '../market/simulated/future.ts';
+import type { Settings } from '../settings.ts';
 import { hasSealed, readSecretKey } from './secretKey.ts';
 
 const MINUTE_MS = 60_000;

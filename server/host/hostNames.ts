@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings.ts';
 
 /** An IPv4 or IPv6 address, as a URL writes it. */
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])$/i;

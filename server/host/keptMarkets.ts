@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { MarketInfo } from '../../domain/contract/index.ts';
 import type { KeptMarkets, VenueName } from '../../feeds/index.ts';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings.ts';
 import { MEMORY } from './openDatabase.ts';
 
 const Kept = v.array(MarketInfo);

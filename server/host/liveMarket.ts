@@ -1,10 +1,10 @@
 import type { Venue, VenueHosts, VenueName } from '../../feeds/index.ts';
 import { loadVenue } from '../../feeds/index.ts';
-import type { Settings } from '../config.ts';
 import { createLiveSource } from '../market/live/index.ts';
 import type { BoardDeps } from '../market/live/venueBoard.ts';
 import { VenueBoard } from '../market/live/venueBoard.ts';
 import type { MarketSource } from '../market/source.ts';
+import type { Settings } from '../settings.ts';
 import { keptMarkets } from './keptMarkets.ts';
 import { liveClock, venueDeps } from './venueDeps.ts';
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { VenueName } from '../../feeds/index.ts';
-import type { Settings } from '../config.ts';
 import { createReplaySource } from '../market/replay/index.ts';
 import type { Future } from '../market/simulated/future.ts';
 import { createSimulatedSource } from '../market/simulated/index.ts';
 import type { MarketSource } from '../market/source.ts';
+import type { Settings } from '../settings.ts';
 import { deviceClock } from './clock.ts';
 import type { LiveMarketSetup } from './liveMarket.ts';
 import { connectVenue, openLiveMarket } from './liveMarket.ts';

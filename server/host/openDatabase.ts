@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Settings } from '../settings.ts';
 import { openPglite } from './database.ts';
 import type { LeaseDeps } from './lease.ts';
 import { openPostgres } from './postgres.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '../config.ts';
 import { SettingError } from '../config.ts';
 import type { Queries } from '../db/database.ts';
+import type { Settings } from '../settings.ts';
 import { MEMORY } from './openDatabase.ts';
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));

@@ -1,9 +1,9 @@
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
-import type { Settings } from '../config.ts';
 import { IdentityEngine } from '../identity/engine.ts';
 import { identityHandlers } from '../identity/handlers.ts';
 import { mayKeepPhoto } from '../identity/photos.ts';
+import type { Settings } from '../settings.ts';
 import { SupportEngine } from '../support/engine.ts';
 import { supportHandlers } from '../support/handlers.ts';
 import type { Accounts } from './accounts.ts';

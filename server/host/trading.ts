@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../domain/contract/index.ts';
-import type { Settings } from '../config.ts';
 import { CycleEngine } from '../cycle/engine.ts';
 import { cycleHandlers } from '../cycle/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
 import { isFuturesCall, perpetualHandlers } from '../perpetual/handlers.ts';
 import { openPerpetuals } from '../perpetual/perpetuals.ts';
+import type { Settings } from '../settings.ts';
 import type { Admission } from '../spot/admission.ts';
 import { SpotEngine } from '../spot/engine.ts';
 import { isOrderCall, spotHandlers } from '../spot/handlers.ts';

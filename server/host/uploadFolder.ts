@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RuleError } from '../../domain/index.ts';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings.ts';
 import { createS3Store } from '../uploads/s3.ts';
 import type { UploadStore } from '../uploads/store.ts';
 import { nameOf } from '../uploads/store.ts';

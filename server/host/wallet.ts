@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import { userOfCall } from '../accounts/handlers.ts';
-import type { Settings } from '../config.ts';
 import { ConvertDesk } from '../convert/desk.ts';
 import { convertHandlers } from '../convert/handlers.ts';
-import type { Handlers } from '../http/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Perpetuals } from '../perpetual/perpetuals.ts';
+import type { Settings } from '../settings.ts';
 import { depositHandlers } from '../wallet/depositHandlers.ts';
 import { Deposits } from '../wallet/deposits.ts';
 import { WorthKeeper } from '../worth/keeper.ts';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Call, CallName, Envelope, ParsedRequestOf } from '../../domain/contract/index.ts';
 import { API_BASE, calls } from '../../domain/contract/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { Caller } from '../accounts/deps.ts';
 import type { Allowance } from './allowance.ts';
 import { requestOf } from './body.ts';
@@ -8,7 +9,6 @@ import type { CallerDeps } from './caller.ts';
 import { callerOf } from './caller.ts';
 import { CallLine } from './callLine.ts';
 import type { AnswerDeps } from './errors.ts';
-import type { Handlers } from './handlers.ts';
 import type { KeptAnswer, KeptFor } from './kept.ts';
 import { KeptAnswers, packedOf } from './kept.ts';
 import { formOf } from './upload.ts';

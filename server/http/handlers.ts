@@ -1,19 +1,11 @@
-import type { CallName, Calls, ParsedRequestOf, ResponseOf, WapConfig } from '../../domain/contract/index.ts';
+import type { CallName, Calls, ParsedRequestOf, WapConfig } from '../../domain/contract/index.ts';
 import type { Candle, MarketKind } from '../../domain/index.ts';
 import { barStart, RuleError } from '../../domain/index.ts';
-import type { Caller } from '../accounts/deps.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { pollAll } from '../realtime/polls.ts';
 import type { KeptFor } from './kept.ts';
-
-/** Answers of all calls: a call of the contract without an answer does not compile. */
-export type Handlers = {
-  readonly [Name in CallName]: (
-    request: ParsedRequestOf<Calls[Name]>,
-    caller: Caller,
-  ) => Promise<ResponseOf<Calls[Name]>>;
-};
 
 export interface MarketHandlerDeps {
   readonly source: MarketSource;

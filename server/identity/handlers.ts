@@ -1,8 +1,8 @@
 import type { CallName } from '../../domain/contract/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import type { PictureReader } from '../accounts/uploads.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { applyAdvanced, applyBasic } from './apply.ts';
 import type { IdentityDeps } from './deps.ts';
 import { keepPhoto, viewPhoto } from './photos.ts';

@@ -1,11 +1,11 @@
 import { base64 } from '@scure/base';
 import type { IdentityField, IdentityLevel, RejectionReason } from '../../domain/index.ts';
 import { applicationStates, fieldsOfLevel, rejectionReasons, spaced } from '../../domain/index.ts';
+import type { OpsCommand, OpsDeps } from '../accounts/opsCommand.ts';
 import { run } from '../commands/command.ts';
 import { constraintOf } from '../db/database.ts';
 import type { OpsAnswer } from '../ops/answer.ts';
 import { numberOf, refused, said, timeOf } from '../ops/answer.ts';
-import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import { numberPurpose } from './apply.ts';
 import type { Finding } from './decide.ts';
 import { approve, reject } from './decide.ts';

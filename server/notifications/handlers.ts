@@ -1,7 +1,7 @@
 import type { CallName } from '../../domain/contract/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { mailsOf, mark, notificationsOf } from './store.ts';
 
 /** A person's notifications, and how far they were read. */

@@ -1,5 +1,5 @@
-import type { AccountDeps } from '../accounts/deps.ts';
 import { noteEvent } from '../accounts/notices.ts';
+import type { OpsCommand, OpsDeps } from '../accounts/opsCommand.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { run } from '../commands/command.ts';
 import { cycleOps } from '../cycle/ops.ts';
@@ -14,10 +14,6 @@ import { withdrawOps } from '../wallet/withdrawOps.ts';
 import type { OpsAnswer } from './answer.ts';
 import { refused, said } from './answer.ts';
 
-/** What an operator may ask, by name; every one takes plain texts and yields lines to print. */
-export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
-  Partial<Pick<AccountDeps, 'vault' | 'uploads' | 'sealer'>>;
-export type OpsCommand = (deps: OpsDeps, args: readonly string[]) => Promise<OpsAnswer>;
 const OPERATOR = { device: 'operator', address: 'local' };
 
 interface Found {

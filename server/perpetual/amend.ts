@@ -1,6 +1,6 @@
 import type { Dec } from '../../domain/index.ts';
 import { compareDec, isGuardOrder, RuleError } from '../../domain/index.ts';
-import { leftOf } from '../spot/order.ts';
+import { leftOf } from '../spot/desk.ts';
 import type { Request } from './engine.ts';
 import type { FuturesOrder } from './order.ts';
 import type { PlaceAnswer } from './place.ts';

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../domain/index.ts';
 import { compareDec, D, isGuardOrder, isUnmet, RuleError, toText } from '../../domain/index.ts';
-import { leftOf } from '../spot/order.ts';
+import { leftOf } from '../spot/desk.ts';
 import { end, ordersOfUser } from './follow.ts';
 import type { FuturesOrder } from './order.ts';
 import { act, whyNobody } from './place.ts';

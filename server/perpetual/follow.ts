@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../domain/index.ts';
 import { closingSide, compareDec, D, isGuardOrder, reduceOnlyKept, toText } from '../../domain/index.ts';
-import { leftOf } from '../spot/order.ts';
+import { leftOf } from '../spot/desk.ts';
 import type { FuturesOrder } from './order.ts';
 import type { Turn } from './turn.ts';
 

@@ -1,10 +1,10 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { calls } from '../../domain/contract/index.ts';
 import { isGuardOrder, optionsRefusal, RuleError } from '../../domain/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import type { Command } from '../commands/command.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { setAbsence } from './absence.ts';
 import { closeEach, closePosition } from './close.ts';
 import type { PerpetualEngine } from './engine.ts';

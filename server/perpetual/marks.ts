@@ -11,8 +11,8 @@ import {
   toText,
 } from '../../domain/index.ts';
 import type { ServerClock } from '../clock.ts';
+import type { MarkBoard } from '../market/markBoard.ts';
 import type { MarketSource } from '../market/source.ts';
-import type { MarkBoard } from '../realtime/markChannel.ts';
 
 /** A market as positions in it are valued. Prices quote per base. */
 export interface Mark {

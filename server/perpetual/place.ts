@@ -16,7 +16,7 @@ import {
   toText,
   triggerRefusal,
 } from '../../domain/index.ts';
-import { leftOf } from '../spot/order.ts';
+import { leftOf } from '../spot/desk.ts';
 import { isDue } from './due.ts';
 import { end, follow, ordersOfUser } from './follow.ts';
 import { guardOpening } from './guards.ts';

@@ -20,7 +20,7 @@ import {
   tighterBound,
   toText,
 } from '../../domain/index.ts';
-import { leftOf } from '../spot/order.ts';
+import { leftOf } from '../spot/desk.ts';
 import { end, follow } from './follow.ts';
 import { guardOpening } from './guards.ts';
 import type { FuturesOrder } from './order.ts';

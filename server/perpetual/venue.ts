@@ -9,7 +9,7 @@ import {
   toText,
 } from '../../domain/index.ts';
 import type { Desk } from '../spot/desk.ts';
-import { leftOf } from '../spot/order.ts';
+import { leftOf } from '../spot/desk.ts';
 import { PaperQueue } from '../spot/paperQueue.ts';
 import type { PerpetualEngine } from './engine.ts';
 import { fire } from './fire.ts';

@@ -1,13 +1,6 @@
 import type { MarkRow } from '../../domain/contract/index.ts';
+import type { MarkBoard } from '../market/markBoard.ts';
 import type { Channel } from './channel.ts';
-
-/** Where marks are looked up. */
-export interface MarkBoard {
-  /** All perpetuals, as they stand. */
-  rows(): readonly MarkRow[];
-  /** Told of rows that have changed. @returns undo. */
-  onMarks(listener: (rows: readonly MarkRow[]) => void): () => void;
-}
 
 /** All perpetuals: changed rows only, the newest of each. */
 export function markChannel(board: MarkBoard | undefined): Channel {

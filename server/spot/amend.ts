@@ -1,7 +1,8 @@
 import type { calls, ParsedRequestOf } from '../../domain/contract/index.ts';
 import { compareDec, D, RuleError, ticketRefusal, toText } from '../../domain/index.ts';
+import { leftOf } from './desk.ts';
 import type { Order } from './order.ts';
-import { assetsOf, leftOf, stillHeld } from './order.ts';
+import { assetsOf, stillHeld } from './order.ts';
 import { answerOf, mustFit, takeAndRest } from './place.ts';
 import type { PlaceAnswer, Session } from './session.ts';
 

@@ -1,7 +1,6 @@
 import type { Book, Dec, Level, Market, OrderSide, OrderStatus } from '../../domain/index.ts';
+import { D, toText } from '../../domain/index.ts';
 import { VenueLevels } from './levels.ts';
-import type { Order } from './order.ts';
-import { leftOf } from './order.ts';
 import type { BookLevel } from './priceTimeBook.ts';
 import { isWithin, PriceTimeBook } from './priceTimeBook.ts';
 import type { HouseLimit } from './purse.ts';
@@ -20,8 +19,12 @@ export interface DeskOrder {
   readonly rank: number;
 }
 
+/** Base units that have not traded. */
+export const leftOf = ({ quantity, filled }: Pick<DeskOrder, 'quantity' | 'filled'>): Dec =>
+  toText(new D(quantity ?? 0).minus(filled));
+
 /** What a taker got: from another person's order, or from the house at a level of the venue. */
-export interface Match<O = Order> {
+export interface Match<O> {
   readonly price: Dec;
   readonly quantity: Dec;
   /** The resting order; absent: the house. */
@@ -29,7 +32,7 @@ export interface Match<O = Order> {
 }
 
 /** What becomes of a taking order. */
-export interface Taken<O = Order> {
+export interface Taken<O> {
   readonly matches: readonly Match<O>[];
   /** The taker's own resting orders that stood in its way: they end instead of trading with their owner. */
   readonly expired: readonly O[];
@@ -43,7 +46,7 @@ const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
  * One market in memory, in whole ticks and lots: people's resting orders in price-time priority, and what has been
  * used of the venue's levels. It follows the database: when a booking fails, it is built anew.
  */
-export class Desk<O extends DeskOrder = Order> {
+export class Desk<O extends DeskOrder> {
   readonly market: Market;
   readonly #ticks: Steps;
   readonly #lots: Steps;

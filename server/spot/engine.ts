@@ -32,7 +32,7 @@ export interface EngineDeps extends CommandDeps {
 export class SpotEngine {
   readonly deps: EngineDeps;
   readonly admission: Admission;
-  readonly #desks = new Map<string, Desk>();
+  readonly #desks = new Map<string, Desk<Order>>();
   readonly #writer: Writer<Turn, Job>;
   readonly #parts: TurnParts;
   readonly #quotes: Quotes;
@@ -71,7 +71,7 @@ export class SpotEngine {
     this.#stop = this.#quotes.start();
   }
 
-  get desks(): ReadonlyMap<string, Desk> {
+  get desks(): ReadonlyMap<string, Desk<Order>> {
     return this.#desks;
   }
 
@@ -182,12 +182,12 @@ export class SpotEngine {
     for (const id of this.#books.committed()) for (const tell of this.#changed) tell(id);
   }
 
-  deskOf(id: string): Desk | undefined {
+  deskOf(id: string): Desk<Order> | undefined {
     const known = this.#desks.get(id);
     if (known) return known;
     const market = this.#quotes.marketOf(id);
     if (!market) return undefined;
-    const made = new Desk(market, () => this.#quotes.bookOf(id));
+    const made = new Desk<Order>(market, () => this.#quotes.bookOf(id));
     this.#desks.set(id, made);
     return made;
   }

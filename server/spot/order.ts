@@ -3,6 +3,7 @@ import type { Dec, Market, OrderStatus } from '../../domain/index.ts';
 import { D, toText } from '../../domain/index.ts';
 import type { Queries } from '../db/database.ts';
 import { plain } from '../ledger/ledger.ts';
+import { leftOf } from './desk.ts';
 
 /** An order as the engine holds it. Amounts as in the contract; `paid`: quote given so far, by a buy. */
 export interface Order extends Omit<OrderRow, 'status'> {
@@ -39,10 +40,6 @@ export function rowOf({
 }: Order): OrderRow {
   return { ...row };
 }
-
-/** Base units that have not traded. */
-export const leftOf = ({ quantity, filled }: Pick<Order, 'quantity' | 'filled'>): Dec =>
-  toText(new D(quantity ?? 0).minus(filled));
 
 /** What an order still holds: quote for a buy, base for a sell. Both ends of its life add up to what was put aside. */
 export function stillHeld(order: Order): Dec {

@@ -1,7 +1,7 @@
 import type { Dec, OrderSide, Trade } from '../../domain/index.ts';
 import { compareDec, D, toText } from '../../domain/index.ts';
 import type { Desk, DeskOrder } from './desk.ts';
-import { leftOf } from './order.ts';
+import { leftOf } from './desk.ts';
 
 /** What stands ahead of an order at its price, base units; another rank is another place. */
 interface Ahead {

@@ -9,8 +9,9 @@ import {
   toText,
 } from '../../domain/index.ts';
 import type { Command } from '../commands/command.ts';
+import { leftOf } from './desk.ts';
 import type { Order } from './order.ts';
-import { assetsOf, leftOf, rowOf, stillHeld } from './order.ts';
+import { assetsOf, rowOf, stillHeld } from './order.ts';
 import type { PlaceAnswer, PlaceRequest, Session } from './session.ts';
 import { end } from './session.ts';
 

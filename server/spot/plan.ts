@@ -3,8 +3,9 @@ import type { Dec, Market } from '../../domain/index.ts';
 import { D, netOf, quoteOf, toText } from '../../domain/index.ts';
 import type { AccountRef, Line } from '../ledger/ledger.ts';
 import type { Match } from './desk.ts';
+import { leftOf } from './desk.ts';
 import type { Order } from './order.ts';
-import { assetsOf, leftOf, stillHeld } from './order.ts';
+import { assetsOf, stillHeld } from './order.ts';
 
 /** What a plan books, in its order. Money that is put aside is named by the order and its place. */
 export type Step =
@@ -86,7 +87,7 @@ export class Plan {
   }
 
   /** Books a trade: both sides pay, receive and are charged; what rounding leaves goes to the house. */
-  trade(taker: Order, { price, quantity, maker }: Match): void {
+  trade(taker: Order, { price, quantity, maker }: Match<Order>): void {
     const tradeId = this.#newId();
     const lines: Line[] = [];
     const sides = [

@@ -11,7 +11,7 @@ export type PlaceAnswer = ResponseOf<Calls['spot.place']>;
 
 /** What one command of a market works with. */
 export interface Session {
-  readonly desk: Desk;
+  readonly desk: Desk<Order>;
   readonly plan: Plan;
   /** ms UTC. */
   readonly at: number;
@@ -25,7 +25,7 @@ export interface Session {
 
 /** Ends a live order: what it holds is free, and it leaves the book. */
 export function end(
-  desk: Desk,
+  desk: Desk<Order>,
   plan: Plan,
   order: Order,
   status: 'cancelled' | 'expired',

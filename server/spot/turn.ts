@@ -9,6 +9,7 @@ import type { AccountNumbers } from './booking.ts';
 import { Booking } from './booking.ts';
 import type { Desk } from './desk.ts';
 import type { House } from './house.ts';
+import type { Order } from './order.ts';
 import { Plan } from './plan.ts';
 import type { Session } from './session.ts';
 import type { Outcome } from './writer.ts';
@@ -24,12 +25,12 @@ export interface Job<T = unknown> {
 
 /** What a turn works with; it outlives it. */
 export interface TurnParts {
-  readonly deskOf: (market: string) => Desk | undefined;
+  readonly deskOf: (market: string) => Desk<Order> | undefined;
   readonly lastOf: (market: string) => Dec | undefined;
   readonly house: House;
   readonly newId: () => number;
   /** Told before a market's book changes. */
-  readonly touching: (desk: Desk) => void;
+  readonly touching: (desk: Desk<Order>) => void;
 }
 
 interface Read extends CommandsRead {

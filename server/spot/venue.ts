@@ -1,9 +1,9 @@
 import type { Dec, Trade } from '../../domain/index.ts';
 import { D, quoteOf, toText } from '../../domain/index.ts';
 import { reenter } from './amend.ts';
+import { leftOf } from './desk.ts';
 import type { SpotEngine } from './engine.ts';
 import type { Order } from './order.ts';
-import { leftOf } from './order.ts';
 import { PaperQueue } from './paperQueue.ts';
 import { isReached, mustFit } from './place.ts';
 import type { Session } from './session.ts';

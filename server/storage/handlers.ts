@@ -1,9 +1,9 @@
 import type { CallName, StorageRow } from '../../domain/contract/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import type { CommandDeps, Work } from '../commands/command.ts';
 import { run, runOnce } from '../commands/command.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { redeemOrder, revokeOrder, setRenewal } from './leave.ts';
 import { orderOf, ordersOf, payoutsOf, summaryOf } from './lists.ts';
 import { openOrder } from './open.ts';

@@ -1,10 +1,10 @@
 import type { PlanTerms } from '../../domain/index.ts';
 import { amountSign, fitsScale, planFlaw } from '../../domain/index.ts';
+import type { OpsCommand, OpsDeps } from '../accounts/opsCommand.ts';
 import { run } from '../commands/command.ts';
 import { post } from '../ledger/ledger.ts';
 import type { OpsAnswer } from '../ops/answer.ts';
 import { refused, said } from '../ops/answer.ts';
-import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import { addPlan, openPurse, STORAGE_PURSE } from './house.ts';
 import { planRow, plansOf, takePlan } from './plans.ts';
 

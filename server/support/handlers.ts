@@ -1,9 +1,9 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { AccountDeps, Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import { run } from '../commands/command.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { pictureOf, summaryOf, threadOf, ticketOf, ticketsOf, unreadOf } from './tickets.ts';
 import { closeTicket, openTicket, readUpTo, replyTo } from './write.ts';
 

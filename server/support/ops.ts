@@ -1,11 +1,11 @@
 import { base64 } from '@scure/base';
 import type { TicketRow } from '../../domain/contract/index.ts';
 import { RuleError, ticketStates } from '../../domain/index.ts';
+import type { OpsCommand, OpsDeps } from '../accounts/opsCommand.ts';
 import { ownUpload } from '../accounts/uploads.ts';
 import { run } from '../commands/command.ts';
 import type { OpsAnswer } from '../ops/answer.ts';
 import { numberOf, refused, said, timeOf } from '../ops/answer.ts';
-import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import { messagesOf } from './tickets.ts';
 import { answerTicket, closeTicket } from './write.ts';
 

@@ -1,7 +1,7 @@
 import type { CallName } from '../../domain/contract/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import type { CommandDeps } from '../commands/command.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { infoOf, membersOf, rewardsOf } from './lists.ts';
 
 type TeamNames = Extract<CallName, `team.${string}`>;

@@ -1,18 +1,9 @@
 import { AwsClient } from 'aws4fetch';
 import { RuleError } from '../../domain/index.ts';
 import { hexOf } from '../accounts/secrets.ts';
+import type { S3Settings } from '../settings.ts';
 import type { UploadStore } from './store.ts';
 import { nameOf } from './store.ts';
-
-/** A bucket of a service that speaks the S3 protocol. */
-export interface S3Settings {
-  /** The service, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly keyId: string;
-  readonly secret: string;
-}
 
 const TIMEOUT_MS = 15_000;
 const MISSING = 404;

@@ -1,5 +1,6 @@
 import type { CodeAbout } from '../../domain/contract/index.ts';
 import { RuleError, WITHDRAW_UNIT } from '../../domain/index.ts';
+import type { Confirmed } from '../accounts/codes.ts';
 import type { Queries } from '../db/database.ts';
 import { plain } from '../ledger/ledger.ts';
 import { cardsOf } from './bankCards.ts';
@@ -10,12 +11,6 @@ export const aboutAddress = (amount: string, currency: string, chain: string, ad
   `${plain(amount)} ${currency} ${chain} ${address}`;
 export const aboutCard = (amount: string, fiat: string, card: number): string =>
   `${plain(amount)} ${WITHDRAW_UNIT} ${fiat} card ${card}`;
-
-/** What a code confirms, and the words of its message. */
-export interface Confirmed {
-  readonly about: string;
-  readonly fields: { readonly amount: string; readonly to: string };
-}
 
 /** @throws {RuleError} `chainUnknown`, what is wrong with the address, `notFound` for a card that is not theirs. */
 export async function confirmedBy(db: Queries, userId: number, wish: CodeAbout): Promise<Confirmed> {

@@ -1,13 +1,13 @@
 import { base64 } from '@scure/base';
 import type { CallName, calls, ParsedRequestOf } from '../../domain/contract/index.ts';
 import { DEPOSIT_ASSET, RuleError, testRefusal } from '../../domain/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { AccountDeps, Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import { ownUpload } from '../accounts/uploads.ts';
 import { addressOf } from '../chain/addresses.ts';
 import { sendSimulated } from '../chain/simulated.ts';
 import { run, runOnce } from '../commands/command.ts';
-import type { Handlers } from '../http/handlers.ts';
 import type { Deposits } from './deposits.ts';
 import { codeOf, depositOf, depositsOf, noticesOf } from './deposits.ts';
 import { addNotice } from './notices.ts';

@@ -1,10 +1,10 @@
 import { base64 } from '@scure/base';
+import type { OpsCommand, OpsDeps } from '../accounts/opsCommand.ts';
 import { ownUpload } from '../accounts/uploads.ts';
 import { run } from '../commands/command.ts';
 import { plain } from '../ledger/ledger.ts';
 import type { OpsAnswer } from '../ops/answer.ts';
 import { numberOf, refused, said, timeOf } from '../ops/answer.ts';
-import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import type { Notice } from './depositByHand.ts';
 import {
   ByHandError,

@@ -1,10 +1,10 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
+import type { Handlers } from '../accounts/callHandlers.ts';
 import type { Caller } from '../accounts/deps.ts';
 import { userOfCall } from '../accounts/handlers.ts';
 import type { Work } from '../commands/command.ts';
 import { runOnce } from '../commands/command.ts';
-import type { Handlers } from '../http/handlers.ts';
 import { addAddress, addressesOf, removeAddress, setWhitelist } from './addressBook.ts';
 import { addCard, cardsOf, removeCard } from './bankCards.ts';
 import { prove } from './proofs.ts';

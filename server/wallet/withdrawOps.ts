@@ -1,12 +1,12 @@
 import type { WithdrawalRow } from '../../domain/contract/index.ts';
 import type { WithdrawalState } from '../../domain/index.ts';
 import { withdrawalStates } from '../../domain/index.ts';
+import type { OpsCommand, OpsDeps } from '../accounts/opsCommand.ts';
 import type { Work } from '../commands/command.ts';
 import { run } from '../commands/command.ts';
 import { constraintOf } from '../db/database.ts';
 import type { OpsAnswer } from '../ops/answer.ts';
 import { refused, said } from '../ops/answer.ts';
-import type { OpsCommand, OpsDeps } from '../ops/commands.ts';
 import { withdrawalOf } from './withdrawals.ts';
 import type { StepNote } from './withdrawSteps.ts';
 import { step } from './withdrawSteps.ts';

@@ -1,6 +1,6 @@
+import type { Handlers } from '../../server/accounts/callHandlers.ts';
 import { readErrorWords } from '../../server/host/words.ts';
 import { createApp } from '../../server/http/app.ts';
-import type { Handlers } from '../../server/http/handlers.ts';
 
 type AppDeps = Parameters<typeof createApp>[0];
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../domain/contract/index.ts';
 import { languages, refusalCodes } from '../../../domain/index.ts';
-import type { Handlers } from '../../../server/http/handlers.ts';
+import type { Handlers } from '../../../server/accounts/callHandlers.ts';
 import { keptMarket, marketHandlers } from '../../../server/http/handlers.ts';
 import { Hub } from '../../../server/realtime/hub.ts';
 import { appOf, words } from '../../support/app.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Dec, Market } from '../../../domain/index.ts';
 import { D } from '../../../domain/index.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
-import { leftOf } from '../../../server/spot/order.ts';
+import { leftOf } from '../../../server/spot/desk.ts';
 import { engines, withDatabase } from '../../support/databases.ts';
 import type { Spot } from '../../support/spot.ts';
 import { codeOf, flawsOf, newMarket, openSpot } from '../../support/spot.ts';

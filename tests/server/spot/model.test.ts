@@ -4,7 +4,7 @@ import type { Dec, Market } from '../../../domain/index.ts';
 import { D, toText } from '../../../domain/index.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { verifyLedger } from '../../../server/ledger/verify.ts';
-import { leftOf } from '../../../server/spot/order.ts';
+import { leftOf } from '../../../server/spot/desk.ts';
 import { withOneDatabase } from '../../support/databases.ts';
 import { times } from '../../support/often.ts';
 import type { Spot } from '../../support/spot.ts';

@@ -1,0 +1,36 @@
+import type { BalancesAnswer } from '../../domain/contract/index.ts';
+import type { Queries } from '../db/database.ts';
+import { only } from '../db/database.ts';
+import { balancesOf, plain } from '../ledger/ledger.ts';
+import { summaryOf } from '../notifications/store.ts';
+import { marginOf, stateOf } from '../perpetual/history.ts';
+import { ordersOf } from '../spot/order.ts';
+
+/** Open orders in a snapshot of the private channel. */
+const MOST_ORDERS = 500;
+
+/** A person's balances, open orders and the two sums over positions. */
+export async function privateState(db: Queries, userId: number): Promise<BalancesAnswer> {
+  const balances = await balancesOf(db, userId);
+  const sums = only(
+    await db.query<{ uid: string; realized: string }>(
+      `select (select uid from app_user where id = $1) as uid,
+         (select coalesce(sum(p.amount), 0)::text from posting p join journal j on j.id = p.journal_id
+          join account a on a.id = p.account_id
+          where a.owner_id = $1 and a.kind = 'futures'
+            and j.code in ('realizedPl', 'fee', 'funding', 'liquidation')) as realized`,
+      [userId],
+    ),
+  );
+  const { rows: orders } = await ordersOf(db, userId, { live: true, limit: MOST_ORDERS });
+  const futures = await stateOf(db, userId);
+  return {
+    uid: sums.uid,
+    balances,
+    orders,
+    futures,
+    positionMargin: marginOf(futures),
+    realizedPl: plain(sums.realized),
+    notifications: await summaryOf(db, userId),
+  };
+}
