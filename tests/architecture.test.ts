@@ -24,6 +24,12 @@ const refused: [file: string, line: string][] = [
   ['workers/views/x2.ts', "export { x } from '../../feeds/link/link.ts';"],
   ['workers/views/x3.ts', "export const price = parseFloat('1');"],
   ['workers/views/x4.ts', "export const price = Number('1');"],
+  ['src/screens/trade/x1.ts', "export { x } from '../orders/Orders.tsx';"],
+  ['src/screens/trade/x2.ts', "export const load = () => import('../orders/Orders.tsx');"],
+  ['src/screens/trade/x3.ts', "export { default } from '../orders/Orders.module.css';"],
+  ['src/screens/dev/perf/x1.ts', "export { x } from '../../orders/Orders.tsx';"],
+  ['src/ui/form/x1.ts', "export { x } from '../../screens/orders/Orders.tsx';"],
+  ['src/state/x1.ts', "export { x } from '../screens/orders/Orders.tsx';"],
   ['src/screens/x1.ts', "export { x } from '../../server/main.ts';"],
   ['src/screens/x2.ts', "export { x } from '../../feeds/index.ts';"],
   ['src/screens/x3.ts', "export { x } from '../../workers/views/list.ts';"],
@@ -36,10 +42,18 @@ const refused: [file: string, line: string][] = [
   ['server/realtime/x1.ts', "export { WebSocketServer } from 'ws';"],
 ];
 const accepted: [file: string, line: string][] = [
+  ['src/screens/trade/y1.ts', "export { x } from '../../ui/Button.tsx';"],
   ['src/screens/y1.ts', "export type { View } from '../../workers/api.ts';"],
   ['feeds/link/y1.ts', "export { judge } from '../../domain/index.ts';"],
   ['server/host/y1.ts', "export { readFileSync } from 'node:fs';"],
 ];
+
+it('a screen takes no style of another screen', () => {
+  const composed = sourcesBelow('src')
+    .filter((file) => file.endsWith('.css'))
+    .filter((file) => /(@import|composes:[^;]*from)/.test(readFileSync(join(root, file), 'utf8')));
+  expect(composed).toEqual([]);
+});
 
 /** Lints all lines in a copy of the tree's shape; yields what is said of each file. */
 function lintAll(lines: readonly [file: string, line: string][]): Map<string, string[]> {

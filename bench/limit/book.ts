@@ -1,6 +1,6 @@
 import '../../src/ui/tokens.css';
 import '../../src/ui/base.css';
-import ladder from '../../src/screens/trade/Ladder.module.css';
+import ladder from '../../src/ui/book/Ladder.module.css';
 import panel from '../../src/ui/market/TradesPanel.module.css';
 
 /** The limit of a book with its trades: the product's rows in the product's styles, written by hand. */

@@ -1,6 +1,6 @@
 import './setup.ts';
 import { useState } from 'react';
-import { Ladder } from '../../src/screens/trade/Ladder.tsx';
+import { Ladder } from '../../src/ui/book/Ladder.tsx';
 import { CellBoard } from '../../src/state/cells.ts';
 import { TradesPanel } from '../../src/ui/market/TradesPanel.tsx';
 import { show } from './show.tsx';

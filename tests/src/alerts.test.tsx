@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
-import AlertSheet from '../../src/screens/alerts/AlertSheet.tsx';
+import AlertSheet from '../../src/ui/alerts/AlertSheet.tsx';
 import AlertsScreen from '../../src/screens/alerts/AlertsScreen.tsx';
 import { Tellings } from '../../src/screens/settings/Tellings.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';

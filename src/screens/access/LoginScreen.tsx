@@ -10,10 +10,10 @@ import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { contactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './access.module.css';
-import { contactPlaces, totpPlaces } from './places.ts';
 
 const DRAFT = { id: 'login', fields: ['contact'] };
 const PLACES = {

@@ -11,12 +11,12 @@ import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { NewPassword } from '../../ui/form/PasswordField.tsx';
+import { contactPlaces, passwordPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Agreement } from './Agreement.tsx';
 import styles from './access.module.css';
 import { InviteField } from './InviteField.tsx';
-import { contactPlaces, passwordPlaces } from './places.ts';
 
 const DRAFT = { id: 'register', fields: ['contact', 'invite'] };
 const PLACES = {

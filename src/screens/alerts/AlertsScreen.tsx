@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
+import { AlertList } from '../../ui/alerts/AlertList.tsx';
+import styles from '../../ui/alerts/Alerts.module.css';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
-import { AlertList } from './AlertList.tsx';
-import styles from './Alerts.module.css';
 
 /** Every price alert of the person. */
 export default function AlertsScreen() {

@@ -1,8 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentNames } from '../../i18n/content.ts';
-import { MenuRow } from '../mine/MenuRow.tsx';
-import mine from '../mine/mine.module.css';
+import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { Article } from './Article.tsx';
 import styles from './content.module.css';
 
@@ -27,11 +26,11 @@ function Documents() {
   return (
     <section className={styles['ask']}>
       <h2>{t('documents')}</h2>
-      <ul className={mine['menu']}>
+      <Menu>
         {names.map(({ code, name }) => (
           <MenuRow key={code} to={`/documentDetail/${code}`} title={name} Icon={FileText} />
         ))}
-      </ul>
+      </Menu>
       <p className={styles['version']}>{t('settings:version', { build: __BUILD_ID__ })}</p>
     </section>
   );

@@ -1,8 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MenuRow } from '../mine/MenuRow.tsx';
-import mine from '../mine/mine.module.css';
-import { TicketsRow } from '../support/TicketsRow.tsx';
+import { TicketsRow } from '../../ui/account/TicketsRow.tsx';
+import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import styles from './content.module.css';
 
 /** For those who found no answer: the way to a person. */
@@ -11,10 +10,10 @@ export function AskUs({ title }: { readonly title: string }) {
   return (
     <section className={styles['ask']}>
       <h2>{title}</h2>
-      <ul className={mine['menu']}>
+      <Menu>
         <MenuRow to="/mine/addQuestion" title={t('title.addQuestion')} Icon={MessageSquarePlus} />
         <TicketsRow />
-      </ul>
+      </Menu>
     </section>
   );
 }

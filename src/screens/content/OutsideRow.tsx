@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { ExternalLink } from 'lucide-react';
-import mine from '../mine/mine.module.css';
+import menu from '../../ui/MenuRow.module.css';
 
 interface OutsideRowProps {
   readonly href: string;
@@ -12,7 +12,7 @@ interface OutsideRowProps {
 export function OutsideRow({ href, title, Icon }: OutsideRowProps) {
   return (
     <li>
-      <a className={mine['row']} href={href} target="_blank" rel="noreferrer noopener">
+      <a className={menu['row']} href={href} target="_blank" rel="noreferrer noopener">
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
         <span>
           <b>{title}</b>

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { linkKind } from '../../../domain/index.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { MenuRow } from '../mine/MenuRow.tsx';
-import mine from '../mine/mine.module.css';
 import { AskUs } from './AskUs.tsx';
 import styles from './content.module.css';
 import { OutsideRow } from './OutsideRow.tsx';
@@ -20,9 +19,9 @@ export default function ServiceScreen() {
   return (
     <Screen title={t('app:title.customerService')} up="/mine">
       <div className={styles['article']}>
-        <ul className={mine['menu']}>
+        <Menu>
           <MenuRow to="/mine/helpCenter" title={t('app:title.helpCenter')} Icon={LifeBuoy} />
-        </ul>
+        </Menu>
         <AskUs title={t('service.write')} />
         {data ? <Contact info={data} /> : <Waiting failed={refusal} onRetry={() => void reload()} />}
       </div>
@@ -39,7 +38,7 @@ function Contact({ info: { service, explorers } }: { readonly info: Info }) {
         <section className={styles['ask']}>
           <h2>{t('service.direct')}</h2>
           <Hours service={service} />
-          <ul className={mine['menu']}>
+          <Menu>
             {service.url !== null && linkKind(service.url) === 'outside' ? (
               <OutsideRow href={service.url} title={t('service.chat')} Icon={MessageCircle} />
             ) : null}
@@ -50,7 +49,7 @@ function Contact({ info: { service, explorers } }: { readonly info: Info }) {
                 Icon={Mail}
               />
             )}
-          </ul>
+          </Menu>
         </section>
       ) : (
         <p className={styles['version']}>{t('service.ticketsOnly')}</p>
@@ -83,7 +82,7 @@ function Explorers({ explorers }: Pick<Info, 'explorers'>) {
   return (
     <section className={styles['ask']}>
       <h2>{t('service.explorers')}</h2>
-      <ul className={mine['menu']}>
+      <Menu>
         {shown.map(({ network, address }) => (
           <OutsideRow
             key={network}
@@ -92,7 +91,7 @@ function Explorers({ explorers }: Pick<Info, 'explorers'>) {
             Icon={Search}
           />
         ))}
-      </ul>
+      </Menu>
     </section>
   );
 }

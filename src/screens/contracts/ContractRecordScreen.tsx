@@ -1,10 +1,6 @@
-import { lazy } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { lazyChunk } from '../../app/chunks.ts';
-import { contractKindOf } from './kinds.ts';
-
-const CycleRecord = lazy(lazyChunk(() => import('../cycle/ContractRecordScreen.tsx')));
-const FuturesRecord = lazy(lazyChunk(() => import('../perpetual/FuturesRecordScreen.tsx')));
+import { CycleRecord, FuturesRecord } from '../../app/panels.ts';
+import { contractKindOf } from '../../ui/records/contractKinds.ts';
 
 /** Records of contracts: perpetuals, or cycle contracts; the kind stands in the address. */
 export default function ContractRecordScreen() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ConvertFrame } from '../../../workers/api.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
@@ -8,9 +8,9 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import { useSender } from '../../state/useSender.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
-import { ActionButton } from './ActionButton.tsx';
-import styles from './ConvertDock.module.css';
+import { FormDock, FormFailure } from '../../ui/ticket/FormDock.tsx';
 import type { Receipt } from './ConvertSheets.tsx';
 import { ConfirmConvert, ReceiptSheet } from './ConvertSheets.tsx';
 import type { ConvertControl } from './useConvert.ts';
@@ -29,12 +29,12 @@ function ToLogin() {
   const { t } = useTranslation(['convert', 'app']);
   const { pathname, search } = useLocation();
   return (
-    <div className={styles['dock']}>
+    <FormDock>
       <p>{t('gain')}</p>
-      <Link className={styles['action']} to="/login" onClick={() => rememberReturn(pathname + search)}>
+      <ButtonLink look="main" to="/login" onClick={() => rememberReturn(pathname + search)}>
         {t('app:title.login')}
-      </Link>
-    </div>
+      </ButtonLink>
+    </FormDock>
   );
 }
 
@@ -50,15 +50,11 @@ function Action({ control }: ConvertDockProps) {
     else if (order && !isBusy) setAsking(true);
   };
   return (
-    <div className={styles['dock']}>
+    <FormDock>
       <State frame={frame} state={state} failed={failed} />
-      <ActionButton
-        text={t('action')}
-        busyText={t('busy')}
-        isBusy={isBusy}
-        isOff={!order && !hasError}
-        onTap={tap}
-      />
+      <Button look="main" isBusy={isBusy} isOff={!order && !hasError} onClick={tap}>
+        {isBusy ? t('busy') : t('action')}
+      </Button>
       {isAsking && frame ? (
         <ConfirmConvert
           frame={frame}
@@ -72,7 +68,7 @@ function Action({ control }: ConvertDockProps) {
         />
       ) : null}
       {receipt ? <ReceiptSheet receipt={receipt} onClose={close} /> : null}
-    </div>
+    </FormDock>
   );
 }
 
@@ -88,12 +84,7 @@ function State({ frame, state, failed }: StateProps) {
   const words = useCommandWords();
   const { ofRefusal } = useRefusalWords();
   if (state === 'unknown') return <p role="status">{words('unknown')}</p>;
-  if (failed !== '')
-    return (
-      <p role="alert" className={styles['failed']}>
-        {failed}
-      </p>
-    );
+  if (failed !== '') return <FormFailure>{failed}</FormFailure>;
   if (frame?.blocked)
     return <p role="status">{ofRefusal(frame.refused ?? { code: frame.blocked, message: '' })}</p>;
   if (!frame || frame.view.amount === '' || Object.keys(frame.errors).length > 0) return <p />;

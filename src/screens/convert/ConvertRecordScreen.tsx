@@ -6,13 +6,13 @@ import { conversionKinds } from '../../../domain/index.ts';
 import type { ConversionsFilter } from '../../../workers/api.ts';
 import { conversionsCsv } from '../../state/convert.ts';
 import { login } from '../../state/login.ts';
+import { useOwnAssets } from '../../state/useOwnAssets.ts';
 import { rangeFrom } from '../../ui/records/days.ts';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
-import { useOwnAssets } from '../property/useOwnAssets.ts';
 import { Conversions } from './Conversions.tsx';
 
 const ASSET = /^[A-Za-z0-9]{1,20}$/;

@@ -1,14 +1,15 @@
 import { ArrowDownUp, History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ConvertSide } from '../../../domain/index.ts';
 import { login } from '../../state/login.ts';
+import { IconButton, IconLink } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Screen } from '../../ui/Screen.tsx';
-import { NumberField } from '../trade/NumberField.tsx';
 import { AssetPicker } from './AssetPicker.tsx';
 import { ConvertDock } from './ConvertDock.tsx';
 import styles from './ConvertScreen.module.css';
@@ -28,22 +29,17 @@ export default function ConvertScreen() {
       title={t('title.convert')}
       up="/property"
       actions={
-        <Link className={styles['records']} to="/convertRecord" aria-label={t('title.convertRecord')}>
+        <IconLink to="/convertRecord" label={t('title.convertRecord')}>
           <History size={20} aria-hidden="true" />
-        </Link>
+        </IconLink>
       }
       footer={<ConvertDock control={control} />}
     >
-      <div className={styles['form']}>
+      <div className={layout['form']}>
         <Part side="from" control={control} />
-        <button
-          type="button"
-          className={styles['swap']}
-          aria-label={t('convert:swap')}
-          onClick={control.swap}
-        >
+        <IconButton look="round" label={t('convert:swap')} onClick={control.swap}>
           <ArrowDownUp size={20} aria-hidden="true" />
-        </button>
+        </IconButton>
         <Part side="to" control={control} />
         <ConvertTerms frame={control.frame} />
         {token === null ? null : (

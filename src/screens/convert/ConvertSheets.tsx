@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { ConvertFrame } from '../../../workers/api.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Line } from '../trade/Preview.tsx';
-import ticket from '../trade/Ticket.module.css';
+import { Line } from '../../ui/Facts.tsx';
+import ticket from '../../ui/ticket/Ticket.module.css';
 import styles from './ConvertSheets.module.css';
 
 interface ConfirmConvertProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConvertFrame } from '../../../workers/api.ts';
-import { Line } from '../trade/Preview.tsx';
-import ticket from '../trade/Ticket.module.css';
+import { Line } from '../../ui/Facts.tsx';
+import ticket from '../../ui/ticket/Ticket.module.css';
 
 /** What a conversion comes to: its price, and what the spread takes. */
 export function ConvertTerms({ frame }: { readonly frame: ConvertFrame | undefined }) {

@@ -6,15 +6,15 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { useView } from '../../state/useView.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { ignoreSecondTap } from '../../ui/dialog/secondTap.ts';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Line } from '../trade/Preview.tsx';
-import ticket from '../trade/Ticket.module.css';
-import { ActionButton } from './ActionButton.tsx';
+import ticket from '../../ui/ticket/Ticket.module.css';
 import styles from './SmallBalances.module.css';
 
 interface SmallBalancesProps {
@@ -115,13 +115,9 @@ function Footer({ frame, isBusy, onTap }: FooterProps) {
       <p className={styles['text']}>
         {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
       </p>
-      <ActionButton
-        text={t('action')}
-        busyText={t('busy')}
-        isBusy={isBusy}
-        isOff={!frame.order}
-        onTap={onTap}
-      />
+      <Button look="main" isBusy={isBusy} isOff={!frame.order} onClick={onTap}>
+        {isBusy ? t('busy') : t('action')}
+      </Button>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useAsk } from '../../state/useAsk.ts';
 import { useTicker } from '../../state/useTicker.ts';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { LivePrice, PairButton } from '../trade/HeadParts.tsx';
+import { LivePrice, PairButton } from '../../ui/trade/HeadParts.tsx';
 import styles from './AssetHead.module.css';
 import { AssetSheet } from './AssetSheet.tsx';
 

@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
+import { Fact } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import { Fact } from '../orders/Fact.tsx';
 import styles from './ContractCard.module.css';
 import { ContractHead } from './ContractHead.tsx';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { cycleDirections, cycleOutcomes, cycles } from '../../../domain/index.ts';
 import type { CycleLine } from '../../../workers/api.ts';
@@ -9,7 +9,9 @@ import { client } from '../../state/client.ts';
 import { cyclesCsv } from '../../state/cycle.ts';
 import { login } from '../../state/login.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
+import { Narrowed } from '../../ui/records/Narrowed.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -17,7 +19,6 @@ import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
-import { ContractKinds } from '../contracts/ContractKinds.tsx';
 import styles from './ContractRecordScreen.module.css';
 import { ContractRow } from './ContractRow.tsx';
 import { ALL_ASSETS, assetClasses, cycleFilterFrom } from './cycleFilter.ts';
@@ -117,12 +118,11 @@ function Asset({ asset, search }: AssetProps) {
   const { t } = useTranslation('cycle');
   if (asset === undefined) return null;
   return (
-    <p className={styles['asset']}>
-      <b>{t('record.market', { market: asset })}</b>
-      <Link to={{ pathname: `/contractRecord/${ALL_ASSETS}`, search }} replace>
-        {t('record.allMarkets')}
-      </Link>
-    </p>
+    <Narrowed
+      text={t('record.market', { market: asset })}
+      to={{ pathname: `/contractRecord/${ALL_ASSETS}`, search }}
+      all={t('record.allMarkets')}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useClassNames, useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
-import { Fact } from '../orders/Fact.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import { ContractHead } from './ContractHead.tsx';
 import styles from './ContractRow.module.css';
 import { ProofButton } from './ProofButton.tsx';

@@ -6,7 +6,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
-import { Blocked, Dock, SenderState } from '../trade/Dock.tsx';
+import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
 import styles from './CycleDock.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NewsBell } from '../../ui/NewsBell.tsx';
-import trade from '../trade/TradeScreen.module.css';
+import trade from '../../ui/trade/TradeLayout.module.css';
 import { CycleTrade } from './CycleTrade.tsx';
 
 /** Cycle contracts under the Options tab. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLengthNames } from '../../i18n/cycle.ts';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Term, Terms } from '../../ui/Terms.tsx';
-import { NumberField } from '../trade/NumberField.tsx';
 import styles from './CycleTicket.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
 

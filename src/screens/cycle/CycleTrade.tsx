@@ -6,7 +6,7 @@ import { lazyChunk } from '../../app/chunks.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import trade from '../trade/TradeScreen.module.css';
+import trade from '../../ui/trade/TradeLayout.module.css';
 import { AssetHead } from './AssetHead.tsx';
 import { ContractLists } from './ContractLists.tsx';
 import { CycleDock } from './CycleDock.tsx';

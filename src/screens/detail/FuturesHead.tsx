@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FuturesHeadFrame, FuturesHeadView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
-import { FundingLine } from '../perpetual/FundingLine.tsx';
+import { FundingLine } from '../../ui/market/FundingLine.tsx';
 
 /** Mark, index and funding of what is no spot market. */
 export function FuturesHead({ id }: { readonly id: string }) {

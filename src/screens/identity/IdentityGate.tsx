@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IdentityFrame, IdentityView } from '../../../workers/api.ts';
 import { Answered } from '../../ui/Answered.tsx';
-import { Private } from '../mine/Private.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import styles from './Identity.module.css';
 
 /** What is known of a person's identity. */
@@ -28,12 +28,12 @@ const IDENTITY: IdentityView = { kind: 'identity', turn: 0 };
 export function IdentityGate({ title, up, children }: IdentityGateProps) {
   const { t } = useTranslation('identity');
   return (
-    <Private title={title} gain={t('signedOut')} up={up}>
+    <PersonScreen title={title} gain={t('signedOut')} up={up}>
       {({ uid }) => (
         <Answered view={IDENTITY} read={({ identity }) => identity}>
           {(identity, again) => <div className={styles['page']}>{children({ identity, uid, again })}</div>}
         </Answered>
       )}
-    </Private>
+    </PersonScreen>
   );
 }

@@ -2,10 +2,10 @@ import { BadgeCheck, IdCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { LevelLine, LevelState } from '../../../workers/api.ts';
+import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { useLevelNames, useLevelStates } from '../../i18n/identity.ts';
-import { useIdentityWord } from '../mine/IdentityCard.tsx';
-import type { Tone } from '../wallet/State.tsx';
-import { State } from '../wallet/State.tsx';
+import type { Tone } from '../../ui/State.tsx';
+import { State } from '../../ui/State.tsx';
 import { ContactFirst } from './ContactFirst.tsx';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
@@ -44,7 +44,7 @@ function Standing({ identity }: { readonly identity: Identity }) {
   const { t } = useTranslation('identity');
   const { level, name, levels, before } = identity;
   const reached = level >= 2 ? levels[2] : level === 1 ? levels[1] : undefined;
-  const word = useIdentityWord(reached ? (reached.level === 1 ? 'basic' : 'advanced') : 'none');
+  const word = useIdentityName(reached ? (reached.level === 1 ? 'basic' : 'advanced') : 'none');
   const Icon = reached ? BadgeCheck : IdCard;
   return (
     <section className={styles['standing']} data-tone={reached ? 'done' : undefined}>

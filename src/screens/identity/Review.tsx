@@ -2,9 +2,9 @@ import { Hourglass, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { LevelLine } from '../../../workers/api.ts';
+import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { useLevelStates } from '../../i18n/identity.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useIdentityWord } from '../mine/IdentityCard.tsx';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
 import { LevelFacts } from './LevelFacts.tsx';
@@ -41,7 +41,7 @@ interface CertifiedProps {
 /** A level that is certified, and what it allows from now on. */
 export function Certified({ line, next }: CertifiedProps) {
   const { t } = useTranslation('identity');
-  const word = useIdentityWord(line.level === 1 ? 'basic' : 'advanced');
+  const word = useIdentityName(line.level === 1 ? 'basic' : 'advanced');
   return (
     <div role="status" className={styles['outcome']} data-tone="done">
       <ShieldCheck size={36} aria-hidden="true" />

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { tellToast } from '../../state/toasts.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import { useOnce } from '../trade/useOnce.ts';
 
 /** Whether an order goes on at its end; the switch stands as the exchange says it. */
 export function AutoRenew({ id, isOn }: { readonly id: number; readonly isOn: boolean }) {

@@ -9,7 +9,7 @@ import { useSender } from '../../state/useSender.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { Term, Terms } from '../../ui/Terms.tsx';
-import { Blocked, Dock, SenderState } from '../trade/Dock.tsx';
+import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
 import styles from './LockDock.module.css';
 import type { LockControl } from './useLockTicket.ts';
 

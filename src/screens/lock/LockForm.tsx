@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageForm } from '../../../workers/api.ts';
 import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Term, Terms } from '../../ui/Terms.tsx';
-import { NumberField } from '../trade/NumberField.tsx';
 import styles from './LockForm.module.css';
 import { PlanHead } from './PlanHead.tsx';
 import { RedemptionPicture } from './RedemptionPicture.tsx';

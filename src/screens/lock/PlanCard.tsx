@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PlanLine } from '../../../workers/api.ts';
 import { usePlanStatuses } from '../../i18n/storage.ts';
-import { Fact } from '../orders/Fact.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import styles from './PlanCard.module.css';
 import { PlanHead } from './PlanHead.tsx';
 

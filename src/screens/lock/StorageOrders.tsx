@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StorageFilter, StorageLine, StorageOrdersView } from '../../../workers/api.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
-import { SenderState } from '../trade/Dock.tsx';
+import { SenderState } from '../../ui/ticket/Dock.tsx';
 import styles from './LockRecordScreen.module.css';
 import type { OrderTask } from './OrderSheets.tsx';
 import { OrderSheets } from './OrderSheets.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageSumLine } from '../../../workers/api.ts';
-import { Fact } from '../orders/Fact.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import styles from './StorageSums.module.css';
 
 /** What the person has in storage, by asset. */

@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
+import { Afterwards } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
+import { newContactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { newContactPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { Afterwards } from './Hold.tsx';
-import { Private } from './Private.tsx';
 
 const DRAFT = { id: 'editEmail', fields: ['contact'] };
 const PLACES = { ...newContactPlaces('contact'), ...totpPlaces } as const;
@@ -20,7 +20,7 @@ const PLACES = { ...newContactPlaces('contact'), ...totpPlaces } as const;
 export default function EditEmailScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.editEmail')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.editEmail')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) =>
         profile.email === null ? (
           <Notice title={t('email.unbound')} text={t('email.none')}>
@@ -30,7 +30,7 @@ export default function EditEmailScreen() {
           <ChangeEmail profile={profile} email={profile.email} reload={reload} />
         )
       }
-    </Private>
+    </PersonScreen>
   );
 }
 

@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
+import { Afterwards } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { newContactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { newContactPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { Afterwards } from './Hold.tsx';
-import styles from './mine.module.css';
-import { Private } from './Private.tsx';
 
 const DRAFT = { id: 'email', fields: ['contact'] };
 const PLACES = {
@@ -27,9 +27,9 @@ const PLACES = {
 export default function EmailScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.email')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.email')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => <Email profile={profile} reload={reload} />}
-    </Private>
+    </PersonScreen>
   );
 }
 
@@ -64,7 +64,7 @@ function Email({ profile, reload }: BindProps) {
       done={t('email.done')}
       draft={DRAFT.id}
     >
-      <p className={styles['note']}>{t('email.none')}</p>
+      <p className={layout['note']}>{t('email.none')}</p>
       <CodeField
         name="oldCode"
         label={t('code.to', { to: profile.phone ?? '' })}

@@ -3,16 +3,16 @@ import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
+import { Afterwards, holdFacts } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { NewPassword } from '../../ui/form/PasswordField.tsx';
+import { passwordPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { passwordPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { Afterwards, holdFacts } from './Hold.tsx';
-import styles from './mine.module.css';
-import { Private } from './Private.tsx';
 
 const PLACES = {
   ...passwordPlaces,
@@ -26,7 +26,7 @@ const PLACES = {
 export default function FundScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.fund')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.fund')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) =>
         profile.email === null && profile.phone === null ? (
           <Notice title={t('fund.unbound')} text={t('fund.unboundText')}>
@@ -36,7 +36,7 @@ export default function FundScreen() {
           <SetFundPassword profile={profile} reload={reload} />
         )
       }
-    </Private>
+    </PersonScreen>
   );
 }
 
@@ -61,7 +61,7 @@ function SetFundPassword({ profile, reload }: SetProps) {
       action={profile.measures.fundPassword ? t('fund.change') : t('fund.set')}
       done={t('fund.done')}
     >
-      <p className={styles['note']}>{t('fund.text')}</p>
+      <p className={layout['note']}>{t('fund.text')}</p>
       <CodeField
         name="code"
         label={t('code.to', { to: profile.email ?? profile.phone ?? '' })}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { CREDIT_SCORE_START, REJECTION_POINTS } from '../../../domain/index.ts';
+import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import styles from './mine.module.css';
@@ -10,7 +11,7 @@ import styles from './mine.module.css';
 /** Who this is: uid, level, identity, credit score. */
 export function IdentityCard({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('account');
-  const identity = useIdentityWord(profile.identity);
+  const identity = useIdentityName(profile.identity);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className={styles['who']}>
@@ -53,16 +54,4 @@ export function IdentityCard({ profile }: { readonly profile: Profile }) {
       ) : null}
     </section>
   );
-}
-
-/** @see specification §4 "Identity" */
-export function useIdentityWord(identity: Profile['identity']): string {
-  const { t } = useTranslation('account');
-  const words = {
-    none: t('identity.none'),
-    pending: t('identity.pending'),
-    basic: t('identity.basic'),
-    advanced: t('identity.advanced'),
-  };
-  return words[identity];
 }

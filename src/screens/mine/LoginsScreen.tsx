@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { LoginRow } from '../../state/useLogins.ts';
 import { useLogins } from '../../state/useLogins.ts';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 import list from './list.module.css';
-import { Private } from './Private.tsx';
 
 /** Logins and changes of the account, as far back as one scrolls. */
 export default function LoginsScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.logins')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.logins')} gain={t('signIn.security')} up="/mine/security">
       {() => <Logins />}
-    </Private>
+    </PersonScreen>
   );
 }
 

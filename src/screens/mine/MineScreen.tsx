@@ -15,14 +15,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Profile } from '../../../domain/contract/index.ts';
+import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { dropDrafts } from '../../state/drafts.ts';
 import { login, logOut } from '../../state/login.ts';
-import { TicketsRow } from '../support/TicketsRow.tsx';
-import { Hold } from './Hold.tsx';
-import { IdentityCard, useIdentityWord } from './IdentityCard.tsx';
-import { MenuRow } from './MenuRow.tsx';
-import styles from './mine.module.css';
-import { Private } from './Private.tsx';
+import { Hold } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { TicketsRow } from '../../ui/account/TicketsRow.tsx';
+import layout from '../../ui/layout.module.css';
+import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
+import { IdentityCard } from './IdentityCard.tsx';
 import { Score } from './Score.tsx';
 
 /** The personal centre. */
@@ -30,29 +31,29 @@ export default function MineScreen() {
   const { t } = useTranslation(['account', 'app']);
   const { token } = useSnapshot(login);
   return (
-    <Private
+    <PersonScreen
       title={t('app:title.mine')}
       gain={t('signIn.mine')}
       up="/home"
       below={<Public isIn={token !== null} />}
     >
       {(profile) => (
-        <div className={styles['centre']}>
+        <div className={layout['centre']}>
           <IdentityCard profile={profile} />
           <Hold profile={profile} />
           <Score profile={profile} />
           <Own profile={profile} />
         </div>
       )}
-    </Private>
+    </PersonScreen>
   );
 }
 
 function Own({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation(['account', 'app']);
-  const identity = useIdentityWord(profile.identity);
+  const identity = useIdentityName(profile.identity);
   return (
-    <ul className={styles['menu']}>
+    <Menu>
       <MenuRow to="/mine/security" title={t('app:title.security')} Icon={ShieldCheck} />
       <MenuRow to="/mine/identity" title={t('app:title.identity')} Icon={IdCard} value={identity} />
       <MenuRow to="/mine/coinAddress" title={t('app:title.coinAddress')} Icon={BookUser} />
@@ -60,7 +61,7 @@ function Own({ profile }: { readonly profile: Profile }) {
       <MenuRow to="/mine/alerts" title={t('app:title.alerts')} Icon={Bell} />
       <MenuRow to="/mine/myTeam" title={t('app:title.myTeam')} Icon={Users} />
       <MenuRow to="/mine/invite" title={t('app:title.invite')} Icon={UserPlus} />
-    </ul>
+    </Menu>
   );
 }
 
@@ -68,14 +69,14 @@ function Own({ profile }: { readonly profile: Profile }) {
 function Public({ isIn }: { readonly isIn: boolean }) {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <div className={styles['centre']}>
-      <ul className={styles['menu']}>
+    <div className={layout['centre']}>
+      <Menu>
         <MenuRow to="/mine/helpCenter" title={t('app:title.helpCenter')} Icon={LifeBuoy} />
         <MenuRow to="/setting" title={t('app:title.setting')} Icon={Settings} />
         <MenuRow to="/customerService" title={t('app:title.customerService')} Icon={Headset} />
         <MenuRow to="/announcement" title={t('app:title.announcement')} Icon={Megaphone} />
         <MenuRow to="/aboutUs" title={t('app:title.aboutUs')} Icon={Info} />
-      </ul>
+      </Menu>
       {isIn ? <LogOut /> : null}
     </div>
   );
@@ -92,7 +93,7 @@ function LogOut() {
     dropDrafts();
   };
   return (
-    <button type="button" className={styles['danger']} aria-busy={isBusy} onClick={() => void leave()}>
+    <button type="button" className={layout['danger']} aria-busy={isBusy} onClick={() => void leave()}>
       {t('logOut')}
     </button>
   );

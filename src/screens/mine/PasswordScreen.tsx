@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
+import { Afterwards } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword, NewPassword } from '../../ui/form/PasswordField.tsx';
+import { passwordPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import { passwordPlaces, totpPlaces } from '../access/places.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { Afterwards } from './Hold.tsx';
-import { Private } from './Private.tsx';
 
 const PLACES = { ...passwordPlaces, ...totpPlaces, passwordWrong: 'old' } as const;
 
@@ -15,9 +15,9 @@ const PLACES = { ...passwordPlaces, ...totpPlaces, passwordWrong: 'old' } as con
 export default function PasswordScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.password')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.password')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => <ChangePassword profile={profile} reload={reload} />}
-    </Private>
+    </PersonScreen>
   );
 }
 

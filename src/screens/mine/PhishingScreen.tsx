@@ -3,12 +3,12 @@ import type { Profile } from '../../../domain/contract/index.ts';
 import { WORD_MAX, wordRefusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import layout from '../../ui/layout.module.css';
 import { AccountForm } from './AccountForm.tsx';
-import styles from './mine.module.css';
-import { Private } from './Private.tsx';
 
 const DRAFT = { id: 'phishing', fields: ['word'] };
 const PLACES = { wordInvalid: 'word' } as const;
@@ -17,9 +17,9 @@ const PLACES = { wordInvalid: 'word' } as const;
 export default function PhishingScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.phishing')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.phishing')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => <SetWord profile={profile} reload={reload} />}
-    </Private>
+    </PersonScreen>
   );
 }
 
@@ -43,7 +43,7 @@ function SetWord({ profile, reload }: SetProps) {
       done={t('phishing.done')}
       draft={DRAFT.id}
     >
-      <p className={styles['note']}>{t('phishing.text')}</p>
+      <p className={layout['note']}>{t('phishing.text')}</p>
       <Field
         name="word"
         label={t('phishing.word')}

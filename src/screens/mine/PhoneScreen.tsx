@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
+import { Afterwards, holdFacts } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { newContactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import { newContactPlaces, totpPlaces } from '../access/places.ts';
+import layout from '../../ui/layout.module.css';
 import { AccountForm } from './AccountForm.tsx';
-import { Afterwards, holdFacts } from './Hold.tsx';
-import styles from './mine.module.css';
-import { Private } from './Private.tsx';
 
 const DRAFT = { id: 'phone', fields: ['contact'] };
 const PLACES = {
@@ -27,9 +27,9 @@ const PLACES = {
 export default function PhoneScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.phone')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.phone')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => <BindPhone profile={profile} reload={reload} />}
-    </Private>
+    </PersonScreen>
   );
 }
 
@@ -61,7 +61,7 @@ function BindPhone({ profile, reload }: BindProps) {
       done={t('phone.done')}
       draft={DRAFT.id}
     >
-      <p className={styles['note']}>
+      <p className={layout['note']}>
         {profile.phone === null ? t('phone.none') : t('phone.bound', { phone: profile.phone })}
       </p>
       <CodeField

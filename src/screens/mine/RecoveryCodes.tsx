@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '../../ui/CopyText.tsx';
-import styles from './mine.module.css';
+import layout from '../../ui/layout.module.css';
 import totp from './totp.module.css';
 
 interface RecoveryCodesProps {
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <section className={totp['recovery']} aria-labelledby="recovery">
       <h2 id="recovery">{t('recovery.title')}</h2>
-      <p className={styles['warn']}>{t('recovery.text')}</p>
+      <p className={layout['warn']}>{t('recovery.text')}</p>
       <ol>
         {codes.map((code) => (
           <li key={code}>{code}</li>

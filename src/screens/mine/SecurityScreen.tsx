@@ -1,29 +1,29 @@
 import { History, KeyRound, Lock, Mail, MonitorSmartphone, ShieldCheck, Smartphone, Tag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
-import { Hold } from './Hold.tsx';
-import { MenuRow } from './MenuRow.tsx';
-import styles from './mine.module.css';
-import { Private } from './Private.tsx';
+import { Hold } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import layout from '../../ui/layout.module.css';
+import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { Score } from './Score.tsx';
 
 /** What protects the account, and where it is logged in. */
 export default function SecurityScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.security')} gain={t('signIn.security')}>
+    <PersonScreen title={t('app:title.security')} gain={t('signIn.security')}>
       {(profile) => (
-        <div className={styles['centre']}>
+        <div className={layout['centre']}>
           <Hold profile={profile} />
           <Score profile={profile} />
           <Measures profile={profile} />
-          <ul className={styles['menu']}>
+          <Menu>
             <MenuRow to="/mine/sessions" title={t('app:title.sessions')} Icon={MonitorSmartphone} />
             <MenuRow to="/mine/logins" title={t('app:title.logins')} Icon={History} />
-          </ul>
+          </Menu>
         </div>
       )}
-    </Private>
+    </PersonScreen>
   );
 }
 
@@ -38,7 +38,7 @@ function Measures({ profile }: { readonly profile: Profile }) {
   const bound = (contact: string | null) =>
     contact === null ? ({ value: t('state.unbound'), state: 'open' } as const) : { value: contact };
   return (
-    <ul className={styles['menu']}>
+    <Menu>
       <MenuRow to="/mine/password" title={t('app:title.password')} Icon={Lock} value={t('state.change')} />
       <MenuRow
         to={email === null ? '/mine/email' : '/mine/editEmail'}
@@ -55,6 +55,6 @@ function Measures({ profile }: { readonly profile: Profile }) {
         Icon={Tag}
         {...of(measures.antiPhishing)}
       />
-    </ul>
+    </Menu>
   );
 }

@@ -4,13 +4,13 @@ import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 import list from './list.module.css';
-import styles from './mine.module.css';
-import { Private } from './Private.tsx';
 
 type Session = ResponseOf<Calls['account.sessions']>['sessions'][number];
 
@@ -18,9 +18,9 @@ type Session = ResponseOf<Calls['account.sessions']>['sessions'][number];
 export default function SessionsScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <Private title={t('app:title.sessions')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.sessions')} gain={t('signIn.security')} up="/mine/security">
       {() => <Sessions />}
-    </Private>
+    </PersonScreen>
   );
 }
 
@@ -57,7 +57,7 @@ function Sessions() {
       {hasOthers ? (
         <button
           type="button"
-          className={styles['danger']}
+          className={layout['danger']}
           aria-busy={ending === 'others'}
           onClick={() => void end('others')}
         >

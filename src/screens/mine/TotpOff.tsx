@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
+import { Afterwards } from '../../ui/account/Hold.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import { totpPlaces } from '../access/places.ts';
+import layout from '../../ui/layout.module.css';
 import { AccountForm } from './AccountForm.tsx';
-import { Afterwards } from './Hold.tsx';
-import styles from './mine.module.css';
 
 const PLACES = { ...totpPlaces, passwordEmpty: 'password', passwordWrong: 'password' } as const;
 
@@ -31,7 +31,7 @@ export function TotpOff({ profile, reload }: TotpOffProps) {
       done={t('totp.offDone')}
       tone="danger"
     >
-      <p className={styles['note']}>{t('totp.on', { count: profile.recoveryCodesLeft })}</p>
+      <p className={layout['note']}>{t('totp.on', { count: profile.recoveryCodesLeft })}</p>
       <CurrentPassword name="password" label={t('form.loginPassword')} />
       <Afterwards rests loggedOut="others" />
     </AccountForm>

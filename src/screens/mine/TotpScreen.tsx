@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../state/login.ts';
+import { Afterwards } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Digits } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import layout from '../../ui/layout.module.css';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { totpPlaces } from '../access/places.ts';
-import { Afterwards } from './Hold.tsx';
-import styles from './mine.module.css';
-import { Private } from './Private.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpOff } from './TotpOff.tsx';
 import own from './totp.module.css';
@@ -24,7 +24,7 @@ export default function TotpScreen() {
   const { t } = useTranslation(['account', 'app']);
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <Private title={t('app:title.totp')} gain={t('signIn.security')} up="/mine/security">
+    <PersonScreen title={t('app:title.totp')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => {
         if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
         if (profile.measures.totp) return <TotpOff profile={profile} reload={reload} />;
@@ -37,7 +37,7 @@ export default function TotpScreen() {
           />
         );
       }}
-    </Private>
+    </PersonScreen>
   );
 }
 
@@ -64,7 +64,7 @@ function TurnOn({ onCodes }: TurnOnProps) {
   };
   return (
     <Form form={form} places={PASSWORD_PLACES} send={start} action={t('totp.start')}>
-      <p className={styles['note']}>{t('totp.text')}</p>
+      <p className={layout['note']}>{t('totp.text')}</p>
       <CurrentPassword name="password" label={t('form.loginPassword')} />
     </Form>
   );
@@ -81,7 +81,7 @@ function Confirm({ secret, onCodes }: TurnOnProps & { readonly secret: Secret })
   };
   return (
     <Form form={form} places={CODE_PLACES} send={confirm} action={t('totp.confirm')}>
-      <p className={styles['text']}>{t('totp.scan')}</p>
+      <p className={layout['text']}>{t('totp.scan')}</p>
       <div className={own['secret']}>
         <QrCode text={secret.uri} label={t('totp.qr')} />
         <CopyText text={secret.secret} />

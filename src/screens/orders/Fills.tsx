@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FillLine } from '../../../workers/api.ts';
 import { useRoleNames } from '../../i18n/orders.ts';
-import { Fact } from './Fact.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import styles from './Fills.module.css';
 
 /** What an order traded, piece by piece. */

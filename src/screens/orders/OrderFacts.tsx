@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useTimeInForceNames } from '../../i18n/orders.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
-import { Fact } from './Fact.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import styles from './OrderFacts.module.css';
 import { OrderHead } from './OrderHead.tsx';
 

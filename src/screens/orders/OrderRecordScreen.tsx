@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { orderSides, orderStatuses } from '../../../domain/index.ts';
 import { useSideNames, useStatusNames } from '../../i18n/orders.ts';
 import { login } from '../../state/login.ts';
 import { ordersCsv } from '../../state/orders.ts';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
+import { Narrowed } from '../../ui/records/Narrowed.tsx';
+import { ALL_MARKETS, orderFilterFrom } from '../../ui/records/orderFilter.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
-import styles from './OrderRecordScreen.module.css';
 import { Orders } from './Orders.tsx';
-import { ALL_MARKETS, orderFilterFrom } from './orderFilter.ts';
 
 /** Orders of the past and the present, of one market or of all; the filter stands in the address. */
 export default function OrderRecordScreen() {
@@ -55,12 +55,11 @@ function Market({ market, search }: MarketProps) {
   const { t } = useTranslation('orders');
   if (market === undefined) return null;
   return (
-    <p className={styles['market']}>
-      <b>{t('market', { market })}</b>
-      <Link to={{ pathname: `/allRecord/${ALL_MARKETS}`, search }} replace>
-        {t('allMarkets')}
-      </Link>
-    </p>
+    <Narrowed
+      text={t('market', { market })}
+      to={{ pathname: `/allRecord/${ALL_MARKETS}`, search }}
+      all={t('allMarkets')}
+    />
   );
 }
 

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import type { OrderHistoryFrame, OrderHistoryView, OrderLine } from '../../../workers/api.ts';
 import type { OrderFilter } from '../../state/orders.ts';
 import { useView } from '../../state/useView.ts';
+import { Fact } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
-import { Fact } from './Fact.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import styles from './Orders.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderLine } from '../../../workers/api.ts';
-import { keepTicketLike } from '../trade/ticket.ts';
+import { keepTicketLike } from '../../ui/ticket/ticket.ts';
 import styles from './RepeatLink.module.css';
 
 /** Leads to a ticket that says the same. What it says is in no address, so that hidden amounts stay hidden. */

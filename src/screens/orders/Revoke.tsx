@@ -5,7 +5,7 @@ import { useCommandWords } from '../../i18n/funds.ts';
 import type { Asking } from '../../state/useCommand.ts';
 import { useCommand } from '../../state/useCommand.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Fact } from './Fact.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import styles from './Revoke.module.css';
 import { useLiveOrder } from './useOrder.ts';

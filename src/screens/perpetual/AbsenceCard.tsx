@@ -4,7 +4,7 @@ import { absenceActions } from '../../../domain/index.ts';
 import type { AbsenceLine } from '../../../workers/api.ts';
 import { useAbsenceStates } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
-import { useOnce } from '../trade/useOnce.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import styles from './Futures.module.css';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';

@@ -1,7 +1,7 @@
 import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
-import type { AmendChanges } from '../trade/AmendSheet.tsx';
-import { AmendSheet } from '../trade/AmendSheet.tsx';
+import type { AmendChanges } from '../../ui/ticket/AmendSheet.tsx';
+import { AmendSheet } from '../../ui/ticket/AmendSheet.tsx';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface AmendFuturesProps {

@@ -4,11 +4,11 @@ import type { GuardLine, PositionLine } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import confirm from '../trade/ConfirmSend.module.css';
-import { shownPrice } from '../trade/digits.ts';
-import { Line } from '../trade/Preview.tsx';
-import { useOnce } from '../trade/useOnce.ts';
+import { Line } from '../../ui/Facts.tsx';
+import { shownPrice } from '../../ui/form/digits.ts';
+import confirm from '../../ui/ticket/ConfirmSend.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 /** A guard with the position that it guards. */

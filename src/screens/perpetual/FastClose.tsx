@@ -4,11 +4,11 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Line } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import confirm from '../trade/ConfirmSend.module.css';
-import { Line } from '../trade/Preview.tsx';
-import { useOnce } from '../trade/useOnce.ts';
+import confirm from '../../ui/ticket/ConfirmSend.module.css';
 import card from './PositionCard.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { FuturesTicketFrame } from '../../../workers/api.ts';
+import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { Dock } from '../trade/Dock.tsx';
-import { SendButton } from '../trade/SendButton.tsx';
+import { Dock } from '../../ui/ticket/Dock.tsx';
+import { SendButton } from '../../ui/ticket/SendButton.tsx';
 import own from './Futures.module.css';
 import { FuturesNumbers } from './FuturesNumbers.tsx';
 import type { PanelProps } from './FuturesTicketPanel.tsx';
 import { requestOf, useFuturesSender } from './useFuturesSender.ts';
-import { useLiquidationWords } from './useLiquidationWords.ts';
 
 /** Sends the ticket of a perpetual. */
 export function FuturesDock(props: PanelProps) {

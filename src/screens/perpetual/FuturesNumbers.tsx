@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, MarketHead } from '../../../workers/api.ts';
+import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from '../../i18n/perpetual.ts';
 import { settings } from '../../state/settings.ts';
-import { shownPrice } from '../trade/digits.ts';
-import { Line } from '../trade/Preview.tsx';
-import { useOrderNames } from '../trade/useOrderNames.ts';
+import { Line } from '../../ui/Facts.tsx';
+import { shownPrice } from '../../ui/form/digits.ts';
 import type { PlaceRequest } from './useFuturesSender.ts';
-import { useLiquidationWords } from './useLiquidationWords.ts';
 
 export interface AskedFutures {
   readonly request: PlaceRequest;

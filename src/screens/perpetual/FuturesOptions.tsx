@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
-import { NumberField } from '../trade/NumberField.tsx';
-import styles from '../trade/Ticket.module.css';
-import { useOrderNames } from '../trade/useOrderNames.ts';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import styles from '../../ui/ticket/Ticket.module.css';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
 interface OptionsProps {

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FuturesOrderLine } from '../../../workers/api.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useMarginModes, useSourceNames } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
+import list from '../../ui/trade/OrderList.module.css';
+import type { OrderScope } from '../../ui/trade/OrderTools.tsx';
+import { ORDER_COLUMNS, OrderTools, RevokeAll, RevokeButton } from '../../ui/trade/OrderTools.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
-import list from '../trade/OpenOrders.module.css';
-import { ORDER_COLUMNS } from '../trade/OpenOrders.tsx';
-import type { OrderScope } from '../trade/OrderTools.tsx';
-import { OrderTools, RevokeAll, RevokeButton } from '../trade/OrderTools.tsx';
-import { Line } from '../trade/Preview.tsx';
-import { useOrderNames } from '../trade/useOrderNames.ts';
 import { AmendFutures } from './AmendFutures.tsx';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { NO_FIGURE, SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import { Line } from '../trade/Preview.tsx';
-import styles from '../trade/Ticket.module.css';
+import styles from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
 import type { PanelProps } from './FuturesTicketPanel.tsx';
-import { useLiquidationWords } from './useLiquidationWords.ts';
 
 /** What the order comes to, right above the button that causes it. */
 export function FuturesPreview({ control: { ticket, frame }, market }: PanelProps) {

@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { FuturesFilter, FuturesTab } from '../../../workers/api.ts';
 import { recordsCsv } from '../../state/funds.ts';
 import { futuresCsv } from '../../state/futures.ts';
 import { login } from '../../state/login.ts';
+import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
 import { rangeFrom } from '../../ui/records/days.ts';
 import { changed, Filters } from '../../ui/records/Filters.tsx';
+import { Records } from '../../ui/records/Movements.tsx';
+import { Narrowed } from '../../ui/records/Narrowed.tsx';
+import { ALL_MARKETS } from '../../ui/records/orderFilter.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { ContractKinds } from '../contracts/ContractKinds.tsx';
-import order from '../orders/OrderRecordScreen.module.css';
-import { ALL_MARKETS } from '../orders/orderFilter.ts';
-import { Records } from '../property/Records.tsx';
 import { Past, PositionRecords } from './Past.tsx';
 import rows from './PastRow.module.css';
 
@@ -93,12 +93,11 @@ function Which({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =
 function Market({ market, search }: { readonly market: string; readonly search: string }) {
   const { t } = useTranslation('orders');
   return (
-    <p className={order['market']}>
-      <b>{t('market', { market })}</b>
-      <Link to={{ pathname: `/contractRecord/${ALL_MARKETS}`, search }} replace>
-        {t('allMarkets')}
-      </Link>
-    </p>
+    <Narrowed
+      text={t('market', { market })}
+      to={{ pathname: `/contractRecord/${ALL_MARKETS}`, search }}
+      all={t('allMarkets')}
+    />
   );
 }
 

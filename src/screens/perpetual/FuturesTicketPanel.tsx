@@ -1,10 +1,10 @@
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
-import { AmountFields } from '../trade/AmountFields.tsx';
-import { PriceFields } from '../trade/PriceFields.tsx';
-import { SideSwitch } from '../trade/SideSwitch.tsx';
-import styles from '../trade/Ticket.module.css';
+import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
+import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
+import { SideSwitch } from '../../ui/ticket/SideSwitch.tsx';
+import styles from '../../ui/ticket/Ticket.module.css';
 import { FuturesOptions } from './FuturesOptions.tsx';
 import { FuturesPreview } from './FuturesPreview.tsx';
 import { TermsButton } from './TermsButton.tsx';

@@ -3,10 +3,10 @@ import type { TriggerKind } from '../../../domain/index.ts';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
 import type { GuardInput, GuardOutcome } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
+import { Line } from '../../ui/Facts.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import { NumberField } from '../trade/NumberField.tsx';
-import { Line } from '../trade/Preview.tsx';
-import ticket from '../trade/Ticket.module.css';
+import ticket from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
 
 interface GuardFieldsProps {

@@ -3,9 +3,9 @@ import { isRefusalCode } from '../../../domain/index.ts';
 import type { GuardLine } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import list from '../trade/OpenOrders.module.css';
-import { Line } from '../trade/Preview.tsx';
+import list from '../../ui/trade/OrderList.module.css';
 import form from './FuturesForm.module.css';
 import { Revoke } from './FuturesOrders.tsx';
 

@@ -2,17 +2,17 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesMarginFrame, FuturesMarginView } from '../../../workers/api.ts';
+import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { NumberField } from '../trade/NumberField.tsx';
-import { Line } from '../trade/Preview.tsx';
-import ticket from '../trade/Ticket.module.css';
-import { useOnce } from '../trade/useOnce.ts';
+import { Line } from '../../ui/Facts.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import ticket from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
-import { useLiquidationWords } from './useLiquidationWords.ts';
 
 interface MarginSheetProps {
   readonly head: PositionHead;

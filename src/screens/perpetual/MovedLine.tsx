@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FuturesFrame, FuturesOrderLine, FuturesView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
-import type { Moved } from '../trade/PairLayout.tsx';
+import type { Moved } from '../../ui/trade/PairLayout.tsx';
 import { AmendFutures } from './AmendFutures.tsx';
 import type { PlacedGuard } from './AskGuard.tsx';
 import { AskGuard } from './AskGuard.tsx';

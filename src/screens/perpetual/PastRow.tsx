@@ -9,6 +9,7 @@ import type {
   PastPositionLine,
 } from '../../../workers/api.ts';
 import { useStatusNames } from '../../i18n/orders.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
 import {
   useEndNames,
   useGuardNames,
@@ -19,10 +20,9 @@ import {
   useStepNames,
 } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { Fact } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { isSameLine } from '../../ui/records/PagedList.tsx';
-import { Fact } from '../orders/Fact.tsx';
-import { useOrderNames } from '../trade/useOrderNames.ts';
 import rows from './PastRow.module.css';
 import { RecordRow } from './RecordRow.tsx';
 

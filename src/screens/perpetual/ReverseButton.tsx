@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { usePositionSides } from '../../i18n/perpetual.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { useOnce } from '../trade/useOnce.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 /** Closes a position at market and opens as much on the other side, after asking once. */

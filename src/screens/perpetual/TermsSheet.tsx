@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { MarginMode } from '../../../domain/index.ts';
 import { marginModes, SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesTermsFrame, FuturesTermsView } from '../../../workers/api.ts';
+import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { useMarginModes } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { submit } from '../../state/login.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Line } from '../../ui/Facts.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Line } from '../trade/Preview.tsx';
-import ticket from '../trade/Ticket.module.css';
-import { useOnce } from '../trade/useOnce.ts';
+import ticket from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
 import terms from './Terms.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
-import { useLiquidationWords } from './useLiquidationWords.ts';
 
 interface TermsSheetProps {
   readonly id: string;

@@ -3,7 +3,7 @@ import { positionSides, triggerSources } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
-import { keptAmount, pick, toPercent } from '../trade/ticket.ts';
+import { keptAmount, pick, toPercent } from '../../ui/ticket/ticket.ts';
 
 /** What a person has typed and chosen in a ticket of a perpetual. */
 export interface FuturesTicket extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent' | 'isAlone'> {

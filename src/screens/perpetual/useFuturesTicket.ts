@@ -1,7 +1,7 @@
 import type { FuturesTicketFrame, FuturesTicketView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
-import type { TicketControl, TicketKind } from '../trade/useTicketControl.ts';
-import { useTicketControl } from '../trade/useTicketControl.ts';
+import type { TicketControl, TicketKind } from '../../ui/ticket/useTicketControl.ts';
+import { useTicketControl } from '../../ui/ticket/useTicketControl.ts';
 import type { FuturesTicket, TextField } from './futuresTicket.ts';
 import { keepTicket, keptTicket, viewOf } from './futuresTicket.ts';
 

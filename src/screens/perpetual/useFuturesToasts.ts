@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { FuturesOrderRow } from '../../../domain/contract/index.ts';
 import type { Dec } from '../../../domain/index.ts';
 import { isZeroDec, SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { client } from '../../state/client.ts';
 import { settings } from '../../state/settings.ts';
 import type { ToastTone } from '../../state/toasts.ts';
 import { tellToast } from '../../state/toasts.ts';
-import { shownDigits } from '../trade/digits.ts';
-import { useOrderNames } from '../trade/useOrderNames.ts';
-import type { SharedToasts } from '../trade/useSharedToasts.ts';
-import { useSharedToasts } from '../trade/useSharedToasts.ts';
+import { shownDigits } from '../../ui/form/digits.ts';
+import type { SharedToasts } from '../../ui/ticket/useSharedToasts.ts';
+import { useSharedToasts } from '../../ui/ticket/useSharedToasts.ts';
 
 export interface FuturesToasts extends SharedToasts {
   /** What became of an order that was just sent. @param net net P/L of the position that it closed or reduced. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FuturesGuardFrame } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
-import { useOnce } from '../trade/useOnce.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 /** Sends the guards that a frame says can be sent. */

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { recordsCsv } from '../../state/funds.ts';
 import { login } from '../../state/login.ts';
+import { Records } from '../../ui/records/Movements.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { RecordFilters } from './RecordFilters.tsx';
-import { Records } from './Records.tsx';
 import { filterFrom } from './recordFilter.ts';
 
 /** Every movement of the person's money; the filter stands in the address. */

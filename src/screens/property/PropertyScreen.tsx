@@ -7,11 +7,11 @@ import { useKeptScroll } from '../../app/scroll.ts';
 import { useAccountNames } from '../../i18n/funds.ts';
 import { login } from '../../state/login.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
+import { PlayCard } from '../../ui/account/PlayCard.tsx';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Balances } from './Balances.tsx';
-import { PlayCard } from './PlayCard.tsx';
 import styles from './PropertyScreen.module.css';
 
 /** What the person owns, where it is and why some of it is frozen. */

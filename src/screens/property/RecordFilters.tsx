@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { accountKinds, movementKinds } from '../../../domain/index.ts';
 import { useAccountNames, useMovementNames } from '../../i18n/funds.ts';
+import { useOwnAssets } from '../../state/useOwnAssets.ts';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
-import { useOwnAssets } from './useOwnAssets.ts';
 
 type Name = 'asset' | 'account' | 'kind';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { status } from '../../state/status.ts';
-import { PlayCard } from '../property/PlayCard.tsx';
+import { PlayCard } from '../../ui/account/PlayCard.tsx';
 import styles from './SettingScreen.module.css';
 
 /** What is made up here, and new play money. Nothing where prices are live ones. */

@@ -7,10 +7,10 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useSupport } from '../../state/support.ts';
 import { tellToast } from '../../state/toasts.ts';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import { Private } from '../mine/Private.tsx';
 import { MessageFields } from './MessageFields.tsx';
 import { useSubjectText } from './Subject.tsx';
 import styles from './Support.module.css';
@@ -22,9 +22,9 @@ import { useWriting } from './useWriting.ts';
 export default function AddQuestionScreen() {
   const { t } = useTranslation(['app', 'support']);
   return (
-    <Private title={t('title.addQuestion')} gain={t('support:signedOut')} up="/mine/helpCenter">
+    <PersonScreen title={t('title.addQuestion')} gain={t('support:signedOut')} up="/mine/helpCenter">
       {({ uid }) => <Compose uid={uid} />}
-    </Private>
+    </PersonScreen>
   );
 }
 

@@ -5,11 +5,11 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { ticketStates } from '../../../domain/index.ts';
 import type { SupportTicketsView, TicketLine } from '../../../workers/api.ts';
 import { useTicketStates } from '../../i18n/support.ts';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { changed } from '../../ui/records/Filters.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Private } from '../mine/Private.tsx';
 import styles from './Support.module.css';
 import { Thread } from './Thread.tsx';
 import { TicketState } from './TicketState.tsx';
@@ -24,14 +24,14 @@ export default function QuestionRecordScreen() {
   const ticket = params.get('ticket') ?? '';
   const id = TICKET.test(ticket) ? Number.parseInt(ticket, 10) : undefined;
   return (
-    <Private
+    <PersonScreen
       title={id === undefined ? t('title.questionRecord') : t('support:ticketNo', { id })}
       gain={t('support:signedOut')}
       up={id === undefined ? '/mine' : '/mine/questionRecord'}
       actions={id === undefined ? <Add /> : null}
     >
       {({ uid }) => (id === undefined ? <Tickets /> : <Thread key={id} id={id} uid={uid} />)}
-    </Private>
+    </PersonScreen>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TicketState as State } from '../../../domain/index.ts';
 import { useTicketStates } from '../../i18n/support.ts';
-import { State as Word } from '../wallet/State.tsx';
+import { State as Word } from '../../ui/State.tsx';
 import styles from './Support.module.css';
 
 /** How far a ticket has come, in a word. */

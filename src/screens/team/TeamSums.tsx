@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMemberStates } from '../../i18n/team.ts';
+import { Fact } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import { Fact } from '../orders/Fact.tsx';
 import type { Team } from './TeamGate.tsx';
 import styles from './TeamSums.module.css';
 

@@ -1,7 +1,7 @@
 import type { OrderLine } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
-import type { AmendChanges } from './AmendSheet.tsx';
-import { AmendSheet } from './AmendSheet.tsx';
+import type { AmendChanges } from '../../ui/ticket/AmendSheet.tsx';
+import { AmendSheet } from '../../ui/ticket/AmendSheet.tsx';
 import type { OrderToasts } from './useOrderToasts.ts';
 
 interface AmendOrderProps {

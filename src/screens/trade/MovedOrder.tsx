@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { OrderLine, OrdersView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
+import type { Moved } from '../../ui/trade/PairLayout.tsx';
 import { AmendOrder } from './AmendOrder.tsx';
-import type { Moved } from './PairLayout.tsx';
 import { useOrderToasts } from './useOrderToasts.ts';
 
 interface MovedOrderProps extends Moved {

@@ -6,12 +6,12 @@ import { client } from '../../state/client.ts';
 import { login, submit } from '../../state/login.ts';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from '../../ui/trade/OrderList.module.css';
+import type { OrderScope } from '../../ui/trade/OrderTools.tsx';
+import { ORDER_COLUMNS, OrderTools, RevokeAll } from '../../ui/trade/OrderTools.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendOrder } from './AmendOrder.tsx';
-import styles from './OpenOrders.module.css';
 import { OrderCard } from './OrderCard.tsx';
-import type { OrderScope } from './OrderTools.tsx';
-import { OrderTools, RevokeAll } from './OrderTools.tsx';
 import { useOpenOrders } from './useOpenOrders.ts';
 import { useOrderToasts } from './useOrderToasts.ts';
 
@@ -20,8 +20,6 @@ interface OpenOrdersProps {
   readonly market: MarketHead | undefined;
 }
 
-/** Cards of orders stand beside each other where there is room. */
-export const ORDER_COLUMNS = { columnPx: 320, columnGapPx: 24 };
 const idOf = ({ id }: OrderLine) => id;
 
 /** Orders that may still trade, of this pair or of all. */

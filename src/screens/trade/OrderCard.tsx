@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { submit } from '../../state/login.ts';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
+import styles from '../../ui/trade/OrderList.module.css';
+import { RevokeButton } from '../../ui/trade/OrderTools.tsx';
 import { usePercent } from '../../ui/usePercent.ts';
-import styles from './OpenOrders.module.css';
-import { RevokeButton } from './OrderTools.tsx';
-import { Line } from './Preview.tsx';
-import { useOrderNames } from './useOrderNames.ts';
 import type { OrderToasts } from './useOrderToasts.ts';
 
 interface OrderCardProps {

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { Dock } from './Dock.tsx';
+import { Dock } from '../../ui/ticket/Dock.tsx';
+import { SendButton } from '../../ui/ticket/SendButton.tsx';
 import { OrderNumbers } from './OrderNumbers.tsx';
-import { SendButton } from './SendButton.tsx';
 import { requestOf, useOrderSender } from './useOrderSender.ts';
 import type { TicketControl } from './useTicket.ts';
 

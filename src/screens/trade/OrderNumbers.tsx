@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { settings } from '../../state/settings.ts';
-import { shownPrice } from './digits.ts';
-import { Line } from './Preview.tsx';
-import { useOrderNames } from './useOrderNames.ts';
+import { Line } from '../../ui/Facts.tsx';
+import { shownPrice } from '../../ui/form/digits.ts';
 import type { PlaceRequest } from './useOrderSender.ts';
 
 export interface AskedOrder {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketHead } from '../../../workers/api.ts';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import styles from './Ticket.module.css';
+import styles from '../../ui/ticket/Ticket.module.css';
 import type { TicketControl } from './useTicket.ts';
 
 interface PreviewProps {
@@ -35,14 +35,5 @@ export function Preview({ control: { ticket, frame }, market }: PreviewProps) {
         <Amount text={left} /> {availableAsset}
       </Line>
     </dl>
-  );
-}
-
-export function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -8,12 +8,12 @@ import { useTicker } from '../../state/useTicker.ts';
 import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { PairLayout } from '../../ui/trade/PairLayout.tsx';
+import styles from '../../ui/trade/TradeLayout.module.css';
 import { MovedOrder } from './MovedOrder.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { OrderDock } from './OrderDock.tsx';
-import { PairLayout } from './PairLayout.tsx';
 import { TicketPanel } from './TicketPanel.tsx';
-import styles from './TradeScreen.module.css';
 import { useTicket } from './useTicket.ts';
 
 interface SpotTradeProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timesInForce } from '../../../domain/index.ts';
-import styles from './Ticket.module.css';
-import { useOrderNames } from './useOrderNames.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
+import styles from '../../ui/ticket/Ticket.module.css';
 import type { TicketControl } from './useTicket.ts';
 
 /** What few orders need: a trigger, how long it lives, and never to take. */

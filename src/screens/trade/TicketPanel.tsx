@@ -1,11 +1,11 @@
 import type { MarketHead } from '../../../workers/api.ts';
-import { AmountFields } from './AmountFields.tsx';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
+import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
+import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
+import { SideSwitch } from '../../ui/ticket/SideSwitch.tsx';
+import styles from '../../ui/ticket/Ticket.module.css';
 import { Preview } from './Preview.tsx';
-import { PriceFields } from './PriceFields.tsx';
-import { SideSwitch } from './SideSwitch.tsx';
-import styles from './Ticket.module.css';
 import { TicketOptions } from './TicketOptions.tsx';
-import { useOrderNames } from './useOrderNames.ts';
 import type { TicketControl } from './useTicket.ts';
 
 interface TicketPanelProps {

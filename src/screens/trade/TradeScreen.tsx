@@ -1,26 +1,18 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { lazyChunk } from '../../app/chunks.ts';
+import { CycleTrade, FuturesTrade } from '../../app/panels.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import styles from '../../ui/trade/TradeLayout.module.css';
 import { coinOf, marketOfKind } from './otherKind.ts';
 import { SpotTrade } from './SpotTrade.tsx';
-import styles from './TradeScreen.module.css';
 
 const kinds = ['spot', 'futures', 'cycle', 'perpetual'] as const;
 /** The first that is traded with a session. */
 const FIRST_FUTURES = 'XAU-USD';
-
-const FuturesTrade = lazy(
-  lazyChunk(async () => ({ default: (await import('../perpetual/FuturesTrade.tsx')).FuturesTrade })),
-);
-
-const CycleTrade = lazy(
-  lazyChunk(async () => ({ default: (await import('../cycle/CycleTrade.tsx')).CycleTrade })),
-);
 
 /** A coin without a market of the kind that was wanted, and the market that is shown in its place. */
 interface Absent {

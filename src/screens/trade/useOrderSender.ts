@@ -2,7 +2,7 @@ import type { Calls, RequestOf } from '../../../domain/contract/index.ts';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { useSender } from '../../state/useSender.ts';
-import type { Ticket } from './ticket.ts';
+import type { Ticket } from '../../ui/ticket/ticket.ts';
 import { useOrderToasts } from './useOrderToasts.ts';
 
 export type PlaceRequest = RequestOf<Calls['spot.place']>;

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
 import type { MarketHead, OrderLine } from '../../../workers/api.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { client } from '../../state/client.ts';
 import { settings } from '../../state/settings.ts';
 import type { ToastTone } from '../../state/toasts.ts';
 import { tellToast } from '../../state/toasts.ts';
-import { shownDigits } from './digits.ts';
-import { useOrderNames } from './useOrderNames.ts';
-import type { SharedToasts } from './useSharedToasts.ts';
-import { useSharedToasts } from './useSharedToasts.ts';
+import { shownDigits } from '../../ui/form/digits.ts';
+import type { SharedToasts } from '../../ui/ticket/useSharedToasts.ts';
+import { useSharedToasts } from '../../ui/ticket/useSharedToasts.ts';
 
 type Placed = ResponseOf<Calls['spot.place']>;
 

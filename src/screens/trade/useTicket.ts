@@ -1,9 +1,9 @@
 import type { TicketFrame, TicketView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
-import type { Ticket, TicketField } from './ticket.ts';
-import { keepTicket, keptTicket, viewOf } from './ticket.ts';
-import type { TicketControl as Control, TicketKind } from './useTicketControl.ts';
-import { useTicketControl } from './useTicketControl.ts';
+import type { Ticket, TicketField } from '../../ui/ticket/ticket.ts';
+import { keepTicket, keptTicket, viewOf } from '../../ui/ticket/ticket.ts';
+import type { TicketControl as Control, TicketKind } from '../../ui/ticket/useTicketControl.ts';
+import { useTicketControl } from '../../ui/ticket/useTicketControl.ts';
 
 export type TicketControl = Control<Ticket, TicketField, TicketFrame>;
 

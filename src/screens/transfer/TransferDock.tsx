@@ -5,13 +5,13 @@ import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Line } from '../../ui/Facts.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import { ActionButton } from '../convert/ActionButton.tsx';
-import dock from '../convert/ConvertDock.module.css';
-import { Line } from '../trade/Preview.tsx';
-import trade from '../trade/Ticket.module.css';
+import { FormDock, FormFailure } from '../../ui/ticket/FormDock.tsx';
+import trade from '../../ui/ticket/Ticket.module.css';
 import { TransferEffect } from './TransferEffect.tsx';
 import type { TransferControl } from './useTransfer.ts';
 
@@ -35,20 +35,12 @@ export function TransferDock({ control }: TransferDockProps) {
     else if (order && !isBusy) setAsked(order);
   };
   return (
-    <div className={dock['dock']}>
+    <FormDock>
       {state === 'unknown' ? <p role="status">{words('unknown')}</p> : null}
-      {failed === '' ? null : (
-        <p role="alert" className={dock['failed']}>
-          {failed}
-        </p>
-      )}
-      <ActionButton
-        text={t('transfer.action')}
-        busyText={t('transfer.busy')}
-        isBusy={isBusy}
-        isOff={!order && !hasError}
-        onTap={tap}
-      />
+      {failed === '' ? null : <FormFailure>{failed}</FormFailure>}
+      <Button look="main" isBusy={isBusy} isOff={!order && !hasError} onClick={tap}>
+        {isBusy ? t('transfer.busy') : t('transfer.action')}
+      </Button>
       {asked ? (
         <Ask
           order={asked}
@@ -60,7 +52,7 @@ export function TransferDock({ control }: TransferDockProps) {
           onCancel={() => setAsked(undefined)}
         />
       ) : null}
-    </div>
+    </FormDock>
   );
 }
 

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TransferFrame } from '../../../workers/api.ts';
-import { useLiquidationWords } from '../perpetual/useLiquidationWords.ts';
-import { Line } from '../trade/Preview.tsx';
-import trade from '../trade/Ticket.module.css';
+import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
+import { Line } from '../../ui/Facts.tsx';
+import trade from '../../ui/ticket/Ticket.module.css';
 import styles from './TransferScreen.module.css';
 
 /** What a transfer does to the position that is nearest to its liquidation. */

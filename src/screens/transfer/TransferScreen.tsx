@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAccountNames } from '../../i18n/funds.ts';
 import { login } from '../../state/login.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Line } from '../../ui/Facts.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
-import convert from '../convert/ConvertScreen.module.css';
-import { NumberField } from '../trade/NumberField.tsx';
-import { Line } from '../trade/Preview.tsx';
-import trade from '../trade/Ticket.module.css';
+import trade from '../../ui/ticket/Ticket.module.css';
 import { TransferDock } from './TransferDock.tsx';
 import { TransferEffect } from './TransferEffect.tsx';
 import styles from './TransferScreen.module.css';
@@ -33,7 +34,7 @@ function Form() {
   const control = useTransfer();
   return (
     <Screen title={t('title.transfer')} up="/property" footer={<TransferDock control={control} />}>
-      <div className={convert['form']}>
+      <div className={layout['form']}>
         <Accounts control={control} />
         <Fields control={control} />
         <Facts control={control} />
@@ -61,14 +62,9 @@ function Accounts({ control: { ticket, change } }: PartProps) {
         <small>{t('transfer.to')}</small>
         <b>{names[to]}</b>
       </p>
-      <button
-        type="button"
-        className={convert['swap']}
-        aria-label={t('transfer.swap')}
-        onClick={() => change({ from: to })}
-      >
+      <IconButton look="round" label={t('transfer.swap')} onClick={() => change({ from: to })}>
         <ArrowDownUp size={20} aria-hidden="true" />
-      </button>
+      </IconButton>
     </div>
   );
 }

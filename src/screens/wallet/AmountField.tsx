@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { typedDigits } from '../../ui/form/digits.ts';
 import { LabelledInput } from '../../ui/form/Field.tsx';
-import { typedDigits } from '../trade/digits.ts';
 
 interface AmountFieldProps {
   readonly value: string;

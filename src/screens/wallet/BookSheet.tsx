@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BookLine } from '../../../workers/api.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
-import mine from '../mine/mine.module.css';
 import { AddressText } from './AddressText.tsx';
 import styles from './Wallet.module.css';
 
@@ -22,7 +22,7 @@ export function BookSheet({ lines, whitelist, onChoose, onClose }: BookSheetProp
   const moment = useMoment();
   return (
     <Sheet title={t('address.book')} onClose={onClose}>
-      {whitelist ? <p className={mine['note']}>{t('whitelist.on')}</p> : null}
+      {whitelist ? <p className={layout['note']}>{t('whitelist.on')}</p> : null}
       {lines.length === 0 ? <Notice title={t('book.none')} text={t('book.noneText')} /> : null}
       <div className={styles['recent']}>
         {lines.map(({ id, address, label, restsUntil }) => (
@@ -36,7 +36,7 @@ export function BookSheet({ lines, whitelist, onChoose, onClose }: BookSheetProp
           </button>
         ))}
       </div>
-      <Link className={styles['link']} to="/mine/addCoinAddress">
+      <Link className={layout['link']} to="/mine/addCoinAddress">
         {t('app:title.addCoinAddress')}
       </Link>
     </Sheet>

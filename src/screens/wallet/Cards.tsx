@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CardRow } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardSheet } from './CardSheet.tsx';
 import styles from './Wallet.module.css';
@@ -24,7 +25,7 @@ export function Cards({ control, verifiedName }: CardsProps) {
     <section>
       <div className={styles['head']}>
         <h2>{t('bank.card')}</h2>
-        <button type="button" className={styles['link']} onClick={() => setAdding(true)}>
+        <button type="button" className={layout['link']} onClick={() => setAdding(true)}>
           {t('bank.add')}
         </button>
       </div>

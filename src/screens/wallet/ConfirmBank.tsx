@@ -5,8 +5,8 @@ import { TOTAL_ASSET } from '../../../domain/index.ts';
 import type { BankQuoteLine, ProofNeeds } from '../../../workers/api.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
 import { useSender } from '../../state/useSender.ts';
-import mine from '../mine/mine.module.css';
-import { Line } from '../trade/Preview.tsx';
+import { Line } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { Rate } from './BankForm.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
 import styles from './Wallet.module.css';
@@ -60,9 +60,9 @@ export function ConfirmBank(props: ConfirmBankProps) {
       </dl>
       <Rate quote={quote} />
       {seconds === 0 && newest && newest.id !== quote.id ? (
-        <p className={mine['warn']}>
+        <p className={layout['warn']}>
           {t('bank.ended', { rate: `${newest.rate} ${newest.fiat}`, received: newest.received })}{' '}
-          <button type="button" className={styles['link']} onClick={() => onQuote(newest)}>
+          <button type="button" className={layout['link']} onClick={() => onQuote(newest)}>
             {t('bank.take')}
           </button>
         </p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { useSender } from '../../state/useSender.ts';
-import { Line } from '../trade/Preview.tsx';
+import { Line } from '../../ui/Facts.tsx';
 import { AddressText } from './AddressText.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
 import styles from './Wallet.module.css';

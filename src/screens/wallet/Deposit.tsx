@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
-import mine from '../mine/mine.module.css';
-import { Line } from '../trade/Preview.tsx';
 import { Networks } from './Networks.tsx';
 import { Notices } from './Notices.tsx';
 import { OwnAddress } from './OwnAddress.tsx';
@@ -48,12 +48,12 @@ function NotTaken({ asset, refusal }: { readonly asset: string; readonly refusal
   const { t } = useTranslation('wallet');
   const { ofCode } = useRefusalWords();
   return (
-    <div className={mine['note']}>
+    <div className={layout['note']}>
       <p>
         <b>{ofCode(isRefusalCode(refusal) ? refusal : 'depositAsset')}</b>
       </p>
       <p>{t('notTaken', { asset })}</p>
-      <Link className={styles['link']} to="/convert">
+      <Link className={layout['link']} to="/convert">
         {t('toConvert')}
       </Link>
     </div>
@@ -74,7 +74,7 @@ function Taken({ form, onChain, onRetry }: DepositProps) {
           isLate,
         }))}
       />
-      {form.silence === '' ? null : <p className={mine['warn']}>{t('lateText', { age: form.silence })}</p>}
+      {form.silence === '' ? null : <p className={layout['warn']}>{t('lateText', { age: form.silence })}</p>}
       <OwnAddress form={form} onRetry={onRetry} />
       <Facts form={form} />
       {form.test ? <TestMoney chain={form.chain} asset={form.asset} bounds={form.test} /> : null}
@@ -88,7 +88,7 @@ function Facts({ form }: { readonly form: DepositForm }) {
   const { asset, least, creditAt, unlockAt, arrival, unlocking, locked, debt } = form;
   return (
     <>
-      {debt === '' ? null : <p className={mine['warn']}>{t('debtText', { amount: `${debt} ${asset}` })}</p>}
+      {debt === '' ? null : <p className={layout['warn']}>{t('debtText', { amount: `${debt} ${asset}` })}</p>}
       <dl className={styles['facts']}>
         <Line name={t('least')}>{`${least} ${asset}`}</Line>
         <Line name={t('creditedAfter', { number: creditAt })}>{t('about', { time: arrival })}</Line>

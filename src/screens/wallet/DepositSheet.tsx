@@ -5,11 +5,11 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName, useDepositStates } from '../../i18n/wallet.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import mine from '../mine/mine.module.css';
-import { Line } from '../trade/Preview.tsx';
+import layout from '../../ui/layout.module.css';
+import { State, Steps } from '../../ui/State.tsx';
 import { AddressText } from './AddressText.tsx';
-import { State, Steps } from './State.tsx';
 import { toneOf } from './tones.ts';
 import styles from './Wallet.module.css';
 
@@ -32,7 +32,7 @@ export function DepositSheet({ line, onClose }: DepositSheetProps) {
         </b>
       </p>
       {line.reason === '' ? null : (
-        <p className={mine['warn']}>{ofCode(isRefusalCode(line.reason) ? line.reason : 'unexpected')}</p>
+        <p className={layout['warn']}>{ofCode(isRefusalCode(line.reason) ? line.reason : 'unexpected')}</p>
       )}
       <dl className={styles['facts']}>
         <Line name={t('creditedAt')}>

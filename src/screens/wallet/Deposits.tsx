@@ -5,9 +5,9 @@ import { chainName, useDepositStates } from '../../i18n/wallet.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { useWant } from '../../ui/records/useWant.ts';
+import { State, Steps } from '../../ui/State.tsx';
 import { DepositSheet } from './DepositSheet.tsx';
 import { History, Recent } from './History.tsx';
-import { State, Steps } from './State.tsx';
 import { toneOf } from './tones.ts';
 
 const PLUS = '+';

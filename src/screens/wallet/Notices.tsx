@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { NoticeLine } from '../../../workers/api.ts';
 import { chainName, useNoticeStates } from '../../i18n/wallet.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
+import { State } from '../../ui/State.tsx';
 import type { DepositForm } from './RechargeScreen.tsx';
-import { State } from './State.tsx';
 import { toneOf } from './tones.ts';
 import { VoucherPicture } from './VoucherPicture.tsx';
 import { VoucherSheet } from './VoucherSheet.tsx';
@@ -19,7 +20,7 @@ export function Notices({ form }: { readonly form: DepositForm }) {
     <section>
       <div className={styles['head']}>
         <h2>{t('voucher.missing')}</h2>
-        <button type="button" className={styles['link']} onClick={() => setOpen(true)}>
+        <button type="button" className={layout['link']} onClick={() => setOpen(true)}>
           {t('voucher.open')}
         </button>
       </div>
@@ -55,7 +56,7 @@ function Notice({ line, onShow }: NoticeProps) {
         </span>
         <span>
           <small>{`${chainName(line.chain)} · ${line.time}`}</small>
-          <button type="button" className={styles['link']} onClick={() => onShow(line.id)}>
+          <button type="button" className={layout['link']} onClick={() => onShow(line.id)}>
             {t('voucher.show')}
           </button>
         </span>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chainName } from '../../i18n/wallet.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { savePicture } from '../../ui/picture.ts';
 import { drawCode, QrCode } from '../../ui/QrCode.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { shareText } from '../../ui/share.ts';
-import mine from '../mine/mine.module.css';
 import { AddressText } from './AddressText.tsx';
 import styles from './OwnAddress.module.css';
 import type { DepositForm } from './RechargeScreen.tsx';
@@ -27,7 +27,7 @@ export function OwnAddress({ form, onRetry }: OwnAddressProps) {
   const network = chainName(chain);
   return (
     <div className={styles['own']}>
-      {isSimulated ? <p className={mine['warn']}>{t('practice')}</p> : null}
+      {isSimulated ? <p className={layout['warn']}>{t('practice')}</p> : null}
       <QrCode text={code} label={t('qr', { network })} />
       <AddressText address={address} />
       <div className={styles['ways']}>
@@ -35,7 +35,7 @@ export function OwnAddress({ form, onRetry }: OwnAddressProps) {
         <Share address={address} network={network} asset={asset} />
         <Save address={address} code={code} network={network} asset={asset} />
       </div>
-      <p className={mine['note']}>{t('onlyAsset', { asset, network })}</p>
+      <p className={layout['note']}>{t('onlyAsset', { asset, network })}</p>
     </div>
   );
 }

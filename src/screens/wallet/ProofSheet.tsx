@@ -9,8 +9,8 @@ import { CodeField, TotpField } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import { totpPlaces } from '../access/places.ts';
 import styles from './Wallet.module.css';
 
 const PLACES = {

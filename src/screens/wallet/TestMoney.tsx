@@ -4,8 +4,8 @@ import type { ChainCode } from '../../../domain/index.ts';
 import { amountSign } from '../../../domain/index.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
 import { useCommand } from '../../state/useCommand.ts';
-import mine from '../mine/mine.module.css';
-import { plainDigits } from '../trade/digits.ts';
+import { plainDigits } from '../../ui/form/digits.ts';
+import layout from '../../ui/layout.module.css';
 import { AmountField } from './AmountField.tsx';
 import styles from './Wallet.module.css';
 
@@ -33,7 +33,7 @@ export function TestMoney({ chain, asset, bounds }: TestMoneyProps) {
     if (!isBusy && plain !== undefined && refusal === undefined) void send({ chain, amount: plain });
   };
   return (
-    <section className={mine['note']}>
+    <section className={layout['note']}>
       <h2>{t('test.title')}</h2>
       <AmountField
         value={amount}

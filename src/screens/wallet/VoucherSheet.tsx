@@ -7,14 +7,14 @@ import { chainName } from '../../i18n/wallet.ts';
 import { ask } from '../../state/login.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { plainDigits } from '../../ui/form/digits.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import layout from '../../ui/layout.module.css';
 import { PictureField } from '../../ui/upload/PictureField.tsx';
 import { useUpload } from '../../ui/upload/useUpload.ts';
-import mine from '../mine/mine.module.css';
-import { plainDigits } from '../trade/digits.ts';
 import styles from './Wallet.module.css';
 
 const PLACES = {
@@ -60,7 +60,7 @@ export function VoucherSheet({ chain, asset, onClose }: VoucherSheetProps) {
   };
   return (
     <Sheet title={t('voucher.title')} onClose={onClose}>
-      <p className={mine['note']}>{t('voucher.text')}</p>
+      <p className={layout['note']}>{t('voucher.text')}</p>
       <div className={styles['proof']}>
         <Form form={form} places={PLACES} send={send} action={t('voucher.send')}>
           <p>{`${asset} · ${chainName(chain)}`}</p>

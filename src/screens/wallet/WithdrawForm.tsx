@@ -4,14 +4,14 @@ import { isRefusalCode } from '../../../domain/index.ts';
 import type { WithdrawLimits } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName } from '../../i18n/wallet.ts';
+import { Blocked, Rest } from '../../ui/account/Rest.tsx';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Line } from '../trade/Preview.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AmountField } from './AmountField.tsx';
 import { BookSheet } from './BookSheet.tsx';
 import { Networks } from './Networks.tsx';
-import { Blocked, Rest } from './Rest.tsx';
 import styles from './Wallet.module.css';
 import type { WithdrawControl, WithdrawFormData } from './WithdrawScreen.tsx';
 

@@ -5,12 +5,12 @@ import { chainName, useWithdrawalStates } from '../../i18n/wallet.ts';
 import { useCommand } from '../../state/useCommand.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Line } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
+import { State, Steps } from '../../ui/State.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
-import mine from '../mine/mine.module.css';
-import { Line } from '../trade/Preview.tsx';
 import { AddressText } from './AddressText.tsx';
-import { State, Steps } from './State.tsx';
 import { toneOf } from './tones.ts';
 import styles from './Wallet.module.css';
 
@@ -56,9 +56,9 @@ function Why({ line: { reason, restsUntil } }: Pick<WithdrawalSheetProps, 'line'
   const moment = useMoment();
   return (
     <>
-      {reason === '' ? null : <p className={mine['warn']}>{reason}</p>}
+      {reason === '' ? null : <p className={layout['warn']}>{reason}</p>}
       {restsUntil === null ? null : (
-        <p className={mine['warn']}>{t('restsUntil', { time: moment(restsUntil) })}</p>
+        <p className={layout['warn']}>{t('restsUntil', { time: moment(restsUntil) })}</p>
       )}
     </>
   );
@@ -104,7 +104,7 @@ function Cancel({ id }: { readonly id: number }) {
       <p role="status">{asking ? words(asking.state, asking.failed) : null}</p>
       <button
         type="button"
-        className={mine['danger']}
+        className={layout['danger']}
         aria-busy={isBusy}
         onClick={() => (isBusy ? undefined : void send({ id }))}
       >

@@ -5,8 +5,8 @@ import { chainName, useWithdrawalStates } from '../../i18n/wallet.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { useWant } from '../../ui/records/useWant.ts';
+import { State, Steps } from '../../ui/State.tsx';
 import { History, Recent } from './History.tsx';
-import { State, Steps } from './State.tsx';
 import { toneOf } from './tones.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 

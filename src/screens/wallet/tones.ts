@@ -1,5 +1,5 @@
 import type { DepositState, NoticeState, WithdrawalState } from '../../../domain/index.ts';
-import type { Tone } from './State.tsx';
+import type { Tone } from '../../ui/State.tsx';
 
 const TONES: Readonly<Record<DepositState | NoticeState | WithdrawalState, Tone>> = {
   requested: 'wait',

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { playGrants } from '../../../domain/index.ts';
+import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
+import { useCommand } from '../../state/useCommand.ts';
+import { Confirm } from '../dialog/Confirm.tsx';
+import styles from './PlayCard.module.css';
+
+/** In practice the money is play money, and can be had anew. */
+export function PlayCard() {
+  const { t } = useTranslation('funds');
+  const words = useCommandWords();
+  const [isConfirming, setConfirming] = useState(false);
+  const { asking, send } = useCommand('account.resetPlay', true);
+  const isOpen = asking?.state === 'sending' || asking?.state === 'unknown';
+  const confirm = () => {
+    setConfirming(false);
+    void send({});
+  };
+  return (
+    <section className={styles['card']}>
+      <h2>{t('play.title')}</h2>
+      <p>{t('play.text')}</p>
+      <button type="button" aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
+        {t('play.again')}
+      </button>
+      <p role="status" data-state={asking?.state}>
+        {asking ? words(asking.state, asking.failed) : null}
+      </p>
+      {isConfirming ? (
+        <Confirm
+          title={t('play.ask')}
+          confirm={t('play.confirm')}
+          cancel={t('play.cancel')}
+          onConfirm={confirm}
+          onCancel={() => setConfirming(false)}
+        >
+          <Grants />
+        </Confirm>
+      ) : null}
+    </section>
+  );
+}
+
+function Grants() {
+  const { t } = useTranslation('funds');
+  const accounts = useAccountNames();
+  return (
+    <>
+      <p className={styles['grants']}>{t('play.consequence')}</p>
+      <ul className={styles['grants']}>
+        {playGrants.map(({ account, asset, amount }) => (
+          <li key={`${account}:${asset}`}>
+            <span>{accounts[account]}</span>
+            <b>
+              {amount} {asset}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { FormEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlertTicketFrame, AlertTicketView } from '../../../workers/api.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
+import { ask } from '../../state/login.ts';
+import { tellToast } from '../../state/toasts.ts';
+import { useView } from '../../state/useView.ts';
+import { FormError } from '../form/Form.tsx';
+import { NumberField } from '../form/NumberField.tsx';
+import { SwitchRow } from '../form/SwitchRow.tsx';
+import styles from './Alerts.module.css';
+
+/** A price to be told of; from which side it comes is read from the market's last price. */
+export function AlertForm({ market }: { readonly market: string }) {
+  const { t } = useTranslation('shell');
+  const [price, setPrice] = useState('');
+  const [repeats, setRepeats] = useState(false);
+  const said = useAlertTicket(market, price);
+  // What is typed while the answer is on its way is the next one.
+  const sent = useRef('');
+  const { send, isBusy, failure } = useAdding(market, () =>
+    setPrice((now) => (now === sent.current ? '' : now)),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!said?.alert || isBusy) return;
+    sent.current = price;
+    void send({ ...said.alert, repeats }, said.name);
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <p className={styles['last']}>
+        <span>{said?.name}</span>
+        <b>{said?.last}</b>
+      </p>
+      <NumberField
+        name="price"
+        label={t('alert.price')}
+        value={price}
+        error={said?.error}
+        onChange={setPrice}
+        onLeave={() => undefined}
+      />
+      <p className={styles['side']} role="status">
+        {said?.alert ? (said.alert.direction === 'above' ? t('alert.above') : t('alert.below')) : null}
+      </p>
+      <SwitchRow title={t('alert.repeats')} isOn={repeats} onChange={setRepeats} />
+      <FormError text={failure} />
+      <button type="submit" className={styles['add']} aria-disabled={!said?.alert} aria-busy={isBusy}>
+        {t('alert.add')}
+      </button>
+    </form>
+  );
+}
+
+/** What the worker says of the text that stands in the field now. */
+function useAlertTicket(market: string, price: string): AlertTicketFrame | undefined {
+  const view = useMemo<AlertTicketView>(() => ({ kind: 'alertTicket', market, price }), [market, price]);
+  const [frame, setFrame] = useState<AlertTicketFrame>();
+  useView(view, setFrame);
+  if (!frame || frame.view.price === price) return frame;
+  const { alert: _alert, error: _error, ...head } = frame;
+  return head;
+}
+
+type Wish = NonNullable<AlertTicketFrame['alert']> & { readonly repeats: boolean };
+
+function useAdding(market: string, onAdded: () => void) {
+  const { t } = useTranslation('shell');
+  const { ofRefusal } = useRefusalWords();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async (wish: Wish, name: string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const result = await ask('alert.add', { market, ...wish });
+    setBusy(false);
+    if (!result.ok) {
+      setFailure(ofRefusal(result.error));
+      return;
+    }
+    onAdded();
+    tellToast({ id: 'alert:set', tone: 'good', title: t('alert.set'), text: name });
+  };
+  return { send, isBusy, failure };
+}

@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { BookView } from '../../../workers/api.ts';
+import { BookModel, isFine } from '../../state/bookModel.ts';
+import { useView } from '../../state/useView.ts';
+import { LiveText } from '../LiveText.tsx';
+import { StaleMark } from '../StaleMark.tsx';
+import styles from './BookPanel.module.css';
+
+const DEPTH = 12;
+
+/** Bids and asks side by side, with bars for the depth. */
+export function BookPanel({ id, base }: { readonly id: string; readonly base: string }) {
+  const { t } = useTranslation('detail');
+  const [model] = useState(() => new BookModel(DEPTH));
+  const [group, setGroup] = useState<string>();
+  const { freshness, groups } = useSnapshot(model.state);
+  const view = useMemo<BookView>(
+    () =>
+      group === undefined ? { kind: 'book', id, depth: DEPTH } : { kind: 'book', id, depth: DEPTH, group },
+    [id, group],
+  );
+  useView(view, (frame) => model.apply(frame));
+  return (
+    <div className={styles['book']}>
+      <div className={styles['tools']}>
+        <span>
+          {t('book.spread')} <LiveText board={model.cells} cell="spread" />
+        </span>
+        <StaleMark freshness={freshness} />
+        <select
+          aria-label={t('book.group')}
+          value={group ?? groups[0]?.step ?? ''}
+          onChange={({ target }) => setGroup(target.value)}
+        >
+          {groups.map(({ step, text }) => (
+            <option key={step} value={step}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles['labels']}>
+        <span>{t('book.bid')}</span>
+        <span>{base}</span>
+        <span>{t('book.ask')}</span>
+        <span>{base}</span>
+      </div>
+      <div className={styles['sides']} data-fine={isFine(groups) || undefined}>
+        <Side side="bid" model={model} />
+        <Side side="ask" model={model} />
+      </div>
+    </div>
+  );
+}
+
+function Side({ side, model }: { readonly side: 'bid' | 'ask'; readonly model: BookModel }) {
+  return (
+    <ol className={styles[side]}>
+      {model.places.map((place) => (
+        <BookLine key={place} name={`${side}${place}`} model={model} />
+      ))}
+    </ol>
+  );
+}
+
+function BookLine({ name, model }: { readonly name: string; readonly model: BookModel }) {
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => (line.current ? model.attachBar(name, line.current) : undefined), [name, model]);
+  return (
+    <li ref={line}>
+      <LiveText board={model.cells} cell={`${name}:price`} />
+      <LiveText board={model.cells} cell={`${name}:quantity`} />
+    </li>
+  );
+}

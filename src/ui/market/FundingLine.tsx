@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { FuturesHeadTexts } from '../../../workers/api.ts';
+import styles from './FundingLine.module.css';
+
+/** Mark, index and the funding under way. */
+export function FundingLine({ frame }: { readonly frame: FuturesHeadTexts | undefined }) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <dl className={styles['funding']}>
+      <div>
+        <dt>{t('mark')}</dt>
+        <dd>{frame?.mark}</dd>
+      </div>
+      <div className={styles['index']}>
+        <dt>{t('index')}</dt>
+        <dd>{frame?.index}</dd>
+      </div>
+      <div>
+        <dt>{t('funding')}</dt>
+        <dd>{frame ? fundingOf(frame) : ''}</dd>
+      </div>
+      {frame?.opensIn ? <div className={styles['opens']}>{t('opensIn', { time: frame.opensIn })}</div> : null}
+    </dl>
+  );
+}
+
+const fundingOf = ({ funding, fundingEvery, fundingIn }: FuturesHeadTexts): string =>
+  `${funding}${fundingEvery === '' ? '' : ` / ${fundingEvery}`} · ${fundingIn}`;

@@ -1,0 +1,23 @@
+import type { LinkProps } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import styles from './Narrowed.module.css';
+
+interface NarrowedProps {
+  /** What the list is narrowed to. */
+  readonly text: string;
+  /** The way to the whole list, and its words. */
+  readonly to: LinkProps['to'];
+  readonly all: string;
+}
+
+/** Says that a list shows one market's records alone, and leads to those of all. */
+export function Narrowed({ text, to, all }: NarrowedProps) {
+  return (
+    <p className={styles['narrowed']}>
+      <b>{text}</b>
+      <Link to={to} replace>
+        {all}
+      </Link>
+    </p>
+  );
+}

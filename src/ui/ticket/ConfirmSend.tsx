@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { changeSettings, settings } from '../../state/settings.ts';
+import { Confirm } from '../dialog/Confirm.tsx';
+import styles from './ConfirmSend.module.css';
+
+interface ConfirmSendProps {
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  /** Why it cannot be sent at this moment. */
+  readonly blocked: string | undefined;
+  /** The order's numbers. */
+  readonly children: ReactNode;
+}
+
+/** Asks before an order is sent, and whether to ask again. */
+export function ConfirmSend({ action, onConfirm, onCancel, blocked, children }: ConfirmSendProps) {
+  const { t } = useTranslation('trade');
+  const { confirmOrders } = useSnapshot(settings);
+  return (
+    <Confirm
+      title={t('confirm.title')}
+      confirm={action}
+      cancel={t('confirm.cancel')}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+      blocked={blocked}
+    >
+      <dl className={styles['numbers']}>{children}</dl>
+      <label className={styles['again']}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={!confirmOrders}
+          checked={!confirmOrders}
+          onChange={({ target }) => changeSettings({ confirmOrders: !target.checked })}
+        />
+        <span>{t('confirm.again')}</span>
+      </label>
+    </Confirm>
+  );
+}

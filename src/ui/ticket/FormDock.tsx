@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './FormDock.module.css';
+
+/** What stands below a form: its state, and the button that sends it. */
+export function FormDock({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['dock']}>{children}</div>;
+}
+
+/** Why the form was rejected. */
+export function FormFailure({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="alert" className={styles['failed']}>
+      {children}
+    </p>
+  );
+}

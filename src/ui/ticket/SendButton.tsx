@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { settings } from '../../state/settings.ts';
+import type { Sender } from '../../state/useSender.ts';
+import { ignoreSecondTap } from '../dialog/secondTap.ts';
+import { focusWrongNumber } from '../form/focusWrong.ts';
+import { ConfirmSend } from './ConfirmSend.tsx';
+import styles from './Dock.module.css';
+import { Blocked, SenderState } from './Dock.tsx';
+
+interface SendButtonProps<Asked> {
+  readonly side: 'buy' | 'sell';
+  readonly action: string;
+  readonly state: Sender<never>['state'];
+  /** The order as it stands now; undefined while it cannot be sent. */
+  readonly asked: Asked | undefined;
+  /** Why nothing can be sent now, in words. A sheet that asks stays open meanwhile. */
+  readonly blocked: string | undefined;
+  /** Tapped: what is wrong with it may be said from now on. */
+  readonly onTap: () => void;
+  readonly onSend: (asked: Asked) => void;
+  /** Its numbers, for the sheet that asks: what is shown is what is sent. */
+  readonly numbers: (asked: Asked) => ReactNode;
+}
+
+/** The button that sends a ticket, after asking if the person wants to be asked. */
+export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) {
+  const { side, action, state, blocked, onTap, onSend, numbers } = props;
+  const { t } = useTranslation('trade');
+  const { confirmOrders } = useSnapshot(settings);
+  /** As it stood when the button was tapped. */
+  const [asked, setAsked] = useState<Asked>();
+  const send = (order: Asked) => {
+    setAsked(undefined);
+    ignoreSecondTap();
+    onSend(order);
+  };
+  const tap = () => {
+    onTap();
+    if (state !== 'idle') return;
+    if (props.asked === undefined) focusWrongNumber();
+    else if (confirmOrders) setAsked(props.asked);
+    else send(props.asked);
+  };
+  return (
+    <>
+      <SenderState state={state} />
+      {blocked === undefined ? (
+        <button
+          type="button"
+          className={styles['order']}
+          data-side={side}
+          aria-disabled={state !== 'idle'}
+          aria-busy={state === 'sending'}
+          onClick={tap}
+        >
+          <span>{state === 'sending' ? t('sending') : action}</span>
+        </button>
+      ) : (
+        <Blocked>{blocked}</Blocked>
+      )}
+      {asked === undefined ? null : (
+        <ConfirmSend
+          action={action}
+          blocked={blocked}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => send(asked)}
+        >
+          {numbers(asked)}
+        </ConfirmSend>
+      )}
+    </>
+  );
+}

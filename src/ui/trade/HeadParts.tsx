@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react';
+import type { CellBoard } from '../../state/cells.ts';
+import { LiveText } from '../LiveText.tsx';
+import { PairName } from '../market/PairName.tsx';
+import styles from './HeadParts.module.css';
+
+interface PairButtonProps {
+  readonly name: string;
+  /** What a tap is for. */
+  readonly label: string;
+  readonly onPick: () => void;
+}
+
+/** What is traded, and the way to something else. */
+export function PairButton({ name, label, onPick }: PairButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles['pair']}
+      aria-haspopup="dialog"
+      aria-label={label}
+      onClick={onPick}
+    >
+      <PairName name={name} />
+      <ChevronDown size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Its price, and the change of the day. */
+export function LivePrice({ cells }: { readonly cells: CellBoard }) {
+  return (
+    <>
+      <LiveText board={cells} cell="price" className={styles['price']} />
+      <LiveText board={cells} cell="percent" className={styles['percent']} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useOnce } from '../../state/useOnce.ts';
+import { Confirm } from '../dialog/Confirm.tsx';
+import { Tabs } from '../Tabs.tsx';
+import styles from './OrderList.module.css';
+
+/** Cards of orders stand beside each other where there is room. */
+export const ORDER_COLUMNS = { columnPx: 320, columnGapPx: 24 };
+
+export type OrderScope = 'pair' | 'all';
+
+interface OrderToolsProps {
+  /** Of the market that is looked at. */
+  readonly name: string;
+  readonly scope: OrderScope;
+  readonly onScope: (scope: OrderScope) => void;
+  /** Where the orders of the past stand, of what is shown. */
+  readonly record: { readonly to: string; readonly title: string };
+  /** Takes back what is shown; absent while there is nothing. */
+  readonly children: ReactNode;
+}
+
+/** Which open orders are shown, the way to those of the past, and the way to take all of them back. */
+export function OrderTools({ name, scope, onScope, record, children }: OrderToolsProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <div className={styles['tools']}>
+      <Tabs
+        look="chips"
+        label={t('orders.scope')}
+        selected={scope}
+        onSelect={onScope}
+        tabs={[
+          { id: 'pair', text: name },
+          { id: 'all', text: t('orders.all') },
+        ]}
+      />
+      <Link className={styles['record']} to={record.to}>
+        {record.title}
+      </Link>
+      {children}
+    </div>
+  );
+}
+
+interface RevokeButtonProps {
+  readonly revoke: () => Promise<void>;
+}
+
+/** Takes one order back. */
+export function RevokeButton({ revoke }: RevokeButtonProps) {
+  const { t } = useTranslation('trade');
+  const [isBusy, once] = useOnce();
+  return (
+    <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void once(revoke)}>
+      {isBusy ? t('orders.revoking') : t('orders.revoke')}
+    </button>
+  );
+}
+
+interface RevokeAllProps extends RevokeButtonProps {
+  /** What would be taken back. */
+  readonly text: string;
+}
+
+/** Takes all open orders back, after asking once. */
+export function RevokeAll({ text, revoke }: RevokeAllProps) {
+  const { t } = useTranslation('trade');
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, once] = useOnce();
+  const confirm = () => {
+    setAsking(false);
+    void once(revoke);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['all']}
+        aria-disabled={isBusy}
+        onClick={() => setAsking(!isBusy)}
+      >
+        {t('revokeAll.action')}
+      </button>
+      {isAsking ? (
+        <Confirm
+          title={t('revokeAll.title')}
+          confirm={t('revokeAll.action')}
+          cancel={t('revokeAll.keep')}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{text}</p>
+        </Confirm>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode, RefObject } from 'react';
+import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { MarketKind } from '../../../domain/index.ts';
+import type { MarketHead } from '../../../workers/api.ts';
+import { lazyChunk } from '../../app/chunks.ts';
+import { useKeptScroll } from '../../app/scroll.ts';
+import { client } from '../../state/client.ts';
+import { settings } from '../../state/settings.ts';
+import type { TickerModel } from '../../state/tickerModel.ts';
+import { Ladder } from '../book/Ladder.tsx';
+import { fieldDigits } from '../form/digits.ts';
+import { useChartFold } from './chartFold.ts';
+import { TradeHead } from './TradeHead.tsx';
+import styles from './TradeLayout.module.css';
+
+// Frames of the ticket render the ticket, and not what stands beside it.
+const Head = memo(TradeHead);
+const MarketChart = memo(lazy(lazyChunk(() => import('../market/MarketChart.tsx'))));
+
+/** One of the person's own lines, dragged to another place on the chart. */
+export interface Moved {
+  readonly order: number;
+  /** On the tick, plain digits. */
+  readonly price: string;
+}
+
+/** What of a ticket a price from the book changes. */
+interface Taker {
+  readonly ticket: { readonly type: string };
+  readonly change: (next: { readonly price: string; readonly type?: 'limit' }) => void;
+}
+
+interface PairLayoutProps {
+  readonly id: string;
+  readonly kind: MarketKind;
+  readonly market: MarketHead | undefined;
+  readonly model: TickerModel;
+  readonly control: Taker;
+  /** Whose orders are drawn on the chart. */
+  readonly marks: 'marks' | 'futuresMarks';
+  /** Asks before what was dragged is changed. */
+  readonly moved: (moved: Moved, onClose: () => void) => ReactNode;
+  /** Stands below the head. */
+  readonly under?: ReactNode;
+  readonly ticket: ReactNode;
+  readonly lower: ReactNode;
+  readonly dock: ReactNode;
+}
+
+/** Price, chart, ticket and book of one market, what is open below them, and the dock. */
+export function PairLayout(props: PairLayoutProps) {
+  const { id, kind, market, model, marks, moved: ask } = props;
+  const [isFolded, fold] = useChartFold();
+  const body = useRef<HTMLDivElement>(null);
+  useKeptScroll(body);
+  useChartInSight(body, isFolded);
+  const take = useTake(props.control);
+  const [moved, setMoved] = useState<Moved>();
+  const move = useCallback(
+    (order: number, place: number) =>
+      void client.onTick(id, place).then((price) => price && setMoved({ order, price })),
+    [id],
+  );
+  return (
+    <>
+      {moved ? ask(moved, () => setMoved(undefined)) : null}
+      <Head id={id} kind={kind} market={market} model={model} isFolded={isFolded} onFold={fold} />
+      {props.under}
+      <div ref={body} className={styles['body']}>
+        <div className={styles['columns']} data-folded={isFolded}>
+          {isFolded ? null : (
+            <div className={styles['chart']}>
+              <Suspense fallback={<div className={styles['waiting']} aria-busy="true" />}>
+                <MarketChart id={id} onMove={move} marks={marks} />
+              </Suspense>
+            </div>
+          )}
+          {props.ticket}
+          <Ladder id={id} base={market?.base ?? ''} last={model.cells} onTake={take} />
+          {props.lower}
+        </div>
+      </div>
+      {props.dock}
+    </>
+  );
+}
+
+/** A chart that is opened is what one sees then, wherever one had scrolled to. */
+function useChartInSight(body: RefObject<HTMLElement | null>, isFolded: boolean): void {
+  const was = useRef(isFolded);
+  useLayoutEffect(() => {
+    if (was.current && !isFolded && body.current) body.current.scrollTop = 0;
+    was.current = isFolded;
+  }, [body, isFolded]);
+}
+
+/** Puts a price of the book into the ticket. The same function for as long as the screen is there. */
+function useTake(control: Taker): (shown: string) => void {
+  const now = useRef(control);
+  now.current = control;
+  return useCallback((shown: string) => {
+    const price = fieldDigits(shown, settings.language);
+    const { ticket, change } = now.current;
+    if (price !== '') change(ticket.type === 'market' ? { price, type: 'limit' } : { price });
+  }, []);
+}
