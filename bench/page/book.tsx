@@ -1,7 +1,7 @@
 import './setup.ts';
 import { useState } from 'react';
-import { Ladder } from '../../src/ui/book/Ladder.tsx';
 import { CellBoard } from '../../src/state/cells.ts';
+import { Ladder } from '../../src/ui/book/Ladder.tsx';
 import { TradesPanel } from '../../src/ui/market/TradesPanel.tsx';
 import { show } from './show.tsx';
 

@@ -8,13 +8,13 @@ import { startWords } from '../../src/i18n/index.ts';
 import LoginScreen from '../../src/screens/access/LoginScreen.tsx';
 import RegisterScreen from '../../src/screens/access/RegisterScreen.tsx';
 import RetrieveScreen from '../../src/screens/access/RetrieveScreen.tsx';
+import AccountScreen from '../../src/screens/account/AccountScreen.tsx';
+import EditEmailScreen from '../../src/screens/account/EditEmailScreen.tsx';
+import FundScreen from '../../src/screens/account/FundScreen.tsx';
+import PhoneScreen from '../../src/screens/account/PhoneScreen.tsx';
+import SessionsScreen from '../../src/screens/account/SessionsScreen.tsx';
+import TotpScreen from '../../src/screens/account/TotpScreen.tsx';
 import OutboxScreen from '../../src/screens/dev/OutboxScreen.tsx';
-import EditEmailScreen from '../../src/screens/mine/EditEmailScreen.tsx';
-import FundScreen from '../../src/screens/mine/FundScreen.tsx';
-import MineScreen from '../../src/screens/mine/MineScreen.tsx';
-import PhoneScreen from '../../src/screens/mine/PhoneScreen.tsx';
-import SessionsScreen from '../../src/screens/mine/SessionsScreen.tsx';
-import TotpScreen from '../../src/screens/mine/TotpScreen.tsx';
 import { readDraft, takeReturn } from '../../src/state/drafts.ts';
 import { ask, login, logOut, signIn } from '../../src/state/login.ts';
 import { profileOf } from '../support/profile.ts';
@@ -287,7 +287,7 @@ describe('the product', () => {
 
 describe('the personal centre', () => {
   it('says what logging in gives, and remembers the way back', () => {
-    show('/mine', <MineScreen />);
+    show('/mine', <AccountScreen />);
     expect(screen.getByText('Log in first')).toBeTruthy();
     expect(asked).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
@@ -296,7 +296,7 @@ describe('the personal centre', () => {
   it('shows who is logged in, and logs out', async () => {
     login.token = 'me';
     answers['account.logout'] = () => ok({});
-    show('/mine', <MineScreen />);
+    show('/mine', <AccountScreen />);
     expect(await screen.findByText('80012345')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Next: set a funding password' }).getAttribute('href')).toBe(
       '/mine/fund',
@@ -307,7 +307,7 @@ describe('the personal centre', () => {
   it('can be asked for again when it does not come', async () => {
     login.token = 'other';
     answers['account.profile'] = () => no('networkDown');
-    show('/mine', <MineScreen />);
+    show('/mine', <AccountScreen />);
     await screen.findByText('The request failed, click to reload');
     answers['account.profile'] = () => ok(PROFILE);
     await press(/click to reload/);

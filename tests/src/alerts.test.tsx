@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
-import AlertSheet from '../../src/ui/alerts/AlertSheet.tsx';
 import AlertsScreen from '../../src/screens/alerts/AlertsScreen.tsx';
-import { Tellings } from '../../src/screens/settings/Tellings.tsx';
+import { NotificationSettings } from '../../src/screens/settings/NotificationSettings.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings, settings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
+import AlertSheet from '../../src/ui/alerts/AlertSheet.tsx';
 import type { AlertLine, AlertTicketFrame } from '../../workers/api.ts';
 import { fake, forgetWorker, tap, tell, text, type, viewOf } from '../support/page.tsx';
 
@@ -166,7 +166,7 @@ describe('notifications', () => {
     Object.defineProperty(navigator, 'serviceWorker', { value: services, configurable: true });
     render(
       <MemoryRouter>
-        <Tellings />
+        <NotificationSettings />
       </MemoryRouter>,
     );
     return asked;
@@ -192,7 +192,7 @@ describe('notifications', () => {
     Reflect.deleteProperty(window, 'Notification');
     render(
       <MemoryRouter>
-        <Tellings />
+        <NotificationSettings />
       </MemoryRouter>,
     );
     expect(text()).toContain('This browser offers none here.');

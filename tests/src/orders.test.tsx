@@ -14,11 +14,11 @@ import {
 } from '../../src/i18n/orders.ts';
 import OrderDetailScreen from '../../src/screens/orders/OrderDetailScreen.tsx';
 import OrderRecordScreen from '../../src/screens/orders/OrderRecordScreen.tsx';
-import { orderFilterFrom, orderIdFrom } from '../../src/ui/records/orderFilter.ts';
-import { keptTicket } from '../../src/ui/ticket/ticket.ts';
 import { takeReturn } from '../../src/state/drafts.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
+import { orderFilterFrom, orderIdFrom } from '../../src/ui/records/orderFilter.ts';
+import { keptTicket } from '../../src/ui/ticket/ticket.ts';
 import type {
   FillLine,
   JournalFrame,

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
-import ConfirmLockScreen from '../../src/screens/lock/ConfirmLockScreen.tsx';
-import LockMiningScreen from '../../src/screens/lock/LockMiningScreen.tsx';
-import LockRecordScreen from '../../src/screens/lock/LockRecordScreen.tsx';
+import ConfirmStorageScreen from '../../src/screens/storage/ConfirmStorageScreen.tsx';
+import StoragePlansScreen from '../../src/screens/storage/StoragePlansScreen.tsx';
+import StorageRecordScreen from '../../src/screens/storage/StorageRecordScreen.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
@@ -73,9 +73,9 @@ const show = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
-        <Route path="/lockMining" element={<LockMiningScreen />} />
-        <Route path="/confirmLock/:id" element={<ConfirmLockScreen />} />
-        <Route path="/lockRecord" element={<LockRecordScreen />} />
+        <Route path="/lockMining" element={<StoragePlansScreen />} />
+        <Route path="/confirmLock/:id" element={<ConfirmStorageScreen />} />
+        <Route path="/lockRecord" element={<StorageRecordScreen />} />
         <Route path="*" element={null} />
       </Routes>
       <Place />

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startWords } from '../../src/i18n/index.ts';
 import AddQuestionScreen from '../../src/screens/support/AddQuestionScreen.tsx';
 import QuestionRecordScreen from '../../src/screens/support/QuestionRecordScreen.tsx';
-import { TicketsRow } from '../../src/ui/account/TicketsRow.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';
+import { TicketsRow } from '../../src/ui/account/TicketsRow.tsx';
 import type { MessageLine, SupportFrame, TicketLine } from '../../workers/api.ts';
 import { fake, forgetWorker, Place, place, tap, tell, text, viewOf } from '../support/page.tsx';
 import { profileOf } from '../support/profile.ts';

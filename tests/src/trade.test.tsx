@@ -4,12 +4,12 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalToasts } from '../../src/app/JournalToasts.tsx';
 import { startWords } from '../../src/i18n/index.ts';
-import { fieldDigits, plainDigits } from '../../src/ui/form/digits.ts';
 import TradeScreen from '../../src/screens/trade/TradeScreen.tsx';
 import { takeReturn } from '../../src/state/drafts.ts';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings, settings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
+import { fieldDigits, plainDigits } from '../../src/ui/form/digits.ts';
 import type {
   BookFrame,
   Frame,

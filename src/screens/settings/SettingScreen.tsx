@@ -8,10 +8,10 @@ import { clearAll } from '../../state/storage.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Choice } from './Choice.tsx';
 import { DataUse } from './DataUse.tsx';
+import { NotificationSettings } from './NotificationSettings.tsx';
 import { PaceInForce } from './PaceInForce.tsx';
 import { Practice } from './Practice.tsx';
 import styles from './SettingScreen.module.css';
-import { Tellings } from './Tellings.tsx';
 
 /** Language, look, colours and pace; each change is seen at once. */
 export default function SettingScreen() {
@@ -76,7 +76,7 @@ export default function SettingScreen() {
         value={confirmOrders ? 'on' : 'off'}
         onChange={(id) => changeSettings({ confirmOrders: id === 'on' })}
       />
-      <Tellings />
+      <NotificationSettings />
       <Practice />
       <section className={styles['end']}>
         <button type="button" onClick={clear}>

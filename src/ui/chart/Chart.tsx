@@ -20,7 +20,7 @@ import styles from './Chart.module.css';
 import { Legend } from './Legend.tsx';
 import { LegendFollower } from './legendFollower.ts';
 import { useEngine } from './useEngine.ts';
-import { useLineWords } from './useLineWords.ts';
+import { useLineTexts } from './useLineTexts.ts';
 
 type MarksOf = 'marks' | 'futuresMarks';
 
@@ -91,7 +91,7 @@ function ChartBody({
       setAsked((before) => (before.want >= bars + STEP_WANT ? before : { want: bars + STEP_WANT })),
     onHover: (time) => legend.hover(time),
     onMove: (order, price) => onMove?.(order, price),
-    words: useLineWords(),
+    words: useLineTexts(),
     onFailed: () => setHasNoEngine(true),
   });
   const shows = showsAverages && interval !== 'line';

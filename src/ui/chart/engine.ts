@@ -18,14 +18,14 @@ import {
 } from 'lightweight-charts';
 import { countedZeros } from '../../../domain/index.ts';
 import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
-import { axisWords } from './axisWords.ts';
+import { axisTexts } from './axisTexts.ts';
 import type { Bar } from './bars.ts';
 import { appendTail, barsOf, prependBars } from './bars.ts';
+import type { ChartStyle } from './chartStyle.ts';
+import { readChartStyle } from './chartStyle.ts';
 import { EntryLines } from './entryLines.ts';
-import type { LineWords } from './levelLines.ts';
+import type { LineTexts } from './levelLines.ts';
 import { LevelLines } from './levelLines.ts';
-import type { ChartLook } from './look.ts';
-import { readLook } from './look.ts';
 import { OwnMarks } from './ownMarks.ts';
 import { readerScale } from './readerScale.ts';
 import { saneScale } from './saneScale.ts';
@@ -49,7 +49,7 @@ export interface EngineOptions {
   /** An order's line was dragged to another price. */
   readonly onMove: (id: number, price: number) => void;
   /** Names of a perpetual's lines, in the reader's language. */
-  readonly words: () => LineWords;
+  readonly words: () => LineTexts;
 }
 
 /** Bars left of the window at which older ones are asked for. */
@@ -67,7 +67,7 @@ export class ChartEngine {
   readonly #marks: OwnMarks;
   readonly #entries: EntryLines;
   readonly #levels: LevelLines;
-  #look: ChartLook;
+  #look: ChartStyle;
   #bars: Bar[] = [];
   #more = false;
   #axis: Intl.NumberFormat;
@@ -75,7 +75,7 @@ export class ChartEngine {
   constructor(element: HTMLElement, options: EngineOptions) {
     this.#element = element;
     this.#options = options;
-    this.#look = readLook(element);
+    this.#look = readChartStyle(element);
     this.#axis = new Intl.NumberFormat(options.language);
     this.#chart = createChartEx(element, readerScale(options.isDaily), this.#fixedOptions());
     this.#main = options.isLine
@@ -130,7 +130,7 @@ export class ChartEngine {
 
   /** Reads the page's colours again: theme or colours changed. */
   restyle(): void {
-    this.#look = readLook(this.#element);
+    this.#look = readChartStyle(this.#element);
     const { text, line, accent, up, down, averages } = this.#look;
     this.#chart.applyOptions({
       layout: {
@@ -236,7 +236,7 @@ export class ChartEngine {
 
   #fixedOptions(): DeepPartial<TimeChartOptions> {
     const { language, isDaily, isCalm } = this.#options;
-    const words = axisWords(language, isDaily);
+    const words = axisTexts(language, isDaily);
     return {
       autoSize: true,
       // The library's own mark needs an inline style, which the page's policy forbids: Chart.tsx shows it as a link.

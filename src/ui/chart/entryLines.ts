@@ -1,6 +1,6 @@
 import type { IPriceLine, ISeriesApi } from 'lightweight-charts';
 import type { CycleMark } from '../../../workers/api.ts';
-import type { ChartLook } from './look.ts';
+import type { ChartStyle } from './chartStyle.ts';
 
 type Main = ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
 
@@ -16,7 +16,7 @@ export class EntryLines {
     this.#main = main;
   }
 
-  show(entries: readonly CycleMark[], look: ChartLook): void {
+  show(entries: readonly CycleMark[], look: ChartStyle): void {
     this.#entries = entries;
     const ids = new Set(entries.map(({ id }) => id));
     for (const [id, line] of this.#lines) {
@@ -28,7 +28,7 @@ export class EntryLines {
   }
 
   /** Draws again: colours have changed. */
-  restyle(look: ChartLook): void {
+  restyle(look: ChartStyle): void {
     for (const { id, direction, price, text } of this.#entries) {
       const color = direction === 'up' ? look.up : look.down;
       const options = { price, color, title: `${ARROW[direction]} ${text}` };

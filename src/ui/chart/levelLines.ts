@@ -1,28 +1,28 @@
 import type { IPriceLine, ISeriesApi } from 'lightweight-charts';
 import type { TriggerKind } from '../../../domain/index.ts';
 import type { MarksFrame } from '../../../workers/api.ts';
-import type { ChartLook } from './look.ts';
+import type { ChartStyle } from './chartStyle.ts';
 
 type Main = ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
 type Levels = NonNullable<MarksFrame['levels']>;
 type Level = Levels[number]['level'];
 
 /** Names of a perpetual's lines. */
-export type LineWords = Readonly<Record<Level | TriggerKind, string>>;
+export type LineTexts = Readonly<Record<Level | TriggerKind, string>>;
 
 /** Where a position was opened and where it is liquidated, as lines that stay where they are. */
 export class LevelLines {
   readonly #main: Main;
-  readonly #words: () => LineWords;
+  readonly #words: () => LineTexts;
   readonly #lines = new Map<Level, IPriceLine>();
   #levels: Levels = [];
 
-  constructor(main: Main, words: () => LineWords) {
+  constructor(main: Main, words: () => LineTexts) {
     this.#main = main;
     this.#words = words;
   }
 
-  show(levels: Levels, look: ChartLook): void {
+  show(levels: Levels, look: ChartStyle): void {
     this.#levels = levels;
     for (const [level, line] of this.#lines) {
       if (levels.some((each) => each.level === level)) continue;
@@ -33,7 +33,7 @@ export class LevelLines {
   }
 
   /** Draws again: colours have changed. */
-  restyle(look: ChartLook): void {
+  restyle(look: ChartStyle): void {
     for (const { level, price } of this.#levels) {
       const color = level === 'liquidation' ? look.warn : look.accent;
       const options = { price, color, title: this.#words()[level] };

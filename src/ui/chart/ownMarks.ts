@@ -10,8 +10,8 @@ import type {
 import { createSeriesMarkers } from 'lightweight-charts';
 import type { MarksFrame } from '../../../workers/api.ts';
 import type { Bar } from './bars.ts';
-import type { LineWords } from './levelLines.ts';
-import type { ChartLook } from './look.ts';
+import type { ChartStyle } from './chartStyle.ts';
+import type { LineTexts } from './levelLines.ts';
 
 type Main = ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
 /** A finger is this wide: a line is held from so far, px. */
@@ -19,7 +19,7 @@ const REACH = 16;
 
 interface MarksOptions {
   readonly onMove: (id: number, price: number) => void;
-  readonly words: () => LineWords;
+  readonly words: () => LineTexts;
 }
 
 interface Drag {
@@ -54,13 +54,13 @@ export class OwnMarks {
     element.addEventListener('pointercancel', this.#cancel);
   }
 
-  show(frame: MarksFrame, look: ChartLook, bars: readonly Bar[]): void {
+  show(frame: MarksFrame, look: ChartStyle, bars: readonly Bar[]): void {
     this.#frame = frame;
     this.restyle(look, bars);
   }
 
   /** Draws again: colours or bars have changed. */
-  restyle(look: ChartLook, bars: readonly Bar[]): void {
+  restyle(look: ChartStyle, bars: readonly Bar[]): void {
     if (!this.#frame) return;
     const { orders, fills } = this.#frame;
     const ids = new Set(orders.map(({ id }) => id));
@@ -175,7 +175,7 @@ export class OwnMarks {
 /** A fill stands at the bar in which it happened; none where that bar is not drawn. */
 function markerOf(
   { time, side, price }: MarksFrame['fills'][number],
-  look: ChartLook,
+  look: ChartStyle,
   bars: readonly Bar[],
 ): SeriesMarker<Time>[] {
   const bar = bars.findLast((each) => each.time <= time);

@@ -5,9 +5,9 @@ import { languageTag } from '../../../domain/index.ts';
 import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
+import { followTokens } from './chartStyle.ts';
 import type { ChartEngine } from './engine.ts';
-import type { LineWords } from './levelLines.ts';
-import { followTokens } from './look.ts';
+import type { LineTexts } from './levelLines.ts';
 
 interface EngineUse {
   readonly interval: ChartInterval;
@@ -19,7 +19,7 @@ interface EngineUse {
   /** Start of the bar under the finger, seconds UTC. */
   readonly onHover: (time: number | undefined) => void;
   /** Names of a perpetual's lines. */
-  readonly words: LineWords;
+  readonly words: LineTexts;
   /** An order's line was dragged to another price. */
   readonly onMove: (id: number, price: number) => void;
   /** The chart's code did not come. */

@@ -1,8 +1,8 @@
 import type { IChartApi, ISeriesApi, UTCTimestamp } from 'lightweight-charts';
 import { AreaSeries, ColorType, createChart } from 'lightweight-charts';
 import type { WorthLine } from '../../../workers/api.ts';
-import { axisWords } from './axisWords.ts';
-import { readLook } from './look.ts';
+import { axisTexts } from './axisTexts.ts';
+import { readChartStyle } from './chartStyle.ts';
 
 /** A small line without scales of its own: what it says in numbers stands beside it. */
 export class WorthEngine {
@@ -13,7 +13,7 @@ export class WorthEngine {
   /** @param language BCP 47, for the axis. @param isDaily points a day apart. */
   constructor(element: HTMLElement, language: string, isDaily: boolean) {
     this.#element = element;
-    const words = axisWords(language, isDaily);
+    const words = axisTexts(language, isDaily);
     this.#chart = createChart(element, {
       autoSize: true,
       handleScroll: false,
@@ -47,7 +47,7 @@ export class WorthEngine {
 
   /** Takes the colours of the page as they are. */
   restyle(): void {
-    const { text, accent } = readLook(this.#element);
+    const { text, accent } = readChartStyle(this.#element);
     this.#chart.applyOptions({
       layout: { textColor: text, background: { type: ColorType.Solid, color: 'transparent' } },
     });

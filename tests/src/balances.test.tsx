@@ -6,9 +6,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Result } from '../../domain/index.ts';
 import { JournalToasts } from '../../src/app/JournalToasts.tsx';
 import { startWords } from '../../src/i18n/index.ts';
-import CoinRecordScreen from '../../src/screens/property/CoinRecordScreen.tsx';
-import PropertyScreen from '../../src/screens/property/PropertyScreen.tsx';
-import { filterFrom } from '../../src/screens/property/recordFilter.ts';
+import BalancesScreen from '../../src/screens/balances/BalancesScreen.tsx';
+import CoinRecordScreen from '../../src/screens/balances/CoinRecordScreen.tsx';
+import { filterFrom } from '../../src/screens/balances/recordFilter.ts';
 import { assetsLook } from '../../src/state/balances.ts';
 import { takeReturn } from '../../src/state/drafts.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
@@ -108,7 +108,7 @@ afterEach(() => {
 
 describe('whoever is not logged in', () => {
   it.each([
-    ['/property', <PropertyScreen key="1" />],
+    ['/property', <BalancesScreen key="1" />],
     ['/property/coinRecord?asset=BTC', <CoinRecordScreen key="2" />],
   ])('is told calmly what logging in gives, and comes back to %s', (path, element) => {
     signOut();
@@ -121,14 +121,14 @@ describe('whoever is not logged in', () => {
   it('is told that the login has ended', () => {
     signOut();
     login.hasEnded = true;
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     expect(text()).toContain('Login status expired, please log in again!');
   });
 });
 
 describe('the assets', () => {
   it('show the total in either unit, the accounts and each asset', async () => {
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     await tell(balances());
     for (const amount of ['26,311.42', '16,298.31', '10,013.11', '122.75', '+33.69', '20,013.12'])
       expect(text()).toContain(amount);
@@ -142,7 +142,7 @@ describe('the assets', () => {
     let renders = 0;
     show(
       <Profiler id="assets" onRender={() => void (renders += 1)}>
-        <PropertyScreen />
+        <BalancesScreen />
       </Profiler>,
     );
     await tell(balances());
@@ -152,7 +152,7 @@ describe('the assets', () => {
     expect(renders).toBe(before);
   });
   it('of one account are asked for by its tab', async () => {
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     fireEvent.click(screen.getByRole('tab', { name: 'Futures' }));
     expect(viewsOf('balances').map(({ view }) => view)).toEqual([{ kind: 'balances', account: 'futures' }]);
     await tell(balances({ total: '10,013.11' }));
@@ -160,7 +160,7 @@ describe('the assets', () => {
   });
   it('are nowhere in the page while they are hidden', async () => {
     fake.holdsOf.mockResolvedValue({ ok: true, data: [hold] });
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     await tell(balances());
     expect(document.body.innerHTML).toMatch(AMOUNTS);
     await tap(screen.getByRole('button', { name: 'Hide amounts' }));
@@ -173,7 +173,7 @@ describe('the assets', () => {
     expect(text()).toContain('122.76');
   });
   it('that are nothing can be left out', async () => {
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     await tell(balances());
     expect(text()).toContain('ETH');
     await tap(screen.getByRole('switch', { name: 'Hide zero balances' }));
@@ -181,12 +181,12 @@ describe('the assets', () => {
     expect(screen.getByText('USDT', { selector: 'b' })).toBeTruthy();
   });
   it('say when the total leaves some out, and when nothing answers', async () => {
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     await tell(balances({ isWhole: false }));
     expect(text()).toContain('Assets without a price are not counted.');
     cleanup();
     status.link = 'offline';
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     fireEvent.click(screen.getByRole('button', { name: 'The request failed, click to reload' }));
     expect(fake.wake).toHaveBeenCalledOnce();
   });
@@ -202,7 +202,7 @@ const hold: HoldLine = {
 
 describe('what is frozen', () => {
   const open = async () => {
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     await tell(balances());
     await tap(screen.getByRole('button', { name: /Frozen/ }));
     return screen.getByRole('dialog');
@@ -236,7 +236,7 @@ describe('what is frozen', () => {
   });
   it('is not told to a login that has ended', async () => {
     fake.holdsOf.mockResolvedValue({ ok: false, error: { code: 401, message: '' } });
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     await tell(balances());
     await tap(screen.getByRole('button', { name: /Frozen/ }));
     expect(login).toMatchObject({ token: null, hasEnded: true });
@@ -245,14 +245,14 @@ describe('what is frozen', () => {
 
 describe('play money', () => {
   const start = async () => {
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     await tap(screen.getByRole('button', { name: /Start again with/ }));
     expect(screen.getByRole('dialog').textContent).toContain('10000 USDT');
     await tap(screen.getByRole('button', { name: 'Start again' }));
   };
   it('is not there where money is real', () => {
     status.origin = 'live';
-    show(<PropertyScreen />);
+    show(<BalancesScreen />);
     expect(text()).not.toContain('play money');
   });
   it('is granted anew once the person has agreed', async () => {

@@ -5,7 +5,7 @@ import { usePersonView } from '../../state/usePersonView.ts';
 
 const FLAG = 'yes';
 
-interface LockTicket {
+interface StorageTicket {
   readonly amount: string;
   readonly autoRenew: boolean;
   readonly agreed: boolean;
@@ -13,10 +13,10 @@ interface LockTicket {
   readonly day: number | undefined;
 }
 
-export interface LockControl {
-  readonly ticket: LockTicket;
+export interface StorageControl {
+  readonly ticket: StorageTicket;
   readonly frame: StorageTicketFrame | undefined;
-  readonly change: (next: Partial<LockTicket>) => void;
+  readonly change: (next: Partial<StorageTicket>) => void;
   /** From now on it is said what is wrong. */
   readonly touch: () => void;
   /** The button was tapped: all that is missing is said. */
@@ -37,7 +37,7 @@ export const planFrom = (id: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(id) ? Number.parseInt(id, 10) : undefined;
 
 /** The ticket of one plan: amount and switches stay in this tab over reloads and logins. */
-export function useLockTicket(plan: number): LockControl {
+export function useStorageTicket(plan: number): StorageControl {
   const draft = `lock:${plan}`;
   const [ticket, setTicket] = useState(() => keptTicket(draft));
   const [turn, setTurn] = useState(0);
@@ -69,7 +69,7 @@ export function useLockTicket(plan: number): LockControl {
   };
 }
 
-function keptTicket(draft: string): LockTicket {
+function keptTicket(draft: string): StorageTicket {
   const { amount = '', autoRenew } = readDraft(draft);
   return { amount, autoRenew: autoRenew === FLAG, agreed: false, day: undefined };
 }

@@ -1,5 +1,5 @@
 /** Colours of the chart, read from the tokens of the page. */
-export interface ChartLook {
+export interface ChartStyle {
   readonly text: string;
   readonly line: string;
   readonly accent: string;
@@ -23,7 +23,7 @@ function rgba(context: CanvasRenderingContext2D, colour: string, opacity = 1): s
   return `rgba(${r}, ${g}, ${b}, ${((a / 255) * opacity).toFixed(3)})`;
 }
 
-export function readLook(element: HTMLElement): ChartLook {
+export function readChartStyle(element: HTMLElement): ChartStyle {
   const tokens = getComputedStyle(element);
   const canvas = document.createElement('canvas');
   canvas.width = 1;

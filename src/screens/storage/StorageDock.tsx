@@ -10,16 +10,16 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { Term, Terms } from '../../ui/Terms.tsx';
 import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
-import styles from './LockDock.module.css';
-import type { LockControl } from './useLockTicket.ts';
+import styles from './StorageDock.module.css';
+import type { StorageControl } from './useStorageTicket.ts';
 
-interface LockDockProps {
-  readonly control: LockControl;
+interface StorageDockProps {
+  readonly control: StorageControl;
   readonly form: StorageForm;
 }
 
 /** The button that puts the amount in, after asking with the numbers that will be booked. */
-export function LockDock({ control, form }: LockDockProps) {
+export function StorageDock({ control, form }: StorageDockProps) {
   const { ofCode } = useRefusalWords();
   return (
     <Dock>
@@ -28,7 +28,7 @@ export function LockDock({ control, form }: LockDockProps) {
   );
 }
 
-function Put({ control, form }: LockDockProps) {
+function Put({ control, form }: StorageDockProps) {
   const { t } = useTranslation('storage');
   const { state, open } = useOpen(control);
   /** The form as it stood when the button was tapped: what is shown is what is sent. */
@@ -96,7 +96,7 @@ function Numbers({ form, autoRenew }: NumbersProps) {
 }
 
 /** Sends the order, tells what became of it, and leads to the record. */
-function useOpen({ ticket, renew, draft }: LockControl) {
+function useOpen({ ticket, renew, draft }: StorageControl) {
   const { t } = useTranslation('storage');
   const { ofRefusal } = useRefusalWords();
   const navigate = useNavigate();

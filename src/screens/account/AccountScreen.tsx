@@ -27,7 +27,7 @@ import { IdentityCard } from './IdentityCard.tsx';
 import { Score } from './Score.tsx';
 
 /** The personal centre. */
-export default function MineScreen() {
+export default function AccountScreen() {
   const { t } = useTranslation(['account', 'app']);
   const { token } = useSnapshot(login);
   return (

@@ -10,22 +10,22 @@ import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { LockFilters } from './LockFilters.tsx';
-import styles from './LockRecordScreen.module.css';
-import { lockFilterFrom } from './lockFilter.ts';
 import { Payouts } from './Payouts.tsx';
+import { StorageFilters } from './StorageFilters.tsx';
 import { StorageOrders } from './StorageOrders.tsx';
+import styles from './StorageRecordScreen.module.css';
+import { storageFilterFrom } from './storageFilter.ts';
 
 const SHOW = 'show';
 const PAYOUTS = 'payouts';
 
 /** Storage orders and what they paid; the filter stands in the address. */
-export default function LockRecordScreen() {
+export default function StorageRecordScreen() {
   const { t } = useTranslation(['app', 'storage']);
   const { token } = useSnapshot(login);
   const [params] = useSearchParams();
   const text = params.toString();
-  const filter = useMemo(() => lockFilterFrom(new URLSearchParams(text)), [text]);
+  const filter = useMemo(() => storageFilterFrom(new URLSearchParams(text)), [text]);
   const arePayouts = params.get(SHOW) === PAYOUTS;
   const file = useExport(arePayouts ? 'storage-payouts' : 'storage-orders', params, () =>
     storageCsv(arePayouts ? { of: 'payouts' } : { of: 'orders', ...filter }),
@@ -68,7 +68,7 @@ function Which() {
           ]}
         />
       </div>
-      {shown === PAYOUTS ? null : <LockFilters params={params} onChange={set} />}
+      {shown === PAYOUTS ? null : <StorageFilters params={params} onChange={set} />}
     </>
   );
 }

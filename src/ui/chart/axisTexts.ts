@@ -9,7 +9,7 @@ export interface AxisWords {
 }
 
 /** @param language BCP 47. @param isDaily bars of a day and longer. */
-export function axisWords(language: string, isDaily: boolean): AxisWords {
+export function axisTexts(language: string, isDaily: boolean): AxisWords {
   const zone = isDaily ? { timeZone: 'UTC' } : {};
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, ...zone });

@@ -7,14 +7,14 @@ import { useTurn } from '../../state/useTurn.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './LockMiningScreen.module.css';
 import { PlanCard } from './PlanCard.tsx';
+import styles from './StoragePlansScreen.module.css';
 import { StorageSums } from './StorageSums.tsx';
 
 const PLANS: StoragePlansView = { kind: 'storagePlans', turn: 0 };
 
 /** What can be put aside, for how long and for how much a day. */
-export default function LockMiningScreen() {
+export default function StoragePlansScreen() {
   const { t } = useTranslation(['app', 'storage']);
   return (
     <Screen title={t('title.lockMining')} up="/property" actions={<RecordLink />}>

@@ -6,7 +6,7 @@ import { CREDIT_SCORE_START, REJECTION_POINTS } from '../../../domain/index.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import styles from './mine.module.css';
+import styles from './account.module.css';
 
 /** Who this is: uid, level, identity, credit score. */
 export function IdentityCard({ profile }: { readonly profile: Profile }) {

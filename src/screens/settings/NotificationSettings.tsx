@@ -11,7 +11,7 @@ import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import styles from './SettingScreen.module.css';
 
 /** How the person hears of what happens: sound, vibration, notifications. All off until they want it. */
-export function Tellings() {
+export function NotificationSettings() {
   const { t } = useTranslation('shell');
   const { sound, vibration } = useSnapshot(settings);
   const { token } = useSnapshot(login);

@@ -3,14 +3,14 @@ import { useParams } from 'react-router-dom';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './ConfirmLockScreen.module.css';
-import { LockDock } from './LockDock.tsx';
-import { LockForm } from './LockForm.tsx';
+import styles from './ConfirmStorageScreen.module.css';
 import { PlansLink } from './PlansLink.tsx';
-import { planFrom, useLockTicket } from './useLockTicket.ts';
+import { StorageDock } from './StorageDock.tsx';
+import { StorageForm } from './StorageForm.tsx';
+import { planFrom, useStorageTicket } from './useStorageTicket.ts';
 
 /** How much is put into a plan, what it earns, and what leaving it early takes. */
-export default function ConfirmLockScreen() {
+export default function ConfirmStorageScreen() {
   const { t } = useTranslation('app');
   const { id = '' } = useParams();
   const plan = planFrom(id);
@@ -24,18 +24,18 @@ export default function ConfirmLockScreen() {
 
 function Ticket({ plan }: { readonly plan: number }) {
   const { t } = useTranslation('app');
-  const control = useLockTicket(plan);
+  const control = useStorageTicket(plan);
   const { frame, renew } = control;
   const { form } = frame ?? {};
   return (
     <div className={styles['lock']}>
       <Screen title={t('title.confirmLock')} up="/lockMining">
-        {form ? <LockForm control={control} form={form} /> : null}
+        {form ? <StorageForm control={control} form={form} /> : null}
         {frame?.isUnknown ? <UnknownPlan /> : null}
         {frame?.failed && !form ? <Failed onRetry={renew} /> : null}
         {frame ? null : <Skeleton rows={6} />}
       </Screen>
-      {form ? <LockDock control={control} form={form} /> : null}
+      {form ? <StorageDock control={control} form={form} /> : null}
     </div>
   );
 }

@@ -12,10 +12,10 @@ import { NewsBell } from '../../ui/NewsBell.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Balances } from './Balances.tsx';
-import styles from './PropertyScreen.module.css';
+import styles from './BalancesScreen.module.css';
 
 /** What the person owns, where it is and why some of it is frozen. */
-export default function PropertyScreen() {
+export default function BalancesScreen() {
   const { t } = useTranslation(['app', 'funds']);
   const { token } = useSnapshot(login);
   const body = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { languageTag } from '../../../domain/index.ts';
 import type { WorthLine } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
-import { followTokens } from '../../ui/chart/look.ts';
+import { followTokens } from '../../ui/chart/chartStyle.ts';
 import type { WorthEngine } from '../../ui/chart/worthEngine.ts';
 import styles from './WorthCard.module.css';
 

@@ -4,11 +4,11 @@ import type { StorageFilter, StorageLine, StorageOrdersView } from '../../../wor
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { SenderState } from '../../ui/ticket/Dock.tsx';
-import styles from './LockRecordScreen.module.css';
 import type { OrderTask } from './OrderSheets.tsx';
 import { OrderSheets } from './OrderSheets.tsx';
 import { PlansLink } from './PlansLink.tsx';
 import { StorageCard } from './StorageCard.tsx';
+import styles from './StorageRecordScreen.module.css';
 import { useStorageTasks } from './useStorageTasks.ts';
 
 /** What the person does with which order. */

@@ -5,18 +5,18 @@ import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Term, Terms } from '../../ui/Terms.tsx';
-import styles from './LockForm.module.css';
 import { PlanHead } from './PlanHead.tsx';
 import { RedemptionPicture } from './RedemptionPicture.tsx';
-import type { LockControl } from './useLockTicket.ts';
+import styles from './StorageForm.module.css';
+import type { StorageControl } from './useStorageTicket.ts';
 
-interface LockFormProps {
-  readonly control: LockControl;
+interface StorageFormProps {
+  readonly control: StorageControl;
   readonly form: StorageForm;
 }
 
 /** The amount, what comes of it and when, and what leaving early takes. */
-export function LockForm({ control, form }: LockFormProps) {
+export function StorageForm({ control, form }: StorageFormProps) {
   const { t } = useTranslation('storage');
   const { ticket, change } = control;
   return (
@@ -41,7 +41,7 @@ export function LockForm({ control, form }: LockFormProps) {
   );
 }
 
-function EscrowField({ control, form }: LockFormProps) {
+function EscrowField({ control, form }: StorageFormProps) {
   const { t } = useTranslation('storage');
   const { ticket, change, touch, error } = control;
   const { plan, mostDigits, available } = form;
@@ -84,7 +84,7 @@ function EscrowField({ control, form }: LockFormProps) {
 }
 
 /** What it comes to in money, and when. */
-function Earnings({ form }: Pick<LockFormProps, 'form'>) {
+function Earnings({ form }: Pick<StorageFormProps, 'form'>) {
   const { t } = useTranslation('storage');
   const { asset } = form.plan;
   return (
@@ -108,7 +108,7 @@ function Earnings({ form }: Pick<LockFormProps, 'form'>) {
   );
 }
 
-function Agreed({ control }: Pick<LockFormProps, 'control'>) {
+function Agreed({ control }: Pick<StorageFormProps, 'control'>) {
   const { t } = useTranslation('storage');
   const { ticket, change, wasTapped } = control;
   return (

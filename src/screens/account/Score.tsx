@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { securityScore } from '../../../domain/index.ts';
-import styles from './mine.module.css';
+import styles from './account.module.css';
 
 const PATHS = {
   email: '/mine/email',

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LineWords } from './levelLines.ts';
+import type { LineTexts } from './levelLines.ts';
 
 /** Names of a perpetual's lines, short enough for the chart's edge. */
-export function useLineWords(): LineWords {
+export function useLineTexts(): LineTexts {
   const { t } = useTranslation('perpetual');
   return useMemo(
     () => ({

@@ -5,7 +5,7 @@ import { useStorageStates } from '../../i18n/storage.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
 
-interface LockFiltersProps {
+interface StorageFiltersProps {
   readonly params: URLSearchParams;
   readonly onChange: (params: URLSearchParams) => void;
 }
@@ -13,7 +13,7 @@ interface LockFiltersProps {
 const PLANS: StoragePlansView = { kind: 'storagePlans', turn: 0 };
 
 /** Narrows the orders down. */
-export function LockFilters({ params, onChange }: LockFiltersProps) {
+export function StorageFilters({ params, onChange }: StorageFiltersProps) {
   const { t } = useTranslation(['storage', 'funds']);
   const states = useStorageStates();
   const frame = usePersonView(PLANS);
