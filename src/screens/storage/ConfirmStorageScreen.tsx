@@ -4,9 +4,9 @@ import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ConfirmStorageScreen.module.css';
+import { PlanForm } from './PlanForm.tsx';
 import { PlansLink } from './PlansLink.tsx';
 import { StorageDock } from './StorageDock.tsx';
-import { StorageForm } from './StorageForm.tsx';
 import { planFrom, useStorageTicket } from './useStorageTicket.ts';
 
 /** How much is put into a plan, what it earns, and what leaving it early takes. */
@@ -30,7 +30,7 @@ function Ticket({ plan }: { readonly plan: number }) {
   return (
     <div className={styles['lock']}>
       <Screen title={t('title.confirmLock')} up="/lockMining">
-        {form ? <StorageForm control={control} form={form} /> : null}
+        {form ? <PlanForm control={control} form={form} /> : null}
         {frame?.isUnknown ? <UnknownPlan /> : null}
         {frame?.failed && !form ? <Failed onRetry={renew} /> : null}
         {frame ? null : <Skeleton rows={6} />}

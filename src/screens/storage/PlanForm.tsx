@@ -5,18 +5,18 @@ import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Term, Terms } from '../../ui/Terms.tsx';
+import styles from './PlanForm.module.css';
 import { PlanHead } from './PlanHead.tsx';
 import { RedemptionPicture } from './RedemptionPicture.tsx';
-import styles from './StorageForm.module.css';
 import type { StorageControl } from './useStorageTicket.ts';
 
-interface StorageFormProps {
+interface PlanFormProps {
   readonly control: StorageControl;
   readonly form: StorageForm;
 }
 
 /** The amount, what comes of it and when, and what leaving early takes. */
-export function StorageForm({ control, form }: StorageFormProps) {
+export function PlanForm({ control, form }: PlanFormProps) {
   const { t } = useTranslation('storage');
   const { ticket, change } = control;
   return (
@@ -41,7 +41,7 @@ export function StorageForm({ control, form }: StorageFormProps) {
   );
 }
 
-function EscrowField({ control, form }: StorageFormProps) {
+function EscrowField({ control, form }: PlanFormProps) {
   const { t } = useTranslation('storage');
   const { ticket, change, touch, error } = control;
   const { plan, mostDigits, available } = form;
@@ -84,7 +84,7 @@ function EscrowField({ control, form }: StorageFormProps) {
 }
 
 /** What it comes to in money, and when. */
-function Earnings({ form }: Pick<StorageFormProps, 'form'>) {
+function Earnings({ form }: Pick<PlanFormProps, 'form'>) {
   const { t } = useTranslation('storage');
   const { asset } = form.plan;
   return (
@@ -108,7 +108,7 @@ function Earnings({ form }: Pick<StorageFormProps, 'form'>) {
   );
 }
 
-function Agreed({ control }: Pick<StorageFormProps, 'control'>) {
+function Agreed({ control }: Pick<PlanFormProps, 'control'>) {
   const { t } = useTranslation('storage');
   const { ticket, change, wasTapped } = control;
   return (
