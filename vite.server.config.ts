@@ -11,9 +11,9 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'server/main.ts',
-        ops: 'server/ops/main.ts',
+        ops: 'server/ops.ts',
         record: 'server/host/record/main.ts',
-        empty: 'server/host/empty.ts',
+        empty: 'server/host/database/empty.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -4,7 +4,7 @@ import { binanceConfig } from './feeds/binance/config.ts';
 import { hyperliquidConfig } from './feeds/hyperliquid/config.ts';
 import { readVenueHosts } from './feeds/index.ts';
 import { okxConfig } from './feeds/okx/config.ts';
-import { contentPolicy, FIXED_HEADERS } from './server/http/headers.ts';
+import { contentPolicy, FIXED_HEADERS } from './server/edge/http/headers.ts';
 import page from './vite.config.ts';
 
 const hosts = readVenueHosts(process.env['VENUE_HOSTS'] ?? '{}');

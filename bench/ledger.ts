@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runOnce } from '../server/commands/command.ts';
-import type { Database } from '../server/db/database.ts';
-import { deviceClock } from '../server/host/clock.ts';
-import { openPglite } from '../server/host/database.ts';
-import { openPostgres } from '../server/host/postgres.ts';
-import { addAssets, post } from '../server/ledger/ledger.ts';
-import { verifyLedger } from '../server/ledger/verify.ts';
+import { runOnce } from '../server/base/commands/command.ts';
+import type { Database } from '../server/base/db/database.ts';
+import { addAssets, post } from '../server/books/ledger/ledger.ts';
+import { verifyLedger } from '../server/books/ledger/verify.ts';
+import { openPglite } from '../server/host/database/database.ts';
+import { openPostgres } from '../server/host/database/postgres.ts';
+import { deviceClock } from '../server/host/device/clock.ts';
 import { findPostgres } from '../tests/support/postgres.ts';
 
 /** An engine that is measured, or why it is not. */

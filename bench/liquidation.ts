@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Market } from '../domain/index.ts';
-import type { Database } from '../server/db/database.ts';
-import { deviceClock } from '../server/host/clock.ts';
-import { openPglite } from '../server/host/database.ts';
-import { accountIds, addAssets } from '../server/ledger/ledger.ts';
-import { verifyLedger } from '../server/ledger/verify.ts';
-import { openPerpetuals } from '../server/perpetual/perpetuals.ts';
+import type { Database } from '../server/base/db/database.ts';
+import { accountIds, addAssets } from '../server/books/ledger/ledger.ts';
+import { verifyLedger } from '../server/books/ledger/verify.ts';
+import { openPglite } from '../server/host/database/database.ts';
+import { deviceClock } from '../server/host/device/clock.ts';
+import { openPerpetuals } from '../server/products/perpetual/perpetuals.ts';
 import { FakeSource, fakeMarket } from '../tests/support/fakeSource.ts';
 
 const spot = { ...fakeMarket('BENCH-USDT'), minTotal: '0' };

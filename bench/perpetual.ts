@@ -10,10 +10,10 @@ import {
   tiersOfMarket,
   toScreenNumber,
 } from '../domain/index.ts';
-import type { HeldPosition } from '../server/perpetual/position.ts';
-import { Scan } from '../server/perpetual/scan.ts';
-import { Store } from '../server/perpetual/store.ts';
-import { Desk } from '../server/spot/desk.ts';
+import { Desk } from '../server/matching/orderBook.ts';
+import type { HeldPosition } from '../server/products/perpetual/batch/position.ts';
+import { Store } from '../server/products/perpetual/batch/store.ts';
+import { Scan } from '../server/products/perpetual/liquidation/scan.ts';
 
 const MARKETS = 100;
 /** Whole cents around 100, so that some positions are near their end. */

@@ -1,5 +1,5 @@
 import { OrderBook, Side } from 'nodejs-order-book';
-import { PriceTimeBook } from '../server/spot/priceTimeBook.ts';
+import { PriceTimeBook } from '../server/matching/priceTimeBook.ts';
 
 const PEOPLE = 500;
 const PRICES = 200;

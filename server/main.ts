@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { SettingError, settingsFrom } from './config.ts';
+import { SettingError, settingsFrom } from './base/config.ts';
+import { countByKind } from './edge/http/marketHandlers.ts';
 import { startExchange } from './host/exchange.ts';
-import { countByKind } from './http/handlers.ts';
 import type { MarketSource } from './market/source.ts';
 
 // What the exchange writes holds keys, photos and everybody's money.

@@ -39,13 +39,23 @@ const refused: [file: string, line: string][] = [
   ['server/market/x1.ts', "export { x } from '../../src/main.tsx';"],
   ['server/market/x2.ts', "export { readFileSync } from 'node:fs';"],
   ['server/market/x3.ts', "export const price = new Decimal('1');"],
-  ['server/realtime/x1.ts', "export { WebSocketServer } from 'ws';"],
+  ['server/edge/realtime/x1.ts', "export { WebSocketServer } from 'ws';"],
+  ['server/base/db/x1.ts', "export type { x } from '../../books/ledger/ledger.ts';"],
+  ['server/books/ledger/x1.ts', "export { x } from '../../market/source.ts';"],
+  ['server/market/x4.ts', "import type { x } from '../matching/quotes.ts';"],
+  ['server/matching/x1.ts', "export { x } from '../products/spot/order.ts';"],
+  ['server/products/spot/x1.ts', "export { x } from '../../edge/http/app.ts';"],
+  ['server/products/spot/x2.ts', "export type { x } from '../perpetual/history.ts';"],
+  ['server/products/wallet/deposits/x1.ts', "export { x } from '../../spot/order.ts';"],
+  ['server/edge/http/x1.ts', "export { x } from '../../products/spot/order.ts';"],
 ];
 const accepted: [file: string, line: string][] = [
   ['src/screens/trade/y1.ts', "export { x } from '../../ui/Button.tsx';"],
   ['src/screens/y1.ts', "export type { View } from '../../workers/api.ts';"],
   ['feeds/link/y1.ts', "export { judge } from '../../domain/index.ts';"],
   ['server/host/y1.ts', "export { readFileSync } from 'node:fs';"],
+  ['server/products/wallet/deposits/y1.ts', "export { x } from '../chains/watcher.ts';"],
+  ['server/products/spot/y1.ts', "export { x } from '../../matching/orderBook.ts';"],
 ];
 
 it('a screen takes no style of another screen', () => {
@@ -87,6 +97,70 @@ describe('the import table and the money rules are fences', () => {
   it.each(accepted)('accepts in %s: %s', (file) => {
     expect(said.get(file) ?? []).toEqual([]);
   });
+});
+
+/** Each source with the sources that it imports, types too. */
+function importsBelow(folders: readonly string[]): Map<string, readonly string[]> {
+  const files = new Set(folders.flatMap(sourcesBelow));
+  const importsOf = (file: string): readonly string[] =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bfrom|\bimport)[\s(]*'(\.[^']+)'/g)]
+      .map(([, path = '']) => join(dirname(file), path))
+      .filter((path) => files.has(path));
+  return new Map([...files].map((file) => [file, importsOf(file)]));
+}
+
+/** Groups of two and more that reach each other. */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string): number => {
+    order.set(node, order.size);
+    lowest.set(node, order.get(node) ?? 0);
+    open.push(node);
+    for (const next of graph.get(node) ?? []) {
+      const reached = order.has(next)
+        ? open.includes(next)
+          ? (order.get(next) ?? 0)
+          : order.size
+        : visit(next);
+      lowest.set(node, Math.min(lowest.get(node) ?? 0, reached));
+    }
+    const low = lowest.get(node) ?? 0;
+    if (low === order.get(node)) {
+      const group = open.splice(open.indexOf(node));
+      if (group.length > 1) circles.push(group.sort());
+    }
+    return low;
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return circles;
+}
+
+it('finds circles', () => {
+  const graph = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: [] };
+  expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['a', 'b', 'c']]);
+});
+
+it.each(['domain', 'feeds', 'server'])('has no circle of files in %s, of types neither', (folder) => {
+  expect(circlesOf(importsBelow([folder]))).toEqual([]);
+});
+
+it('has no two folders of the server that import each other', () => {
+  const imports = importsBelow(['server']);
+  const folders = new Map<string, string[]>();
+  for (const [file, paths] of imports)
+    folders.set(dirname(file), [
+      ...(folders.get(dirname(file)) ?? []),
+      ...paths.map((path) => dirname(path)),
+    ]);
+  const mutual = [...folders].flatMap(([folder, others]) =>
+    [...new Set(others)]
+      .filter((other) => folder < other && folders.get(other)?.includes(folder))
+      .map((other) => [folder, other]),
+  );
+  expect(mutual).toEqual([]);
 });
 
 it(`keeps every source under ${MAX_LINES} lines`, () => {

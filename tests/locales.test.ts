@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codePurposes } from '../domain/contract/index.ts';
 import type { Language } from '../domain/index.ts';
 import { languages, languageTag, positionSides, refusalCodes } from '../domain/index.ts';
-import { messageKeys } from '../server/messages/messages.ts';
+import { messageKeys } from '../server/books/people/messages.ts';
 
 const root = join(import.meta.dirname, '..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;

@@ -1,4 +1,4 @@
-import type { CallName } from './index.ts';
+import type { CallName } from './calls.ts';
 
 /** One line on each call, for the OpenAPI document; apart from the calls, as no client needs them. */
 export const summaries: Record<CallName, string> = {

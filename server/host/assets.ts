@@ -1,8 +1,8 @@
 import { playGrants } from '../../domain/index.ts';
-import type { Database } from '../db/database.ts';
-import { addAssets } from '../ledger/ledger.ts';
+import type { Database } from '../base/db/database.ts';
+import { addAssets } from '../books/ledger/ledger.ts';
 import type { MarketSource } from '../market/source.ts';
-import { deviceClock } from './clock.ts';
+import { deviceClock } from './device/clock.ts';
 
 /** How often a list of markets is looked at for assets that are new. */
 const LOOK_MS = 1_000;

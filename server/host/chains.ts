@@ -1,11 +1,11 @@
 import { http } from 'viem';
 import { depositChains } from '../../domain/index.ts';
-import { SimulatedChain } from '../chain/simulated.ts';
-import type { ChainWatcher } from '../chain/watcher.ts';
-import { SettingError } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { Settings } from '../settings.ts';
-import { deviceClock } from './clock.ts';
+import { SettingError } from '../base/config.ts';
+import type { Database } from '../base/db/database.ts';
+import type { Settings } from '../base/settings.ts';
+import { SimulatedChain } from '../products/wallet/chains/simulated.ts';
+import type { ChainWatcher } from '../products/wallet/chains/watcher.ts';
+import { deviceClock } from './device/clock.ts';
 
 /** A node that has not answered by then is asked again at the next look, ms. */
 const ANSWER_MS = 10_000;
@@ -25,7 +25,7 @@ export async function openChains(
   await refuseMixed(db, chain !== undefined);
   if (!chain) return depositChains.map((each) => new SimulatedChain(db, deviceClock, each));
   const { rpcUrl, ...settings } = chain;
-  const { EvmWatcher } = await import('../chain/evm.ts');
+  const { EvmWatcher } = await import('../products/wallet/chains/evm.ts');
   try {
     return [new EvmWatcher(http(rpcUrl, { timeout: ANSWER_MS, retryCount: 0 }), settings)];
   } catch {

@@ -1,14 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { UNLOCK_CONFIRMATIONS } from '../../domain/index.ts';
-import { SIMULATED_BLOCK_MS } from '../chain/simulated.ts';
-import { factsOf } from '../content/facts.ts';
-import { contentHandlers } from '../content/handlers.ts';
-import type { ContentFolder } from '../content/library.ts';
-import { ContentLibrary } from '../content/library.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
+import { factsOf } from '../products/content/facts.ts';
+import { contentHandlers } from '../products/content/handlers.ts';
+import type { ContentFolder } from '../products/content/library.ts';
+import { ContentLibrary } from '../products/content/library.ts';
+import { SIMULATED_BLOCK_MS } from '../products/wallet/chains/simulated.ts';
 import type { Accounts } from './accounts.ts';
-import { deviceClock } from './clock.ts';
+import { deviceClock } from './device/clock.ts';
 import type { Log } from './trading.ts';
 import { approvedUpTo } from './withdrawals.ts';
 

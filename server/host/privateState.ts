@@ -1,10 +1,10 @@
 import type { BalancesAnswer } from '../../domain/contract/index.ts';
-import type { Queries } from '../db/database.ts';
-import { only } from '../db/database.ts';
-import { balancesOf, plain } from '../ledger/ledger.ts';
-import { summaryOf } from '../notifications/store.ts';
-import { marginOf, stateOf } from '../perpetual/history.ts';
-import { ordersOf } from '../spot/order.ts';
+import type { Queries } from '../base/db/database.ts';
+import { only } from '../base/db/database.ts';
+import { balancesOf, plain } from '../books/ledger/ledger.ts';
+import { summaryOf } from '../products/notifications/store.ts';
+import { marginOf, stateOf } from '../products/perpetual/history.ts';
+import { ordersOf } from '../products/spot/order.ts';
 
 /** Open orders in a snapshot of the private channel. */
 const MOST_ORDERS = 500;

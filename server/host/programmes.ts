@@ -1,12 +1,12 @@
-import { AlertEngine } from '../alerts/engine.ts';
-import { alertHandlers } from '../alerts/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
-import { NotificationEngine } from '../notifications/engine.ts';
-import { notificationHandlers } from '../notifications/handlers.ts';
-import { StorageEngine } from '../storage/engine.ts';
-import { storageHandlers } from '../storage/handlers.ts';
-import { TeamEngine } from '../team/engine.ts';
-import { teamHandlers } from '../team/handlers.ts';
+import { AlertEngine } from '../products/alerts/engine.ts';
+import { alertHandlers } from '../products/alerts/handlers.ts';
+import { NotificationEngine } from '../products/notifications/engine.ts';
+import { notificationHandlers } from '../products/notifications/handlers.ts';
+import { StorageEngine } from '../products/storage/engine.ts';
+import { storageHandlers } from '../products/storage/handlers.ts';
+import { TeamEngine } from '../products/team/engine.ts';
+import { teamHandlers } from '../products/team/handlers.ts';
 import type { Accounts } from './accounts.ts';
 import type { Log } from './trading.ts';
 

@@ -1,13 +1,13 @@
-import type { Caller } from '../accounts/deps.ts';
-import { userOfCall } from '../accounts/handlers.ts';
-import { IdentityEngine } from '../identity/engine.ts';
-import { identityHandlers } from '../identity/handlers.ts';
-import { mayKeepPhoto } from '../identity/photos.ts';
-import type { Settings } from '../settings.ts';
-import { SupportEngine } from '../support/engine.ts';
-import { supportHandlers } from '../support/handlers.ts';
+import type { Settings } from '../base/settings.ts';
+import type { Caller } from '../books/people/context.ts';
+import { userOfCall } from '../books/people/handlers.ts';
+import { IdentityEngine } from '../products/identity/engine.ts';
+import { identityHandlers } from '../products/identity/handlers.ts';
+import { mayKeepPhoto } from '../products/identity/photos.ts';
+import { SupportEngine } from '../products/support/engine.ts';
+import { supportHandlers } from '../products/support/handlers.ts';
 import type { Accounts } from './accounts.ts';
-import { readPicture } from './pictures.ts';
+import { readPicture } from './files/pictures.ts';
 import type { Log } from './trading.ts';
 
 /** What people and operators write to each other about: identities and tickets. */

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../domain/contract/index.ts';
-import { CycleEngine } from '../cycle/engine.ts';
-import { cycleHandlers } from '../cycle/handlers.ts';
+import type { Settings } from '../base/settings.ts';
 import type { MarketSource } from '../market/source.ts';
-import { isFuturesCall, perpetualHandlers } from '../perpetual/handlers.ts';
-import { openPerpetuals } from '../perpetual/perpetuals.ts';
-import type { Settings } from '../settings.ts';
-import type { Admission } from '../spot/admission.ts';
-import { SpotEngine } from '../spot/engine.ts';
-import { isOrderCall, spotHandlers } from '../spot/handlers.ts';
-import { VenueWatch } from '../spot/venue.ts';
+import type { Admission } from '../matching/loadShedder.ts';
+import { CycleEngine } from '../products/cycle/engine.ts';
+import { cycleHandlers } from '../products/cycle/handlers.ts';
+import { isFuturesCall, perpetualHandlers } from '../products/perpetual/handlers.ts';
+import { openPerpetuals } from '../products/perpetual/perpetuals.ts';
+import { SpotEngine } from '../products/spot/engine.ts';
+import { isOrderCall, spotHandlers } from '../products/spot/handlers.ts';
+import { VenueWatch } from '../products/spot/venue.ts';
 import type { Accounts } from './accounts.ts';
-import { deviceClock } from './clock.ts';
-import type { Doorway } from './doorway.ts';
+import { deviceClock } from './device/clock.ts';
+import type { Doorway } from './net/doorway.ts';
 
 /** Where what goes wrong without anybody waiting for it is told. */
 export type Log = (event: string, detail: Readonly<Record<string, unknown>>) => void;

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { http } from 'viem';
 import type { Dec } from '../../domain/index.ts';
 import { WITHDRAW_UNIT } from '../../domain/index.ts';
-import type { Handlers } from '../accounts/callHandlers.ts';
-import type { AccountDeps } from '../accounts/deps.ts';
-import { SettingError } from '../config.ts';
+import { SettingError } from '../base/config.ts';
+import type { Settings } from '../base/settings.ts';
+import type { Handlers } from '../books/people/callHandlers.ts';
+import type { AccountDeps } from '../books/people/context.ts';
 import type { MarketSource } from '../market/source.ts';
-import type { Settings } from '../settings.ts';
-import { Quotes } from '../spot/quotes.ts';
-import { fixedRates, LiveRates, noRates } from '../wallet/fiatRates.ts';
-import type { Signer } from '../wallet/signer.ts';
-import { simulatedSigner } from '../wallet/simulatedSigner.ts';
-import { simulatedNetworks } from '../wallet/testChain.ts';
-import { withdrawable } from '../wallet/unlocked.ts';
-import type { WithdrawDeps } from '../wallet/withdrawDeps.ts';
-import { WithdrawEngine } from '../wallet/withdrawEngine.ts';
-import { withdrawHandlers } from '../wallet/withdrawHandlers.ts';
+import { Quotes } from '../matching/quotes.ts';
+import { withdrawable } from '../products/wallet/deposits/unlocked.ts';
+import { fixedRates, LiveRates, noRates } from '../products/wallet/withdrawals/fiatRates.ts';
+import type { Signer } from '../products/wallet/withdrawals/signer.ts';
+import { simulatedSigner } from '../products/wallet/withdrawals/simulatedSigner.ts';
+import { simulatedNetworks } from '../products/wallet/withdrawals/testChain.ts';
+import type { WithdrawDeps } from '../products/wallet/withdrawals/withdrawDeps.ts';
+import { WithdrawEngine } from '../products/wallet/withdrawals/withdrawEngine.ts';
+import { withdrawHandlers } from '../products/wallet/withdrawals/withdrawHandlers.ts';
 
 /** Withdrawals to so much, USDT, need no operator where nothing is worth anything. */
 const SIMULATED_UP_TO = '1000';
@@ -79,7 +79,7 @@ async function signerOf(
   if (!chain) return isPlay ? simulatedSigner(simulatedNetworks(db, clock)) : undefined;
   if (key === undefined) return undefined;
   const { rpcUrl, ...settings } = chain;
-  const { EvmSigner } = await import('../wallet/evmSigner.ts');
+  const { EvmSigner } = await import('../products/wallet/withdrawals/evmSigner.ts');
   try {
     return new EvmSigner(http(rpcUrl, { timeout: ANSWER_MS, retryCount: 0 }), { ...settings, key });
   } catch {

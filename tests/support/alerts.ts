@@ -1,8 +1,8 @@
 import type { AlertDirection, Dec } from '../../domain/index.ts';
-import { AlertEngine } from '../../server/alerts/engine.ts';
-import { alertHandlers } from '../../server/alerts/handlers.ts';
-import { privateStream } from '../../server/commands/command.ts';
-import type { Database } from '../../server/db/database.ts';
+import { privateStream } from '../../server/base/commands/command.ts';
+import type { Database } from '../../server/base/db/database.ts';
+import { AlertEngine } from '../../server/products/alerts/engine.ts';
+import { alertHandlers } from '../../server/products/alerts/handlers.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource } from './fakeSource.ts';

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../server/accounts/callHandlers.ts';
-import { readErrorWords } from '../../server/host/words.ts';
-import { createApp } from '../../server/http/app.ts';
+import type { Handlers } from '../../server/books/people/callHandlers.ts';
+import { createApp } from '../../server/edge/http/app.ts';
+import { readErrorWords } from '../../server/host/files/words.ts';
 
 type AppDeps = Parameters<typeof createApp>[0];
 

@@ -1,6 +1,6 @@
-import type { Queries } from '../../server/db/database.ts';
-import type { Difference } from '../../server/ledger/verify.ts';
-import { verifyLedger } from '../../server/ledger/verify.ts';
+import type { Queries } from '../../server/base/db/database.ts';
+import type { Difference } from '../../server/books/ledger/verify.ts';
+import { verifyLedger } from '../../server/books/ledger/verify.ts';
 
 /** References that the exchange gives; tests of the ledger alone hold money for nothing that exists. */
 const REAL = /^(order hold (\d+|futures\.\d+)\.\d+|(?!order)\w+ hold [\w.:]+)$/;

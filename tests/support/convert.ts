@@ -1,7 +1,7 @@
 import type { Dec } from '../../domain/index.ts';
-import { ConvertDesk } from '../../server/convert/desk.ts';
-import type { Database } from '../../server/db/database.ts';
-import { addAssets, plain, post } from '../../server/ledger/ledger.ts';
+import type { Database } from '../../server/base/db/database.ts';
+import { addAssets, plain, post } from '../../server/books/ledger/ledger.ts';
+import { ConvertDesk } from '../../server/products/convert/desk.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';

@@ -1,10 +1,10 @@
 import type { CycleRow } from '../../domain/contract/index.ts';
 import type { Cycle, CycleDirection, Dec, Market } from '../../domain/index.ts';
 import { D } from '../../domain/index.ts';
-import { contractOf } from '../../server/cycle/contracts.ts';
-import { CycleEngine } from '../../server/cycle/engine.ts';
-import type { Database } from '../../server/db/database.ts';
-import { addAssets, plain, post } from '../../server/ledger/ledger.ts';
+import type { Database } from '../../server/base/db/database.ts';
+import { addAssets, plain, post } from '../../server/books/ledger/ledger.ts';
+import { contractOf } from '../../server/products/cycle/contracts.ts';
+import { CycleEngine } from '../../server/products/cycle/engine.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';

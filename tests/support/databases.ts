@@ -2,15 +2,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import type { Database, Queries } from '../../server/db/database.ts';
-import { openPglite } from '../../server/host/database.ts';
-import { openPostgres } from '../../server/host/postgres.ts';
-import { addAssets } from '../../server/ledger/ledger.ts';
+import type { Database, Queries } from '../../server/base/db/database.ts';
+import { addAssets } from '../../server/books/ledger/ledger.ts';
+import { openPglite } from '../../server/host/database/database.ts';
+import { openPostgres } from '../../server/host/database/postgres.ts';
 import { isLong } from './often.ts';
 import type { Server } from './postgres.ts';
 import { findPostgres, serverAt } from './postgres.ts';
 
-export const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations');
+export const MIGRATIONS = join(import.meta.dirname, '../../server/base/db/migrations');
 const BOOT_MS = 60_000;
 
 let read: Blob | undefined;

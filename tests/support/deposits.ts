@@ -1,12 +1,16 @@
-import { addressOf } from '../../server/chain/addresses.ts';
-import type { FollowerDeps } from '../../server/chain/follower.ts';
-import { ChainFollower } from '../../server/chain/follower.ts';
-import { SIMULATED_BLOCK_MS, SimulatedChain, sendSimulated } from '../../server/chain/simulated.ts';
-import type { ChainWatcher } from '../../server/chain/watcher.ts';
-import { run } from '../../server/commands/command.ts';
-import type { Database } from '../../server/db/database.ts';
-import { balancesOf } from '../../server/ledger/ledger.ts';
-import { debtsOf } from '../../server/wallet/unlocked.ts';
+import { run } from '../../server/base/commands/command.ts';
+import type { Database } from '../../server/base/db/database.ts';
+import { balancesOf } from '../../server/books/ledger/ledger.ts';
+import {
+  SIMULATED_BLOCK_MS,
+  SimulatedChain,
+  sendSimulated,
+} from '../../server/products/wallet/chains/simulated.ts';
+import type { ChainWatcher } from '../../server/products/wallet/chains/watcher.ts';
+import { addressOf } from '../../server/products/wallet/deposits/addresses.ts';
+import type { FollowerDeps } from '../../server/products/wallet/deposits/follower.ts';
+import { ChainFollower } from '../../server/products/wallet/deposits/follower.ts';
+import { debtsOf } from '../../server/products/wallet/deposits/unlocked.ts';
 import { FakeClock } from './fakeClock.ts';
 
 export interface Row {

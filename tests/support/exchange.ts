@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { CallName, SourceNotice } from '../../domain/contract/index.ts';
 import { API_BASE, calls, KEY_HEADER } from '../../domain/contract/index.ts';
-import { settingsFrom } from '../../server/config.ts';
+import { settingsFrom } from '../../server/base/config.ts';
+import { createHasher } from '../../server/host/device/passwords.ts';
 import type { Exchange } from '../../server/host/exchange.ts';
 import { startExchange } from '../../server/host/exchange.ts';
-import { createHasher } from '../../server/host/passwords.ts';
 import { template } from './databases.ts';
 
 /** A hash that costs nothing: these tests log in more often than people do. */

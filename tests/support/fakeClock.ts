@@ -1,5 +1,5 @@
 import type { Clock } from '../../feeds/index.ts';
-import type { ServerClock } from '../../server/clock.ts';
+import type { ServerClock } from '../../server/base/clock.ts';
 
 interface Timer {
   readonly at: number;

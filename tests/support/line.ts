@@ -1,8 +1,8 @@
 import type { Market } from '../../domain/index.ts';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
-import { StreamConnection } from '../../server/realtime/connection.ts';
-import { Hub } from '../../server/realtime/hub.ts';
+import { StreamConnection } from '../../server/edge/realtime/connection.ts';
+import { Hub } from '../../server/edge/realtime/hub.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSocket } from './fakeSocket.ts';
 import { FakeSource } from './fakeSource.ts';

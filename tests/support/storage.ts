@@ -1,17 +1,17 @@
 import type { StorageRow } from '../../domain/contract/index.ts';
 import type { Dec, PlanTerms } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
-import type { Work } from '../../server/commands/command.ts';
-import { run, runOnce } from '../../server/commands/command.ts';
-import type { Database } from '../../server/db/database.ts';
-import { addAssets, balancesOf, post } from '../../server/ledger/ledger.ts';
-import { StorageEngine } from '../../server/storage/engine.ts';
-import { addPlan } from '../../server/storage/house.ts';
-import { redeemOrder, revokeOrder, setRenewal } from '../../server/storage/leave.ts';
-import { orderOf } from '../../server/storage/lists.ts';
-import { openOrder } from '../../server/storage/open.ts';
-import type { StoredPlan } from '../../server/storage/plans.ts';
-import { plansByIds } from '../../server/storage/plans.ts';
+import type { Work } from '../../server/base/commands/command.ts';
+import { run, runOnce } from '../../server/base/commands/command.ts';
+import type { Database } from '../../server/base/db/database.ts';
+import { addAssets, balancesOf, post } from '../../server/books/ledger/ledger.ts';
+import { StorageEngine } from '../../server/products/storage/engine.ts';
+import { addPlan } from '../../server/products/storage/house.ts';
+import { redeemOrder, revokeOrder, setRenewal } from '../../server/products/storage/leave.ts';
+import { orderOf } from '../../server/products/storage/lists.ts';
+import { openOrder } from '../../server/products/storage/open.ts';
+import type { StoredPlan } from '../../server/products/storage/plans.ts';
+import { plansByIds } from '../../server/products/storage/plans.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 

@@ -1,6 +1,6 @@
 import type { Dec } from '../../domain/index.ts';
-import type { Database } from '../../server/db/database.ts';
-import { TeamEngine } from '../../server/team/engine.ts';
+import type { Database } from '../../server/base/db/database.ts';
+import { TeamEngine } from '../../server/products/team/engine.ts';
 import { FakeClock } from './fakeClock.ts';
 import { newMarket, openSpot } from './spot.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { openPglite } from '../../server/host/database.ts';
-import { openPostgres } from '../../server/host/postgres.ts';
+import { openPglite } from '../../server/host/database/database.ts';
+import { openPostgres } from '../../server/host/database/postgres.ts';
 import { findPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../server/base/db/migrations');
 
 /** Makes empty databases with all migrations, from which every test's own begins: making one anew costs seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

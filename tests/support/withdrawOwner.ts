@@ -1,5 +1,5 @@
-import { digestOf } from '../../server/digest.ts';
-import { aboutAddress, aboutCard } from '../../server/wallet/codeAbout.ts';
+import { digestOf } from '../../server/base/digest.ts';
+import { aboutAddress, aboutCard } from '../../server/products/wallet/withdrawals/codeAbout.ts';
 import type { Person, TestExchange } from './exchange.ts';
 import { TRON } from './withdraw.ts';
 

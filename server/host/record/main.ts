@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { isVenueName, loadVenue, VenueError, venueNames } from '../../../feeds/index.ts';
-import { SettingError, settingsFrom } from '../../config.ts';
-import { venueDeps } from '../venueDeps.ts';
+import { SettingError, settingsFrom } from '../../base/config.ts';
+import { venueDeps } from '../market/venueDeps.ts';
 import { record } from './recorder.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Market } from '../../../domain/index.ts';
 import type { Socket, VenueAdapter, VenueDeps, VenueOptions } from '../../../feeds/index.ts';
 import { eventFrame, isDepthSnapshot } from '../../../feeds/index.ts';
-import { SettingError } from '../../config.ts';
-import { writeTapeEntry } from './tapeIndex.ts';
+import { SettingError } from '../../base/config.ts';
+import { writeTapeEntry } from '../market/tapeIndex.ts';
 import { TapeWriter } from './tapeWriter.ts';
 
 export interface RecorderOptions {

@@ -1,7 +1,7 @@
 import { TRADES_KEPT } from '../../../domain/contract/index.ts';
 import type { Book, Market } from '../../../domain/index.ts';
 import { barStart } from '../../../domain/index.ts';
-import type { ServerClock } from '../../clock.ts';
+import type { ServerClock } from '../../base/clock.ts';
 import { createAudience } from '../audience.ts';
 import type { MarketSource } from '../source.ts';
 import { FlightTape } from './flightTape.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../domain/index.ts';
-import type { ServerClock } from '../../clock.ts';
+import type { ServerClock } from '../../base/clock.ts';
 
 /** How a recording is played. */
 export interface Pace {

@@ -1,6 +1,7 @@
 import type { Trade } from '../../../domain/index.ts';
 import { MINUTE_MS } from '../../../domain/index.ts';
-import type { DayBars, MinuteBar, Shape } from './minute.ts';
+import type { DayBars, Shape } from './minute.ts';
+import type { MinuteBar } from './minuteBar.ts';
 import type { SimulatedMarket } from './plan.ts';
 import { keyOf } from './random.ts';
 import type { Tape } from './tape.ts';

@@ -1,6 +1,6 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
 import { barStart, DAY_MS, intervalMs, MINUTE_MS, RuleError } from '../../../domain/index.ts';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../base/loopTurns.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
 import { createCache } from './cache.ts';
 import type { DayBars } from './minute.ts';

@@ -1,6 +1,7 @@
 import type { Future } from './future.ts';
 import type { IsOpen } from './hours.ts';
 import { FILLS_PER_ORDER } from './liquidity.ts';
+import type { MinuteBar } from './minuteBar.ts';
 import type { DayPath } from './path.ts';
 import { keyOf, normal, uniform } from './random.ts';
 import { DAY_MINUTES } from './volatility.ts';
@@ -21,16 +22,6 @@ export interface Shape {
   readonly spreadTicks: number;
   readonly isOpen?: IsOpen;
   readonly future?: Future;
-}
-
-/** A minute's bar in ticks and lots; `fills` is 0 for a minute without a trade. */
-export interface MinuteBar {
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly lots: number;
-  readonly fills: number;
 }
 
 /** Fills of one minute at most. */

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../../domain/index.ts';
-import type { MinuteBar } from './minute.ts';
+import type { MinuteBar } from './minuteBar.ts';
 import { ExactSum } from './worth.ts';
 
 const QUARTER_MINUTES = 15;

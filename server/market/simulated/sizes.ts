@@ -1,4 +1,4 @@
-import type { MinuteBar } from './minute.ts';
+import type { MinuteBar } from './minuteBar.ts';
 import { normal, uniform } from './random.ts';
 import { heightOf } from './worth.ts';
 

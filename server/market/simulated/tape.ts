@@ -1,4 +1,4 @@
-import type { MinuteBar } from './minute.ts';
+import type { MinuteBar } from './minuteBar.ts';
 import type { Orders } from './orders.ts';
 import { ordersOf } from './orders.ts';
 import { keyOf, normal, uniform } from './random.ts';

@@ -1,4 +1,4 @@
-import type { MinuteBar } from './minute.ts';
+import type { MinuteBar } from './minuteBar.ts';
 import { uniform } from './random.ts';
 
 /** Bars with fewer fills have no high and low beside open and close, so that an inner fill has a free price. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SettingError, settingsFrom } from '../../../server/config.ts';
-import type { Database } from '../../../server/db/database.ts';
+import { SettingError, settingsFrom } from '../../../server/base/config.ts';
+import type { Database } from '../../../server/base/db/database.ts';
+import { addAssets, post } from '../../../server/books/ledger/ledger.ts';
 import { openChains } from '../../../server/host/chains.ts';
-import { addAssets, post } from '../../../server/ledger/ledger.ts';
 import { addPerson, memoryDatabase } from '../../support/databases.ts';
 
 /** The account of the mnemonic that every EVM test node has. */

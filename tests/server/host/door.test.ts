@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
-import { createDoor } from '../../../server/host/door.ts';
-import { readErrorWords } from '../../../server/host/words.ts';
+import { readErrorWords } from '../../../server/host/files/words.ts';
+import { createDoor } from '../../../server/host/net/door.ts';
 
 const words = await readErrorWords(process.cwd());
 const ORDER = API_BASE + calls['spot.place'].path;

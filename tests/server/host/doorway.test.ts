@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { Doorway } from '../../../server/host/doorway.ts';
+import { Doorway } from '../../../server/host/net/doorway.ts';
 
 /** A door at which somebody stands in each of the first turns. */
 function setUp(crowd: readonly ('connection' | 'request')[], msATurn = 0) {

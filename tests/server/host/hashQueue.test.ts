@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHashQueue } from '../../../server/host/hashQueue.ts';
+import { createHashQueue } from '../../../server/host/device/hashQueue.ts';
 
 /** A queue whose work ends when it is told to. */
 function queueOf() {

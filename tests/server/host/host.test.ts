@@ -6,11 +6,11 @@ import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { SettingError, settingsFrom } from '../../../server/config.ts';
+import { SettingError, settingsFrom } from '../../../server/base/config.ts';
 import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange } from '../../../server/host/exchange.ts';
-import { openRecordings } from '../../../server/host/recordings.ts';
-import { createStatic } from '../../../server/host/static.ts';
+import { createStatic } from '../../../server/host/files/static.ts';
+import { openRecordings } from '../../../server/host/market/recordings.ts';
 
 describe('settings', () => {
   it('have defaults for all', () => {

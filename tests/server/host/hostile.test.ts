@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { settingsFrom } from '../../../server/config.ts';
-import { addressOf } from '../../../server/host/addresses.ts';
+import { settingsFrom } from '../../../server/base/config.ts';
 import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange, TIMEOUTS } from '../../../server/host/exchange.ts';
-import { createHostCheck } from '../../../server/host/hostNames.ts';
+import { addressOf } from '../../../server/host/net/addresses.ts';
+import { createHostCheck } from '../../../server/host/net/hostNames.ts';
 
 const start = (): Promise<Exchange> =>
   startExchange(

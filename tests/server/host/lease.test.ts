@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseAwayError } from '../../../server/db/database.ts';
-import { deviceClock } from '../../../server/host/clock.ts';
-import type { LeaseDeps } from '../../../server/host/lease.ts';
-import { openPostgres } from '../../../server/host/postgres.ts';
-import { addAssets, post } from '../../../server/ledger/ledger.ts';
-import { verifyLedger } from '../../../server/ledger/verify.ts';
+import { DatabaseAwayError } from '../../../server/base/db/database.ts';
+import { addAssets, post } from '../../../server/books/ledger/ledger.ts';
+import { verifyLedger } from '../../../server/books/ledger/verify.ts';
+import type { LeaseDeps } from '../../../server/host/database/lease.ts';
+import { openPostgres } from '../../../server/host/database/postgres.ts';
+import { deviceClock } from '../../../server/host/device/clock.ts';
 import type { Child } from '../../support/bundle.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
 import { addPerson, engines, MIGRATIONS } from '../../support/databases.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerStarting } from '../../../server/host/starting.ts';
-import { readErrorWords } from '../../../server/host/words.ts';
+import { readErrorWords } from '../../../server/host/files/words.ts';
+import { answerStarting } from '../../../server/host/net/starting.ts';
 
 let base = '';
 const server = createServer();

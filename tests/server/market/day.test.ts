@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { TickRow } from '../../../domain/contract/index.ts';
 import type { Trade } from '../../../domain/index.ts';
 import { D, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
-import type { Caller } from '../../../server/accounts/deps.ts';
-import { marketHandlers } from '../../../server/http/handlers.ts';
+import type { Caller } from '../../../server/books/people/context.ts';
+import { marketHandlers } from '../../../server/edge/http/marketHandlers.ts';
+import { Hub } from '../../../server/edge/realtime/hub.ts';
 import { createReplaySource } from '../../../server/market/replay/index.ts';
 import type { RecordedMinute } from '../../../server/market/replay/recordings.ts';
 import { catalogue } from '../../../server/market/simulated/catalogue.ts';
@@ -12,7 +13,6 @@ import { createSimulatedSource } from '../../../server/market/simulated/index.ts
 import { eachMinute } from '../../../server/market/simulated/minute.ts';
 import type { SimulatedMarket } from '../../../server/market/simulated/plan.ts';
 import type { MarketSource } from '../../../server/market/source.ts';
-import { Hub } from '../../../server/realtime/hub.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 /** Tuesday, a moment within a quarter-hour. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openRecordings } from '../../../server/host/recordings.ts';
+import { openRecordings } from '../../../server/host/market/recordings.ts';
 import { createReplaySource } from '../../../server/market/replay/index.ts';
 import type { MarketEvent } from '../../../server/market/source.ts';
 import { flight } from '../../../workers/flight/flight.ts';

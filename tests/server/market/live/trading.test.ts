@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Market } from '../../../../domain/index.ts';
-import { Venues } from '../../../../server/cycle/venues.ts';
-import { Marks } from '../../../../server/perpetual/marks.ts';
-import { StreamConnection } from '../../../../server/realtime/connection.ts';
-import { Hub } from '../../../../server/realtime/hub.ts';
-import { Quotes } from '../../../../server/spot/quotes.ts';
+import { StreamConnection } from '../../../../server/edge/realtime/connection.ts';
+import { Hub } from '../../../../server/edge/realtime/hub.ts';
+import { Marks } from '../../../../server/market/marks/marks.ts';
+import { Quotes } from '../../../../server/matching/quotes.ts';
+import { Venues } from '../../../../server/products/cycle/venues.ts';
 import { liveMarket } from '../../../support/liveMarket.ts';
 import { perpetualPair } from '../../../support/perpetualPair.ts';
 

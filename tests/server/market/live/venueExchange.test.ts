@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { VenueName } from '../../../../feeds/index.ts';
-import { verifyLedger } from '../../../../server/ledger/verify.ts';
+import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import type { Person, Said, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import { VenueServer } from '../../../support/venueServer.ts';

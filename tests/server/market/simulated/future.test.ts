@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settingsFrom } from '../../../../server/config.ts';
-import type { Database } from '../../../../server/db/database.ts';
+import { settingsFrom } from '../../../../server/base/config.ts';
+import type { Database } from '../../../../server/base/db/database.ts';
 import { openChains } from '../../../../server/host/chains.ts';
-import { futureOf } from '../../../../server/host/future.ts';
+import { futureOf } from '../../../../server/host/market/future.ts';
 import { catalogue } from '../../../../server/market/simulated/catalogue.ts';
 import { createFuture } from '../../../../server/market/simulated/future.ts';
 import { createSimulatedSource } from '../../../../server/market/simulated/index.ts';

@@ -1,0 +1,94 @@
+import type { VenueHosts, VenueName } from '../../feeds/index.ts';
+
+/** The data folder that keeps nothing. */
+export const MEMORY = 'memory';
+
+/** What the exchange was told to do. @see .env.example */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  /** Names besides its own under which this exchange is called. */
+  readonly hostNames: readonly string[];
+  /** Limits of an address are those of so many people: phone networks put many customers behind one. */
+  readonly peoplePerAddress: number;
+  /** Names of live venues stand in the order of preference. */
+  readonly market: 'simulated' | 'replay' | readonly [VenueName, ...VenueName[]];
+  /** Addresses of venues in place of their own, for places that reach them elsewhere. */
+  readonly venueHosts: VenueHosts;
+  readonly symbols: number;
+  readonly seed: number;
+  readonly isSeedSet: boolean;
+  readonly speed: number;
+  readonly replayLoop: boolean;
+  /** Hours between settlements of funding. */
+  readonly fundingHours: 8 | 1;
+  readonly marketData: string;
+  /** Folder of the built-in database; `memory` keeps nothing. */
+  readonly dataDir: string;
+  /** A PostgreSQL in place of the built-in one. */
+  readonly databaseUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly smsUrl: string | undefined;
+  /** 32 bytes as 64 hexadecimal digits, to keep secrets in the database unreadable; else a file in the folder. */
+  readonly secretKey: string | undefined;
+  /** 32 bytes each as hexadecimal digits, for identity documents: the first seals, all open; else a file in the folder. */
+  readonly identityKeys: readonly string[] | undefined;
+  /** Who decides on identities in practice; an operator always does where money is real. */
+  readonly identityReview: 'simulated' | 'operator';
+  /** A real chain to take deposits from; simulated ones when undefined. */
+  readonly chain: ChainSettings | undefined;
+  /** Where pictures are kept; in the database when undefined. */
+  readonly uploads: { readonly folder: string } | S3Settings | undefined;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly appDownloadUrl: string;
+  /** False: browsers are told to take the page's service worker away. */
+  readonly serviceWorker: boolean;
+  /** Folder of help, documents, notices and banners; the product's own when undefined. */
+  readonly contentDir: string | undefined;
+  /** Where people find the operator, beside tickets. */
+  readonly support: SupportSettings;
+  /** Where transactions of the chain are looked up; by its number when undefined. */
+  readonly explorerUrl: string | undefined;
+  /** Withdrawals to addresses of up to so much, USDT, are approved by themselves; undefined: by what the mode says. */
+  readonly withdrawApproveUpTo: string | undefined;
+  /** Private key that signs withdrawals on the chain, 64 hexadecimal digits. */
+  readonly withdrawKey: string | undefined;
+  /** Where rates of fiat currencies are asked for. */
+  readonly fiatRatesUrl: string | undefined;
+}
+
+/** How people reach the operator besides tickets. */
+export interface SupportSettings {
+  readonly email: string | undefined;
+  /** A chat or a page, by https. */
+  readonly url: string | undefined;
+  /** Minutes after midnight UTC; `to` before `from` means the next day. */
+  readonly hours: { readonly from: number; readonly to: number } | undefined;
+}
+
+/** An EVM chain, and the token on it that deposits are made in. */
+export interface ChainSettings {
+  readonly rpcUrl: string;
+  readonly chainId: number;
+  /** The token's contract. */
+  readonly token: string;
+  readonly decimals: number;
+  /** The account's extended public key, from which deposit addresses follow. */
+  readonly extendedKey: string;
+  /** Confirmations that unlock a deposit. */
+  readonly confirmations: number;
+  readonly blockMs: number;
+}
+
+/** A bucket of a service that speaks the S3 protocol. */
+export interface S3Settings {
+  /** The service, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+}

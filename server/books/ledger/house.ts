@@ -1,0 +1,49 @@
+import type { Dec } from '../../../domain/index.ts';
+import type { Queries } from '../../base/db/database.ts';
+import type { HouseKind } from './ledger.ts';
+import { post } from './ledger.ts';
+
+/** One of the house's accounts that has a stock of its own. */
+export interface Purse {
+  readonly kind: HouseKind;
+  readonly asset: string;
+}
+
+/** Makes purses that are not there yet. They cover what they give, so that no more can be lost than they have. */
+export async function addPurses(tx: Queries, kind: HouseKind, assets: readonly string[]): Promise<void> {
+  await tx.query(
+    `insert into account (owner_id, kind, asset, may_go_negative)
+     select null, $1, asset, false from (select distinct unnest($2::text[]) as asset order by asset) wanted
+     on conflict (owner_id, kind, asset) do nothing`,
+    [kind, assets],
+  );
+}
+
+/** Those of these assets whose purse of a kind was given its stock. @param refType what the purse is for. */
+export async function stockedAssets(
+  tx: Queries,
+  refType: string,
+  assets: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ asset: string }>(
+    `select ref_id as asset from journal
+     where code = 'houseFunding' and ref_type = $1 and ref_id = any ($2::text[])`,
+    [refType, assets],
+  );
+  return new Set(rows.map(({ asset }) => asset));
+}
+
+/** Gives a purse its stock from the outside world: once for each purpose and asset, for ever. */
+export async function giveStock(
+  tx: Queries,
+  purse: Purse,
+  refType: string,
+  amount: Dec,
+  at: number,
+): Promise<void> {
+  const { asset } = purse;
+  await post(tx, { code: 'houseFunding', refType, refId: asset }, at, [
+    { account: { kind: 'ext_genesis', asset }, amount: `-${amount}` },
+    { account: purse, amount },
+  ]);
+}

@@ -1,0 +1,65 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
+import type { AccountKind, BalanceKind, HoldKind, MovementKind } from '../../../domain/index.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { plain } from './ledger.ts';
+
+type Records = (typeof calls)['account.records'];
+type Holds = (typeof calls)['account.holds'];
+
+/** A person's movements, newest first. Pages go on by journal and line, so that new rows shift none. */
+export async function recordsOf(
+  db: Queries,
+  owner: number,
+  { asset, account, kind, from, to, before, limit }: ParsedRequestOf<Records>,
+): Promise<ResponseOf<Records>> {
+  const [journal = null, line = null] = before?.split('.') ?? [];
+  const rows = await db.query<{
+    journal: number;
+    line: number;
+    account: AccountKind;
+    asset: string;
+    kind: MovementKind;
+    amount: string;
+    balance: string;
+    at: number;
+  }>(
+    `select p.journal_id as journal, p.line, a.kind as account, p.asset, j.code as kind, p.amount::text,
+       p.balance_after::text as balance, j.at
+     from posting p join journal j on j.id = p.journal_id join account a on a.id = p.account_id
+     where a.owner_id = $1 and a.kind in ('spot', 'futures')
+       and ($2::text is null or p.asset = $2) and ($3::text is null or a.kind = $3)
+       and ($4::text is null or j.code = $4)
+       and ($5::bigint is null or j.at >= $5) and ($6::bigint is null or j.at <= $6)
+       and ($7::bigint is null or (p.journal_id, p.line) < ($7::bigint, $8::smallint))
+     order by p.journal_id desc, p.line desc limit $9`,
+    [owner, asset ?? null, account ?? null, kind ?? null, from ?? null, to ?? null, journal, line, limit + 1],
+  );
+  const shown = rows.slice(0, limit).map(({ journal: entry, line: place, amount, balance, ...row }) => ({
+    ...row,
+    id: `${entry}.${place}`,
+    amount: plain(amount),
+    balance: plain(balance),
+  }));
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Why an asset of a person is frozen: at most the newest 200 holds and storage orders. */
+export async function holdsOf(db: Queries, owner: number, asset: string): Promise<ResponseOf<Holds>> {
+  const rows = await db.query<{
+    account: BalanceKind;
+    kind: HoldKind;
+    reference: string;
+    amount: string;
+    at: number;
+  }>(
+    `(select a.kind as account, h.kind, h.ref_id as reference, h.remaining::text as amount, h.at
+      from hold h join account a on a.id = h.account_id
+      where a.owner_id = $1 and a.asset = $2 and h.remaining > 0 order by h.id desc limit 200)
+     union all
+     (select 'escrow', 'storage', id::text, amount::text, opened_at from storage_order
+      where user_id = $1 and asset = $2 and next_at is not null order by id desc limit 200)
+     order by at desc limit 200`,
+    [owner, asset],
+  );
+  return { holds: rows.map((row) => ({ ...row, amount: plain(row.amount) })) };
+}

@@ -1,0 +1,184 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
+import { CREDIT_SCORE_START, passwordRefusal, RuleError } from '../../../domain/index.ts';
+import type { Work } from '../../base/commands/command.ts';
+import { run } from '../../base/commands/command.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { constraintOf, only } from '../../base/db/database.ts';
+import { networkOf } from '../../base/network.ts';
+import type { HashTurn } from '../../base/secrets.ts';
+import { newInviteCode, newUid } from '../../base/secrets.ts';
+import { grantPlay } from '../ledger/play.ts';
+import type { Named } from './codes.ts';
+import { askerOf, namedContact, tryCode } from './codes.ts';
+import type { AccountDeps, Caller } from './context.ts';
+import { noteEvent, notify, protect } from './notices.ts';
+import { isKnownPlace } from './places.ts';
+import { endSessions, openSession } from './sessions.ts';
+import { secondFactor } from './totp.ts';
+
+type Calls = typeof calls;
+type Register = Calls['account.register'];
+type Login = Calls['account.login'];
+type Retrieve = Calls['account.retrieve'];
+
+interface UserRow {
+  readonly id: number;
+  readonly uid: string;
+  readonly password_hash: string;
+  readonly frozen_at: number | null;
+  readonly anti_phishing: string | null;
+}
+
+/** The person that a contact names; undefined when nobody has it. */
+export async function userOf(db: Queries, { kind, value }: Named): Promise<UserRow | undefined> {
+  const column = kind === 'email' ? 'email' : 'phone';
+  const [row] = await db.query<UserRow>(
+    `select id, uid, password_hash, frozen_at, anti_phishing from app_user where ${column} = $1`,
+    [value],
+  );
+  return row;
+}
+
+/** Opens an account. @throws {RuleError} what is wrong with the request, in the order of its fields. */
+export async function register(
+  deps: AccountDeps,
+  request: ParsedRequestOf<Register>,
+  caller: Caller,
+): Promise<ResponseOf<Register>> {
+  await deps.limits.take('registerFromAddress', caller.address);
+  const contact = namedContact(request.contact, deps.isPhone);
+  const refusal = passwordRefusal(request.password);
+  if (refusal) throw new RuleError(refusal);
+  if (!request.agreed) throw new RuleError('agreementRequired');
+  const inviter = await inviterOf(deps.db, request.inviteCode);
+  const attempt = { contact, purpose: 'register', code: request.code, asker: askerOf(caller) } as const;
+  const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
+  const passwordHash = await deps.hasher.hash(request.password, turnOf(caller));
+  return run(deps, async (work) => {
+    await takeCode(work.tx);
+    const { id, uid } = await insertUser(work, contact, passwordHash, inviter, caller);
+    await noteEvent(work, id, 'registered', caller);
+    if (deps.isPlay) await grantPlay(work, id, `welcome:${id}`);
+    return { uid, token: await openSession(work.tx, id, caller, work.at) };
+  });
+}
+
+async function inviterOf(db: Queries, code: string | undefined): Promise<number | null> {
+  if (code === undefined || code.trim() === '') return null;
+  const [row] = await db.query<{ id: number }>('select id from app_user where invite_code = $1', [
+    code.trim().toUpperCase(),
+  ]);
+  if (!row) throw new RuleError('inviteUnknown');
+  return row.id;
+}
+
+async function insertUser(
+  { tx, at }: Work,
+  { kind, value }: Named,
+  passwordHash: string,
+  inviter: number | null,
+  { language }: Caller,
+): Promise<{ id: number; uid: string }> {
+  try {
+    return only(
+      await tx.query<{ id: number; uid: string }>(
+        `insert into app_user (uid, ${kind}, password_hash, invite_code, invited_by, language, credit_score, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id, uid`,
+        [newUid(), value, passwordHash, newInviteCode(), inviter, language, CREDIT_SCORE_START, at],
+      ),
+    );
+  } catch (error) {
+    // Somebody registered the same contact a moment ago: this code has been used.
+    if (constraintOf(error) === `app_user_${kind}_key`) throw new RuleError('codeInvalid', { cause: error });
+    throw error;
+  }
+}
+
+/** Hashes before a login wait with those of the same address. */
+const turnOf = ({ address }: Caller): HashTurn => ({ queue: 'login', who: networkOf(address) });
+
+/**
+ * Whether a password may be tried: so often from one place, and so often by all strangers together. Beyond that a code
+ * by mail is asked, which nobody but the owner has; a place that its owner has logged in from goes on.
+ * @returns takes the code, where one was given. @throws {RuleError} `loginCodeRequired`, `codeInvalid`, `tooManyRequests`.
+ */
+async function admit(
+  { db, clock, limits }: AccountDeps,
+  contact: Named,
+  userId: number | undefined,
+  code: string | undefined,
+  caller: Caller,
+): Promise<((tx: Queries) => Promise<unknown>) | undefined> {
+  await limits.take('loginFromAddress', caller.address);
+  if (code !== undefined)
+    return tryCode(db, { contact, purpose: 'login', code, asker: askerOf(caller) }, clock.now());
+  const place = placeOf(contact, caller);
+  await limits.mayTry(place);
+  const isKnown = await isKnownPlace(db, userId, caller);
+  if (await limits.isOver('loginFromPlace', place)) throw new RuleError('loginCodeRequired');
+  if (!isKnown && (await limits.isOver('loginByStrangers', contact.value)))
+    throw new RuleError('loginCodeRequired');
+  return undefined;
+}
+
+const placeOf = ({ value }: Named, { address }: Caller): string => `${networkOf(address)} ${value}`;
+
+/**
+ * Logs in. Unknown people and wrong passwords are answered alike and take the same time.
+ * @throws {RuleError} `loginRefused`, `loginCodeRequired`, `codeInvalid`, `totpRequired`, `totpInvalid`,
+ * `accountFrozen`, `tooManyRequests`.
+ */
+export async function login(
+  deps: AccountDeps,
+  { contact, password, totp, code }: ParsedRequestOf<Login>,
+  caller: Caller,
+): Promise<ResponseOf<Login>> {
+  const named = namedContact(contact, deps.isPhone);
+  const place = placeOf(named, caller);
+  const user = await userOf(deps.db, named);
+  const takeCode = await admit(deps, named, user?.id, code, caller);
+  const isRight = await deps.hasher.verify(password.slice(0, 100), user?.password_hash, turnOf(caller));
+  if (!user || !isRight) {
+    await deps.limits.failed(place);
+    throw new RuleError('loginRefused');
+  }
+  if (user.frozen_at !== null) throw new RuleError('accountFrozen');
+  const proof = await secondFactor(deps.db, deps.vault, user.id, totp, deps.clock.now()).catch(
+    async (error: unknown) => {
+      if (error instanceof RuleError && error.code === 'totpInvalid') await deps.limits.failed(place);
+      throw error;
+    },
+  );
+  return run(deps, async (work) => {
+    await takeCode?.(work.tx);
+    const isNew = !(await isKnownPlace(work.tx, user.id, caller));
+    await noteEvent(work, user.id, 'login', caller);
+    if (isNew) await notify(deps, work, user.id, 'newLogin', caller);
+    if (proof === 'recovery') await notify(deps, work, user.id, 'recoveryUsed', caller);
+    return { uid: user.uid, token: await openSession(work.tx, user.id, caller, work.at) };
+  });
+}
+
+/** Sets a new password by a code. @throws {RuleError} `codeInvalid` for a wrong code and for an unknown person. */
+export async function retrieve(
+  deps: AccountDeps,
+  { contact, code, password }: ParsedRequestOf<Retrieve>,
+  caller: Caller,
+): Promise<ResponseOf<Retrieve>> {
+  await deps.limits.take('loginFromAddress', caller.address);
+  const named = namedContact(contact, deps.isPhone);
+  const refusal = passwordRefusal(password);
+  if (refusal) throw new RuleError(refusal);
+  const attempt = { contact: named, purpose: 'retrieve', code, asker: askerOf(caller) } as const;
+  const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
+  const hash = await deps.hasher.hash(password, turnOf(caller));
+  const user = await userOf(deps.db, named);
+  if (!user) throw new RuleError('codeInvalid');
+  await run(deps, async (work) => {
+    await takeCode(work.tx);
+    await work.tx.query('update app_user set password_hash = $2 where id = $1', [user.id, hash]);
+    await endSessions(work.tx, user.id, work.at);
+    await protect(deps, work, user.id, { what: 'passwordChanged' }, caller);
+  });
+  return {};
+}

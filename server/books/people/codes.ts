@@ -1,0 +1,138 @@
+import type { Contact, codePurposes } from '../../../domain/contract/index.ts';
+import type { ContactKind, Language } from '../../../domain/index.ts';
+import { codeRefusal, emailRefusal, normalEmail, phoneRefusal, RuleError } from '../../../domain/index.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { only } from '../../base/db/database.ts';
+import { digestOf } from '../../base/digest.ts';
+import { networkOf } from '../../base/network.ts';
+import { hexOf, isEqual, newCode } from '../../base/secrets.ts';
+import type { Caller, Confirmed } from './context.ts';
+import type { Messages } from './messages.ts';
+
+export type Purpose = (typeof codePurposes)[number];
+
+export const CODE_MS = 10 * 60_000;
+const MOST_TRIES = 5;
+/** From the asker's address without the asker's token: a page that was loaded anew has another one. */
+const MOST_OTHER_TRIES = 2;
+
+/** A contact in its one writing. */
+export interface Named {
+  readonly kind: ContactKind;
+  readonly value: string;
+}
+
+/** @param isPhone whether a country has this number. @throws {RuleError} what is wrong with it. */
+export function namedContact(contact: Contact, isPhone: (number: string) => boolean): Named {
+  if (contact.kind === 'email') {
+    const refusal = emailRefusal(contact.email);
+    if (refusal) throw new RuleError(refusal);
+    return { kind: 'email', value: normalEmail(contact.email) };
+  }
+  const refusal = phoneRefusal(contact.phone);
+  if (refusal) throw new RuleError(refusal);
+  if (!isPhone(contact.phone)) throw new RuleError('phoneInvalid');
+  return { kind: 'phone', value: contact.phone };
+}
+
+const hashed = (code: string, { value }: Named, purpose: Purpose): Uint8Array =>
+  digestOf(`${purpose}\n${value}\n${code}`);
+
+/** Who asks for a code, and tries it. */
+export interface Asker {
+  /** A person who is logged in, or a temporary token. */
+  readonly by: string;
+  readonly from: string;
+}
+
+export const askerOf = ({ user, temporary, address }: Caller): Asker => ({
+  by: user ? `user ${user.userId}` : temporary ? `token ${hexOf(temporary)}` : 'nobody',
+  from: networkOf(address),
+});
+
+export interface Sending {
+  readonly to: Named;
+  readonly asker: Asker;
+  readonly purpose: Purpose;
+  readonly language: Language;
+  readonly antiPhishing?: string | null;
+  /** What it confirms, where its message names more than a purpose. */
+  readonly confirmed?: Confirmed | undefined;
+}
+
+/** Writes a new code and the message that carries it. The asker's older codes of this purpose count no more. */
+export async function writeCode(
+  tx: Queries,
+  messages: Messages,
+  { to, asker, purpose, language, antiPhishing = null, confirmed }: Sending,
+  at: number,
+): Promise<void> {
+  const code = newCode();
+  await tx.query(
+    `update code set used_at = $3
+     where contact = $1 and purpose = $2 and asked_by = $4 and used_at is null`,
+    [to.value, purpose, at, asker.by],
+  );
+  await tx.query(
+    `insert into code (contact, purpose, hash, expires_at, asked_by, asked_from, about)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      to.value,
+      purpose,
+      hashed(code, to, purpose),
+      at + CODE_MS,
+      asker.by,
+      asker.from,
+      confirmed?.about ?? '',
+    ],
+  );
+  const recipient = { kind: to.kind, address: to.value, language, antiPhishing };
+  const fields = { code, minutes: String(CODE_MS / 60_000), purpose: messages.purpose(language, purpose) };
+  if (confirmed)
+    await messages.write(tx, recipient, 'codeWithdrawal', at, { ...fields, ...confirmed.fields });
+  else await messages.write(tx, recipient, 'code', at, fields);
+}
+
+/** What is tried, and by whom. */
+export interface CodeTry {
+  readonly contact: Named;
+  readonly purpose: Purpose;
+  readonly code: string;
+  readonly asker: Asker;
+}
+
+/**
+ * Tries a code that the asker had sent. Each try counts, whatever becomes of the rest: five, and the code is void.
+ * What others try does not count, and opens nothing.
+ * @returns takes the code, inside the transaction of what it is good for, and yields what it confirms.
+ * @throws {RuleError} `codeInvalid`.
+ */
+export async function tryCode(
+  db: Queries,
+  { contact, purpose, code, asker }: CodeTry,
+  at: number,
+): Promise<(tx: Queries) => Promise<string>> {
+  const refusal = codeRefusal(code);
+  if (refusal) throw new RuleError(refusal);
+  const rows = await db.query<{ id: number; hash: Uint8Array }>(
+    `update code set tries = tries + (asked_by = $4)::int, other_tries = other_tries + (asked_by <> $4)::int
+     where id = (
+       select id from code where contact = $1 and purpose = $2 and (asked_by = $4 or asked_from = $5)
+       order by asked_by = $4 desc, id desc limit 1
+     ) and used_at is null and expires_at > $3
+       and case when asked_by = $4 then tries < ${MOST_TRIES} else other_tries < ${MOST_OTHER_TRIES} end
+     returning id, hash`,
+    [contact.value, purpose, at, asker.by, asker.from],
+  );
+  const own = hashed(code, contact, purpose);
+  if (rows.length === 0 || !isEqual(only(rows).hash, own)) throw new RuleError('codeInvalid');
+  const { id } = only(rows);
+  return async (tx) => {
+    const [taken] = await tx.query<{ about: string }>(
+      'update code set used_at = $2 where id = $1 and used_at is null returning about',
+      [id, at],
+    );
+    if (!taken) throw new RuleError('codeInvalid');
+    return taken.about;
+  };
+}

@@ -1,0 +1,63 @@
+import type { CodeAbout } from '../../../domain/contract/index.ts';
+import type { Dec, Language } from '../../../domain/index.ts';
+import type { CommandDeps } from '../../base/commands/command.ts';
+import type { Queries } from '../../base/db/database.ts';
+import type { Sealer } from '../../base/sealer.ts';
+import type { PasswordHasher, Vault } from '../../base/secrets.ts';
+import type { Limits } from './limits.ts';
+import type { Messages } from './messages.ts';
+import type { Origin, SessionUser, Tickets } from './sessions.ts';
+import type { UploadStore } from './uploads/store.ts';
+
+/** What a code confirms, and the words of its message. */
+export interface Confirmed {
+  readonly about: string;
+  readonly fields: { readonly amount: string; readonly to: string };
+}
+
+/** What accounts are made from. */
+export interface AccountDeps extends CommandDeps {
+  readonly messages: Messages;
+  readonly hasher: PasswordHasher;
+  readonly vault: Vault;
+  /** Keeps identity documents unreadable. */
+  readonly sealer: Sealer;
+  readonly limits: Limits;
+  readonly tickets: Tickets;
+  /** Whether a country has this number (`+` and digits). */
+  readonly isPhone: (number: string) => boolean;
+  /** Practice: accounts begin with play money. */
+  readonly isPlay: boolean;
+  /** Where pictures are kept; the database when undefined. */
+  readonly uploads?: UploadStore;
+  /**
+   * What a withdrawal's code confirms.
+   * @throws {RuleError} `chainUnknown`, what is wrong with the address, `notFound` for a card that is not theirs.
+   */
+  readonly confirmedBy: (db: Queries, userId: number, wish: CodeAbout) => Promise<Confirmed>;
+  /**
+   * What a person can take out of the futures account now: not what positions and orders need. The account is locked.
+   * Without, all that is not held.
+   */
+  readonly futuresFree?: (tx: Queries, userId: number) => Promise<Dec>;
+}
+
+/** Who calls, from where, in which language. */
+export interface Caller extends Origin {
+  readonly language: Language;
+  /** Present on calls for people who are logged in; on others when they happen to be. */
+  readonly user?: SessionUser;
+  /** Hash of the temporary token: checked on calls that take one, on those for anyone as it came. */
+  readonly temporary?: Uint8Array;
+  /** On calls that move money. */
+  readonly key?: string;
+  /** Who is charged for work that takes long: a person, or an address. */
+  readonly who?: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal;
+  /** On calls that take a file. */
+  readonly file?: Blob;
+}
+
+/** A caller who is logged in. */
+export type UserCaller = Caller & { readonly user: SessionUser };

@@ -1,0 +1,50 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
+import { RuleError } from '../../../domain/index.ts';
+import { run } from '../../base/commands/command.ts';
+import type { Queries } from '../../base/db/database.ts';
+import type { AccountDeps, UserCaller } from './context.ts';
+import { userRow } from './sessions.ts';
+
+type Kept = ResponseOf<(typeof calls)['account.favourites']>;
+type Keep = (typeof calls)['account.keepFavourites'];
+
+/** Favourites as the account has them; none while nothing was ever kept. */
+export async function favouritesOf(db: Queries, userId: number): Promise<Kept> {
+  const { uid } = await userRow<{ uid: string }>(db, userId, 'uid');
+  const [row] = await db.query<Pick<Kept, 'ids' | 'version'>>(
+    'select ids, version from favourites where user_id = $1',
+    [userId],
+  );
+  return { uid, ids: row?.ids ?? [], version: row?.version ?? 0 };
+}
+
+/**
+ * Keeps favourites and tells the other devices, unless somebody was first: then what they kept is the answer.
+ * @throws {RuleError} `bodyInvalid` for an id that stands twice.
+ */
+export async function keepFavourites(
+  deps: AccountDeps,
+  { ids, version }: ParsedRequestOf<Keep>,
+  { user: { userId } }: UserCaller,
+): Promise<ResponseOf<Keep>> {
+  if (new Set(ids).size !== ids.length) throw new RuleError('bodyInvalid');
+  await deps.limits.take('favouritesOfUser', `${userId}`);
+  return run(deps, async ({ tx, tell }) => {
+    const rows = await tx.query<{ version: number }>(
+      `insert into favourites (user_id, ids, version) select $1, $2, 1 where $3::bigint = 0
+       on conflict (user_id) do nothing returning version`,
+      [userId, ids, version],
+    );
+    const changed =
+      rows.length > 0
+        ? rows
+        : await tx.query<{ version: number }>(
+            `update favourites set ids = $2, version = version + 1 where user_id = $1 and version = $3
+             returning version`,
+            [userId, ids, version],
+          );
+    const [kept] = changed;
+    if (kept) await tell(userId, 'favourites', { version: kept.version });
+    return { ...(await favouritesOf(tx, userId)), isKept: kept !== undefined };
+  });
+}

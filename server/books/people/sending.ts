@@ -1,0 +1,151 @@
+import type { CodeAbout, Contact, calls, ResponseOf } from '../../../domain/contract/index.ts';
+import { RuleError } from '../../../domain/index.ts';
+import type { Work } from '../../base/commands/command.ts';
+import { run } from '../../base/commands/command.ts';
+import { networkOf } from '../../base/network.ts';
+import { userOf } from './access.ts';
+import type { Named, Purpose } from './codes.ts';
+import { askerOf, CODE_MS, namedContact, writeCode } from './codes.ts';
+import type { AccountDeps, Caller, Confirmed } from './context.ts';
+import type { LimitName } from './limits.ts';
+import { isKnownPlace } from './places.ts';
+import { userRow } from './sessions.ts';
+
+type Sent = ResponseOf<(typeof calls)['common.sendEmail']>;
+
+const AGAIN_MS = 60_000;
+/** Purposes for which the code goes to what the person has bound, when no contact is given. */
+const TO_BOUND: readonly Purpose[] = [
+  'fundPassword',
+  'changeEmail',
+  'changePhone',
+  'withdrawal',
+  'addressBook',
+];
+/** Purposes for which nothing is sent to whom nobody here knows. */
+const OF_KNOWN: readonly Purpose[] = ['retrieve', 'login'];
+/** Purposes that are for people who are logged in. */
+const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', ...TO_BOUND];
+
+/**
+ * Sends a code. Whether somebody has this contact is told by no answer: the message alone says it, to its owner.
+ * @param wish what a withdrawal's code is to confirm.
+ * @throws {RuleError} what is wrong with the contact or the wish, `contactMissing`, `tooManyRequests`; `loginNeeded` says that
+ * nobody is logged in, which the caller turns into 401.
+ */
+export async function sendCode(
+  deps: AccountDeps,
+  contact: Contact,
+  purpose: Purpose,
+  caller: Caller,
+  wish?: CodeAbout,
+): Promise<Sent> {
+  const to = await addressee(deps, contact, purpose, caller);
+  const confirmed = await confirmedOf(deps, purpose, caller, wish);
+  const user = await userOf(deps.db, to);
+  const giveBack = await deps.limits.takeAll(await limitsOf(deps, to, purpose, caller, user?.id));
+  try {
+    await run(deps, (work) => write(deps, work, { to, purpose, user, confirmed }, caller));
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+  return { againInMs: AGAIN_MS, validMs: CODE_MS, isLocal: deps.messages.isLocal(to.kind) };
+}
+
+/** What a code counts in: by the person where somebody is logged in, else by who asks and whom together. */
+async function limitsOf(
+  deps: AccountDeps,
+  to: Named,
+  purpose: Purpose,
+  caller: Caller,
+  ownerId: number | undefined,
+): Promise<[LimitName, string][]> {
+  const { user, address } = caller;
+  const asker = user ? `user ${user.userId}` : networkOf(address);
+  const isOwn = user !== undefined && user.userId === ownerId;
+  const isStranger = !isOwn && !(await isKnownPlace(deps.db, ownerId, caller));
+  return [
+    ['codeAgain', `${purpose} ${asker} ${to.value}`],
+    ['codesOfAsker', `${purpose} ${asker} ${to.value}`],
+    user ? ['codesOfUser', `${user.userId}`] : ['codesFromAddress', address],
+    ...(isStranger ? [['codesByStrangers', to.value] satisfies [LimitName, string]] : []),
+  ];
+}
+
+interface Written {
+  readonly to: Named;
+  readonly purpose: Purpose;
+  /** Whose contact it is. */
+  readonly user: { readonly id: number; readonly anti_phishing: string | null } | undefined;
+  readonly confirmed: Confirmed | undefined;
+}
+
+async function write(
+  { messages }: AccountDeps,
+  { tx, at }: Work,
+  { to, purpose, user, confirmed }: Written,
+  caller: Caller,
+): Promise<void> {
+  const isOwn = user?.id === caller.user?.userId;
+  const { language } = caller;
+  // The word goes to its owner alone: a new address is nobody's yet.
+  const antiPhishing = user?.anti_phishing ?? null;
+  const recipient = { kind: to.kind, address: to.value, language, antiPhishing };
+  if (purpose === 'register' && user) await messages.write(tx, recipient, 'exists', at);
+  else if ((purpose === 'bindPhone' || purpose === 'bindEmail') && user && !isOwn)
+    await messages.write(tx, recipient, 'taken', at);
+  else if (user || !OF_KNOWN.includes(purpose))
+    await writeCode(
+      tx,
+      messages,
+      { to, asker: askerOf(caller), purpose, language, antiPhishing, confirmed },
+      at,
+    );
+}
+
+/** What a withdrawal's code is to confirm; other codes confirm their purpose. @throws {RuleError} `bodyInvalid`. */
+async function confirmedOf(
+  { db, confirmedBy }: AccountDeps,
+  purpose: Purpose,
+  { user }: Caller,
+  wish: CodeAbout | undefined,
+): Promise<Confirmed | undefined> {
+  if ((purpose === 'withdrawal') !== (wish !== undefined)) throw new RuleError('bodyInvalid');
+  return user && wish ? confirmedBy(db, user.userId, wish) : undefined;
+}
+
+async function addressee(
+  deps: AccountDeps,
+  contact: Contact,
+  purpose: Purpose,
+  { user }: Caller,
+): Promise<Named> {
+  const typed = contact.kind === 'email' ? contact.email : contact.phone;
+  if (!user && OF_USERS.includes(purpose)) throw new LoginNeededError();
+  if (typed.trim() !== '' || !TO_BOUND.includes(purpose) || !user) return namedContact(contact, deps.isPhone);
+  return boundContact(deps, user.userId, contact.kind);
+}
+
+/** Where codes go that prove a person: to the mail where there is one, else to the phone. */
+export async function reachedContact(deps: Pick<AccountDeps, 'db'>, userId: number): Promise<Named> {
+  const { email } = await userRow<{ email: string | null }>(deps.db, userId, 'email');
+  return boundContact(deps, userId, email === null ? 'phone' : 'email');
+}
+
+/** What a person has bound. @throws {RuleError} `contactMissing`. */
+export async function boundContact(
+  { db }: Pick<AccountDeps, 'db'>,
+  userId: number,
+  kind: Named['kind'],
+): Promise<Named> {
+  const row = await userRow<{ email: string | null; phone: string | null }>(db, userId, 'email, phone');
+  const value = row[kind];
+  if (value === null) throw new RuleError('contactMissing');
+  return { kind, value };
+}
+
+/** The call is for people who are logged in. */
+export class LoginNeededError extends Error {
+  override readonly name = 'LoginNeededError';
+}

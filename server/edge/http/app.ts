@@ -1,0 +1,107 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { timeout } from 'hono/timeout';
+import type { CallName } from '../../../domain/contract/index.ts';
+import { API_BASE, CALL_TIMEOUT_MS, calls } from '../../../domain/contract/index.ts';
+import type { AllowanceDeps } from './allowance.ts';
+import { Allowance } from './allowance.ts';
+import { tokenOf } from './caller.ts';
+import type { CallDeps, CallEnv } from './calls.ts';
+import { createCalls, isLong } from './calls.ts';
+import { answerError, refuse } from './errors.ts';
+import { securityHeaders } from './headers.ts';
+import { openApiDocument } from './openapi.ts';
+
+export interface AppDeps extends CallDeps, AllowanceDeps {
+  readonly newRequestId: () => string;
+  /** ws(s) origin of the page's own socket, for the content policy. */
+  readonly socketOrigin: (host: string) => string;
+  readonly isSecure: boolean;
+  /** Whether a request's host is a name of this exchange. */
+  readonly isHostKnown: (host: string | undefined) => boolean;
+  readonly isReady: () => boolean;
+  readonly version: string;
+  /** Files of the built page; undefined where there is no such file. */
+  readonly serveStatic: (c: Context) => Promise<Response | undefined>;
+}
+
+/** The exchange over HTTP: calls, document, health and the page itself. */
+export function createApp(deps: AppDeps): Hono<CallEnv> {
+  const app = new Hono<CallEnv>();
+  app.use(securityHeaders(deps.socketOrigin, deps.isSecure));
+  app.use(async (c, next) => {
+    c.set('requestId', deps.newRequestId());
+    await next();
+    c.res.headers.set('x-request-id', c.get('requestId'));
+  });
+  app.use(async (c, next) => {
+    if (!deps.isHostKnown(c.req.header('host'))) return refuse(c, 'hostUnknown', deps.words);
+    return next();
+  });
+  app.get('/healthz', (c) => c.json({ ok: true }));
+  app.get('/readyz', (c) => c.json({ ok: deps.isReady() }, deps.isReady() ? 200 : 503));
+  // The list of 2,000 markets is half a megabyte, and 38 kB when packed; what a command answers is short.
+  const packed = compress();
+  const short = new Set(
+    Object.values(calls).flatMap((call) => (call.movesMoney ? API_BASE + call.path : [])),
+  );
+  app.use(`${API_BASE}/*`, (c, next) => (short.has(c.req.path) ? next() : packed(c, next)));
+  const allowance = new Allowance(deps);
+  app.use(`${API_BASE}/*`, charged(allowance, deps), untilGone, timeout(CALL_TIMEOUT_MS));
+  app.use(`${API_BASE}/*`, async (c, next) => {
+    c.header('cache-control', 'no-store');
+    await next();
+  });
+  const document = openApiDocument(deps.version);
+  app.get(`${API_BASE}/openapi.json`, (c) => c.json(document));
+  app.use(API_BASE + calls['common.report'].path, async (c, next) => {
+    await allowance.takeReport(deps.addressOf(c));
+    await next();
+  });
+  const answerOf = createCalls(deps, allowance);
+  for (const name of Object.keys(calls) as CallName[]) {
+    app.on([...calls[name].methods], API_BASE + calls[name].path, (c) => answerOf(c, name));
+    app.all(API_BASE + calls[name].path, (c) => refuseMethod(c, calls[name].methods, deps));
+  }
+  app.all(`${API_BASE}/*`, (c) => refuse(c, 'pathUnknown', deps.words));
+  app.on(['GET', 'HEAD'], '*', async (c) => (await deps.serveStatic(c)) ?? notFound(c));
+  app.all('*', (c) => refuseMethod(c, ['GET', 'HEAD'], deps));
+  app.onError((error, c) => answerError(error, c, deps));
+  return app;
+}
+
+/** A missing script must be asked for anew after the next build, so that no cache may keep its absence. */
+const notFound = (c: Context): Response => c.text('Not found', 404, { 'cache-control': 'no-store' });
+
+function refuseMethod(c: Context, allowed: readonly string[], { words }: AppDeps): Response {
+  c.header('allow', allowed.join(', '));
+  return refuse(c, 'methodNotAllowed', words);
+}
+
+/** Each call counts before anything of it is read. */
+function charged(allowance: Allowance, { addressOf }: AppDeps): MiddlewareHandler<CallEnv> {
+  return async (c, next) => {
+    const who = allowance.whoOf(tokenOf(c), addressOf(c));
+    c.set('who', who);
+    await allowance.take(who, 1);
+    await next();
+  };
+}
+
+/** Tells long work that nobody waits for it any more: the caller has hung up, or was told that it takes too long. */
+const untilGone: MiddlewareHandler<CallEnv> = async (c, next) => {
+  if (!isLong(c.req.path)) return next();
+  const gone = new AbortController();
+  const { signal } = c.req.raw;
+  const leave = (): void => gone.abort();
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  c.set('gone', gone.signal);
+  try {
+    return await next();
+  } finally {
+    signal.removeEventListener('abort', leave);
+    leave();
+  }
+};

@@ -1,0 +1,120 @@
+import type { Context } from 'hono';
+import type { Call, CallName, Envelope, ParsedRequestOf } from '../../../domain/contract/index.ts';
+import { API_BASE, calls } from '../../../domain/contract/index.ts';
+import type { Handlers } from '../../books/people/callHandlers.ts';
+import type { Caller } from '../../books/people/context.ts';
+import type { Allowance } from './allowance.ts';
+import { requestOf } from './body.ts';
+import type { CallerDeps } from './caller.ts';
+import { callerOf } from './caller.ts';
+import { CallLine } from './callLine.ts';
+import type { AnswerDeps } from './errors.ts';
+import type { KeptAnswer, KeptFor } from './kept.ts';
+import { KeptAnswers, packedOf } from './kept.ts';
+import { formOf } from './upload.ts';
+import { UploadRoom } from './uploadRoom.ts';
+import { weightBeyondOne } from './weights.ts';
+
+export interface CallDeps extends AnswerDeps, CallerDeps {
+  readonly handlers: Handlers;
+  /**
+   * Lets a call in before anything is asked of the database. @returns to be called when it has ended.
+   * @throws {RuleError} `unavailable` when it would wait too long.
+   */
+  readonly admit: (name: CallName) => () => void;
+  /** Whether somebody may send the file of a call: asked before any of it is read. @throws {RuleError} why not. */
+  readonly mayUpload: (name: CallName, caller: Caller) => Promise<void>;
+  /** Under which key an answer that is everybody's is kept; undefined for one that is made for each. */
+  readonly keptFor: (name: CallName, request: unknown) => KeptFor | undefined;
+  /** ms. */
+  readonly now: () => number;
+}
+
+export type CallEnv = {
+  Variables: {
+    requestId: string;
+    /** Who is charged: a person, or an address. */
+    who: string;
+    /** Aborted when nobody waits for the answer any more; of long calls. */
+    gone: AbortSignal;
+  };
+};
+
+/** Calls whose answers may take long: they wait in a line, and are given up when nobody waits for them. */
+const LONG: ReadonlySet<CallName> = new Set(['market.candles', 'market.sparklines', 'market.snapshot']);
+const LONG_PATHS = new Set([...LONG].map((name) => API_BASE + calls[name].path));
+export const isLong = (path: string): boolean => LONG_PATHS.has(path);
+
+/** What answers the calls of the contract. */
+export function createCalls(
+  deps: CallDeps,
+  allowance: Allowance,
+): (c: Context<CallEnv>, name: CallName) => Promise<Response> {
+  const room = new UploadRoom();
+  const line = new CallLine();
+  const kept = new KeptAnswers(deps.now);
+  const userOf: CallDeps['userOf'] = async (token) => {
+    const user = await deps.userOf(token);
+    allowance.learn(token, user);
+    return user;
+  };
+  const fileAnswer = async (c: Context<CallEnv>, name: CallName, caller: Caller): Promise<unknown> => {
+    await deps.mayUpload(name, caller);
+    const leaveRoom = room.enter(caller);
+    try {
+      const { request, file } = await formOf(c, calls[name]);
+      return await handlerOf(deps, name)(request, { ...caller, file });
+    } finally {
+      leaveRoom();
+    }
+  };
+  const answer = async (c: Context<CallEnv>, name: CallName, caller: Caller): Promise<Response> => {
+    const call: Call = calls[name];
+    if (call.takesFile) return c.json(envelope(c, await fileAnswer(c, name, caller).catch(asError)));
+    const request = await requestOf(c, call);
+    const who = c.get('who');
+    await allowance.take(who, weightBeyondOne(name, request as ParsedRequestOf<(typeof calls)[CallName]>));
+    const make = (gone: AbortSignal | undefined): Promise<unknown> => {
+      const work = () =>
+        handlerOf(deps, name)(request, gone ? { ...caller, who, gone } : caller).catch(asError);
+      return LONG.has(name) ? line.run(who, gone, work) : work();
+    };
+    const keptFor = deps.keptFor(name, request);
+    if (!keptFor) return c.json(envelope(c, await make(c.get('gone'))));
+    const text = async (gone: AbortSignal): Promise<string> => JSON.stringify(envelope(c, await make(gone)));
+    return keptResponse(c, await kept.answer(keptFor, c.get('gone'), text));
+  };
+  return async (c, name) => {
+    const leave = deps.admit(name);
+    try {
+      const caller = await callerOf(c, calls[name], { ...deps, userOf });
+      return await answer(c, name, caller);
+    } finally {
+      leave();
+    }
+  };
+}
+
+type Handler = (request: unknown, caller: Caller) => Promise<unknown>;
+const handlerOf = ({ handlers }: CallDeps, name: CallName): Handler => handlers[name] as Handler;
+
+const envelope = (c: Context<CallEnv>, data: unknown): Envelope => ({
+  code: 200,
+  message: '',
+  data,
+  requestId: c.get('requestId'),
+});
+
+/** A kept answer says the number of the request that it was made for; the header says each request's own. */
+async function keptResponse(c: Context<CallEnv>, answer: KeptAnswer): Promise<Response> {
+  c.header('content-type', 'application/json');
+  c.header('vary', 'Accept-Encoding');
+  if (!/\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(c.req.header('accept-encoding') ?? '')) return c.body(answer.text);
+  c.header('content-encoding', 'gzip');
+  return c.body(await packedOf(answer));
+}
+
+/** What a library throws need not be an Error, and the one place for errors hears of nothing else. */
+function asError(thrown: unknown): never {
+  throw thrown instanceof Error ? thrown : new Error(String(thrown));
+}

@@ -1,0 +1,26 @@
+import { RuleError } from '../../../domain/index.ts';
+import { Counts } from '../../base/counts.ts';
+import type { Caller } from '../../books/people/context.ts';
+
+/** Files that are read at the same time, over all and by one caller: each is held in memory until it is whole. */
+const MOST = 16;
+const MOST_EACH = 4;
+
+/** Room for files that are on their way. */
+export class UploadRoom {
+  readonly #inside = new Counts();
+  #all = 0;
+
+  /** @returns to be called when the file was taken. @throws {RuleError} `tooManyRequests`, `unavailable`. */
+  enter({ user, address }: Pick<Caller, 'user' | 'address'>): () => void {
+    const who = user ? `user ${user.userId}` : address;
+    if (this.#inside.of(who) >= MOST_EACH) throw new RuleError('tooManyRequests');
+    if (this.#all >= MOST) throw new RuleError('unavailable');
+    this.#inside.add(who);
+    this.#all += 1;
+    return () => {
+      this.#all -= 1;
+      this.#inside.remove(who);
+    };
+  }
+}

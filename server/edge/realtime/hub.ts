@@ -1,0 +1,296 @@
+import type { ChannelName, SnapMessage, SourceNotice } from '../../../domain/contract/index.ts';
+import { PACE_MS, parseChannel, SLOW_MS } from '../../../domain/contract/index.ts';
+import type { RefusalCode } from '../../../domain/index.ts';
+import { RuleError } from '../../../domain/index.ts';
+import type { ServerClock } from '../../base/clock.ts';
+import { Counts } from '../../base/counts.ts';
+import { Turns } from '../../base/loopTurns.ts';
+import type { MarkBoard } from '../../market/marks/board.ts';
+import type { MarketSource } from '../../market/source.ts';
+import { bookChannel } from './bookChannel.ts';
+import { candleChannel } from './candleChannel.ts';
+import type { Channel } from './channel.ts';
+import type { Log, Reader, Subscription, Wish } from './log.ts';
+import { bareTextOf, isRead, keyOf, snapOf, snapTextOf } from './log.ts';
+import { markChannel } from './markChannel.ts';
+import { MarketEvents } from './marketEvents.ts';
+import { Openings } from './openings.ts';
+import { Rounds } from './rounds.ts';
+import { tickChannel } from './tickChannel.ts';
+import { tradeChannel } from './tradeChannel.ts';
+
+export interface HubDeps {
+  readonly source: MarketSource;
+  readonly clock: ServerClock;
+  /** Marks of perpetuals; without, their channel is empty. */
+  readonly marks?: MarkBoard;
+  /** Whose money is traded here. */
+  readonly money?: 'play' | 'real';
+  /** Short random id of a new log. */
+  readonly newEpoch: () => string;
+}
+
+/** Whoever reads more channels than this, over all sockets, is told of them when there is time. */
+const GREEDY = 300;
+/** A channel that nobody reads lives on this long, so that a change of screen does not rebuild it. */
+const LINGER_MS = 1_000;
+
+/** The market's channels: one log each and pace, written once, read by many. */
+export class Hub {
+  readonly #source: MarketSource;
+  readonly #clock: ServerClock;
+  readonly #newEpoch: () => string;
+  readonly #marks: MarkBoard | undefined;
+  readonly #money: 'play' | 'real';
+  readonly #logs = new Map<string, Log>();
+  /** The markets of a version of the source's list. */
+  #known: { readonly version: string; readonly ids: ReadonlySet<string> } | undefined;
+  readonly #events: MarketEvents;
+  readonly #rounds: Rounds;
+  /** The line in which callers wait for channels. */
+  readonly openings: Openings;
+  /** How many channels each caller reads. */
+  readonly #reads = new Counts();
+  readonly #stops: (() => void)[];
+
+  constructor({ source, clock, newEpoch, marks, money = 'play' }: HubDeps) {
+    this.#source = source;
+    this.#clock = clock;
+    this.#newEpoch = newEpoch;
+    this.#marks = marks;
+    this.#money = money;
+    const paces = new Set([...Object.values(PACE_MS), ...Object.values(SLOW_MS)]);
+    this.#events = new MarketEvents(source);
+    const turns = new Turns(clock.pause);
+    this.openings = new Openings(clock, turns);
+    this.#rounds = new Rounds({
+      clock,
+      turns,
+      tell: (log) => this.#flush(log),
+      isGreedy: ({ readers, coming }) =>
+        [...readers, ...coming.keys()].every((reader) => this.#reads.of(reader.who()) > GREEDY),
+    });
+    this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#round(pace)));
+    this.#stops.push(
+      source.subscribe((event) => {
+        if (event.kind === 'reset') this.#reset(event.id);
+      }),
+    );
+  }
+
+  get origin() {
+    return this.#source.origin;
+  }
+
+  /** What live prices are read from; undefined where prices are not live. */
+  get notice(): SourceNotice | undefined {
+    const word = this.#source.live?.word();
+    return word && { ...word, money: this.#money };
+  }
+
+  /** The market's clock, ms UTC. */
+  now(): number {
+    return this.#source.now();
+  }
+
+  /** Reads a channel from its snapshot on. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
+  subscribe(name: string, reader: Reader, { isSlow, isChange = false, knowing }: Wish): Subscription {
+    const log = this.#open(name, isSlow);
+    if (isChange) log.coming.set(reader, knowing);
+    else log.readers.add(reader);
+    const who = reader.who();
+    this.#reads.add(who);
+    const ready = log.opened.then(() => {
+      if (log.readers.has(reader)) reader.take(this.#snapText(log));
+    });
+    let isLeft = false;
+    const leave = (): void => {
+      if (!isLeft) this.#reads.remove(who);
+      isLeft = true;
+      this.#leave(log, reader);
+    };
+    return { ready, leave };
+  }
+
+  /** The frame of a channel's snapshot, for a reader that fell behind. */
+  snapshotText(name: string, isSlow = false): string | undefined {
+    const log = this.#logs.get(keyOf(name, isSlow));
+    return log?.channel ? this.#snapText(log) : undefined;
+  }
+
+  /** A channel's snapshot for somebody who polls. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
+  async poll(name: string): Promise<SnapMessage> {
+    const log = this.#open(name, false);
+    await log.opened;
+    this.#linger(log);
+    return snapOf(log, this.#source.now());
+  }
+
+  /** Where a channel's log stands, when nothing was told of it for `idleMs`; what a venue left behind is not alive. */
+  idleHead(name: string, idleMs: number, isSlow = false): readonly [epoch: string, seq: number] | undefined {
+    const log = this.#logs.get(keyOf(name, isSlow));
+    if (!log?.channel || this.#clock.now() - log.toldAt < idleMs || this.#isLeft(name)) return undefined;
+    return [log.epoch, log.seq];
+  }
+
+  #isLeft(name: string): boolean {
+    const { live } = this.#source;
+    const parsed = live && parseChannel(name);
+    if (!parsed) return false;
+    if (parsed.kind === 'book') return live.isStale(parsed.id) || !live.hasBook(parsed.id);
+    if ('id' in parsed) return live.isStale(parsed.id);
+    return live.word().state === 'gone';
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.openings.close();
+    this.#events.close();
+    for (const log of this.#logs.values()) this.#end(log);
+  }
+
+  #open(name: string, isSlow: boolean): Log {
+    const key = keyOf(name, isSlow);
+    const known = this.#logs.get(key);
+    if (known) {
+      known.stopLinger?.();
+      known.stopLinger = undefined;
+      // What nobody read was not kept up.
+      if (!isRead(known)) this.#flush(known);
+      return known;
+    }
+    const parsed = parseChannel(name);
+    if (!parsed) throw new RuleError('channelUnknown');
+    if ('id' in parsed && !this.#isKnown(parsed.id)) throw new RuleError('marketUnknown');
+    const log: Log = {
+      name,
+      isSlow,
+      pace: (isSlow ? SLOW_MS : PACE_MS)[parsed.kind],
+      readers: new Set(),
+      coming: new Map(),
+      opened: this.#channelOf(parsed),
+      channel: undefined,
+      epoch: this.#newEpoch(),
+      seq: 0,
+      toldAt: this.#clock.now(),
+      snapText: undefined,
+      snapAt: 0,
+      stopLinger: undefined,
+    };
+    this.#logs.set(key, log);
+    log.opened.then(
+      (channel) => {
+        log.channel = channel;
+        if (this.#logs.get(key) !== log) channel.close();
+      },
+      () => {
+        if (this.#logs.get(key) === log) this.#logs.delete(key);
+      },
+    );
+    return log;
+  }
+
+  #isKnown(id: string): boolean {
+    const { version } = this.#source;
+    if (this.#known?.version !== version)
+      this.#known = { version, ids: new Set(this.#source.markets().map((market) => market.id)) };
+    return this.#known.ids.has(id);
+  }
+
+  async #channelOf(name: ChannelName): Promise<Channel> {
+    const [source, events] = [this.#source, this.#events];
+    if (name.kind === 'tick') return tickChannel(source, events);
+    if (name.kind === 'mark') return markChannel(this.#marks);
+    if (name.kind === 'book') return bookChannel(source, events, name.id);
+    if (name.kind === 'cndl') return candleChannel(source, events, name.id, name.interval);
+    return tradeChannel(source, events, name.id);
+  }
+
+  #leave(log: Log, reader: Reader): void {
+    log.readers.delete(reader);
+    log.coming.delete(reader);
+    this.#linger(log);
+  }
+
+  /** A log that nobody reads ends after a while. */
+  #linger(log: Log): void {
+    if (isRead(log)) return;
+    log.stopLinger?.();
+    log.stopLinger = this.#clock.after(LINGER_MS, () => {
+      if (!isRead(log)) this.#end(log);
+    });
+  }
+
+  /** A channel that has begun anew stands under the same name: only the one that ends goes. */
+  #end(log: Log): void {
+    const key = keyOf(log.name, log.isSlow);
+    if (this.#logs.get(key) === log) this.#logs.delete(key);
+    log.stopLinger?.();
+    log.channel?.close();
+  }
+
+  #snapText(log: Log): string {
+    return snapTextOf(log, this.#source.now(), this.#clock.now());
+  }
+
+  #round(pace: number): void {
+    void this.#rounds.run(pace, [...this.#logs.values()].filter(isRead));
+  }
+
+  #flush(log: Log): void {
+    // A round goes on after others had their turn: what has ended meanwhile is told of no more.
+    if (!log.channel || this.#logs.get(keyOf(log.name, log.isSlow)) !== log) return;
+    this.#tellNews(log);
+    this.#welcome(log);
+  }
+
+  #tellNews(log: Log): void {
+    const data = log.channel?.flush();
+    if (data !== undefined) this.#tell(log, data);
+  }
+
+  #tell(log: Log, d: unknown): void {
+    log.seq += 1;
+    log.toldAt = this.#clock.now();
+    log.snapText = undefined;
+    if (log.readers.size === 0) return;
+    const message = { t: 'delta', ch: log.name, e: log.epoch, s: log.seq, ts: this.#source.now(), d };
+    const text = JSON.stringify(message);
+    for (const reader of log.readers) reader.take(text);
+  }
+
+  /** What was told last is the newest there is: who comes from the other log loses nothing by taking it. */
+  #welcome(log: Log): void {
+    if (log.coming.size === 0) return;
+    const other = this.#logs.get(keyOf(log.name, !log.isSlow));
+    // Both logs tell the same from here: who has read the other one knows it all.
+    if (other) this.#tellNews(other);
+    // A snapshot that was worded before says the time of then.
+    log.snapText = undefined;
+    const coming = [...log.coming];
+    log.coming.clear();
+    for (const [reader, knowing] of coming) {
+      log.readers.add(reader);
+      const knows = other?.channel && knowing && other.readers.has(knowing);
+      reader.take(knows ? bareTextOf(log, other, this.#source.now()) : this.#snapText(log));
+    }
+  }
+
+  /** A market's continuity is lost: its channels begin anew, and their readers with them. */
+  #reset(id: string): void {
+    for (const log of [...this.#logs.values()]) {
+      const parsed = parseChannel(log.name);
+      if (!parsed || !('id' in parsed) || parsed.id !== id) continue;
+      const readers = [...log.readers, ...log.coming.keys()];
+      log.readers.clear();
+      log.coming.clear();
+      this.#end(log);
+      for (const reader of readers) reader.restart();
+    }
+  }
+}
+
+/** The code that a refused subscription is answered with. */
+export function refusalOf(error: unknown): RefusalCode {
+  return error instanceof RuleError ? error.code : 'unexpected';
+}

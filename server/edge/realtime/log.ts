@@ -1,0 +1,90 @@
+import type { BareMessage, SnapMessage } from '../../../domain/contract/index.ts';
+import type { Channel } from './channel.ts';
+
+/** Who takes a channel's messages. */
+export interface Reader {
+  /** Who is charged for what it reads. */
+  readonly who: () => string;
+  /** A numbered message of the channel, as the text of its frame. */
+  take(text: string): void;
+  /** The channel begins anew: read it again. */
+  restart(): void;
+}
+
+export interface Subscription {
+  /** Resolves when the snapshot was told; rejects when the channel could not be built. */
+  readonly ready: Promise<void>;
+  leave(): void;
+}
+
+/** How a channel is read. */
+export interface Wish {
+  /** Fewer messages, from a log of their own. */
+  readonly isSlow: boolean;
+  /** The reader comes from the channel's other log: the snapshot waits for the next message, so that it is no older. */
+  readonly isChange?: boolean;
+  /** Who reads the other log for it, and needs no data where that has been told all. */
+  readonly knowing?: Reader | undefined;
+}
+
+/** What has been told of a channel at one pace. */
+export interface Log {
+  readonly name: string;
+  readonly isSlow: boolean;
+  /** ms between its messages. */
+  readonly pace: number;
+  readonly readers: Set<Reader>;
+  /** Who comes from the other log, and is told a snapshot with the next message; with who reads that log for it. */
+  readonly coming: Map<Reader, Reader | undefined>;
+  readonly opened: Promise<Channel>;
+  channel: Channel | undefined;
+  epoch: string;
+  seq: number;
+  /** When its last message was made; the device's clock, which keeps its pace when the market's runs faster. */
+  toldAt: number;
+  /** The frame of the newest snapshot, shared by all who ask for it. */
+  snapText: string | undefined;
+  /** When that was made, the device's clock. */
+  snapAt: number;
+  stopLinger: (() => void) | undefined;
+}
+
+/** The name under which a log stands; no channel's name begins so. */
+export const keyOf = (name: string, isSlow: boolean): string => (isSlow ? `~${name}` : name);
+
+export const isRead = ({ readers, coming }: Log): boolean => readers.size > 0 || coming.size > 0;
+
+/** A snapshot as old as this, ms, is made anew, so that what nobody changed is not told as if it were old. */
+const SNAP_MS = 1_000;
+
+/** @param at the market's clock, ms UTC. */
+export const snapOf = (log: Log, at: number): SnapMessage => ({
+  t: 'snap',
+  ch: log.name,
+  e: log.epoch,
+  s: log.seq,
+  ts: at,
+  d: log.channel?.snapshot(),
+});
+
+/** The frame of a snapshot. @param at the market's clock, ms UTC. @param now the device's. */
+export function snapTextOf(log: Log, at: number, now: number): string {
+  if (log.snapText === undefined || now - log.snapAt >= SNAP_MS) {
+    log.snapText = JSON.stringify(snapOf(log, at));
+    log.snapAt = now;
+  }
+  return log.snapText;
+}
+
+/** The frame for who has read the other log up to its end, which tells the same. @param at the market's clock, ms UTC. */
+export function bareTextOf({ name, epoch, seq }: Log, other: Log, at: number): string {
+  const message: BareMessage = {
+    t: 'snap',
+    ch: name,
+    e: epoch,
+    s: seq,
+    ts: at,
+    from: [other.epoch, other.seq],
+  };
+  return JSON.stringify(message);
+}

@@ -1,0 +1,37 @@
+import type { SnapMessage } from '../../../domain/contract/index.ts';
+import { RuleError } from '../../../domain/index.ts';
+import type { Hub } from './hub.ts';
+
+/**
+ * Snapshots for somebody who polls, in the same line and at the same price as for whoever reads them on a socket.
+ * @param who is charged. @throws {RuleError} `channelUnknown`, `marketUnknown`; `timedOut` once nobody waits for them.
+ */
+export async function pollAll(
+  hub: Pick<Hub, 'poll' | 'openings'>,
+  names: readonly string[],
+  who: string,
+  gone?: AbortSignal,
+): Promise<SnapMessage[]> {
+  const snaps = new Map<string, SnapMessage>();
+  const own = [...new Set(names)];
+  const asked = own.map((name) =>
+    hub.openings.ask(who, async () => {
+      snaps.set(name, await hub.poll(name));
+    }),
+  );
+  const cancel = (): void => {
+    for (const each of asked) each.cancel();
+  };
+  gone?.addEventListener('abort', cancel, { once: true });
+  try {
+    await Promise.all(asked.map(({ done }) => done));
+  } finally {
+    cancel();
+    gone?.removeEventListener('abort', cancel);
+  }
+  return own.map((name) => {
+    const snap = snaps.get(name);
+    if (!snap) throw new RuleError('timedOut');
+    return snap;
+  });
+}

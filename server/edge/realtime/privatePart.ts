@@ -1,0 +1,79 @@
+import { RuleError } from '../../../domain/index.ts';
+import type { SessionUser, Tickets } from '../../books/people/sessions.ts';
+import type { Cursor, PrivateHub, PrivateSubscription } from './privateHub.ts';
+
+/** Where sockets prove whose they are, and read what is theirs. */
+export interface PrivateDesk {
+  readonly tickets: Pick<Tickets, 'redeem'>;
+  readonly hub: Pick<PrivateHub, 'subscribe'>;
+}
+
+interface Line {
+  send(text: string): void;
+  /** The session has ended. */
+  end(): void;
+}
+
+/** The private part of one connection. */
+export class PrivatePart {
+  readonly #desk: PrivateDesk | undefined;
+  readonly #line: Line;
+  #user: SessionUser | undefined;
+  #reading: PrivateSubscription | undefined;
+  /** Rises with each beginning and end: what was under way before is void. */
+  #turn = 0;
+
+  constructor(desk: PrivateDesk | undefined, line: Line) {
+    this.#desk = desk;
+    this.#line = line;
+  }
+
+  /** Whose the socket has proven to be. */
+  get who(): string | undefined {
+    return this.#user && `user ${this.#user.userId}`;
+  }
+
+  /** @returns whether the ticket was good. Whoever proves to be somebody else stops reading as the one before. */
+  prove(ticket: string): boolean {
+    this.leave();
+    this.#user = this.#desk?.tickets.redeem(ticket);
+    return this.#user !== undefined;
+  }
+
+  /** @returns whether it goes on where it was left. @throws {RuleError} `channelUnknown` for nobody. */
+  async read(from: Cursor | undefined): Promise<boolean> {
+    const user = this.#user;
+    if (!user || !this.#desk) throw new RuleError('channelUnknown');
+    this.leave();
+    const turn = this.#turn;
+    const reading = await this.#desk.hub.subscribe(
+      {
+        user,
+        take: (text) => {
+          if (turn === this.#turn) this.#line.send(text);
+        },
+        end: () => {
+          if (turn === this.#turn) this.#line.end();
+        },
+      },
+      from,
+    );
+    if (turn !== this.#turn) {
+      reading.leave();
+      return false;
+    }
+    this.#reading = reading;
+    return reading.recovered;
+  }
+
+  leave(): void {
+    this.#turn += 1;
+    this.#reading?.leave();
+    this.#reading = undefined;
+  }
+
+  /** Where its log was told to; undefined while nothing is read. */
+  head(): readonly [epoch: string, seq: number] | undefined {
+    return this.#reading?.head();
+  }
+}

@@ -1,0 +1,67 @@
+import type { ServerClock } from '../../base/clock.ts';
+import type { Turns } from '../../base/loopTurns.ts';
+import type { Log } from './log.ts';
+
+/** Work before the event loop gets its turn. */
+const SLICE_MS = 5;
+/** What a round gives to channels that only greedy callers read; the next round goes on with the others of them. */
+const GREEDY_MS = 10;
+
+interface RoundsDeps {
+  readonly clock: ServerClock;
+  readonly turns: Turns;
+  /** Tells the readers of a channel what has changed. */
+  readonly tell: (log: Log) => void;
+  /** Whether nobody reads a channel but callers who read a great many. */
+  readonly isGreedy: (log: Log) => boolean;
+}
+
+/** Rounds over all channels of a pace. A round that takes longer than its pace is not begun again before its end. */
+export class Rounds {
+  readonly #deps: RoundsDeps;
+  readonly #running = new Set<number>();
+  /** Channels of greedy callers that a round had no time for, those first that have waited longest. */
+  #left: readonly Log[] = [];
+
+  constructor(deps: RoundsDeps) {
+    this.#deps = deps;
+  }
+
+  async run(pace: number, logs: Iterable<Log>): Promise<void> {
+    if (this.#running.has(pace)) return;
+    this.#running.add(pace);
+    try {
+      const { isGreedy } = this.#deps;
+      const due = [...logs].filter((log) => log.pace === pace);
+      const greedy = due.filter(isGreedy);
+      await this.#tell(due.filter((log) => !isGreedy(log)));
+      if (greedy.length > 0) await this.#tellGreedy(greedy);
+    } finally {
+      this.#running.delete(pace);
+    }
+  }
+
+  /** @param most ms of work. @returns the channels for which there was no time. */
+  async #tell(logs: readonly Log[], most = Number.POSITIVE_INFINITY): Promise<readonly Log[]> {
+    const { clock, turns, tell } = this.#deps;
+    let began = clock.now();
+    let spent = 0;
+    for (const [place, log] of logs.entries()) {
+      const slice = clock.now() - began;
+      if (spent + slice >= most) return logs.slice(place);
+      if (slice >= SLICE_MS) {
+        spent += slice;
+        await turns.next();
+        began = clock.now();
+      }
+      tell(log);
+    }
+    return [];
+  }
+
+  async #tellGreedy(logs: readonly Log[]): Promise<void> {
+    const due = new Set(logs);
+    const order = new Set([...this.#left].filter((log) => due.has(log)).concat(logs));
+    this.#left = await this.#tell([...order], GREEDY_MS);
+  }
+}

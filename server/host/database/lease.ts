@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { ServerClock } from '../../base/clock.ts';
+
+/** One exchange at a time writes to a database: the one that holds the lease. */
+export interface Lease {
+  /** Rises by one with each holder. A transaction that finds another number in the table must not commit. */
+  readonly fence: number;
+  /** The name that this holder's connections give themselves. */
+  readonly name: string;
+  /** False while the connection that holds it is lost. */
+  isHeld(): boolean;
+  close(): Promise<void>;
+}
+
+export interface LeaseDeps {
+  readonly clock: Pick<ServerClock, 'after' | 'every'>;
+  /** ms; given by tests, which do not wait as long as a network may. */
+  readonly pace?: Pace;
+  /** Another exchange holds the database, and this one waits until it ends. */
+  readonly onStandby: () => void;
+  /** Another exchange has taken the database over: nothing that is in memory here is true any longer. */
+  readonly onLost: () => void;
+}
+
+/** Key of the session lock, which ends with the holder's connection. */
+const LOCK = 7_184_630;
+const WAIT_MS = 200;
+
+/** How often a holder says that it runs, and after how long without it others take it for stopped. ms. */
+interface Pace {
+  readonly renew: number;
+  readonly stale: number;
+}
+
+const PACE: Pace = { renew: 1_000, stale: 5_000 };
+/** ms after which an attempt to connect has failed. */
+const CONNECT_MS = 5_000;
+
+const wait = ({ after }: LeaseDeps['clock'], ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    after(ms, resolve);
+  });
+
+const nameOf = (holder: string): string => `tidemark ${holder}`;
+
+/**
+ * Waits until no other exchange holds the database, then holds it for the life of this process.
+ * @param prepare runs once the lock is held, before the fence is raised: migrations.
+ */
+export async function takeLease(url: string, deps: LeaseDeps, prepare: () => Promise<void>): Promise<Lease> {
+  const holder = randomUUID();
+  const client = await waitForLock(url, holder, deps);
+  try {
+    await prepare();
+    const fence = await raiseFence(client, holder, deps);
+    return new HeldLease(url, { client, holder, fence }, deps);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+function connect(url: string, holder: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: nameOf(holder),
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+  // Unheard, an error of a resting connection would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function waitForLock(
+  url: string,
+  holder: string,
+  { clock, pace = PACE, onStandby }: LeaseDeps,
+): Promise<pg.Client> {
+  let isTold = false;
+  for (;;) {
+    const client = connect(url, `standby ${holder}`);
+    try {
+      await client.connect();
+      while (!(await tryLock(client))) {
+        if (!isTold) onStandby();
+        isTold = true;
+        await endStaleHolder(client, pace);
+        await wait(clock, WAIT_MS);
+      }
+      await client.query("select set_config('application_name', $1, false)", [nameOf(holder)]);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      // A standby outlives the database's own restarts; a first start says what is wrong.
+      if (!isTold) throw error;
+      await wait(clock, WAIT_MS);
+    }
+  }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCK]);
+  return rows[0]?.got ?? false;
+}
+
+/** A process that was stopped keeps its connections, and so its lock: they are ended once it no longer renews. */
+async function endStaleHolder(client: pg.Client, { stale }: Pace): Promise<void> {
+  const known = await client.query<{ known: boolean }>(
+    "select to_regclass('writer_lease') is not null as known",
+  );
+  if (!known.rows[0]?.known) return;
+  await client.query(
+    `select pg_terminate_backend(a.pid) from writer_lease l join pg_stat_activity a
+       on a.datname = current_database() and a.application_name = 'tidemark ' || l.holder
+     where l.renewed_at < clock_timestamp() - make_interval(secs => $1)`,
+    [stale / 1_000],
+  );
+}
+
+/** From the return on, no connection of an earlier holder is left, and none can be opened that passes the fence. */
+async function raiseFence(client: pg.Client, holder: string, { clock }: LeaseDeps): Promise<number> {
+  const before = await client.query<{ holder: string }>('select holder from writer_lease');
+  const previous = nameOf(before.rows[0]?.holder ?? '');
+  // Its transactions hold the row: the fence could not be raised before they end.
+  await endConnections(client, previous);
+  const raised = await client.query<{ fence: string }>(
+    `update writer_lease set fence = fence + 1, holder = $1, renewed_at = clock_timestamp()
+     returning fence::text as fence`,
+    [holder],
+  );
+  while ((await endConnections(client, previous)) > 0) await wait(clock, 10);
+  return Number.parseInt(raised.rows[0]?.fence ?? '', 10);
+}
+
+async function endConnections(client: pg.Client, name: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
+    [name],
+  );
+  return rowCount ?? 0;
+}
+
+async function endOwnLock(client: pg.Client, name: string): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.objid = $1 and a.datname = current_database()
+       and a.application_name = $2 and a.pid <> pg_backend_pid()`,
+    [LOCK, name],
+  );
+}
+
+interface Held {
+  readonly client: pg.Client;
+  readonly holder: string;
+  readonly fence: number;
+}
+
+class HeldLease implements Lease {
+  readonly fence: number;
+  readonly name: string;
+  readonly #url: string;
+  readonly #holder: string;
+  readonly #deps: LeaseDeps;
+  readonly #stopRenewing: () => void;
+  #client: pg.Client | undefined;
+  #isClosed = false;
+
+  constructor(url: string, { client, holder, fence }: Held, deps: LeaseDeps) {
+    this.#url = url;
+    this.#holder = holder;
+    this.#deps = deps;
+    this.fence = fence;
+    this.name = nameOf(holder);
+    this.#keep(client);
+    this.#stopRenewing = deps.clock.every((deps.pace ?? PACE).renew, () => void this.#renew());
+  }
+
+  isHeld(): boolean {
+    return this.#client !== undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopRenewing();
+    await this.#client?.end().catch(() => undefined);
+    this.#client = undefined;
+  }
+
+  #keep(client: pg.Client): void {
+    this.#client = client;
+    client.once('end', () => {
+      if (this.#client === client) this.#client = undefined;
+      if (!this.#isClosed) void this.#regain();
+    });
+  }
+
+  async #renew(): Promise<void> {
+    const client = this.#client;
+    if (!client) return;
+    try {
+      const { rowCount } = await client.query(
+        'update writer_lease set renewed_at = clock_timestamp() where fence = $1',
+        [this.fence],
+      );
+      if (rowCount === 0) this.#lose();
+    } catch {
+      // The connection's end is heard of as such.
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** The database was away for a moment: as long as nobody else has raised the fence, the lease is still ours. */
+  async #regain(): Promise<void> {
+    while (!this.#isClosed) {
+      const client = connect(this.#url, this.#holder);
+      try {
+        await client.connect();
+        const { rows } = await client.query<{ fence: string }>(
+          'select fence::text as fence from writer_lease',
+        );
+        if (rows[0]?.fence !== String(this.fence)) {
+          await client.end();
+          return this.#lose();
+        }
+        // The server may not know yet that the connection is gone which held the lock.
+        await endOwnLock(client, this.name);
+        if (await tryLock(client)) return this.#keep(client);
+        await client.end();
+        await wait(this.#deps.clock, WAIT_MS);
+      } catch {
+        await client.end().catch(() => undefined);
+        await wait(this.#deps.clock, WAIT_MS);
+      }
+    }
+  }
+
+  #lose(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#client = undefined;
+    this.#stopRenewing();
+    this.#deps.onLost();
+  }
+}

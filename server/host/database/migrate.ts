@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SettingError } from '../../base/config.ts';
+import type { Database, Queries } from '../../base/db/database.ts';
+
+/** A file of statements. Once a database has applied it, it is never changed: a later file changes what it made. */
+interface Migration {
+  readonly name: string;
+  /** SHA-256 of the file, in hex. */
+  readonly checksum: string;
+  readonly statements: readonly string[];
+}
+type Applied = Pick<Migration, 'name' | 'checksum'>;
+
+const BREAK = '--> statement-breakpoint';
+/** Any number, the same in all versions: who holds it migrates, and others wait. */
+const LOCK = 7_184_629;
+
+/** The migrations of a folder, in the order in which they are applied: that of their names. */
+export function readMigrations(folder: string): readonly Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { name: file.replace(/\.sql$/, ''), checksum, statements: text.split(BREAK) };
+    });
+}
+
+/**
+ * Applies the migrations that a database misses: all of them or none.
+ * @param folder with a file for each migration.
+ * @throws {SettingError} when a newer version has written the database, or one that had other text in such a file.
+ */
+export function migrate(db: Pick<Database, 'transaction'>, folder: string): Promise<void> {
+  const migrations = readMigrations(folder);
+  return db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.query(
+      'create table if not exists schema_migration (name text primary key, checksum text not null)',
+    );
+    await adoptJournal(tx, migrations);
+    const applied = await tx.query<Applied>('select name, checksum from schema_migration order by name');
+    requireSame(applied, migrations);
+    for (const migration of migrations.slice(applied.length)) await apply(tx, migration);
+  });
+}
+
+async function apply(tx: Queries, { name, checksum, statements }: Migration): Promise<void> {
+  for (const statement of statements) await tx.query(statement);
+  await keep(tx, { name, checksum });
+}
+
+const keep = (tx: Queries, { name, checksum }: Applied) =>
+  tx.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+
+/** What is applied must be what the folder begins with. */
+function requireSame(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  for (const [place, { name, checksum }] of applied.entries()) {
+    const known = migrations[place];
+    if (known?.name !== name)
+      throw new SettingError('A newer Tidemark has written this database: start that version.');
+    if (known.checksum !== checksum)
+      throw new SettingError(
+        `Another Tidemark has written this database: its migration ${name} is not this version's. Start that one.`,
+      );
+  }
+}
+
+/** Versions until 0.1 kept their list in a schema of a library's: hashes alone, in the order of application. */
+async function adoptJournal(tx: Queries, migrations: readonly Migration[]): Promise<void> {
+  const [journal] = await tx.query<{ there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (!journal?.there) return;
+  const rows = await tx.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  );
+  for (const [place, { hash }] of rows.entries())
+    await keep(tx, { name: migrations[place]?.name ?? `unknown_${place}`, checksum: hash });
+  await tx.query('drop schema drizzle cascade');
+}

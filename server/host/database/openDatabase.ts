@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { Database } from '../../base/db/database.ts';
+import type { Settings } from '../../base/settings.ts';
+import { MEMORY } from '../../base/settings.ts';
+import { openPglite } from './database.ts';
+import type { LeaseDeps } from './lease.ts';
+import { openPostgres } from './postgres.ts';
+
+interface OpenOptions {
+  /** Makes this process the one that writes to a PostgreSQL server; the operator's commands write beside it. */
+  readonly lease?: LeaseDeps;
+  /** What a database in memory begins as; one in a folder begins as the empty one of the build. */
+  readonly copyOf?: Blob;
+}
+
+/** The database that the settings ask for, with every migration applied. @param root the product's folder. */
+export function openDatabase(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  root: string,
+  { lease, copyOf }: OpenOptions = {},
+): Promise<Database> {
+  const migrations = join(root, 'server/base/db/migrations');
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrations, lease);
+  if (dataDir === MEMORY) return openPglite(undefined, migrations, copyOf);
+  return openPglite(dataDir, migrations, join(root, 'dist/empty/db'));
+}
+
+/** What the database promises, in one line for whoever starts it. */
+export function promiseOf(
+  { engine }: Pick<Database, 'engine'>,
+  { dataDir }: Pick<Settings, 'dataDir'>,
+): string {
+  if (engine === 'postgres')
+    return 'Data in PostgreSQL: what was acknowledged survives a crash of the machine, if fsync is on there.';
+  if (dataDir === MEMORY) return 'Data in memory: gone when this process ends.';
+  return `Data in ${dataDir}: what was acknowledged survives a crash of this process, not of the machine (DATABASE_URL does).`;
+}

@@ -1,0 +1,154 @@
+import pg from 'pg';
+import { SettingError } from '../../base/config.ts';
+import type { Database, Queries } from '../../base/db/database.ts';
+import { DatabaseAwayError, sqlStateOf } from '../../base/db/database.ts';
+import { believed, wholeOf } from './database.ts';
+import type { Lease, LeaseDeps } from './lease.ts';
+import { takeLease } from './lease.ts';
+import { migrate } from './migrate.ts';
+
+const CONNECTIONS = 8;
+/** ms after which an attempt to connect has failed: whoever asks is told to come again. */
+const CONNECT_MS = 5_000;
+/** What says that the server is away, is shutting down or has no room: classes and codes of PostgreSQL and of Node. */
+const AWAY =
+  /^(08...|57P0[123]|53300|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
+/** Another exchange has raised the fence since: this one must write nothing more. */
+class FencedError extends DatabaseAwayError {}
+
+/**
+ * A PostgreSQL server. @param lease makes this process the one that writes, as soon as no other one does; without it,
+ * it writes beside whoever holds the lease, as the operator's commands do.
+ * @throws {SettingError} when it cannot be reached.
+ */
+export async function openPostgres(url: string, migrations: string, lease?: LeaseDeps): Promise<Database> {
+  await requireServer(url);
+  const prepare = () => migratePostgres(url, migrations);
+  const held = lease && (await takeLease(url, lease, prepare));
+  if (!held) await prepare();
+  return postgresDatabase(poolOf(url, held), held, lease);
+}
+
+async function requireServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new SettingError(`DATABASE_URL leads to no database: ${(message || code || '').split('\n')[0]}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function poolOf(url: string, lease: Lease | undefined): pg.Pool {
+  const parse: Record<number, (text: string) => unknown> = { [pg.types.builtins.INT8]: wholeOf };
+  const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
+    (format !== 'binary' && parse[oid]) || pg.types.getTypeParser(oid, format as 'text')) as never;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    types: { getTypeParser },
+    ...(lease ? { application_name: lease.name, verify: verifierOf(lease.fence) } : {}),
+  });
+  // A connection that the server ends while it rests is replaced at the next question.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** A connection that is opened after another exchange took over is of no use. Those opened before, it has ended. */
+function verifierOf(fence: number) {
+  return (client: pg.PoolClient, done: (error?: Error) => void): void => {
+    client
+      .query<{ fence: string }>('select fence::text as fence from writer_lease')
+      .then(
+        ({ rows }) => done(rows[0]?.fence === String(fence) ? undefined : new FencedError('fenced')),
+        done,
+      );
+  };
+}
+
+function postgresDatabase(pool: pg.Pool, lease: Lease | undefined, deps: LeaseDeps | undefined): Database {
+  const queries = (on: pg.Pool | pg.PoolClient): Queries => ({
+    query: async <Row>(text: string, params: readonly unknown[] = []) =>
+      (await on.query(text, [...params])).rows as Row[],
+  });
+  /** Says of a lost connection that it is one, and ends what another exchange has taken over. */
+  const told = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (error instanceof FencedError) deps?.onLost();
+      throw awayOf(error);
+    });
+  const { query } = queries(pool);
+  return {
+    engine: 'postgres',
+    query: (text, params) => told(query(text, params)),
+    transaction: (work) =>
+      told(inTransaction(pool, lease?.fence, (client) => believed(queries(client), work))),
+    isReady: () => lease?.isHeld() ?? true,
+    async close() {
+      await pool.end();
+      await lease?.close();
+    },
+  };
+}
+
+function awayOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseAwayError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  const isAway = AWAY.test(sqlStateOf(error) ?? code ?? '') || AWAY_WORDS.test(error.message);
+  return isAway ? new DatabaseAwayError(error.message || code, { cause: error }) : error;
+}
+
+async function migratePostgres(url: string, migrations: string): Promise<void> {
+  const pool = poolOf(url, undefined);
+  try {
+    await migrate(postgresDatabase(pool, undefined, undefined), migrations);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** With the fence read in it: whoever raises it waits for the end of this, and this sees it once it is raised. */
+async function begin(client: pg.PoolClient, fence: number | undefined): Promise<void> {
+  if (fence === undefined) {
+    await client.query('begin');
+    return;
+  }
+  // Two statements of one message yield two results, which the types do not know.
+  const [, read] = (await client.query(
+    'begin; select fence::text as fence from writer_lease for share',
+  )) as unknown as readonly pg.QueryResult<{ fence: string }>[];
+  if (read?.rows[0]?.fence !== String(fence)) throw new FencedError('fenced');
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  fence: number | undefined,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = false;
+  // A connection that is lost while it is in use says so to whoever asks; unheard, it would end the process.
+  const lost = (): void => {
+    isBroken = true;
+  };
+  client.on('error', lost);
+  try {
+    await begin(client, fence);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(lost);
+    throw error;
+  } finally {
+    client.off('error', lost);
+    client.release(isBroken);
+  }
+}

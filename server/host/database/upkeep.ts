@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { ServerClock } from '../../base/clock.ts';
+import type { Database } from '../../base/db/database.ts';
+
+const ROUND_MS = 3_600_000;
+
+/**
+ * A PostgreSQL server clears away dead rows by itself; the one inside this process does not: its folder would grow
+ * with every change for ever. @returns undo.
+ */
+export function keepClean(
+  db: Database,
+  clock: Pick<ServerClock, 'every' | 'pause'>,
+  log: Pick<Logger, 'error'>,
+): () => void {
+  if (db.engine !== 'pglite') return () => undefined;
+  return clock.every(ROUND_MS, () => {
+    clean(db, clock).catch((error: unknown) => log.error(error, 'upkeep'));
+  });
+}
+
+/** A table at a time: whoever waits has his turn in between. */
+async function clean(db: Database, { pause }: Pick<ServerClock, 'pause'>): Promise<void> {
+  const tables = await db.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+  );
+  for (const { name } of tables) {
+    await db.query(`vacuum (analyze) ${name}`);
+    await pause();
+  }
+}

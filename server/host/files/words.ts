@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '../../../domain/index.ts';
+import { languages } from '../../../domain/index.ts';
+import type { MessageWords } from '../../books/people/messages.ts';
+import type { ErrorWords } from '../../edge/http/words.ts';
+
+/** Words in all languages. @param root the product's folder, which holds `locales/`. */
+async function readWords(root: string, file: string): Promise<unknown> {
+  const read = async (language: Language) => {
+    const text = await readFile(join(root, 'locales', language, file), 'utf8');
+    return [language, JSON.parse(text)] as const;
+  };
+  return Object.fromEntries(await Promise.all(languages.map(read)));
+}
+
+export async function readErrorWords(root: string): Promise<ErrorWords> {
+  return (await readWords(root, 'errors.json')) as ErrorWords;
+}
+
+export async function readMessageWords(root: string): Promise<MessageWords> {
+  return (await readWords(root, 'messages.json')) as MessageWords;
+}

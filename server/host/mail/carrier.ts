@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../../base/settings.ts';
+import type { Carrier } from '../../books/people/messages.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** Mail by SMTP and text messages by an HTTP gateway, each where it is set. */
+export function createCarrier({
+  smtpUrl,
+  mailFrom,
+  smsUrl,
+}: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'smsUrl'>): Carrier {
+  const mail =
+    smtpUrl === undefined
+      ? undefined
+      : createTransport(smtpUrl, { from: mailFrom, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    has: (kind) => (kind === 'email' ? mail !== undefined : smsUrl !== undefined),
+    async sendMail(to, subject, text) {
+      if (!mail) throw new Error('SMTP_URL is not set');
+      await mail.sendMail({ to: { name: '', address: to }, subject, text });
+    },
+    async sendSms(to, text) {
+      if (smsUrl === undefined) throw new Error('SMS_URL is not set');
+      const answer = await fetch(smsUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to, text }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../base/db/database.ts';
+import { only } from '../../base/db/database.ts';
+import type { Settings } from '../../base/settings.ts';
+import type { Future } from '../../market/simulated/future.ts';
+import { createFuture } from '../../market/simulated/future.ts';
+import { hasSealed, readSecretKey } from '../files/secretKey.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the simulated market depends on from the first start on: the exchange's own secret, so that nobody knows its
+ * prices beforehand, and the same after each start. What was before stays a function of the seed. None where a seed is
+ * set: whoever sets one wants prices that can be known.
+ */
+export async function futureOf(settings: Settings, db: Database, now: number): Promise<Future | undefined> {
+  if (settings.market !== 'simulated' || settings.isSeedSet) return undefined;
+  // The minute that runs stays as it is.
+  const next = Math.floor(now / MINUTE_MS) + 1;
+  await db.query('insert into simulated_future (since) values ($1) on conflict do nothing', [next]);
+  const { since } = only(await db.query<{ since: number }>('select since from simulated_future'));
+  const secret = readSecretKey(settings, await hasSealed(db));
+  return createFuture(createHash('sha256').update('simulated market').update(secret).digest(), since);
+}

@@ -1,0 +1,180 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import {
+  closeCodes,
+  STREAM_PATH,
+  STREAM_PROTOCOL,
+  STREAM_VERSION,
+  streamLimits,
+} from '../../../domain/contract/index.ts';
+import type { ServerClock } from '../../base/clock.ts';
+import { Counts } from '../../base/counts.ts';
+import { StreamConnection } from '../../edge/realtime/connection.ts';
+import type { Hub } from '../../edge/realtime/hub.ts';
+import type { PrivateDesk } from '../../edge/realtime/privatePart.ts';
+
+export interface SocketDeps {
+  readonly hub: Hub;
+  readonly desk: PrivateDesk;
+  readonly clock: ServerClock;
+  readonly newId: () => string;
+  /** The caller's network address, for limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** How many people an address is taken for. */
+  readonly peoplePerAddress: number;
+  /** Whether a request's host is a name of this exchange. */
+  readonly isHostKnown: (host: string | undefined) => boolean;
+  /** Whether a page of this origin may connect; undefined is a client that is no browser. */
+  readonly isOriginAllowed: (origin: string | undefined, host: string | undefined) => boolean;
+}
+
+const PING_MS = 15_000;
+const MISSED_PINGS = 2;
+/** A socket is asked to come back after a day, as long-lived ones hide faults. */
+const MAX_AGE_MS = 24 * 3_600_000;
+const DRAIN_MS = 2_000;
+/** Sockets of one person, of which fewer read what is private. */
+const SOCKETS_PER_USER = 20;
+/** Messages of ours come whole; more pieces than a proxy may make of one are an attack. */
+const FRAGMENTS = 64;
+
+/** WebSockets on an HTTP server. @returns what ends them, after telling them to connect anew. */
+export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promise<void> } {
+  const wss = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    // Somewhat above what is allowed, so that a large frame gets our own close code.
+    maxPayload: 4 * streamLimits.frameBytes,
+    maxFragments: FRAGMENTS,
+    handleProtocols: (offered) => (offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : false),
+  });
+  const perCaller = new Counts();
+  const open = new Set<StreamConnection>();
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = targetOf(request);
+    const address = deps.addressOf(request);
+    const status = refusalStatus(url, request, perCaller.of(address), deps);
+    if (status) return refuseUpgrade(socket, status);
+    wss.handleUpgrade(request, socket, head, (ws) => {
+      const place = new SocketPlace(perCaller, address);
+      ws.on('close', () => place.leave());
+      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, place, deps, open);
+      else refuseVersion(ws, deps.clock);
+    });
+  });
+
+  return {
+    async drain() {
+      for (const connection of open) connection.drain(DRAIN_MS);
+      if (open.size > 0) await new Promise<void>((resolve) => deps.clock.after(DRAIN_MS + 200, resolve));
+      for (const ws of wss.clients) ws.terminate();
+      wss.close();
+    },
+  };
+}
+
+/** What a request asks for; undefined for text that is no address, such as `//`. */
+function targetOf({ url = '/' }: IncomingMessage): URL | undefined {
+  return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : undefined;
+}
+
+function refusalStatus(
+  url: URL | undefined,
+  request: IncomingMessage,
+  count: number,
+  deps: SocketDeps,
+): string | undefined {
+  if (url?.pathname !== STREAM_PATH) return '404 Not Found';
+  if (!deps.isHostKnown(request.headers.host)) return '421 Misdirected Request';
+  if (!deps.isOriginAllowed(request.headers.origin, request.headers.host)) return '403 Forbidden';
+  const most = streamLimits.socketsPerAddress * deps.peoplePerAddress;
+  return count >= most ? '429 Too Many Requests' : undefined;
+}
+
+/**
+ * From an upgrade on the HTTP server looks after the socket no more: an error that nobody hears would end the
+ * process, and a caller that never hangs up would keep its socket for ever.
+ */
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
+}
+
+function refuseVersion(ws: WebSocket, clock: ServerClock): void {
+  ws.on('error', () => ws.terminate());
+  close(ws, closeCodes.version, JSON.stringify({ supported: [STREAM_VERSION] }), clock);
+}
+
+/** Says goodbye, and hangs up on a caller that does not answer it. */
+function close(ws: WebSocket, code: number, reason: string, clock: ServerClock): void {
+  ws.close(code, reason);
+  const stop = clock.after(DRAIN_MS, () => ws.terminate());
+  ws.once('close', stop);
+}
+
+/** For whom a socket counts: its address, until it has proven whose it is. */
+class SocketPlace {
+  readonly #counts: Counts;
+  who: string;
+
+  constructor(counts: Counts, address: string) {
+    this.#counts = counts;
+    this.who = address;
+    counts.add(address);
+  }
+
+  /** @returns whether a person has no more sockets than one may have. */
+  move(who: string): boolean {
+    this.leave();
+    this.who = who;
+    this.#counts.add(who);
+    return this.#counts.of(who) <= SOCKETS_PER_USER;
+  }
+
+  leave(): void {
+    this.#counts.remove(this.who);
+  }
+}
+
+function accept(
+  ws: WebSocket,
+  place: SocketPlace,
+  { hub, desk, clock, newId }: SocketDeps,
+  open: Set<StreamConnection>,
+): void {
+  const transport = {
+    send: (text: string) => ws.send(text),
+    close: (code: number, reason: string) => close(ws, code, reason, clock),
+    bufferedAmount: () => ws.bufferedAmount,
+  };
+  const connection = new StreamConnection(hub, transport, clock, {
+    id: newId(),
+    address: place.who,
+    desk,
+    proven: (who) => place.move(who),
+  });
+  open.add(connection);
+  let missed = 0;
+  const stops = [
+    clock.every(PING_MS, () => {
+      missed += 1;
+      if (missed > MISSED_PINGS) ws.terminate();
+      else ws.ping();
+    }),
+    clock.after(MAX_AGE_MS, () => connection.drain(DRAIN_MS)),
+  ];
+  ws.on('pong', () => {
+    missed = 0;
+  });
+  ws.on('message', (data, isBinary) => connection.receive(isBinary ? data : data.toString()));
+  // The library closes a socket that breaks the protocol or its size limit; its words are of no use to a client.
+  ws.on('error', () => connection.end(closeCodes.badFrame, 'bad frame'));
+  ws.on('close', () => {
+    for (const stop of stops) stop();
+    connection.closed();
+    open.delete(connection);
+  });
+}

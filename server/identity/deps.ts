@@ -1,8 +1,0 @@
-import type { AccountDeps } from '../accounts/deps.ts';
-
-/** What identity is decided with. */
-export interface IdentityDeps
-  extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'limits' | 'messages' | 'sealer' | 'uploads'> {
-  /** Whether the reviewer of practice decides; an operator does otherwise. */
-  readonly isSimulated: boolean;
-}

@@ -1,0 +1,90 @@
+import type { Book, Level, OrderSide } from '../../domain/index.ts';
+import type { Steps } from './tickLot.ts';
+
+/** A level of the venue with what is left of it. */
+export interface VenueLevel {
+  readonly ticks: number;
+  readonly lots: number;
+  /** What the venue shows, used or not, in lots. */
+  readonly shown: number;
+}
+type Shown = Pick<VenueLevel, 'ticks' | 'shown'>;
+interface Used {
+  readonly shown: number;
+  readonly lots: number;
+}
+type Sides<T> = Record<OrderSide, T>;
+
+/** The venue's book in whole ticks and lots: each level is used once until the venue changes it. */
+export class VenueLevels {
+  readonly #ticks: Steps;
+  readonly #lots: Steps;
+  readonly #venue: () => Book;
+  #used: Sides<ReadonlyMap<number, Used>> = { buy: new Map(), sell: new Map() };
+  #book: Book | undefined;
+  #shown: Partial<Sides<readonly Shown[]>> = {};
+
+  constructor(ticks: Steps, lots: Steps, venue: () => Book) {
+    this.#ticks = ticks;
+    this.#lots = lots;
+    this.#venue = venue;
+  }
+
+  /** The levels of a side that have something left, best first, as of now. */
+  left(side: OrderSide): Iterable<VenueLevel> {
+    const shown = this.#look(side);
+    const used = this.#used[side];
+    if (used.size > 0) {
+      const now = new Map(shown.map((level) => [level.ticks, level.shown]));
+      // One that the venue has changed is a new one, and so is one that had gone.
+      this.#used[side] = new Map([...used].filter(([ticks, each]) => now.get(ticks) === each.shown));
+    }
+    return less(shown, this.#used[side]);
+  }
+
+  /** What the venue shows at a price, in lots. */
+  shownAt(side: OrderSide, ticks: number): number {
+    return this.#look(side).find((level) => level.ticks === ticks)?.shown ?? 0;
+  }
+
+  /** What is left of the venue's levels at any later moment, with what has been used by now. */
+  view(): (side: OrderSide) => Iterable<VenueLevel> {
+    const used = { ...this.#used };
+    return (side) => less(this.#look(side), used[side]);
+  }
+
+  use(side: OrderSide, { ticks, shown }: VenueLevel, lots: number): void {
+    const before = this.#used[side].get(ticks)?.lots ?? 0;
+    this.#used[side] = new Map(this.#used[side]).set(ticks, { shown, lots: before + lots });
+  }
+
+  /** @returns undo: everything as used as it is now. */
+  mark(): () => void {
+    const used = { ...this.#used };
+    return () => {
+      this.#used = { ...used };
+    };
+  }
+
+  /** The venue's levels of a side; the same book is read once, and a side only when it is needed. */
+  #look(side: OrderSide): readonly Shown[] {
+    const book = this.#venue();
+    if (book !== this.#book) this.#shown = {};
+    this.#book = book;
+    const read = ([price, quantity]: Level): Shown => ({
+      ticks: this.#ticks.count(price),
+      shown: this.#lots.count(quantity),
+    });
+    this.#shown[side] ??= (side === 'buy' ? book.bids : book.asks).map(read);
+    return this.#shown[side];
+  }
+}
+
+/** Level by level: most orders look at the first one or two. */
+function* less(shown: readonly Shown[], used: ReadonlyMap<number, Used>): Iterable<VenueLevel> {
+  for (const level of shown) {
+    const own = used.get(level.ticks);
+    const lots = own?.shown === level.shown ? level.shown - own.lots : level.shown;
+    if (lots > 0) yield { ...level, lots };
+  }
+}

@@ -1,0 +1,240 @@
+import type { Book, Dec, Level, Market, OrderSide, OrderStatus } from '../../domain/index.ts';
+import { D, toText } from '../../domain/index.ts';
+import type { HouseLimit } from './houseInventory.ts';
+import { Purse } from './houseInventory.ts';
+import { VenueLevels } from './levels.ts';
+import type { BookLevel } from './priceTimeBook.ts';
+import { isWithin, PriceTimeBook } from './priceTimeBook.ts';
+import { Steps } from './tickLot.ts';
+
+/** What a desk knows of an order. */
+export interface DeskOrder {
+  readonly id: number;
+  readonly userId: number;
+  readonly side: OrderSide;
+  readonly status: OrderStatus;
+  readonly price: Dec | null;
+  readonly quantity: Dec | null;
+  readonly filled: Dec;
+  readonly rank: number;
+}
+
+/** Base units that have not traded. */
+export const leftOf = ({ quantity, filled }: Pick<DeskOrder, 'quantity' | 'filled'>): Dec =>
+  toText(new D(quantity ?? 0).minus(filled));
+
+/** What a taker got: from another person's order, or from the house at a level of the venue. */
+export interface Match<O> {
+  readonly price: Dec;
+  readonly quantity: Dec;
+  /** The resting order; absent: the house. */
+  readonly maker?: O;
+}
+
+/** What becomes of a taking order. */
+export interface Taken<O> {
+  readonly matches: readonly Match<O>[];
+  /** The taker's own resting orders that stood in its way: they end instead of trading with their owner. */
+  readonly expired: readonly O[];
+}
+
+type Taker = Pick<DeskOrder, 'userId' | 'side'>;
+
+const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
+
+/**
+ * One market in memory, in whole ticks and lots: people's resting orders in price-time priority, and what has been
+ * used of the venue's levels. It follows the database: when a booking fails, it is built anew.
+ */
+export class Desk<O extends DeskOrder> {
+  readonly market: Market;
+  readonly #ticks: Steps;
+  readonly #lots: Steps;
+  readonly #book = new PriceTimeBook();
+  readonly #orders = new Map<number, O>();
+  readonly #levels: VenueLevels;
+
+  /** @param venue the source's book as it is now. */
+  constructor(market: Market, venue: () => Book) {
+    this.market = market;
+    this.#ticks = new Steps(market.tick);
+    this.#lots = new Steps(market.lot);
+    this.#levels = new VenueLevels(this.#ticks, this.#lots, venue);
+  }
+
+  /** Orders that may still trade, waiting stops included. */
+  get orders(): ReadonlyMap<number, O> {
+    return this.#orders;
+  }
+
+  /** Begins anew with these orders, in the order of their places. */
+  rebuild(orders: readonly O[]): void {
+    this.#book.clear();
+    this.#orders.clear();
+    for (const order of orders) this.add(order);
+  }
+
+  /** @throws {RuleError} `amountInvalid` for a quantity or a price that a book cannot count. */
+  mustCount({ price, quantity }: Pick<DeskOrder, 'price' | 'quantity'>): void {
+    this.#ticks.count(price ?? '0');
+    this.#lots.count(quantity ?? '0');
+  }
+
+  /** Puts an order into the book, or among the stops that wait. It must cross nobody's. */
+  add(order: O): void {
+    this.#orders.set(order.id, order);
+    if (order.status === 'waiting') return;
+    const { id, userId, side, price } = order;
+    this.#book.add(id, userId, side, this.#ticks.count(price ?? '0'), this.#lots.count(leftOf(order)));
+  }
+
+  remove(order: O): void {
+    this.#orders.delete(order.id);
+    this.#book.remove(order.id);
+  }
+
+  /** Takes less of an order than was there; it keeps its place. @param left base units that stay. */
+  shrink(order: O, left: Dec): void {
+    this.#book.resize(order.id, this.#lots.count(left));
+  }
+
+  /**
+   * Takes what is there, best price first: people before the house at the same price, earlier before later.
+   * @param bound no price worse than this.
+   */
+  take(taker: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Taken<O> {
+    const matches: Match<O>[] = [];
+    const expired: O[] = [];
+    const { userId, side } = taker;
+    const stop = this.#ticks.count(bound);
+    const purse = new Purse(this.market, limit);
+    let left = this.#lots.count(quantity);
+    const fromPeople = (upTo: number): void => {
+      const taken = this.#book.take(side, userId, left, upTo);
+      left = taken.left;
+      for (const fill of taken.fills) matches.push(this.#matchOf(fill));
+      for (const id of taken.expired) expired.push(this.#leave(id));
+    };
+    for (const level of this.#levels.left(other(side))) {
+      if (left <= 0 || !isWithin(side, level.ticks, stop)) break;
+      fromPeople(level.ticks);
+      const lots = Math.min(left, level.lots, purse.lots(side, level.ticks));
+      if (lots <= 0) continue;
+      this.#levels.use(other(side), level, lots);
+      purse.spend(side, level.ticks, lots);
+      matches.push({ price: this.#ticks.text(level.ticks), quantity: this.#lots.text(lots) });
+      left -= lots;
+    }
+    if (left > 0) fromPeople(stop);
+    return { matches, expired };
+  }
+
+  #matchOf({
+    id,
+    ticks,
+    lots,
+  }: {
+    readonly id: number;
+    readonly ticks: number;
+    readonly lots: number;
+  }): Match<O> {
+    const maker = this.#book.has(id) ? this.#orders.get(id) : this.#leave(id);
+    if (!maker) throw new Error(`the book has an order that nobody placed: ${id}`);
+    return { maker, price: this.#ticks.text(ticks), quantity: this.#lots.text(lots) };
+  }
+
+  #leave(id: number): O {
+    const order = this.#orders.get(id);
+    if (!order) throw new Error(`the book has an order that nobody placed: ${id}`);
+    this.#orders.delete(id);
+    return order;
+  }
+
+  /** How much of a quantity `take` would take: others' orders, and what the house can give at the venue's levels. */
+  reach({ userId, side }: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Dec {
+    const stop = this.#ticks.count(bound);
+    const wished = this.#lots.count(quantity);
+    const purse = new Purse(this.market, limit);
+    let lots = 0;
+    for (const level of this.#book.levels(other(side), userId)) {
+      if (lots >= wished || !isWithin(side, level.ticks, stop)) break;
+      lots += level.lots;
+    }
+    for (const level of this.#levels.left(other(side))) {
+      if (lots >= wished || !isWithin(side, level.ticks, stop)) break;
+      const part = Math.min(wished - lots, level.lots, purse.lots(side, level.ticks));
+      purse.spend(side, level.ticks, part);
+      lots += part;
+    }
+    return this.#lots.text(Math.min(lots, wished));
+  }
+
+  /** @returns undo: the venue's levels as used as they are now. */
+  markUsed(): () => void {
+    return this.#levels.mark();
+  }
+
+  /** The venue's levels of a side less what was used of them, best first. */
+  unused(side: OrderSide): Level[] {
+    return Array.from(
+      this.#levels.left(side),
+      ({ ticks, lots }): Level => [this.#ticks.text(ticks), this.#lots.text(lots)],
+    );
+  }
+
+  /** Uses some of a level that `unused` has shown. */
+  use(side: OrderSide, price: Dec, quantity: Dec): void {
+    const ticks = this.#ticks.count(price);
+    const level = [...this.#levels.left(side)].find((each) => each.ticks === ticks);
+    if (level) this.#levels.use(side, level, this.#lots.count(quantity));
+  }
+
+  /** Fills a resting order by a print or a crossed level of the venue: the house is its counterparty. */
+  fillResting(order: O, quantity: Dec): void {
+    const left = this.#lots.count(leftOf(order)) - this.#lots.count(quantity);
+    if (left <= 0) this.remove(order);
+    else this.#book.resize(order.id, left);
+  }
+
+  /**
+   * The book that people see: the venue's less what was used, and everybody's orders.
+   * @param exceptUser what this person's order can take: their own are left out, and nothing is hidden.
+   */
+  merged(exceptUser?: number): Book {
+    return { bids: this.#side('buy', exceptUser), asks: this.#side('sell', exceptUser) };
+  }
+
+  /** The book that people see, at any later moment, without what is done from now on. */
+  view(): () => Book {
+    const people = { buy: [...this.#book.levels('buy')], sell: [...this.#book.levels('sell')] };
+    const levels = this.#levels.view();
+    const side = (which: OrderSide): Level[] =>
+      this.#joined(which, levels(which), people[which], people[other(which)][0]?.ticks);
+    return () => ({ bids: side('buy'), asks: side('sell') });
+  }
+
+  /** The quantity that the venue shows at a price, in base units. */
+  shownAt(side: OrderSide, price: Dec): Dec {
+    return this.#lots.text(this.#levels.shownAt(side, this.#ticks.count(price)));
+  }
+
+  #side(side: OrderSide, exceptUser: number | undefined): Level[] {
+    const best = exceptUser === undefined ? this.#book.best(other(side)) : undefined;
+    return this.#joined(side, this.#levels.left(side), this.#book.levels(side, exceptUser), best);
+  }
+
+  /** @param best of the other side's people: the venue's levels beyond it are about to be traded away. */
+  #joined(
+    side: OrderSide,
+    venue: Iterable<BookLevel>,
+    people: Iterable<BookLevel>,
+    best: number | undefined,
+  ): Level[] {
+    const lots = new Map(Array.from(venue, (level) => [level.ticks, level.lots]));
+    for (const level of people) lots.set(level.ticks, (lots.get(level.ticks) ?? 0) + level.lots);
+    return [...lots]
+      .filter(([ticks]) => best === undefined || (side === 'buy' ? ticks < best : ticks > best))
+      .sort(([a], [b]) => (side === 'buy' ? b - a : a - b))
+      .map(([ticks, count]): Level => [this.#ticks.text(ticks), this.#lots.text(count)]);
+  }
+}

@@ -1,0 +1,263 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { identityFields, rejectionReasons } from '../domain/index.ts';
+import { SettingError, settingsFrom } from './base/config.ts';
+import type { OpsAnswer } from './base/opsAnswer.ts';
+import { createSealer } from './base/sealer.ts';
+import { createVault } from './base/secrets.ts';
+import { FolderLockedError } from './host/database/lock.ts';
+import { openDatabase } from './host/database/openDatabase.ts';
+import { deviceClock } from './host/device/clock.ts';
+import { writeFiles } from './host/files/opsFiles.ts';
+import { hasSealed, readIdentityKeys, readSecretKey } from './host/files/secretKey.ts';
+import { openUploads } from './host/files/uploadFolder.ts';
+import { askOps, opsAddress } from './host/net/opsSocket.ts';
+import { runOps } from './host/opsCommands.ts';
+
+// Pictures and databases that a command writes are for nobody else.
+process.umask(0o077);
+
+const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '..');
+
+/**
+ * Works on the database itself when it is free or a server of its own; the built-in one belongs to the exchange
+ * while that runs, so that it is asked then.
+ */
+async function execute(name: string, args: readonly string[]): Promise<OpsAnswer> {
+  const settings = settingsFrom(process.env);
+  try {
+    const db = await openDatabase(settings, root);
+    try {
+      const isInUse = await hasSealed(db);
+      const vault = await createVault(readSecretKey(settings, isInUse));
+      const uploads = openUploads(settings);
+      const sealer = await createSealer(readIdentityKeys(settings, isInUse));
+      const deps = {
+        db,
+        clock: deviceClock,
+        published: () => undefined,
+        vault,
+        sealer,
+        ...(uploads ? { uploads } : {}),
+      };
+      return await runOps(deps, name, args);
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FolderLockedError)) throw error;
+    return askOps(opsAddress(settings.dataDir), name, args);
+  }
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Says what a command says. @returns its answer; undefined when it failed. */
+async function answered(name: string, ...args: readonly string[]): Promise<OpsAnswer | undefined> {
+  try {
+    const answer = await execute(name, args);
+    answer.lines.forEach(print);
+    if (!answer.ok) process.exitCode = 1;
+    return answer;
+  } catch (error) {
+    const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    process.stderr.write(`${error instanceof SettingError ? text : `It failed: ${text}`}\n`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+async function tell(name: string, ...args: readonly string[]): Promise<void> {
+  await answered(name, ...args);
+}
+
+/** Says it, and writes the pictures that come with it to a folder. */
+async function show(name: string, id: string, folder?: string): Promise<void> {
+  const answer = await answered(name, id);
+  if (answer?.files?.length) print(`Pictures are in ${writeFiles(answer.files, folder)}`);
+}
+
+const program = new Command('npm run ops --').description('Commands for whoever runs this exchange.');
+const users = program.command('users').description('people');
+users
+  .command('find <text>')
+  .description('by a part of uid, e-mail or phone')
+  .action((text: string) => tell('users find', text));
+users
+  .command('freeze <who>')
+  .description('ends all sessions and refuses new ones')
+  .action((who: string) => tell('users freeze', who));
+users
+  .command('unfreeze <who>')
+  .description('lets them in again')
+  .action((who: string) => tell('users unfreeze', who));
+users
+  .command('verify <who> <name...>')
+  .description('you have seen the document: the name that bank cards have to be in')
+  .action((who: string, name: string[]) => tell('users verify', who, ...name));
+program
+  .command('sessions')
+  .description('logins')
+  .command('end <who>')
+  .description('ends all sessions of a person')
+  .action((who: string) => tell('sessions end', who));
+program
+  .command('ledger')
+  .description('the books')
+  .command('verify')
+  .description('proves sums, balances and holds, and says where they differ')
+  .action(() => tell('ledger verify'));
+const cycle = program.command('cycle').description('cycle contracts');
+cycle
+  .command('list')
+  .description('what runs and could be lost on each asset, and what the house has')
+  .action(() => tell('cycle list'));
+cycle
+  .command('verify <id>')
+  .description('recomputes a settled contract from the recorded index and the books')
+  .action((id: string) => tell('cycle verify', id));
+cycle
+  .command('close <asset>')
+  .description('takes no new contracts on an asset; running ones go on')
+  .action((asset: string) => tell('cycle close', asset));
+cycle
+  .command('open <asset>')
+  .description('takes new contracts again')
+  .action((asset: string) => tell('cycle open', asset));
+const deposits = program.command('deposits').description('deposits, and what people say is missing');
+deposits
+  .command('list [state]')
+  .description('the newest; seen, credited, unlocked, reversed, small or doubtful')
+  .action((state?: string) => tell('deposits list', state ?? ''));
+deposits
+  .command('networks')
+  .description('what is listened to, and how far')
+  .action(() => tell('deposits networks'));
+deposits
+  .command('notices')
+  .description('what people have told of and nobody has looked at')
+  .action(() => tell('deposits notices'));
+deposits
+  .command('voucher <notice> <file>')
+  .description('writes the picture that proves it to a new file')
+  .action(async (notice: string, file: string) => {
+    const { lines, ok } = await execute('deposits voucher', [notice]);
+    if (ok) writeFileSync(file, Buffer.from(lines.join(''), 'base64'), { flag: 'wx' });
+    process.stdout.write(ok ? `Written to ${file}.\n` : `${lines.join('\n')}\n`);
+    if (!ok) process.exitCode = 1;
+  });
+deposits
+  .command('credit <notice> <transaction> <amount> <reason>')
+  .option('--confirm <word>', 'what the first time said')
+  .description('shows what would be booked; with the word that it says, books it')
+  .action((notice: string, tx: string, amount: string, reason: string, { confirm }: { confirm?: string }) =>
+    tell('deposits credit', notice, tx, amount, reason, ...(confirm === undefined ? [] : [confirm])),
+  );
+deposits
+  .command('reject <notice> <reason>')
+  .description('the person reads the reason')
+  .action((notice: string, reason: string) => tell('deposits reject', notice, reason));
+const withdrawals = program.command('withdrawals').description('money that leaves');
+withdrawals
+  .command('list [state]')
+  .description('those that wait for a decision, or of another state')
+  .action((state?: string) => tell('withdrawals list', ...(state === undefined ? [] : [state])));
+withdrawals
+  .command('show <id>')
+  .description('all that is needed to decide on one, a card’s whole number included')
+  .action((id: string) => tell('withdrawals show', id));
+withdrawals
+  .command('approve <id>')
+  .description('lets it go')
+  .action((id: string) => tell('withdrawals approve', id));
+withdrawals
+  .command('reject <id> <reason...>')
+  .description('gives the money back; the person reads the reason')
+  .action((id: string, reason: string[]) => tell('withdrawals reject', id, ...reason));
+withdrawals
+  .command('sent <id> <reference>')
+  .description('you have sent or paid it yourself: the transaction, or the bank’s reference')
+  .action((id: string, reference: string) => tell('withdrawals sent', id, reference));
+withdrawals
+  .command('confirm <id>')
+  .description('it has arrived')
+  .action((id: string) => tell('withdrawals confirm', id));
+withdrawals
+  .command('fail <id> <reason...>')
+  .description('what you sent came back: gives the money back')
+  .action((id: string, reason: string[]) => tell('withdrawals fail', id, ...reason));
+const identity = program.command('identity').description('who people are');
+identity
+  .command('list [state]')
+  .description('applications that wait, or of another state: approved, rejected')
+  .action((state?: string) => tell('identity list', ...(state === undefined ? [] : [state])));
+identity
+  .command('show <id> [folder]')
+  .description(
+    'the whole number, and the photos in a new folder that only you can read: delete it afterwards',
+  )
+  .action((id: string, folder?: string) => show('identity show', id, folder));
+identity
+  .command('approve <id>')
+  .description('certifies the person at the level that was applied for')
+  .action((id: string) => tell('identity approve', id));
+const reject = identity
+  .command('reject <id>')
+  .description(
+    `the person reads what is wrong: ${rejectionReasons.join(', ')}, or your own words after a colon`,
+  );
+for (const field of identityFields) reject.option(`--${field} <reason>`);
+reject.action((id: string, wrong: Readonly<Record<string, string>>) =>
+  tell('identity reject', id, ...Object.entries(wrong).map(([field, reason]) => `${field}=${reason}`)),
+);
+const tickets = program.command('tickets').description('what people ask');
+tickets
+  .command('list [state]')
+  .description('those that wait, the oldest first, or of another state: replied, closed')
+  .action((state?: string) => tell('tickets list', ...(state === undefined ? [] : [state])));
+tickets
+  .command('show <id> [folder]')
+  .description('all that was written; pictures in a new folder that only you can read')
+  .action((id: string, folder?: string) => show('tickets show', id, folder));
+tickets
+  .command('answer <id> <text...>')
+  .description('the person reads it at once')
+  .action((id: string, text: string[]) => tell('tickets answer', id, ...text));
+tickets
+  .command('close <id>')
+  .description('nothing is left to say; if the person writes again, it is open again')
+  .action((id: string) => tell('tickets close', id));
+const plans = program.command('plans').description('storage plans');
+const TERMS = 'rate=… days=… share=… least=… most=… quota=…';
+plans
+  .command('list')
+  .description('their terms, what is taken and left, and what interest the house has promised')
+  .action(() => tell('plans list'));
+plans
+  .command('add <asset> <terms...>')
+  .description(`opens a new plan: ${TERMS}`)
+  .action((asset: string, terms: string[]) => tell('plans add', asset, ...terms));
+plans
+  .command('change <id> <terms...>')
+  .description(`changes some of a plan's terms for new orders: ${TERMS}`)
+  .action((id: string, terms: string[]) => tell('plans change', id, ...terms));
+plans
+  .command('close <id>')
+  .description('takes no new orders; those that run go on')
+  .action((id: string) => tell('plans close', id));
+plans
+  .command('open <id>')
+  .description('takes new orders again')
+  .action((id: string) => tell('plans open', id));
+plans
+  .command('fund <asset> <amount> <reference>')
+  .description('gives the house money to pay interest from, once for each reference')
+  .action((asset: string, amount: string, reference: string) => tell('plans fund', asset, amount, reference));
+program
+  .command('outbox')
+  .description('mails and text messages')
+  .command('show [count]')
+  .description('the newest, with what became of them')
+  .action((count?: string) => tell('outbox show', count ?? '10'));
+await program.parseAsync(process.argv);

@@ -1,0 +1,142 @@
+import type { AlertRow } from '../../../domain/contract/index.ts';
+import type { Dec, Ticker } from '../../../domain/index.ts';
+import { alertPrice, alertReturn } from '../../../domain/index.ts';
+import type { CommandDeps } from '../../base/commands/command.ts';
+import { run } from '../../base/commands/command.ts';
+import type { MarketSource } from '../../market/source.ts';
+import type { Level } from './levels.ts';
+import { Levels } from './levels.ts';
+import type { OwnedAlert, Reached } from './rows.ts';
+import { liveAlerts, markFired, markWaiting } from './rows.ts';
+
+export interface AlertDeps extends CommandDeps {
+  readonly source: MarketSource;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** `isBack`: of an alert that rests, the price at which it counts again. */
+interface Waiting extends Level {
+  readonly market: string;
+  readonly isBack: boolean;
+}
+interface Hit {
+  readonly waiting: Waiting;
+  readonly price: Dec;
+}
+
+/** Alerts that are told in one transaction. */
+const AT_ONCE = 200;
+/** A transaction that failed is tried again after this time. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Watches the source's ticks for everybody's price alerts. Only prices that are told now count: while the source is
+ * silent nothing is reached. What a tick reaches is told in one transaction with its outbox row, so once and for good.
+ */
+export class AlertEngine {
+  readonly deps: AlertDeps;
+  readonly #levels = new Map<string, Levels<Waiting>>();
+  #hits: Hit[] = [];
+  #working: Promise<void> | undefined;
+  #stops: (() => void)[] = [];
+
+  constructor(deps: AlertDeps) {
+    this.deps = deps;
+  }
+
+  /** Takes up every alert that waits. A price that moved meanwhile is looked at with its market's next tick. */
+  async start(): Promise<void> {
+    const { source, db } = this.deps;
+    for (const row of await liveAlerts(db)) this.follow(row);
+    this.#stops = [
+      source.subscribe((event) => {
+        if (event.kind === 'tickers') this.#take(event.rows);
+      }),
+    ];
+  }
+
+  /** Watches for an alert as it stands now. */
+  follow({ id, market, direction, price, state }: AlertRow): void {
+    this.forget(market, id);
+    if (state === 'reached') return;
+    const isBack = state === 'resting';
+    const goal = isBack ? alertReturn(direction, price) : { direction, level: price };
+    const levels = this.#levels.get(market) ?? new Levels();
+    this.#levels.set(market, levels);
+    levels.add({ id, market, isBack, ...goal });
+  }
+
+  forget(market: string, id: number): void {
+    this.#levels.get(market)?.remove(id);
+  }
+
+  /** An alert is gone, whatever its market. */
+  forgetAny(id: number): void {
+    for (const levels of this.#levels.values()) levels.remove(id);
+  }
+
+  /** Resolves when all that was reached so far has been told. */
+  async idle(): Promise<void> {
+    while (this.#working) await this.#working;
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await this.idle();
+  }
+
+  #take(rows: readonly Ticker[]): void {
+    if (this.#levels.size === 0) return;
+    for (const { id, last } of rows) {
+      const levels = this.#levels.get(id);
+      if (!levels) continue;
+      const price = alertPrice(last);
+      for (const waiting of levels.take(price)) this.#hits.push({ waiting, price });
+      if (levels.size === 0) this.#levels.delete(id);
+    }
+    if (this.#hits.length > 0) this.#work();
+  }
+
+  #work(): void {
+    this.#working ??= this.#tellAll().finally(() => {
+      this.#working = undefined;
+      if (this.#hits.length > 0) this.#work();
+    });
+  }
+
+  async #tellAll(): Promise<void> {
+    const hits = this.#hits.splice(0, AT_ONCE);
+    try {
+      for (const row of await this.#tell(hits)) this.follow(row);
+    } catch (error) {
+      this.deps.log('price alerts', { error: String(error), count: hits.length });
+      this.#stops.push(
+        this.deps.clock.after(AGAIN_MS, () => {
+          this.#hits.push(...hits);
+          this.#work();
+        }),
+      );
+    }
+  }
+
+  /** Those that are no longer as they were when they were reached are left out by the database. */
+  #tell(hits: readonly Hit[]): Promise<readonly OwnedAlert[]> {
+    const reached = (isBack: boolean): Reached[] =>
+      hits
+        .filter(({ waiting }) => waiting.isBack === isBack)
+        .map(({ waiting: { id }, price }) => ({ id, price }));
+    return run(this.deps, async ({ tx, at, tell }) => {
+      const rows = [
+        ...(await markFired(tx, reached(false), at)),
+        ...(await markWaiting(
+          tx,
+          reached(true).map(({ id }) => id),
+        )),
+      ];
+      // Streams are written in one order, so that no two transactions wait for each other.
+      rows.sort((a, b) => a.userId - b.userId || a.id - b.id);
+      for (const { userId, ...row } of rows) await tell(userId, 'alert', row);
+      return rows;
+    });
+  }
+}

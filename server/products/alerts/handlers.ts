@@ -1,0 +1,38 @@
+import type { CallName } from '../../../domain/contract/index.ts';
+import { alertPrice, isAlertReached, isZeroDec, MOST_ALERTS, RuleError } from '../../../domain/index.ts';
+import type { Handlers } from '../../books/people/callHandlers.ts';
+import { userOfCall } from '../../books/people/handlers.ts';
+import type { AlertEngine } from './engine.ts';
+import { addAlert, removeAlert } from './own.ts';
+import { alertsOf } from './rows.ts';
+
+type AlertNames = Extract<CallName, `alert.${string}`>;
+
+/** Price alerts that the exchange keeps for people. */
+export function alertHandlers(engine: AlertEngine): Pick<Handlers, AlertNames> {
+  const { deps } = engine;
+  const { db, source } = deps;
+  return {
+    'alert.list': async ({ market }, caller) => ({
+      rows: [...(await alertsOf(db, userOfCall(caller).user.userId, market))],
+      most: MOST_ALERTS,
+    }),
+    'alert.add': async (request, caller) => {
+      const { market, direction, price } = request;
+      const { userId } = userOfCall(caller).user;
+      if (isZeroDec(price)) throw new RuleError('priceInvalid');
+      if (!source.markets().some(({ id }) => id === market)) throw new RuleError('marketUnknown');
+      const last = source.tickers().find(({ id }) => id === market)?.last;
+      if (last !== undefined && isAlertReached(direction, price, alertPrice(last)))
+        throw new RuleError('alertReached');
+      const alert = await addAlert(deps, userId, request);
+      engine.follow(alert);
+      return { alert };
+    },
+    'alert.remove': async ({ id }, caller) => {
+      await removeAlert(deps, userOfCall(caller).user.userId, id);
+      engine.forgetAny(id);
+      return {};
+    },
+  };
+}

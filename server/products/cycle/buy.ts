@@ -1,0 +1,130 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
+import type { Cycle, Dec, Market, RefusalCode } from '../../../domain/index.ts';
+import {
+  CYCLE_ASSET,
+  CYCLE_FEE,
+  D,
+  endsInSession,
+  RuleError,
+  roomRefusal,
+  stakeRefusal,
+  termOf,
+  windowMs,
+  winOf,
+} from '../../../domain/index.ts';
+import type { Command, Work } from '../../base/commands/command.ts';
+import { only } from '../../base/db/database.ts';
+import type { StandingQuotes } from '../../base/quoteStore.ts';
+import { MOST_WAIT_MS } from '../../base/quoteStore.ts';
+import { accountId, asRule } from '../../books/ledger/ledger.ts';
+import { contractOf, roomOf } from './contracts.ts';
+import type { CycleHouse } from './house.ts';
+import type { IndexRecorder } from './recorder.ts';
+import type { CycleQuote, CycleTerms } from './terms.ts';
+import type { Venues } from './venues.ts';
+
+type Buy = (typeof calls)['cycle.buy'];
+
+export interface Desk {
+  readonly venues: Venues;
+  readonly recorder: IndexRecorder;
+  readonly quotes: StandingQuotes<CycleTerms>;
+  readonly house: CycleHouse;
+}
+
+/** How long the index goes on after a contract's end, ms: the next tick shows that none was left out before it. */
+export const AFTER_END_MS = 3_000;
+
+/** Why no contract of this cycle can begin now, or undefined. */
+export function marketRefusal(
+  market: Market | undefined,
+  cycle: Cycle,
+  price: Dec | undefined,
+  at: number,
+): RefusalCode | undefined {
+  if (!market) return 'marketUnknown';
+  if (market.status !== 'open') return 'marketClosed';
+  if (price === undefined) return 'marketStale';
+  if (new D(price).lte(0)) return 'indexNotPositive';
+  return endsInSession(market.asset, cycle, termOf(at, cycle).endsAt) ? undefined : 'sessionTooShort';
+}
+
+/**
+ * Takes a contract at a quote: the person's stake and what the house may have to pay are put aside together. Whether a
+ * quote still stood is judged by when its purchase came in; the contract begins after it is accepted.
+ * @param arrived ms UTC.
+ */
+export async function buy(
+  desk: Desk,
+  work: Work,
+  { userId }: Command,
+  request: ParsedRequestOf<Buy>,
+  arrived: number,
+): Promise<ResponseOf<Buy>> {
+  const { venues, recorder, quotes, house } = desk;
+  const quote = quotes.taken(request.quote, userId, arrived, work.at);
+  if (!quote) throw new RuleError('quoteExpired');
+  const { asset, cycle } = quote;
+  const price = venues.prices([asset]).get(asset);
+  refuse(stakeRefusal(request.amount, quote.kind));
+  const at = recorder.earliest(work.at);
+  refuse(marketRefusal(venues.asset(asset), cycle, price, at));
+  const account = await accountId(work.tx, { owner: userId, kind: 'spot', asset: CYCLE_ASSET });
+  await work.tx.query('select 1 from account where id = any($1::bigint[]) order by id for no key update', [
+    [account, house.purse],
+  ]);
+  const win = winOf(request.amount, quote.rates[request.direction]);
+  const room = await roomOf(work.tx, userId, asset, house.purse);
+  if (room.isHalted) throw new RuleError('assetHalted');
+  refuse(roomRefusal(request.amount, win, room));
+  // From here on, whether or not this is written: the tick after it must not be missed.
+  recorder.need(asset, at + MOST_WAIT_MS + AFTER_END_MS);
+  const id = await open(desk, { ...work, at }, quote, request, { userId, account, win });
+  const contract = await contractOf(work.tx, id);
+  if (!contract) throw new Error(`contract ${id} was not written`);
+  await work.tell(userId, 'cycle', contract);
+  await work.tellBalances(userId);
+  return { contract };
+}
+
+async function open(
+  { house }: Desk,
+  { tx, at }: Work,
+  quote: CycleQuote,
+  { direction, amount }: ParsedRequestOf<Buy>,
+  { userId, account, win }: { readonly userId: number; readonly account: number; readonly win: Dec },
+): Promise<number> {
+  const { startsAt, endsAt } = termOf(at, quote.cycle);
+  const row = {
+    user_id: userId,
+    account_id: account,
+    quote_id: quote.id,
+    asset: quote.asset,
+    kind: quote.kind,
+    direction,
+    cycle: quote.cycle,
+    window_ms: windowMs(quote.cycle),
+    stake: amount,
+    rate: quote.rates[direction],
+    win,
+    fee: CYCLE_FEE,
+    volatility: quote.volatility,
+    starts_at: startsAt,
+    ends_at: endsAt,
+  };
+  const { id } = await asRule(async () =>
+    only(
+      await tx.query<{ id: number | null }>('select cycle_open($1::jsonb, $2, $3) as id', [
+        JSON.stringify(row),
+        house.purse,
+        at,
+      ]),
+    ),
+  );
+  if (id === null) throw new RuleError('quoteUsed');
+  return id;
+}
+
+function refuse(code: RefusalCode | undefined): void {
+  if (code) throw new RuleError(code);
+}

@@ -1,0 +1,76 @@
+import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
+import { basicRefusals, maskedNumber, normalBasic, photoKinds, RuleError } from '../../../domain/index.ts';
+import type { Work } from '../../base/commands/command.ts';
+import { run } from '../../base/commands/command.ts';
+import { only } from '../../base/db/database.ts';
+import type { IdentityDeps } from './deps.ts';
+import { mayApply } from './standing.ts';
+
+type Calls = typeof calls;
+
+/** What a number is sealed for. */
+export const numberPurpose = (userId: number): string => `number ${userId}`;
+
+/** Applies for level 1. @throws {RuleError} `nameInvalid`, `idNumberInvalid`, why it cannot be applied for. */
+export async function applyBasic(
+  deps: IdentityDeps,
+  userId: number,
+  request: ParsedRequestOf<Calls['identity.basic']>,
+): Promise<void> {
+  const { name, number } = normalBasic(request);
+  const [refusal] = Object.values(basicRefusals(request));
+  if (refusal) throw new RuleError(refusal);
+  await deps.limits.take('identityApplications', `user ${userId}`);
+  const [sealed, mark] = await Promise.all([
+    deps.sealer.seal(new TextEncoder().encode(number), numberPurpose(userId)),
+    deps.sealer.mark(number),
+  ]);
+  await run(deps, async (work) => {
+    await mayApply(work.tx, userId, 1);
+    const { id } = only(
+      await work.tx.query<{ id: number }>(
+        `insert into identity_application (user_id, level, name, number_sealed, number_shown, number_mark, created_at)
+         values ($1, 1, $2, $3, $4, $5, $6) returning id`,
+        [userId, name, sealed, maskedNumber(number), mark, work.at],
+      ),
+    );
+    await work.tx.query(`update app_user set identity = 'pending' where id = $1 and identity = 'none'`, [
+      userId,
+    ]);
+    await tellPending(work, userId, id);
+  });
+}
+
+/** Applies for level 2. @throws {RuleError} `photoMissing`, why it cannot be applied for. */
+export async function applyAdvanced(
+  deps: IdentityDeps,
+  userId: number,
+  request: ParsedRequestOf<Calls['identity.advanced']>,
+): Promise<void> {
+  await deps.limits.take('identityApplications', `user ${userId}`);
+  await run(deps, async (work) => {
+    const { tx, at } = work;
+    await mayApply(tx, userId, 2);
+    const { id } = only(
+      await tx.query<{ id: number }>(
+        'insert into identity_application (user_id, level, created_at) values ($1, 2, $2) returning id',
+        [userId, at],
+      ),
+    );
+    // Ids and kinds pair by pair: the front's photo is not the back's.
+    const sent = await tx.query(
+      `update identity_photo p set state = 'sent', application_id = $1, kept_until = null
+       from unnest($3::text[], $4::text[]) as asked(id, kind)
+       where p.id = asked.id and p.kind = asked.kind and p.user_id = $2 and p.state = 'draft' and p.kept_until > $5
+       returning p.id`,
+      [id, userId, photoKinds.map((kind) => request[kind]), [...photoKinds], at],
+    );
+    if (sent.length !== photoKinds.length) throw new RuleError('photoMissing');
+    await tellPending(work, userId, id);
+  });
+}
+
+async function tellPending(work: Work, userId: number, id: number): Promise<void> {
+  await work.tell(userId, 'identity', { id, state: 'pending' });
+  await work.tell(userId, 'profile', {});
+}

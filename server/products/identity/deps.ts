@@ -1,0 +1,8 @@
+import type { AccountDeps } from '../../books/people/context.ts';
+
+/** What identity is decided with. */
+export interface IdentityDeps
+  extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'limits' | 'messages' | 'sealer' | 'uploads'> {
+  /** Whether the reviewer of practice decides; an operator does otherwise. */
+  readonly isSimulated: boolean;
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { NotificationRow } from '../../../domain/contract/index.ts';
+import { run } from '../../base/commands/command.ts';
+import { Rounds } from '../../base/intervalJob.ts';
+import type { AccountDeps } from '../../books/people/context.ts';
+import { recipientOf } from '../../books/people/notices.ts';
+import type { MarketSource } from '../../market/source.ts';
+import { isForced, mailFields, mailKey } from './mail.ts';
+import { mailsOf, sweep } from './store.ts';
+
+const LOOK_MS = 1_000;
+const SWEEP_MS = 3_600_000;
+/** Mails of one look: the rest has its turn at the next. */
+const AT_ONCE = 50;
+
+interface EngineDeps extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'messages'> {
+  readonly source: Pick<MarketSource, 'markets'>;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+interface Due {
+  readonly userId: number;
+  readonly id: number;
+}
+
+/** Writes to people whose position was liquidated, reduced or deleveraged, and deletes notifications that are old. */
+export class NotificationEngine {
+  readonly #deps: EngineDeps;
+  readonly #mails: Rounds;
+  readonly #sweeps: Rounds;
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    const logged = (error: unknown) => deps.log('notifications', { error: String(error) });
+    this.#mails = new Rounds(deps.clock, LOOK_MS, () => this.#mail().catch(logged));
+    this.#sweeps = new Rounds(deps.clock, SWEEP_MS, () => sweep(deps.db, deps.clock.now()).catch(logged));
+  }
+
+  start(): void {
+    this.#mails.start();
+    this.#sweeps.start();
+  }
+
+  /** Writes the mails that are due, now. */
+  look(): Promise<void> {
+    return this.#mails.look();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#mails.close(), this.#sweeps.close()]);
+  }
+
+  async #mail(): Promise<void> {
+    const due = await this.#deps.db.query<Due>(
+      `select user_id as "userId", id from notification where mail_due order by at limit ${AT_ONCE}`,
+    );
+    for (const each of due) await this.#mailOne(each);
+  }
+
+  /** The mail is queued in the transaction that takes its mark away: once, also when the process ends in between. */
+  async #mailOne({ userId, id }: Due): Promise<void> {
+    const { messages, source } = this.#deps;
+    await run(this.#deps, async ({ tx, at }) => {
+      const [found] = await tx.query<{ row: unknown }>(
+        `update notification n set mail_due = false where user_id = $1 and id = $2 and mail_due
+         returning notification_row(n) as row`,
+        [userId, id],
+      );
+      if (!found || !(await mailsOf(tx, userId))) return;
+      const row = v.parse(NotificationRow, found.row);
+      if (!isForced(row)) return;
+      const to = await recipientOf(tx, userId);
+      const market = source.markets().find((each) => each.id === row.body.market);
+      await messages.write(
+        tx,
+        to,
+        mailKey[row.kind],
+        at,
+        mailFields(row, market, to.language, messages.sides(to.language)),
+      );
+    });
+  }
+}

@@ -1,0 +1,206 @@
+import type {
+  AbsenceRow,
+  FundingRow,
+  FuturesFillRow,
+  LiquidationRow,
+  TermsRow,
+} from '../../../../domain/contract/index.ts';
+import type { Dec, MovementKind } from '../../../../domain/index.ts';
+import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
+import type { KeyedCommand } from '../../../base/commands/command.ts';
+import type { Queries } from '../../../base/db/database.ts';
+import type { AccountRef, Line } from '../../../books/ledger/ledger.ts';
+import { accountIds, asRule, keyOf } from '../../../books/ledger/ledger.ts';
+import type { FuturesOrder } from './order.ts';
+import { holdRefOf, rowOf, storedOf } from './order.ts';
+import type { HeldPosition } from './position.ts';
+import { marginRefOf, positionRow, storedPosition } from './position.ts';
+
+interface Entry {
+  readonly code: MovementKind;
+  readonly refId: string;
+  readonly lines: readonly Line[];
+}
+interface Aside {
+  readonly userId: number;
+  readonly amount: Dec;
+  left: D;
+}
+type Owned<Row> = Row & { readonly userId: number };
+
+/** Numbers of accounts that are committed: those never change. */
+export type AccountNumbers = Map<string, number>;
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
+/** A row as its table has it: the fields' names with underscores, references with `_id`. */
+function stored(row: object): Record<string, unknown> {
+  const names: Record<string, string> = { order: 'order_id', position: 'position_id' };
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? snake(name), value]));
+}
+export const wallet = (owner: number): AccountRef => ({ owner, kind: 'futures', asset: SETTLEMENT_ASSET });
+
+/** What the commands of one transaction book, in their order; written in one round trip. */
+export class Booking {
+  readonly #entries: Entry[] = [];
+  readonly #holds = new Map<string, Aside>();
+  readonly #releases = new Map<string, D>();
+  readonly #orders = new Map<number, FuturesOrder>();
+  readonly #positions = new Map<number, { readonly before: HeldPosition | undefined; now: HeldPosition }>();
+  readonly #fills: Owned<FuturesFillRow>[] = [];
+  readonly #funding: Owned<FundingRow>[] = [];
+  readonly #liquidations: Owned<LiquidationRow>[] = [];
+  readonly #terms: Owned<TermsRow>[] = [];
+  readonly #absences: Owned<AbsenceRow>[] = [];
+  readonly #told: (readonly [user: number, type: string, body: () => unknown])[] = [];
+  readonly #answers: (readonly [KeyedCommand, answer: unknown])[] = [];
+  readonly users = new Set<number>();
+  /** Rises with everything that is put in. */
+  size = 0;
+
+  #tell(userId: number, type: string, body: () => unknown): void {
+    this.size += 1;
+    this.users.add(userId);
+    this.#told.push([userId, type, body]);
+  }
+
+  post(code: MovementKind, refId: string, lines: readonly Line[]): void {
+    const real = lines.filter(({ amount }) => !new D(amount).isZero());
+    if (real.length === 0) return;
+    this.size += 1;
+    this.#entries.push({ code, refId, lines: real });
+  }
+
+  hold(order: FuturesOrder, amount: Dec): void {
+    this.size += 1;
+    this.#holds.set(holdRefOf(order), { userId: order.userId, amount, left: new D(amount) });
+  }
+
+  release(order: FuturesOrder, amount: Dec): void {
+    this.size += 1;
+    const ref = holdRefOf(order);
+    const own = this.#holds.get(ref);
+    if (own) own.left = own.left.minus(amount);
+    else this.#releases.set(ref, (this.#releases.get(ref) ?? new D(0)).plus(amount));
+  }
+
+  order(order: FuturesOrder): void {
+    this.#orders.set(order.id, order);
+    const row = rowOf(order);
+    this.#tell(order.userId, 'futuresOrder', () => row);
+  }
+
+  position(before: HeldPosition | undefined, now: HeldPosition): void {
+    const known = this.#positions.get(now.id);
+    if (known) known.now = now;
+    else this.#positions.set(now.id, { before, now });
+    this.#tell(now.userId, 'position', () => positionRow(now));
+  }
+
+  fill(userId: number, row: FuturesFillRow): void {
+    this.#fills.push({ ...row, userId });
+    this.#tell(userId, 'futuresFill', () => row);
+  }
+
+  funding(userId: number, row: FundingRow): void {
+    this.#funding.push({ ...row, userId });
+    this.#tell(userId, 'funding', () => row);
+  }
+
+  liquidation(userId: number, row: LiquidationRow): void {
+    this.#liquidations.push({ ...row, userId });
+    this.#tell(userId, 'liquidation', () => row);
+  }
+
+  terms(userId: number, row: TermsRow): void {
+    this.#terms.push({ ...row, userId });
+    this.#tell(userId, 'terms', () => row);
+  }
+
+  absence(userId: number, row: AbsenceRow): void {
+    this.#absences.push({ ...row, userId });
+    this.#tell(userId, 'absence', () => row);
+  }
+
+  answer(command: KeyedCommand, answer: unknown): void {
+    this.size += 1;
+    this.#answers.push([command, answer]);
+  }
+
+  /** Positions as they are at the end, in the order in which they were first touched. */
+  get positions(): readonly HeldPosition[] {
+    return [...this.#positions.values()].map(({ now }) => now);
+  }
+
+  /**
+   * Writes it all. @returns numbers of accounts that were not known; they hold once the transaction is committed.
+   * @throws {RuleError} `insufficientBalance` when an account does not cover it.
+   */
+  async write(tx: Queries, at: number, known: AccountNumbers): Promise<AccountNumbers> {
+    const margins = [...this.#positions.values()].filter(
+      ({ before, now }) => (before?.margin ?? '0') !== now.margin,
+    );
+    const found = await this.#numbers(
+      tx,
+      known,
+      margins.map(({ now }) => now.userId),
+    );
+    const idOf = (account: AccountRef) => known.get(keyOf(account)) ?? found.get(keyOf(account));
+    const booked = {
+      entries: this.#entries.map(({ code, refId, lines }) => [code, 'perpetual', refId, lines.length]),
+      lines: this.#entries.flatMap(({ lines }, i) =>
+        lines.map(({ account, amount }) => [i, idOf(account), amount]),
+      ),
+      // What was put aside and given back at once was never put aside.
+      holds: [...this.#holds]
+        .filter(([, { left }]) => !left.isZero())
+        .map(([ref, { userId, amount, left }]) => [idOf(wallet(userId)), ref, amount, toText(left)]),
+      releases: [...this.#releases].map(([ref, amount]) => [ref, toText(amount)]),
+      freed: margins.flatMap(({ before }) =>
+        before && before.margin !== '0' ? [[marginRefOf(before), before.margin]] : [],
+      ),
+      margins: margins.flatMap(({ now }) =>
+        now.margin === '0' ? [] : [[idOf(wallet(now.userId)), marginRefOf(now), now.margin, now.margin]],
+      ),
+      positions: [...this.#positions.values()].map(({ before, now }) => ({
+        ...storedPosition(now),
+        was: before?.version ?? 0,
+      })),
+      orders: [...this.#orders.values()].map((order) => ({ ...storedOf(order), was: order.stored })),
+      fills: this.#fills.map(stored),
+      funding: this.#funding.map(stored),
+      liquidations: this.#liquidations.map(stored),
+      terms: [...new Map(this.#terms.map((row) => [`${row.userId} ${row.market}`, row])).values()].map(
+        stored,
+      ),
+      absences: [...new Map(this.#absences.map((row) => [row.userId, row])).values()].map(stored),
+      commands: this.#answers.map(([{ userId, key, call, hash }, response]) => ({
+        user_id: userId,
+        key,
+        call,
+        hash,
+        response,
+      })),
+      told: this.#told.map(([user, type, body]) => [`user:${user}`, type, body()]),
+      users: [...this.users],
+    };
+    await asRule(() => tx.query('select futures_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
+    // When this is not committed, books are built anew of what is stored.
+    for (const order of this.#orders.values()) order.stored = order.version;
+    return found;
+  }
+
+  async #numbers(tx: Queries, known: AccountNumbers, owners: readonly number[]): Promise<AccountNumbers> {
+    const all = [
+      ...this.#entries.flatMap(({ lines }) => lines.map(({ account }) => account)),
+      ...[...this.#holds.values()].map(({ userId }) => wallet(userId)),
+      ...owners.map(wallet),
+    ];
+    const missing = [...new Map(all.map((ref) => [keyOf(ref), ref]))].filter(([name]) => !known.has(name));
+    if (missing.length === 0) return new Map();
+    const ids = await accountIds(
+      tx,
+      missing.map(([, ref]) => ref),
+    );
+    return new Map(missing.map(([name], i) => [name, ids[i] ?? 0]));
+  }
+}

@@ -1,0 +1,80 @@
+import type { RefusalCode } from '../../../../domain/index.ts';
+import {
+  closingSide,
+  compareDec,
+  D,
+  isGuardOrder,
+  reduceOnlyKept,
+  toText,
+} from '../../../../domain/index.ts';
+import { leftOf } from '../../../matching/orderBook.ts';
+import type { FuturesOrder } from './order.ts';
+import type { Turn } from './turn.ts';
+
+/** Ends a live order: what it holds is free, and it leaves the book. */
+export function end(
+  turn: Turn,
+  order: FuturesOrder,
+  status: 'cancelled' | 'expired',
+  reason: RefusalCode | null = null,
+): void {
+  const desk = turn.desk(order.market);
+  if (desk.orders.get(order.id) === order) desk.remove(order);
+  turn.funds.keep(order, '0');
+  order.status = status;
+  order.reason = reason;
+  turn.touch(order);
+}
+
+/** A person's live orders in a market, the oldest first. */
+export function ordersOfUser(turn: Turn, userId: number, market: string): FuturesOrder[] {
+  return [...turn.desk(market).orders.values()]
+    .filter((order) => order.userId === userId)
+    .sort((a, b) => a.rank - b.rank);
+}
+
+/**
+ * Brings what depends on a position up to its present size: guards of a part shrink with it, guards of one that has ended
+ * go, and resting orders that only close are cut, the newest first.
+ * @param positionId whose guards are looked at: another position that has begun since has none of them.
+ */
+export function follow(
+  turn: Turn,
+  userId: number,
+  market: string,
+  positionId: number,
+  why: RefusalCode = 'endedWithPosition',
+): void {
+  const position = turn.position(userId, market);
+  const isSame = position?.id === positionId;
+  const orders = ordersOfUser(turn, userId, market);
+  for (const guard of orders.filter(isGuardOrder)) {
+    if (!isSame || !position) end(turn, guard, 'cancelled', why);
+    else if (guard.quantity !== null && compareDec(leftOf(guard), position.quantity) > 0) {
+      guard.quantity = toText(new D(guard.filled).plus(position.quantity));
+      turn.touch(guard);
+    }
+  }
+  const closing = position && closingSide(position.side);
+  const resting = orders.filter(
+    (order) => order.reduceOnly && order.status !== 'waiting' && leftOf(order) !== '0',
+  );
+  for (const order of resting.filter(({ side }) => side !== closing))
+    end(turn, order, 'cancelled', position ? 'endedByReduction' : why);
+  const kept = resting.filter(({ side }) => side === closing);
+  const left = reduceOnlyKept(kept.map(leftOf), position?.quantity ?? '0');
+  for (const [i, order] of kept.entries()) cut(turn, order, left[i] ?? '0');
+}
+
+/** Leaves so much of a resting order. */
+function cut(turn: Turn, order: FuturesOrder, left: string): void {
+  if (left === leftOf(order)) return;
+  if (left === '0') {
+    end(turn, order, 'cancelled', 'endedByReduction');
+    return;
+  }
+  order.quantity = toText(new D(order.filled).plus(left));
+  order.reason = 'endedByReduction';
+  turn.desk(order.market).shrink(order, left);
+  turn.touch(order);
+}

@@ -1,0 +1,119 @@
+import type { Dec, MovementKind } from '../../../../domain/index.ts';
+import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
+import type { HouseKind, Line } from '../../../books/ledger/ledger.ts';
+import type { Booking } from './booking.ts';
+import { wallet } from './booking.ts';
+import type { FuturesOrder } from './order.ts';
+import type { Wallet } from './store.ts';
+
+/** A person's money in the turn: booked, and put aside for orders. Margins are the positions' own. */
+interface Purse {
+  posted: D;
+  orders: D;
+}
+
+/** Money in a turn: what people, the house and the insurance fund have while jobs are decided one after the other. */
+export class Funds {
+  readonly #booking: Booking;
+  readonly #marginsOf: (user: number) => D;
+  readonly #purses = new Map<number, Purse>();
+  /** What the insurance fund has now, quote. */
+  insurance = new D(0);
+
+  /** @param marginsOf what is put aside for a person's isolated positions. */
+  constructor(booking: Booking, marginsOf: (user: number) => D) {
+    this.#booking = booking;
+    this.#marginsOf = marginsOf;
+  }
+
+  /** What was read, with the accounts locked. @param users also those who have no account yet. */
+  open(
+    users: Iterable<number>,
+    wallets: readonly (readonly [user: number, posted: Dec, held: Dec])[],
+    insurance: Dec,
+  ): void {
+    this.insurance = new D(insurance);
+    for (const user of users) this.#purses.set(user, { posted: new D(0), orders: new D(0) });
+    for (const [user, posted, held] of wallets)
+      this.#purses.set(user, {
+        posted: new D(posted),
+        orders: new D(held).minus(this.#marginsOf(user)),
+      });
+  }
+
+  /** What the accounts are when all of it is committed. */
+  wallets(): [user: number, wallet: Wallet][] {
+    return [...this.#purses].map(([user, { posted, orders }]) => [
+      user,
+      { posted, held: orders.plus(this.#marginsOf(user)) },
+    ]);
+  }
+
+  /** Posted less all that is put aside: what a booking may take. Quote. */
+  free(user: number): D {
+    const { posted, orders } = this.purse(user);
+    return posted.minus(orders).minus(this.#marginsOf(user));
+  }
+
+  /** Books money between a person and the house; the other side is the house's account. @param amount quote, signed. */
+  move(code: MovementKind, refId: string, user: number, amount: Dec, house: HouseKind): void {
+    const other = { kind: house, asset: SETTLEMENT_ASSET } as const;
+    const purse = this.purse(user);
+    purse.posted = purse.posted.plus(amount);
+    if (house === 'insurance') this.insurance = this.insurance.minus(amount);
+    this.#booking.post(code, refId, [
+      { account: wallet(user), amount },
+      { account: other, amount: toText(new D(amount).negated()) },
+    ]);
+  }
+
+  /** Books money between two of the house's accounts. @param amount from the first to the second, quote, signed. */
+  moveHouse(refId: string, [from, to]: readonly [HouseKind, HouseKind], amount: D): void {
+    for (const [kind, sign] of [
+      [from, -1],
+      [to, 1],
+    ] as const)
+      if (kind === 'insurance') this.insurance = this.insurance.plus(amount.times(sign));
+    const line = (kind: HouseKind, value: D): Line => ({
+      account: { kind, asset: SETTLEMENT_ASSET },
+      amount: toText(value),
+    });
+    this.#booking.post('liquidation', refId, [line(from, amount.negated()), line(to, amount)]);
+  }
+
+  /** Puts money aside for an order that rests. @param amount quote, ≥ 0. */
+  hold(order: FuturesOrder, amount: Dec): void {
+    order.held = amount;
+    if (amount === '0') return;
+    const purse = this.purse(order.userId);
+    purse.orders = purse.orders.plus(amount);
+    this.#booking.hold(order, amount);
+  }
+
+  /** Keeps this much aside for an order and gives back the rest. */
+  keep(order: FuturesOrder, amount: Dec): void {
+    const freed = new D(order.held).minus(amount);
+    if (freed.lte(0)) return;
+    order.held = amount;
+    const purse = this.purse(order.userId);
+    purse.orders = purse.orders.minus(freed);
+    this.#booking.release(order, toText(freed));
+  }
+
+  /** A person's money. @throws {Error} for somebody whose account the turn has not read. */
+  purse(user: number): Purse {
+    const purse = this.#purses.get(user);
+    if (!purse) throw new Error(`the turn has not read the account of ${user}`);
+    return purse;
+  }
+
+  /** Everybody whose account the turn has read. */
+  get users(): Iterable<number> {
+    return this.#purses.keys();
+  }
+
+  /** Whether the turn has read what this person has. */
+  knows(user: number): boolean {
+    return this.#purses.has(user);
+  }
+}

@@ -1,0 +1,198 @@
+import type { FuturesOrderRow } from '../../../../domain/contract/index.ts';
+import type { Dec } from '../../../../domain/index.ts';
+import type { Queries } from '../../../base/db/database.ts';
+import { plain } from '../../../books/ledger/ledger.ts';
+
+/** An order as the engine holds it; it changes in place. Amounts as in the contract. */
+export interface FuturesOrder extends FuturesOrderRow {
+  readonly userId: number;
+  readonly clientId: string;
+  /** Place in the queue: the lower, the earlier. */
+  rank: number;
+  /** The version that the database has; 0 of an order that it does not have yet. */
+  stored: number;
+}
+
+/** What a client is told of an order. */
+export function rowOf({
+  userId: _u,
+  clientId: _c,
+  rank: _r,
+  stored: _s,
+  ...row
+}: FuturesOrder): FuturesOrderRow {
+  return { ...row };
+}
+
+/** How what an order holds is named in the ledger: each time that it is put into the book it holds anew. */
+export const holdRefOf = ({ id, rank }: Pick<FuturesOrder, 'id' | 'rank'>): string =>
+  rank === id ? `futures.${id}` : `futures.${id}.${rank}`;
+
+type Fields = Omit<FuturesOrderRow, 'trigger' | 'group' | 'postOnly' | 'reduceOnly'>;
+interface StoredOrder
+  extends Pick<
+    Fields,
+    | 'id'
+    | 'market'
+    | 'side'
+    | 'type'
+    | 'tif'
+    | 'price'
+    | 'quantity'
+    | 'filled'
+    | 'fee'
+    | 'profit'
+    | 'mode'
+    | 'leverage'
+    | 'origin'
+    | 'status'
+    | 'reason'
+    | 'version'
+  > {
+  readonly rank: number;
+  readonly user_id: number;
+  readonly client_id: string;
+  readonly post_only: boolean;
+  readonly reduce_only: boolean;
+  readonly trigger_kind: 'stop' | 'profit' | null;
+  readonly trigger_price: Dec | null;
+  readonly trigger_source: 'last' | 'mark' | null;
+  readonly guard_group: number | null;
+  readonly filled_total: Dec;
+  readonly held: Dec;
+  readonly take_profit: Dec;
+  readonly stop_loss: Dec;
+  readonly guard_source: 'last' | 'mark';
+  readonly filled_at: number | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** The row of table `futures_order`. */
+export function storedOf({
+  userId,
+  clientId,
+  postOnly,
+  reduceOnly,
+  trigger,
+  group,
+  filledTotal,
+  takeProfit,
+  stopLoss,
+  guardSource,
+  filledAt,
+  createdAt,
+  updatedAt,
+  ...same
+}: FuturesOrder): StoredOrder {
+  return {
+    ...same,
+    user_id: userId,
+    client_id: clientId,
+    post_only: postOnly,
+    reduce_only: reduceOnly,
+    trigger_kind: trigger?.kind ?? null,
+    trigger_price: trigger?.price ?? null,
+    trigger_source: trigger?.source ?? null,
+    guard_group: group,
+    filled_total: filledTotal,
+    take_profit: takeProfit,
+    stop_loss: stopLoss,
+    guard_source: guardSource,
+    filled_at: filledAt,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+const maybe = (text: Dec | null): Dec | null => (text === null ? null : plain(text));
+
+export function orderOf(row: StoredOrder): FuturesOrder {
+  const { trigger_kind: kind, trigger_price: price, trigger_source: source } = row;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    clientId: row.client_id,
+    rank: row.rank,
+    market: row.market,
+    side: row.side,
+    type: row.type,
+    tif: row.tif,
+    postOnly: row.post_only,
+    reduceOnly: row.reduce_only,
+    price: maybe(row.price),
+    trigger: kind && price && source ? { kind, price: plain(price), source } : null,
+    group: row.guard_group,
+    quantity: maybe(row.quantity),
+    filled: plain(row.filled),
+    filledTotal: plain(row.filled_total),
+    fee: plain(row.fee),
+    profit: plain(row.profit),
+    held: plain(row.held),
+    takeProfit: plain(row.take_profit),
+    stopLoss: plain(row.stop_loss),
+    guardSource: row.guard_source,
+    filledAt: row.filled_at,
+    mode: row.mode,
+    leverage: row.leverage,
+    origin: row.origin,
+    status: row.status,
+    reason: row.reason,
+    version: row.version,
+    stored: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+const LIVE = "status in ('waiting', 'open', 'partial')";
+
+/** Orders that may still act, in the order of their places. @param market only of this one. */
+export async function liveOrders(db: Queries, market?: string): Promise<FuturesOrder[]> {
+  const rows = await db.query<StoredOrder>(
+    `select * from futures_order where ${LIVE} and ($1::text is null or market = $1) order by rank`,
+    [market ?? null],
+  );
+  return rows.map(orderOf);
+}
+
+export interface OrderQuery {
+  readonly market?: string;
+  readonly status?: string;
+  readonly live?: boolean;
+  readonly guards?: boolean;
+  readonly from?: number;
+  readonly to?: number;
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** A person's orders, newest first. */
+export async function ordersOf(
+  db: Queries,
+  userId: number,
+  { market, status, live, guards, from, to, before, limit }: OrderQuery,
+): Promise<{ rows: FuturesOrderRow[]; next: number | null }> {
+  const rows = await db.query<StoredOrder>(
+    `select * from futures_order where user_id = $1
+       and ($2::text is null or market = $2) and ($3::text is null or status = $3)
+       and ($4::boolean is null or (${LIVE}) = $4)
+       and ($5::boolean is null or (guard_group is not null) = $5)
+       and ($6::bigint is null or created_at >= $6) and ($7::bigint is null or created_at <= $7)
+       and ($8::bigint is null or id < $8)
+     order by id desc limit $9`,
+    [
+      userId,
+      market ?? null,
+      status ?? null,
+      live ?? null,
+      guards ?? null,
+      from ?? null,
+      to ?? null,
+      before ?? null,
+      limit + 1,
+    ],
+  );
+  const shown = rows.slice(0, limit).map((row) => rowOf(orderOf(row)));
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,135 @@
+import type { AbsenceRow, TermsRow } from '../../../../domain/contract/index.ts';
+import type { OpeningTerms } from '../../../../domain/index.ts';
+import { D, defaultTerms, SETTLEMENT_ASSET, signOfSide } from '../../../../domain/index.ts';
+import type { Queries } from '../../../base/db/database.ts';
+import type { HeldPosition } from './position.ts';
+import { openPositions } from './position.ts';
+
+/** A person's futures account: booked, and put aside for orders and isolated positions. */
+export interface Wallet {
+  readonly posted: D;
+  readonly held: D;
+}
+
+/** What a transaction leaves behind. */
+export interface Changes {
+  readonly positions: Iterable<HeldPosition>;
+  readonly wallets: Iterable<readonly [user: number, wallet: Wallet]>;
+  readonly terms: Iterable<readonly [user: number, terms: TermsRow]>;
+  readonly absences: Iterable<readonly [user: number, absence: AbsenceRow]>;
+}
+
+const key = (user: number, market: string): string => `${user} ${market}`;
+
+/** What is committed, in memory: open positions, wallets, terms and protections. It follows the database. */
+export class Store {
+  readonly #byUser = new Map<number, Map<string, HeldPosition>>();
+  readonly #byMarket = new Map<string, Map<number, HeldPosition>>();
+  readonly #net = new Map<string, D>();
+  readonly #terms = new Map<string, OpeningTerms>();
+  readonly #wallets = new Map<number, Wallet>();
+  readonly #absences = new Map<number, AbsenceRow>();
+
+  async load(db: Queries): Promise<void> {
+    for (const position of await openPositions(db)) this.#put(position);
+    const terms = await db.query<TermsRow & { user: number }>(
+      'select user_id as user, market, mode, leverage from futures_terms',
+    );
+    for (const { user, market, mode, leverage } of terms)
+      this.#terms.set(key(user, market), { mode, leverage });
+    const absences = await db.query<AbsenceRow & { user: number }>(
+      'select user_id as user, seconds, action, state, since, version from futures_absence',
+    );
+    for (const { user, ...row } of absences) this.#absences.set(user, row);
+    await this.readWallets(db, [...this.#byUser.keys()]);
+  }
+
+  /** Reads what these people have; others book on their accounts too. */
+  async readWallets(db: Queries, users: readonly number[]): Promise<void> {
+    if (users.length === 0) return;
+    const rows = await db.query<{ user: number; posted: string; held: string }>(
+      `select owner_id as user, posted::text, held::text from account
+       where owner_id = any($1::bigint[]) and kind = 'futures' and asset = $2`,
+      [users, SETTLEMENT_ASSET],
+    );
+    for (const { user, posted, held } of rows)
+      this.#wallets.set(user, { posted: new D(posted), held: new D(held) });
+  }
+
+  position(user: number, market: string): HeldPosition | undefined {
+    return this.#byUser.get(user)?.get(market);
+  }
+  positionsOf(user: number): readonly HeldPosition[] {
+    return [...(this.#byUser.get(user)?.values() ?? [])];
+  }
+  positionsIn(market: string): readonly HeldPosition[] {
+    return [...(this.#byMarket.get(market)?.values() ?? [])];
+  }
+  /** Everybody who has a position. */
+  get users(): Iterable<number> {
+    return this.#byUser.keys();
+  }
+  /** Markets in which somebody has one. */
+  get markets(): Iterable<string> {
+    return this.#byMarket.keys();
+  }
+  /** What all people have together in a market, base units, long positive: the house has as much on the other side. */
+  netOf(market: string): D {
+    return this.#net.get(market) ?? new D(0);
+  }
+  wallet(user: number): Wallet {
+    return this.#wallets.get(user) ?? { posted: new D(0), held: new D(0) };
+  }
+  terms(user: number, market: string): OpeningTerms {
+    return this.#terms.get(key(user, market)) ?? defaultTerms;
+  }
+  absence(user: number): AbsenceRow | undefined {
+    return this.#absences.get(user);
+  }
+  /** Everybody who is watched. */
+  get absences(): ReadonlyMap<number, AbsenceRow> {
+    return this.#absences;
+  }
+
+  apply({ positions, wallets, terms, absences }: Changes): void {
+    for (const position of positions) this.#put(position);
+    for (const [user, wallet] of wallets) this.#wallets.set(user, wallet);
+    for (const [user, { market, mode, leverage }] of terms)
+      this.#terms.set(key(user, market), { mode, leverage });
+    for (const [user, row] of absences) this.#absences.set(user, row);
+  }
+
+  #put(position: HeldPosition): void {
+    const { userId, market, id } = position;
+    const before = this.#byUser.get(userId)?.get(market);
+    // The end of a position that was turned over is told before the beginning of the next.
+    if (position.closedAt !== null && before?.id !== id) return;
+    const change = signed(position).minus(before ? signed(before) : 0);
+    this.#net.set(market, this.netOf(market).plus(change));
+    if (position.closedAt === null) {
+      inner(this.#byUser, userId).set(market, position);
+      inner(this.#byMarket, market).set(userId, position);
+      return;
+    }
+    drop(this.#byUser, userId, market);
+    drop(this.#byMarket, market, userId);
+  }
+}
+
+/** Base units, long positive. */
+export const signed = ({ side, quantity }: Pick<HeldPosition, 'side' | 'quantity'>): D =>
+  new D(quantity).times(signOfSide(side));
+
+function inner<A, B, V>(map: Map<A, Map<B, V>>, at: A): Map<B, V> {
+  const known = map.get(at);
+  if (known) return known;
+  const made = new Map<B, V>();
+  map.set(at, made);
+  return made;
+}
+
+function drop<A, B, V>(map: Map<A, Map<B, V>>, at: A, what: B): void {
+  const rest = map.get(at);
+  rest?.delete(what);
+  if (rest?.size === 0) map.delete(at);
+}

@@ -1,0 +1,299 @@
+import type { AbsenceRow, TermsRow } from '../../../../domain/contract/index.ts';
+import type {
+  CrossAccount,
+  Dec,
+  MarkedPosition,
+  OpeningTerms,
+  OrderPlace,
+  TriggerSource,
+} from '../../../../domain/index.ts';
+import {
+  crossTotals,
+  D,
+  openingTermsOf,
+  perpetualFees,
+  RuleError,
+  SETTLEMENT_ASSET,
+  tiersOfMarket,
+  toText,
+} from '../../../../domain/index.ts';
+import type { CommandsRead } from '../../../base/commands/known.ts';
+import { knownAnswer } from '../../../base/commands/known.ts';
+import type { Queries } from '../../../base/db/database.ts';
+import { only } from '../../../base/db/database.ts';
+import type { Mark } from '../../../market/marks/marks.ts';
+import type { Outcome, WriterJob } from '../../../matching/groupCommit.ts';
+import type { HouseLimit } from '../../../matching/houseInventory.ts';
+import type { Desk } from '../../../matching/orderBook.ts';
+import type { AccountNumbers } from './booking.ts';
+import { Booking } from './booking.ts';
+import type { Decisions } from './decisions.ts';
+import { Funds } from './funds.ts';
+import { houseRoom } from './house.ts';
+import type { FuturesOrder } from './order.ts';
+import type { HeldPosition } from './position.ts';
+import type { Store } from './store.ts';
+import { signed } from './store.ts';
+
+/** Work on perpetuals: decided at once, from what the turn has read before. */
+export interface Job<T = unknown> extends WriterJob<Turn, T> {
+  /** Whose money it may touch; a market stands for everybody who has an order or, with `all`, a position in it. */
+  readonly users?: readonly number[];
+  readonly markets?: readonly string[];
+  readonly all?: boolean;
+}
+
+/** What a turn works with; it outlives it. */
+export interface TurnParts {
+  readonly store: Store;
+  readonly deskOf: (market: string) => Desk<FuturesOrder> | undefined;
+  readonly desks: () => readonly Desk<FuturesOrder>[];
+  readonly markOf: (market: string) => Mark | undefined;
+  readonly newId: () => number;
+  /** Told before a market's book changes. */
+  readonly touching: (desk: Desk<FuturesOrder>) => void;
+  readonly decisions: Decisions;
+}
+
+interface Read extends CommandsRead {
+  readonly wallets: readonly (readonly [user: number, posted: Dec, held: Dec])[];
+  readonly insurance: Dec;
+}
+
+/** One transaction: reads what its commands need, decides one after the other, and writes what they book. */
+export class Turn {
+  readonly at: number;
+  readonly booking = new Booking();
+  /** What people and the insurance fund have, as the turn goes on. */
+  readonly funds: Funds = new Funds(this.booking, (user) => this.#margins(user));
+  readonly #parts: TurnParts;
+  #read: Read = { commands: [], frozen: [], wallets: [], insurance: '0' };
+  /** Positions that this turn has changed; null where none is open any more. */
+  readonly #positions = new Map<number, Map<string, HeldPosition | null>>();
+  readonly #net = new Map<string, D>();
+  readonly #terms = new Map<string, readonly [user: number, terms: TermsRow]>();
+  readonly #absences = new Map<number, AbsenceRow>();
+
+  constructor(parts: TurnParts, at: number) {
+    this.#parts = parts;
+    this.at = at;
+  }
+
+  /** Liquidations that were decided on and are not done. */
+  get decisions(): Decisions {
+    return this.#parts.decisions;
+  }
+
+  get newId(): () => number {
+    return this.#parts.newId;
+  }
+
+  /** Reads what these jobs need; nobody else may change it until the transaction ends. */
+  async open(tx: Queries, jobs: readonly Job[]): Promise<void> {
+    const users = new Set<number>();
+    for (const { command, users: named = [], markets = [], all = false } of jobs) {
+      if (command) users.add(command.userId);
+      for (const user of named) users.add(user);
+      for (const market of markets) {
+        for (const { userId } of this.#parts.deskOf(market)?.orders.values() ?? []) users.add(userId);
+        if (all) for (const { userId } of this.#parts.store.positionsIn(market)) users.add(userId);
+      }
+    }
+    const ids = [...users];
+    const commands = jobs.flatMap(({ command }) => command ?? []);
+    const rows = await tx.query<{ read: Read }>('select futures_read($1::bigint[], $2::text[], $3) as read', [
+      [...ids, ...commands.map(({ userId }) => userId)],
+      [...ids.map(() => ''), ...commands.map(({ key }) => key)],
+      SETTLEMENT_ASSET,
+    ]);
+    this.#read = only(rows).read;
+    this.funds.open(ids, this.#read.wallets, this.#read.insurance);
+  }
+
+  /**
+   * Decides one job. What refuses it before anything changes refuses it alone; what is thrown later voids the turn.
+   * The same key gives the first answer again.
+   */
+  decide<T>(job: Job<T>): Outcome<T> {
+    const { size } = this.booking;
+    try {
+      const known = knownAnswer(this.#read, job.command);
+      if (known) return { answer: known.response as T };
+      const answer = job.decide(this);
+      if (job.command) this.booking.answer(job.command, answer);
+      return { answer };
+    } catch (error) {
+      if (error instanceof RuleError && this.booking.size === size) return { refusal: error };
+      throw error;
+    }
+  }
+
+  write(tx: Queries, known: AccountNumbers): Promise<AccountNumbers> {
+    return this.booking.write(tx, this.at, known);
+  }
+
+  /** What is known once the transaction is committed. */
+  commit(): void {
+    this.#parts.store.apply({
+      positions: this.booking.positions,
+      wallets: this.funds.wallets(),
+      terms: this.#terms.values(),
+      absences: this.#absences,
+    });
+  }
+
+  /** @throws {RuleError} `marketUnknown`. */
+  desk(market: string): Desk<FuturesOrder> {
+    const desk = this.#parts.deskOf(market);
+    if (!desk) throw new RuleError('marketUnknown');
+    this.#parts.touching(desk);
+    return desk;
+  }
+
+  /** @throws {RuleError} `marketStale` for a market that has had no price yet. */
+  mark(market: string): Mark {
+    const mark = this.#parts.markOf(market);
+    if (!mark) throw new RuleError('marketStale');
+    return mark;
+  }
+
+  /** The price that a trigger watches. */
+  price(market: string, source: TriggerSource): Dec {
+    const mark = this.mark(market);
+    return source === 'mark' ? mark.mark : mark.last;
+  }
+
+  position(user: number, market: string): HeldPosition | undefined {
+    const own = this.#positions.get(user)?.get(market);
+    return own === undefined ? this.#parts.store.position(user, market) : (own ?? undefined);
+  }
+
+  positionsOf(user: number): HeldPosition[] {
+    const markets = new Set([
+      ...this.#parts.store.positionsOf(user).map(({ market }) => market),
+      ...(this.#positions.get(user)?.keys() ?? []),
+    ]);
+    return [...markets].flatMap((market) => this.position(user, market) ?? []);
+  }
+
+  /** Everybody's in a market. */
+  positionsIn(market: string): HeldPosition[] {
+    const users = new Set(this.#parts.store.positionsIn(market).map(({ userId }) => userId));
+    for (const [user, own] of this.#positions) if (own.has(market)) users.add(user);
+    return [...users].flatMap((user) => this.position(user, market) ?? []);
+  }
+
+  /** Markets in which a person has a live order. */
+  marketsOf(user: number): string[] {
+    return this.#parts
+      .desks()
+      .filter(({ orders }) => [...orders.values()].some(({ userId }) => userId === user))
+      .map(({ market }) => market.id);
+  }
+
+  /** The next state of a position: it is written, told, and what its person has from here on. */
+  setPosition(next: HeldPosition): HeldPosition {
+    const { userId, market, id } = next;
+    const open = this.position(userId, market);
+    const before = open?.id === id ? open : undefined;
+    const version = (before?.version ?? 0) + 1;
+    const isSameMargin = before?.margin === next.margin;
+    const now = {
+      ...next,
+      version,
+      updatedAt: this.at,
+      marginRef: isSameMargin ? before.marginRef : version,
+    };
+    const committed = this.#parts.store.position(userId, market);
+    this.booking.position(committed?.id === id ? committed : undefined, now);
+    const isOpen = now.closedAt === null;
+    this.#net.set(
+      market,
+      this.#netOf(market)
+        .plus(isOpen ? signed(now) : 0)
+        .minus(before ? signed(before) : 0),
+    );
+    const own = this.#positions.get(userId) ?? new Map<string, HeldPosition | null>();
+    this.#positions.set(userId, own.set(market, isOpen ? now : null));
+    return now;
+  }
+
+  terms(user: number, market: string): OpeningTerms {
+    const own = this.#terms.get(`${user} ${market}`)?.[1];
+    return own ? openingTermsOf(own) : this.#parts.store.terms(user, market);
+  }
+  setTerms(user: number, row: TermsRow): void {
+    this.#terms.set(`${user} ${row.market}`, [user, row]);
+    this.booking.terms(user, row);
+  }
+  absence(user: number): AbsenceRow | undefined {
+    return this.#absences.get(user) ?? this.#parts.store.absence(user);
+  }
+  setAbsence(user: number, row: AbsenceRow): void {
+    this.#absences.set(user, row);
+    this.booking.absence(user, row);
+  }
+
+  /**
+   * The cross side of an account, as the rules see it. @param except a market whose position is left out.
+   * @param marks other ones than those of now.
+   */
+  account(user: number, except?: string, marks?: ReadonlyMap<string, Dec>): CrossAccount {
+    const { posted, orders } = this.funds.purse(user);
+    return {
+      balance: toText(posted.minus(this.#margins(user))),
+      held: toText(orders),
+      positions: this.#crossOf(user, except, marks),
+    };
+  }
+
+  /** Where an order is placed, as the rules see it. */
+  place(user: number, market: string, role: keyof typeof perpetualFees): OrderPlace {
+    const { balance, held } = this.account(user);
+    return {
+      balance,
+      held,
+      position: this.position(user, market),
+      others: this.#crossOf(user, market),
+      mark: this.mark(market).mark,
+      table: tiersOfMarket(this.desk(market).market),
+      feeRate: perpetualFees[role],
+    };
+  }
+
+  /** What new orders can use, quote. */
+  available(user: number): Dec {
+    return crossTotals(this.account(user)).available;
+  }
+
+  /** What stands in a market that the source has no more has no price, and waits for it to come back. */
+  #crossOf(user: number, except: string | undefined, marks?: ReadonlyMap<string, Dec>): MarkedPosition[] {
+    return this.positionsOf(user).flatMap((position) => {
+      const { market: id, mode } = position;
+      const market = this.#parts.deskOf(id)?.market;
+      const mark = marks?.get(id) ?? this.#parts.markOf(id)?.mark;
+      if (mode !== 'cross' || id === except || !market || mark === undefined) return [];
+      return [{ position, mark, table: tiersOfMarket(market) }];
+    });
+  }
+
+  /** An order's new state, to be written and told. */
+  touch(order: FuturesOrder): void {
+    order.version += 1;
+    order.updatedAt = this.at;
+    this.booking.order(order);
+  }
+
+  /** How much the house may still take on in a market: base to a buyer, quote to a seller. */
+  houseLimit(market: string): HouseLimit {
+    return houseRoom(this.desk(market).market.base, this.#netOf(market), this.mark(market).last);
+  }
+
+  #netOf(market: string): D {
+    return this.#net.get(market) ?? this.#parts.store.netOf(market);
+  }
+
+  #margins(user: number): D {
+    return this.positionsOf(user).reduce((sum, { margin }) => sum.plus(margin), new D(0));
+  }
+}

@@ -1,0 +1,238 @@
+import type { Dec } from '../../../../domain/index.ts';
+import {
+  applyFunding,
+  bookedGain,
+  D,
+  fundingPayment,
+  isFundingDue,
+  nextFundingAt,
+  toText,
+} from '../../../../domain/index.ts';
+import type { Premium } from '../../../market/marks/marks.ts';
+import { missedInterval, wasOpen } from '../../../market/marks/missed.ts';
+import type { HeldPosition } from '../batch/position.ts';
+import type { Turn } from '../batch/turn.ts';
+import type { PerpetualEngine } from '../engine/engine.ts';
+
+/** Positions that are settled in one transaction. */
+const TOGETHER = 250;
+const LOOK_MS = 1_000;
+const KEEP_MS = 60_000;
+/** Later than this, the mark of now says nothing of the moment that is settled. */
+const LATE_MS = 60_000;
+
+/** A settlement of one market, as it was decided once and for all. */
+interface Settlement {
+  readonly market: string;
+  readonly at: number;
+  readonly rate: Dec;
+  readonly mark: Dec;
+}
+
+/** Settles funding when it is due, and keeps what the next one rests on. Late or twice does no harm. */
+export class Funding {
+  readonly #engine: PerpetualEngine;
+  readonly #stops: (() => void)[];
+  /** Intervals that are to be settled of markets, from before the start. */
+  readonly #unsettled = new Map<string, Premium>();
+  #busy: Promise<void> | undefined;
+
+  constructor(engine: PerpetualEngine) {
+    this.#engine = engine;
+    const { clock } = engine.deps;
+    this.#stops = [
+      clock.every(LOOK_MS, () => this.look()),
+      clock.every(KEEP_MS, () => void this.#keep().catch((error: unknown) => this.#log(error))),
+    ];
+  }
+
+  /**
+   * Goes on with what was kept over a restart, with payments that were cut off, and with the intervals that have ended
+   * while the exchange was down.
+   */
+  async start(): Promise<void> {
+    const { db } = this.#engine.deps;
+    const kept = await db.query<{ market: string; dueAt: number; total: Dec; count: number }>(
+      `select market, due_at as "dueAt", total::text, count from futures_premium p
+       where not exists (select 1 from futures_rate r where r.market = p.market and r.at >= p.due_at)`,
+    );
+    for (const { market, dueAt, total, count } of kept)
+      this.#unsettled.set(market, { dueAt, total: new D(total), count });
+    const cut = await db.query<Settlement>(
+      `select r.market, r.at, r.rate::text, r.mark::text from futures_rate r
+       where r.at = (select max(at) from futures_rate o where o.market = r.market)`,
+    );
+    for (const each of cut) await this.#pay(each);
+    const settled = new Map(cut.map(({ market, at }) => [market, at]));
+    for (const market of this.#engine.store.markets) this.#missedSince(market, settled.get(market));
+    this.look();
+    await this.idle();
+  }
+
+  /** The first interval of a market that is not settled. @param last settlement; undefined before the first. */
+  #missedSince(market: string, last: number | undefined): void {
+    const { store, deps } = this.#engine;
+    const opened = Math.min(...store.positionsIn(market).map(({ openedAt }) => openedAt - 1));
+    const dueAt = nextFundingAt(last ?? opened, deps.fundingHours);
+    if (this.#unsettled.get(market)?.dueAt !== dueAt)
+      this.#unsettled.set(market, { dueAt, total: new D(0), count: 0 });
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  async idle(): Promise<void> {
+    while (this.#busy) await this.#busy;
+  }
+
+  /** Settles every market whose moment has come. */
+  look(): void {
+    this.#busy ??= this.#settle()
+      .catch((error: unknown) => this.#log(error))
+      .finally(() => {
+        this.#busy = undefined;
+      });
+  }
+
+  /** Every interval that has ended, of each market one after the other. */
+  async #settle(): Promise<void> {
+    const { marks, deps } = this.#engine;
+    const now = deps.clock.now();
+    for (const [market, premium] of this.#unsettled)
+      if (marks.restore(market, premium)) this.#unsettled.delete(market);
+    for (const market of marks.markets)
+      for (let due = marks.premiumOf(market); due && due.dueAt <= now; due = marks.premiumOf(market)) {
+        const isDone =
+          now - due.dueAt > LATE_MS
+            ? await this.#settleMissed(market, due)
+            : await this.#settleNow(market, due);
+        if (!isDone) break;
+        marks.next(market);
+      }
+  }
+
+  /** @returns false where it has to wait for a price. */
+  async #settleNow(market: string, premium: Premium): Promise<boolean> {
+    const { marks } = this.#engine;
+    const mark = marks.of(market);
+    if (!mark || mark.state === 'stale') return false;
+    // A market that is closed has no premium, and nobody pays for its night.
+    if (mark.state === 'live')
+      await this.#decide(
+        { market, at: premium.dueAt, rate: marks.rateOf(premium), mark: mark.mark },
+        mark.index,
+      );
+    return true;
+  }
+
+  /**
+   * An interval at whose end the exchange was down or heard nothing. It is settled by what the source says of it now; a
+   * source without a past leaves the premiums that were seen and the first mark after it. Either is recorded first.
+   */
+  async #settleMissed(market: string, premium: Premium): Promise<boolean> {
+    const { marks, store, deps } = this.#engine;
+    const { dueAt: at } = premium;
+    const own = this.#engine.deskOf(market)?.market;
+    if (!own) return false;
+    if (!wasOpen(own, at) || !store.positionsIn(market).some(({ openedAt }) => openedAt <= at)) return true;
+    // A market that runs on a time of its own, a recording or a quicker one, has no bars of ours.
+    const isOurTime = Math.abs(deps.source.now() - deps.clock.now()) < LATE_MS;
+    const seen = isOurTime
+      ? await missedInterval(deps.source, own, marks.spotOf(own), at, deps.fundingHours)
+      : undefined;
+    if (!seen) return marks.of(market)?.state === 'live' && this.#settleNow(market, premium);
+    const { mark, index } = seen;
+    await this.#decide({ market, at, rate: marks.rateOf(seen), mark }, index);
+    return true;
+  }
+
+  async #decide(settlement: Settlement, index: Dec): Promise<void> {
+    const { market, at, rate, mark } = settlement;
+    await this.#engine.deps.db.query(
+      `insert into futures_rate (market, at, rate, mark, index) values ($1, $2, $3, $4, $5)
+       on conflict (market, at) do nothing`,
+      [market, at, rate, mark, index],
+    );
+    const [decided] = await this.#engine.deps.db.query<Settlement>(
+      'select market, at, rate::text, mark::text from futures_rate where market = $1 and at = $2',
+      [market, at],
+    );
+    if (decided) await this.#pay(decided);
+  }
+
+  /** Pays and collects what has not been yet. */
+  async #pay(settlement: Settlement): Promise<void> {
+    const { market, at } = settlement;
+    const due = this.#engine.store
+      .positionsIn(market)
+      .filter(({ openedAt }) => isFundingDue(openedAt, undefined, at));
+    if (due.length === 0) return;
+    const paid = await this.#engine.deps.db.query<{ id: number }>(
+      'select position_id as id from futures_funding where market = $1 and at = $2',
+      [market, at],
+    );
+    const done = new Set(paid.map(({ id }) => id));
+    const left = due.filter(({ id }) => !done.has(id));
+    for (let i = 0; i < left.length; i += TOGETHER) {
+      const these = left.slice(i, i + TOGETHER);
+      await this.#engine.run({
+        users: these.map(({ userId }) => userId),
+        decide: (turn) => {
+          for (const position of these) pay(turn, position, settlement);
+        },
+      });
+    }
+  }
+
+  async #keep(): Promise<void> {
+    const { marks } = this.#engine;
+    const seen = [...marks.markets].flatMap((market) => {
+      const premium = marks.premiumOf(market);
+      return premium && premium.count > 0 ? [[market, premium] as const] : [];
+    });
+    if (seen.length === 0) return;
+    await this.#engine.deps.db.query(
+      `insert into futures_premium (market, due_at, total, count)
+       select * from unnest($1::text[], $2::bigint[], $3::numeric[], $4::int[])
+       on conflict (market) do update set due_at = excluded.due_at, total = excluded.total, count = excluded.count`,
+      [
+        seen.map(([market]) => market),
+        seen.map(([, { dueAt }]) => dueAt),
+        seen.map(([, { total }]) => toText(total)),
+        seen.map(([, { count }]) => count),
+      ],
+    );
+  }
+
+  #log(error: unknown): void {
+    this.#engine.deps.log('funding', { error: String(error) });
+  }
+}
+
+/**
+ * Funding of one position. Nobody pays more than there is behind the position: its margin, or what the account has
+ * free; the house gives the rest.
+ */
+function pay(turn: Turn, named: HeldPosition, { market, at, rate, mark }: Settlement): void {
+  const position = turn.position(named.userId, market);
+  if (position?.id !== named.id) return;
+  const { userId, id, side, quantity, mode, margin } = position;
+  const backing = mode === 'isolated' ? new D(margin) : D.max(0, turn.funds.free(userId));
+  const owed = bookedGain(fundingPayment(side, quantity, plain(mark), plain(rate)));
+  const amount = toText(D.max(owed, backing.negated()));
+  turn.funds.move('funding', `${id}.${at}`, userId, amount, 'house_perpetual');
+  turn.setPosition({ ...position, ...applyFunding(position, amount) });
+  const row = {
+    id: turn.newId(),
+    position: id,
+    market,
+    side,
+    quantity,
+    mark: plain(mark),
+    rate: plain(rate),
+  };
+  turn.booking.funding(userId, { ...row, amount, at });
+}
+
+const plain = (text: Dec): Dec => toText(new D(text));

@@ -1,0 +1,150 @@
+import type { CallName } from '../../../domain/contract/index.ts';
+import { calls } from '../../../domain/contract/index.ts';
+import { isGuardOrder, optionsRefusal, RuleError } from '../../../domain/index.ts';
+import type { Command } from '../../base/commands/command.ts';
+import type { Handlers } from '../../books/people/callHandlers.ts';
+import type { Caller } from '../../books/people/context.ts';
+import { userOfCall } from '../../books/people/handlers.ts';
+import { end } from './batch/follow.ts';
+import { ordersOf, rowOf } from './batch/order.ts';
+import { positionsOf } from './batch/position.ts';
+import type { Turn } from './batch/turn.ts';
+import { setAbsence } from './engine/absence.ts';
+import type { PerpetualEngine } from './engine/engine.ts';
+import { fillsOf, fundingOf, liquidationsOf, ratesOf, stateOf } from './history.ts';
+import { closeEach, closePosition } from './orders/close.ts';
+import { amendGuard, cancelOrder, protect } from './orders/guards.ts';
+import { reverse } from './orders/place.ts';
+import { changeMargin, setTerms } from './positions/terms.ts';
+
+type Names = Extract<CallName, `perpetual.${string}`>;
+type Reads = Extract<
+  Names,
+  `perpetual.${'state' | 'positions' | 'orders' | 'fills' | 'funding' | 'liquidations' | 'rates'}`
+>;
+type Moves = Exclude<Names, Reads>;
+
+/** Whether a call goes to the writer of perpetuals. */
+export const isFuturesCall = (name: CallName): boolean =>
+  name.startsWith('perpetual.') && calls[name].movesMoney === true;
+
+const userOf = (caller: Caller): number => userOfCall(caller).user.userId;
+function commandOf(call: Moves, request: unknown, caller: Caller): Command {
+  return { userId: userOf(caller), key: caller.key ?? '', call, request };
+}
+
+/** Positions, orders and everything that was booked on perpetuals. */
+export function perpetualHandlers(engine: PerpetualEngine): Pick<Handlers, Names> {
+  return { ...orderHandlers(engine), ...positionHandlers(engine), ...readHandlers(engine) };
+}
+
+type OrderMoves = Extract<
+  Moves,
+  `perpetual.${'place' | 'amend' | 'cancel' | 'cancelAll' | 'amendGuard' | 'setAbsence'}`
+>;
+
+function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
+  return {
+    'perpetual.place': async (request, caller) => {
+      const guards = [request.takeProfit, request.stopLoss].some((guard) => guard !== undefined);
+      const refusal = optionsRefusal(request) ?? (request.reduceOnly && guards ? 'orderOptions' : undefined);
+      if (refusal) throw new RuleError(refusal);
+      return engine.place(commandOf('perpetual.place', request, caller), request);
+    },
+    'perpetual.amend': (request, caller) =>
+      engine.amend(commandOf('perpetual.amend', request, caller), request),
+    'perpetual.cancel': async (request, caller) => {
+      const { id } = request;
+      const command = commandOf('perpetual.cancel', request, caller);
+      const market = await engine.marketOf(command.userId, id);
+      return engine.command(command, [], (turn) => ({
+        order: rowOf(cancelOrder(turn, command.userId, market, id)),
+      }));
+    },
+    'perpetual.cancelAll': (request, caller) => {
+      const command = commandOf('perpetual.cancelAll', request, caller);
+      return engine.command(command, [], (turn) => ({
+        cancelled: cancelEach(turn, command.userId, request.market),
+      }));
+    },
+    'perpetual.amendGuard': async (request, caller) => {
+      const command = commandOf('perpetual.amendGuard', request, caller);
+      const market = await engine.marketOf(command.userId, request.id);
+      return engine.command(command, [], (turn) => ({
+        order: rowOf(amendGuard(turn, command.userId, market, request)),
+      }));
+    },
+    'perpetual.setAbsence': (request, caller) => {
+      const command = commandOf('perpetual.setAbsence', request, caller);
+      return engine.command(command, [], (turn) => ({ absence: setAbsence(turn, command.userId, request) }));
+    },
+  };
+}
+
+function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves, OrderMoves>> {
+  /** In one market that has to be open. */
+  const inMarket = <T>(command: Command, market: string, decide: (turn: Turn) => T): Promise<T> =>
+    engine.command(command, [market], (turn) => {
+      engine.quotes.mustBeOpen(market);
+      return decide(turn);
+    });
+  const known = (market: string): void => {
+    if (!engine.deskOf(market)) throw new RuleError('marketUnknown');
+  };
+  return {
+    'perpetual.close': async (request, caller) => {
+      const refusal = optionsRefusal(request);
+      if (refusal) throw new RuleError(refusal);
+      const command = commandOf('perpetual.close', request, caller);
+      return inMarket(command, request.market, (turn) => closePosition(turn, command, request));
+    },
+    'perpetual.closeAll': (request, caller) => {
+      const command = commandOf('perpetual.closeAll', request, caller);
+      const markets = engine.store.positionsOf(command.userId).map(({ market }) => market);
+      return engine.command(command, markets, (turn) => closeEach(turn, engine, command, request.market));
+    },
+    'perpetual.reverse': (request, caller) => {
+      const command = commandOf('perpetual.reverse', request, caller);
+      return inMarket(command, request.market, (turn) => reverse(turn, command, request.market));
+    },
+    'perpetual.setTerms': async (request, caller) => {
+      known(request.market);
+      const command = commandOf('perpetual.setTerms', request, caller);
+      return engine.command(command, [], (turn) => setTerms(turn, command.userId, request));
+    },
+    'perpetual.changeMargin': async (request, caller) => {
+      known(request.market);
+      const command = commandOf('perpetual.changeMargin', request, caller);
+      return engine.command(command, [], (turn) => changeMargin(turn, command.userId, request));
+    },
+    'perpetual.protect': async (request, caller) => {
+      known(request.market);
+      const command = commandOf('perpetual.protect', request, caller);
+      return engine.command(command, [], (turn) => ({
+        guards: protect(turn, command.userId, command.key, request).map(rowOf),
+      }));
+    },
+  };
+}
+
+function cancelEach(turn: Turn, user: number, market: string | undefined): number[] {
+  const markets = market === undefined ? turn.marketsOf(user) : [market];
+  const orders = markets.flatMap((id) =>
+    [...turn.desk(id).orders.values()].filter((order) => order.userId === user && !isGuardOrder(order)),
+  );
+  for (const order of orders) end(turn, order, 'cancelled');
+  return orders.map(({ id }) => id);
+}
+
+function readHandlers(engine: PerpetualEngine): Pick<Handlers, Reads> {
+  const { db } = engine.deps;
+  return {
+    'perpetual.state': (_, caller) => stateOf(db, userOf(caller)),
+    'perpetual.positions': (request, caller) => positionsOf(db, userOf(caller), request),
+    'perpetual.orders': (request, caller) => ordersOf(db, userOf(caller), request),
+    'perpetual.fills': (request, caller) => fillsOf(db, userOf(caller), request),
+    'perpetual.funding': (request, caller) => fundingOf(db, userOf(caller), request),
+    'perpetual.liquidations': (request, caller) => liquidationsOf(db, userOf(caller), request),
+    'perpetual.rates': (request) => ratesOf(db, request),
+  };
+}

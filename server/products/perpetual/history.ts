@@ -1,0 +1,141 @@
+import type {
+  AbsenceRow,
+  FundingRow,
+  FuturesFillRow,
+  FuturesState,
+  LiquidationRow,
+  TermsRow,
+} from '../../../domain/contract/index.ts';
+import type { Dec } from '../../../domain/index.ts';
+import { bookedCost, D, positionMargin, toText } from '../../../domain/index.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { plain } from '../../books/ledger/ledger.ts';
+import type { Answer, Request } from './batch/calls.ts';
+import { ordersOf } from './batch/order.ts';
+import { positionsOf } from './batch/position.ts';
+import { notWatched } from './engine/absence.ts';
+
+/** Rows of each kind that a snapshot tells. */
+const MOST = 500;
+
+/** What stands of a person on perpetuals. */
+export async function stateOf(db: Queries, userId: number): Promise<FuturesState> {
+  const { rows: positions } = await positionsOf(db, userId, { live: true, limit: MOST });
+  const { rows: orders } = await ordersOf(db, userId, { live: true, limit: MOST });
+  const terms = await db.query<TermsRow>(
+    'select market, mode, leverage from futures_terms where user_id = $1 order by market',
+    [userId],
+  );
+  const [absence = notWatched] = await db.query<AbsenceRow>(
+    'select seconds, action, state, since, version from futures_absence where user_id = $1',
+    [userId],
+  );
+  return { positions, orders, terms: [...terms], absence };
+}
+
+/** Margin of all open positions as it is shown, USDT: each rounded up. */
+export function marginOf({ positions }: FuturesState): Dec {
+  const sum = positions.reduce((all, each) => all.plus(bookedCost(positionMargin(each))), new D(0));
+  return toText(sum);
+}
+
+type Rows<Row> = Promise<{ rows: Row[]; next: number | null }>;
+
+interface Page {
+  readonly market?: string;
+  readonly position?: number;
+  readonly order?: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** A page of a person's rows of one table, the newest first. @param columns as the row names them. */
+async function pageOf<Row extends { id: number }>(
+  db: Queries,
+  [table, columns, ofOrder]: readonly [table: string, columns: string, ofOrder: string],
+  userId: number,
+  { market, position, order, from, to, before, limit }: Page,
+  read: (row: Row) => Row,
+): Rows<Row> {
+  const rows = await db.query<Row>(
+    `select ${columns} from ${table} where user_id = $1 and ($2::text is null or market = $2)
+       and ($3::bigint is null or position_id = $3) and ($4::bigint is null or ${ofOrder})
+       and ($5::bigint is null or at >= $5) and ($6::bigint is null or at <= $6)
+       and ($7::bigint is null or id < $7)
+     order by id desc limit $8`,
+    [
+      userId,
+      market ?? null,
+      position ?? null,
+      order ?? null,
+      from ?? null,
+      to ?? null,
+      before ?? null,
+      limit + 1,
+    ],
+  );
+  const shown = rows.slice(0, limit).map(read);
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+const FILL = `id, order_id as "order", position_id as position, market, side, price::text, quantity::text, fee::text,
+  profit::text, role, kind, at`;
+
+export const fillsOf = (db: Queries, userId: number, page: Page): Rows<FuturesFillRow> =>
+  pageOf<FuturesFillRow>(db, ['futures_fill', FILL, 'order_id = $4'], userId, page, (row) => ({
+    ...row,
+    price: plain(row.price),
+    quantity: plain(row.quantity),
+    fee: plain(row.fee),
+    profit: plain(row.profit),
+  }));
+
+const FUNDING =
+  'id, position_id as position, market, side, quantity::text, mark::text, rate::text, amount::text, at';
+
+export const fundingOf = (db: Queries, userId: number, page: Page): Rows<FundingRow> =>
+  pageOf<FundingRow>(db, ['futures_funding', FUNDING, 'false'], userId, page, (row) => ({
+    ...row,
+    quantity: plain(row.quantity),
+    mark: plain(row.mark),
+    rate: plain(row.rate),
+    amount: plain(row.amount),
+  }));
+
+const LIQUIDATION = `id, position_id as position, market, step, side, mode, quantity::text, price::text, mark::text,
+  equity::text, maintenance::text, closing_fee::text as "closingFee", profit::text, fee::text, insurance::text, at`;
+
+export const liquidationsOf = (db: Queries, userId: number, page: Page): Rows<LiquidationRow> =>
+  pageOf<LiquidationRow>(db, ['futures_liquidation', LIQUIDATION, 'false'], userId, page, (row) => ({
+    ...row,
+    quantity: plain(row.quantity),
+    price: row.price === null ? null : plain(row.price),
+    mark: plain(row.mark),
+    equity: plain(row.equity),
+    maintenance: plain(row.maintenance),
+    closingFee: plain(row.closingFee),
+    profit: plain(row.profit),
+    fee: plain(row.fee),
+    insurance: plain(row.insurance),
+  }));
+
+/** Funding rates of a market that were settled, the newest first. */
+export async function ratesOf(
+  db: Queries,
+  { market, before, limit }: Request<'perpetual.rates'>,
+): Promise<Answer<'perpetual.rates'>> {
+  const rows = await db.query<{ at: number; rate: Dec; mark: Dec; index: Dec }>(
+    `select at, rate::text, mark::text, index::text from futures_rate
+     where market = $1 and ($2::bigint is null or at < $2) order by at desc limit $3`,
+    [market, before ?? null, limit + 1],
+  );
+  const shown = rows.slice(0, limit).map(({ at, rate, mark, index }) => ({
+    at,
+    rate: plain(rate),
+    mark: plain(mark),
+    index: plain(index),
+  }));
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.at ?? null) : null };
+}

@@ -1,0 +1,87 @@
+import type { Dec } from '../../../../domain/index.ts';
+import {
+  closingSide,
+  crossTotals,
+  D,
+  deleveragingScore,
+  positionValue,
+  profitOf,
+  toText,
+} from '../../../../domain/index.ts';
+import { follow } from '../batch/follow.ts';
+import type { HeldPosition } from '../batch/position.ts';
+import type { Turn } from '../batch/turn.ts';
+import { settle } from '../positions/settle.ts';
+import { EverybodyNeeded } from './everybody.ts';
+import type { Case } from './record.ts';
+import { record } from './record.ts';
+
+/** Who bears a takeover, in base units: the fund, and at last the house. The rest was taken off other positions. */
+export interface Borne {
+  readonly fund: D;
+  readonly house: D;
+}
+
+/**
+ * Takes off the other side what the insurance fund cannot bear: the first of the queue, by return and effective leverage,
+ * close at the takeover's price. Nobody loses by it: positions without a gain at that price are left alone.
+ * @param price of the takeover, quote per base.
+ */
+export function deleverage(at: Case, price: Dec): Borne {
+  const { turn, position } = at;
+  const { market, quantity, side } = position;
+  const sign = side === 'long' ? 1 : -1;
+  const loss = new D(price).minus(turn.mark(market).mark).times(sign);
+  if (loss.lte(0)) return { fund: new D(quantity), house: new D(0) };
+  const { lot } = turn.desk(market).market;
+  const step = new D(lot).isZero() ? new D('0.00000001') : new D(lot);
+  const fund = D.min(quantity, turn.funds.insurance.div(loss).div(step).floor().times(step));
+  let left = new D(quantity).minus(fund);
+  // Only who may be taken from has been read, and only when the fund does not bear it all.
+  if (left.lte(0)) return { fund, house: left };
+  const others = turn.positionsIn(market).filter((each) => each.side !== side);
+  if (others.some(({ userId }) => !turn.funds.knows(userId)))
+    throw new EverybodyNeeded('who has a position on the other side');
+  let taken = new D(0);
+  for (const each of ranked(at, others, price)) {
+    if (left.lte(0)) break;
+    const part = D.min(left, each.quantity);
+    closeOne(at, each, part, price);
+    left = left.minus(part);
+    taken = taken.plus(part);
+  }
+  if (taken.gt(0)) record(at, 'deleverage', { quantity: toText(taken), price });
+  return { fund, house: left };
+}
+
+/** Positions of the other side that gain at a price, the first of the queue first; of equal ones the earlier. */
+function ranked({ turn, position }: Case, others: readonly HeldPosition[], price: Dec): HeldPosition[] {
+  const { mark } = turn.mark(position.market);
+  return others
+    .filter(({ side, quantity, cost }) => new D(profitOf(side, positionValue(quantity, price), cost)).gte(0))
+    .map((each) => ({ each, score: new D(deleveragingScore(each, mark, equityOf(turn, each, mark))) }))
+    .sort((a, b) => b.score.comparedTo(a.score) || a.each.id - b.each.id)
+    .map(({ each }) => each);
+}
+
+/** What stands behind a position, P/L at mark included, quote. */
+function equityOf(turn: Turn, { userId, mode, margin, side, quantity, cost }: HeldPosition, mark: Dec): Dec {
+  if (mode === 'cross') return crossTotals(turn.account(userId)).equity;
+  return toText(new D(margin).plus(profitOf(side, positionValue(quantity, mark), cost)));
+}
+
+function closeOne({ turn }: Case, position: HeldPosition, quantity: D, price: Dec): void {
+  const { userId, market, side, id } = position;
+  settle(turn, {
+    userId,
+    market,
+    side: closingSide(side),
+    quantity: toText(quantity),
+    price,
+    role: 'maker',
+    feeRate: '0',
+    kind: 'deleverage',
+    end: 'deleveraged',
+  });
+  follow(turn, userId, market, id);
+}

@@ -1,0 +1,178 @@
+import type { Dec } from '../../../../domain/index.ts';
+import { D, RuleError, tiersOfMarket, toScreenNumber, toText } from '../../../../domain/index.ts';
+import type { Decision } from '../batch/decisions.ts';
+import type { HeldPosition } from '../batch/position.ts';
+import type { PerpetualEngine } from '../engine/engine.ts';
+import { crossStanding, isolatedStanding } from '../positions/due.ts';
+import { EverybodyNeeded } from './everybody.ts';
+import { liquidate } from './liquidate.ts';
+import type { Suspect } from './scan.ts';
+import { Scan } from './scan.ts';
+
+/** Steps that share a transaction. Between two of them everybody else gets a turn. */
+const TOGETHER = 100;
+/** Steps of one liquidation. */
+const MOST_STEPS = 200;
+
+/** A liquidation under way. */
+interface Pending {
+  readonly decision: Decision;
+  steps: number;
+}
+
+/**
+ * Looks at all positions whenever marks have moved. What decimals find due is decided at that moment and frozen with the
+ * marks on which it was: orders, closings and new terms are refused from then on. It is carried out in the order of size,
+ * step by step; each step is booked and recorded by itself, those of many people in one transaction.
+ */
+export class Liquidator {
+  readonly #engine: PerpetualEngine;
+  readonly #scan: Scan;
+  /** The largest last. */
+  #queue: Pending[] = [];
+  #busy: Promise<void> | undefined;
+  readonly #stops: (() => void)[];
+  /** People whose accounts somebody else has booked on: read before the next look. */
+  readonly #foreign = new Set<number>();
+
+  constructor(engine: PerpetualEngine) {
+    this.#engine = engine;
+    this.#scan = new Scan(engine.store, (market) => engine.deskOf(market));
+    this.#stops = [
+      engine.onChange((users) => {
+        for (const user of users) this.#scan.changed(user);
+      }),
+      engine.marks.onMarks(() => this.look()),
+    ];
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Somebody's balance was told of: it may have been booked on from elsewhere. */
+  heard(user: number): void {
+    if (this.#engine.store.positionsOf(user).some(({ mode }) => mode === 'cross')) this.#foreign.add(user);
+  }
+
+  /** Looks once, and decides. */
+  look(): void {
+    const { marks, decisions } = this.#engine;
+    const suspects = this.#scan.look((market) => {
+      const mark = marks.of(market);
+      return mark?.state === 'live' ? toScreenNumber(mark.mark) : undefined;
+    });
+    const decided = suspects.flatMap((suspect) => this.#decide(suspect) ?? []);
+    for (const decision of decided) {
+      decisions.add(decision);
+      this.#queue.push({ decision, steps: 0 });
+    }
+    if (decided.length > 0) {
+      this.#queue.sort((a, b) => a.decision.size - b.decision.size);
+      this.#busy ??= this.#work();
+    }
+    if (this.#foreign.size > 0) this.#refresh().catch((error: unknown) => this.#log('wallets', error));
+  }
+
+  /** Resolves when nothing is being liquidated. */
+  async idle(): Promise<void> {
+    while (this.#busy) await this.#busy;
+  }
+
+  /** Whether a suspect is due by the rules; undefined when not, or when that was decided before. */
+  #decide({ userId, market }: Suspect): Decision | undefined {
+    const { store, decisions } = this.#engine;
+    const position = store.position(userId, market);
+    if (!position || decisions.has(position)) return undefined;
+    const group =
+      position.mode === 'isolated'
+        ? [position]
+        : store.positionsOf(userId).filter(({ mode }) => mode === 'cross');
+    const placed = group.flatMap((each) => this.#marked(each) ?? []);
+    const marks = new Map(placed.map((each) => [each.position.market, each.mark]));
+    const own = placed.find((each) => each.position === position);
+    const { isDue } =
+      position.mode === 'cross'
+        ? crossStanding({ ...this.#balanceOf(userId), positions: placed })
+        : own
+          ? isolatedStanding(position, own.mark, own.table)
+          : { isDue: false };
+    const size = placed.reduce(
+      (sum, { position: { quantity }, mark }) => sum + toScreenNumber(quantity) * toScreenNumber(mark),
+      0,
+    );
+    return isDue ? { userId, market, mode: position.mode, marks, size } : undefined;
+  }
+
+  #marked(position: HeldPosition) {
+    const market = this.#engine.deskOf(position.market)?.market;
+    const mark = this.#engine.marks.of(position.market)?.mark;
+    return market && mark !== undefined ? { position, mark, table: tiersOfMarket(market) } : undefined;
+  }
+
+  #balanceOf(userId: number): { readonly balance: Dec; readonly held: Dec } {
+    const { store } = this.#engine;
+    const { posted, held } = store.wallet(userId);
+    const margins = store.positionsOf(userId).reduce((sum, { margin }) => sum.plus(margin), new D(0));
+    return { balance: toText(posted.minus(margins)), held: toText(held.minus(margins)) };
+  }
+
+  async #refresh(): Promise<void> {
+    const users = [...this.#foreign];
+    this.#foreign.clear();
+    await this.#engine.store.readWallets(this.#engine.deps.db, users);
+    for (const user of users) this.#scan.changed(user);
+  }
+
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0) await this.#step(this.#queue.splice(-TOGETHER).reverse());
+    // In the same breath as the look at the queue: nobody can come between the two.
+    this.#busy = undefined;
+  }
+
+  /** One step of each of them; what goes on is done after all larger ones. What one spoils is done one by one. */
+  async #step(these: readonly Pending[], all = false): Promise<void> {
+    try {
+      const goesOn = await this.#engine.run({
+        users: these.map(({ decision }) => decision.userId),
+        markets: this.#marketsOf(these),
+        all,
+        decide: (turn) =>
+          these.map(({ decision, steps }) =>
+            liquidate(turn, decision, steps === 0 ? decision.marks : undefined),
+          ),
+      });
+      for (const [i, pending] of these.entries()) this.#stepped(pending, goesOn[i] === true);
+    } catch (error) {
+      if (error instanceof EverybodyNeeded && !all) return this.#step(these, true);
+      if (these.length > 1) {
+        for (const each of these) await this.#step([each]);
+        return;
+      }
+      for (const { decision } of these) this.#engine.decisions.end(decision);
+      this.#log('liquidation', error);
+    }
+  }
+
+  #stepped(pending: Pending, goesOn: boolean): void {
+    pending.steps += 1;
+    if (goesOn && pending.steps < MOST_STEPS) this.#queue.unshift(pending);
+    else this.#engine.decisions.end(pending.decision);
+  }
+
+  /** Markets in which they may trade: their own, and of cross accounts all that they are in. */
+  #marketsOf(these: readonly Pending[]): string[] {
+    const { store } = this.#engine;
+    return [
+      ...new Set(
+        these.flatMap(({ decision: { userId } }) => store.positionsOf(userId).map(({ market }) => market)),
+      ),
+    ];
+  }
+
+  #log(what: string, error: unknown): void {
+    // One that was refused is looked at again with the next mark.
+    const code = error instanceof RuleError ? error.code : undefined;
+    this.#engine.deps.log(what, { error: String(error), code });
+  }
+}

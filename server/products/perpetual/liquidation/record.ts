@@ -1,0 +1,42 @@
+import type { LiquidationRow } from '../../../../domain/contract/index.ts';
+import type { Dec, LiquidationStep } from '../../../../domain/index.ts';
+import type { HeldPosition } from '../batch/position.ts';
+import type { Turn } from '../batch/turn.ts';
+import type { Standing } from '../positions/due.ts';
+
+/** What one step works on: a position that is due, and what that was decided by. */
+export interface Case {
+  readonly turn: Turn;
+  readonly position: HeldPosition;
+  readonly why: Standing;
+  /** The mark of its market that that was decided on. */
+  readonly mark: Dec;
+}
+
+/** Writes down a step. */
+export function record(
+  { turn, position, why, mark }: Case,
+  step: LiquidationStep,
+  more: Partial<Pick<LiquidationRow, 'quantity' | 'price' | 'profit' | 'fee' | 'insurance'>> = {},
+): void {
+  const { id, market, side, mode, userId } = position;
+  const { equity, maintenance, closingFee } = why;
+  turn.booking.liquidation(userId, {
+    id: turn.newId(),
+    position: id,
+    market,
+    step,
+    side,
+    mode,
+    mark,
+    equity,
+    maintenance,
+    closingFee,
+    at: turn.at,
+    quantity: more.quantity ?? '0',
+    price: more.price ?? null,
+    profit: more.profit ?? '0',
+    fee: more.fee ?? '0',
+    insurance: more.insurance ?? '0',
+  });
+}

@@ -1,0 +1,142 @@
+import type { ScreenPosition, ScreenTable, TierTable } from '../../../../domain/index.ts';
+import {
+  liquidationScreen,
+  screenPosition,
+  screenTable,
+  tiersOfMarket,
+  toScreenNumber,
+  toText,
+} from '../../../../domain/index.ts';
+import type { Desk } from '../../../matching/orderBook.ts';
+import type { FuturesOrder } from '../batch/order.ts';
+import type { HeldPosition } from '../batch/position.ts';
+import type { Store } from '../batch/store.ts';
+
+/** What has one margin behind it: an isolated position, or the cross side of an account. */
+interface Group {
+  readonly userId: number;
+  /** Of the first of them, which names the group. */
+  readonly market: string;
+  readonly positions: readonly ScreenPosition[];
+  /** Places of their markets' marks. */
+  readonly places: readonly number[];
+  readonly wallet: number;
+  /** Their marks, filled in at each look. */
+  readonly marks: Float64Array;
+}
+
+/** Whose positions decimals must look at. */
+export interface Suspect {
+  readonly userId: number;
+  readonly market: string;
+}
+
+/**
+ * Looks through all positions at every mark, in float64: it says who may be due, and decides nothing. What it knows of
+ * a person is built anew when something of theirs has changed.
+ */
+export class Scan {
+  readonly #store: Store;
+  readonly #deskOf: (market: string) => Desk<FuturesOrder> | undefined;
+  readonly #tables = new Map<TierTable, ScreenTable>();
+  readonly #places = new Map<string, number>();
+  readonly #groups = new Map<number, readonly Group[]>();
+  readonly #changed = new Set<number>();
+  #marks = new Float64Array(64);
+
+  constructor(store: Store, deskOf: (market: string) => Desk<FuturesOrder> | undefined) {
+    this.#store = store;
+    this.#deskOf = deskOf;
+    for (const user of store.users) this.#changed.add(user);
+  }
+
+  /** Something of this person is different. */
+  changed(user: number): void {
+    this.#changed.add(user);
+  }
+
+  /** @param markOf mark as a number; undefined for a market in which nothing may be liquidated now. */
+  look(markOf: (market: string) => number | undefined): Suspect[] {
+    for (const user of this.#changed) this.#build(user);
+    this.#changed.clear();
+    const live = new Uint8Array(this.#marks.length);
+    for (const [market, place] of this.#places) {
+      const mark = markOf(market);
+      live[place] = mark === undefined ? 0 : 1;
+      if (mark !== undefined) this.#marks[place] = mark;
+    }
+    const suspects: Suspect[] = [];
+    for (const groups of this.#groups.values()) {
+      for (const group of groups) {
+        const { userId, market, positions, places, wallet, marks } = group;
+        let isLive = false;
+        for (let i = 0; i < places.length; i++) {
+          const place = places[i] ?? 0;
+          marks[i] = this.#marks[place] ?? Number.NaN;
+          isLive ||= live[place] === 1;
+        }
+        if (isLive && liquidationScreen(wallet, positions, marks)) suspects.push({ userId, market });
+      }
+    }
+    return suspects;
+  }
+
+  #build(user: number): void {
+    const positions = this.#store.positionsOf(user);
+    if (positions.length === 0) {
+      this.#groups.delete(user);
+      return;
+    }
+    const isolated = positions.filter(({ mode }) => mode === 'isolated');
+    const cross = positions.filter(({ mode }) => mode === 'cross');
+    const { posted, held } = this.#store.wallet(user);
+    const wallet = toScreenNumber(toText(posted.minus(held)));
+    const groups = [
+      ...isolated.flatMap((each) => this.#group(user, [each], toScreenNumber(each.margin)) ?? []),
+      ...(cross.length > 0 ? [this.#group(user, cross, wallet) ?? []].flat() : []),
+    ];
+    this.#groups.set(user, groups);
+  }
+
+  /** Undefined where the source has no such market any more: what has no price is not liquidated. */
+  #group(userId: number, positions: readonly HeldPosition[], wallet: number): Group | undefined {
+    const screened: ScreenPosition[] = [];
+    for (const each of positions) {
+      const table = this.#tableOf(each.market);
+      if (!table) return undefined;
+      screened.push(screenPosition(each, table));
+    }
+    return {
+      userId,
+      market: positions[0]?.market ?? '',
+      positions: screened,
+      places: positions.map(({ market }) => this.#placeOf(market)),
+      wallet,
+      marks: new Float64Array(positions.length),
+    };
+  }
+
+  #placeOf(market: string): number {
+    const known = this.#places.get(market);
+    if (known !== undefined) return known;
+    const place = this.#places.size;
+    this.#places.set(market, place);
+    if (place >= this.#marks.length) {
+      const larger = new Float64Array(2 * this.#marks.length);
+      larger.set(this.#marks);
+      this.#marks = larger;
+    }
+    return place;
+  }
+
+  #tableOf(id: string): ScreenTable | undefined {
+    const market = this.#deskOf(id)?.market;
+    if (!market) return undefined;
+    const tiers = tiersOfMarket(market);
+    const known = this.#tables.get(tiers);
+    if (known) return known;
+    const made = screenTable(tiers);
+    this.#tables.set(tiers, made);
+    return made;
+  }
+}

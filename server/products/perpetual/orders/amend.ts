@@ -1,0 +1,84 @@
+import type { Dec } from '../../../../domain/index.ts';
+import { compareDec, isGuardOrder, RuleError } from '../../../../domain/index.ts';
+import { leftOf } from '../../../matching/orderBook.ts';
+import type { Request } from '../batch/calls.ts';
+import type { FuturesOrder } from '../batch/order.ts';
+import type { Turn } from '../batch/turn.ts';
+import type { PlaceAnswer } from './place.ts';
+import { answerOf, mustBeCalm, mustBeSound, prepared, settleOrder } from './place.ts';
+import { holdOf } from './trade.ts';
+
+/**
+ * Changes an open order. Less of the same price keeps its place; anything else goes to the end of the queue, and may
+ * trade at once. What waits for its price goes on waiting, and holds nothing. A take-profit or stop-loss that waits is
+ * changed by `perpetual.amendGuard`.
+ * @throws {RuleError} `orderClosed` when it has ended, `notFound` for a guard that waits, `orderTriggered` for the
+ * trigger of an order that has none any more, and what the rules of a new order refuse.
+ */
+export function amend(
+  turn: Turn,
+  userId: number,
+  market: string,
+  request: Request<'perpetual.amend'>,
+): PlaceAnswer {
+  const order = turn.desk(market).orders.get(request.id);
+  if (!order || order.userId !== userId) throw new RuleError('orderClosed');
+  const isWaiting = order.status === 'waiting';
+  if (isGuardOrder(order)) throw new RuleError('notFound');
+  mustBeCalm(turn, userId, market);
+  const changed = changedBy(order, request);
+  const isNewTrigger = changed.trigger !== order.trigger;
+  mustBeSound(turn, changed, isNewTrigger);
+  // What has traded stays traded.
+  if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
+  turn.desk(market).mustCount(changed);
+  if (isWaiting) {
+    // One that was reached and met nobody waits for its new price.
+    Object.assign(order, changed, isNewTrigger ? { reason: null } : {});
+    turn.touch(order);
+    return answerOf(turn, order);
+  }
+  const isLess = compareDec(changed.quantity ?? '0', order.quantity ?? '0') <= 0;
+  if (isLess && compareDec(changed.price ?? '0', order.price ?? '0') === 0)
+    return shrink(turn, order, changed);
+  return requeue(turn, order, changed);
+}
+
+/** @throws {RuleError} for a price of an order at market, and for a trigger of one that waits for none. */
+function changedBy(
+  order: FuturesOrder,
+  { price, quantity, triggerPrice }: Request<'perpetual.amend'>,
+): FuturesOrder {
+  if (price !== undefined && order.type === 'market') throw new RuleError('priceInvalid');
+  if (triggerPrice !== undefined && order.status !== 'waiting') throw new RuleError('orderTriggered');
+  return {
+    ...order,
+    price: price ?? order.price,
+    quantity: quantity ?? order.quantity,
+    trigger: triggered(order.trigger, triggerPrice),
+  };
+}
+
+function triggered(trigger: FuturesOrder['trigger'], price: Dec | undefined): FuturesOrder['trigger'] {
+  if (!trigger || price === undefined || compareDec(price, trigger.price) === 0) return trigger;
+  return { ...trigger, price };
+}
+
+function shrink(turn: Turn, order: FuturesOrder, { quantity }: FuturesOrder): PlaceAnswer {
+  order.quantity = quantity;
+  turn.funds.keep(order, holdOf(turn, order));
+  turn.desk(order.market).shrink(order, leftOf(order));
+  turn.touch(order);
+  return answerOf(turn, order);
+}
+
+/** Takes an order out and puts it in anew, as if it was placed now. */
+function requeue(turn: Turn, order: FuturesOrder, changed: FuturesOrder): PlaceAnswer {
+  const { userId, market } = order;
+  const ready = prepared(turn, changed);
+  const { leverage } = turn.position(userId, market) ?? turn.terms(userId, market);
+  turn.desk(market).remove(order);
+  turn.funds.keep(order, '0');
+  Object.assign(order, { price: changed.price, quantity: changed.quantity, leverage, rank: turn.newId() });
+  return answerOf(turn, order, settleOrder(turn, order, ready));
+}

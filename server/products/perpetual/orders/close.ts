@@ -1,0 +1,84 @@
+import {
+  closingQuantity,
+  D,
+  parseAmount,
+  positionValue,
+  profitOf,
+  RuleError,
+  toText,
+} from '../../../../domain/index.ts';
+import type { Marks } from '../../../market/marks/marks.ts';
+import type { Quotes } from '../../../matching/quotes.ts';
+import type { Answer, Request } from '../batch/calls.ts';
+import type { HeldPosition } from '../batch/position.ts';
+import { positionRow } from '../batch/position.ts';
+import type { Turn } from '../batch/turn.ts';
+import type { Asker } from './newOrder.ts';
+import type { PlaceAnswer } from './place.ts';
+import { close } from './place.ts';
+
+/** Closes a position as a person asks: by a quantity, a share of it, or all. */
+export function closePosition(turn: Turn, asker: Asker, request: Request<'perpetual.close'>): PlaceAnswer {
+  const { market, quantity, share, type, price } = request;
+  const position = turn.position(asker.userId, market);
+  if (!position) throw new RuleError('positionNone');
+  if (quantity !== undefined && share !== undefined) throw new RuleError('amountInvalid');
+  const { lot } = turn.desk(market).market;
+  const part = share === undefined ? quantity : closingQuantity(position.quantity, share, lot);
+  return close(turn, asker, { market, quantity: onLot(position, part, lot), type, price });
+}
+
+/** A part is on the lot; all of a position is what it is. @throws {RuleError} `orderLot`. */
+function onLot(position: HeldPosition, part: string | undefined, lot: string): string {
+  if (part === undefined) return position.quantity;
+  const size = parseAmount(part);
+  if (size.gte(position.quantity)) return position.quantity;
+  if (!new D(lot).isZero() && !size.mod(lot).isZero()) throw new RuleError('orderLot');
+  return toText(size);
+}
+
+/** What says at which prices, and whether, a market trades. */
+interface Market {
+  readonly marks: Pick<Marks, 'of'>;
+  readonly quotes: Pick<Quotes, 'mustBeOpen'>;
+}
+
+/** Closes every position at market, those that gain first; one that cannot be closed does not keep the others open. */
+export function closeEach(
+  turn: Turn,
+  venue: Market,
+  asker: Asker,
+  market: string | undefined,
+): Answer<'perpetual.closeAll'> {
+  const { userId } = asker;
+  const all = turn
+    .positionsOf(userId)
+    .filter((position) => market === undefined || position.market === market)
+    .map((position) => ({ position, gain: gainOf(venue, position) }))
+    .sort((a, b) => b.gain.comparedTo(a.gain));
+  return { closed: all.map(({ position }) => closeOne(turn, venue, asker, position)) };
+}
+
+/** P/L at mark; nothing where there is no mark. */
+function gainOf({ marks }: Market, { market, quantity, cost, side }: HeldPosition): D {
+  const mark = marks.of(market)?.mark;
+  return mark === undefined ? new D(0) : new D(profitOf(side, positionValue(quantity, mark), cost));
+}
+
+function closeOne(
+  turn: Turn,
+  venue: Market,
+  asker: Asker,
+  position: HeldPosition,
+): Answer<'perpetual.closeAll'>['closed'][number] {
+  const { market, quantity } = position;
+  const { size } = turn.booking;
+  try {
+    venue.quotes.mustBeOpen(market);
+    const { order, position: left, net } = close(turn, asker, { market, quantity, type: 'market' });
+    return { market, order, position: left, ...(net === undefined ? {} : { net }), refusal: null };
+  } catch (error) {
+    if (!(error instanceof RuleError) || turn.booking.size !== size) throw error;
+    return { market, order: null, position: positionRow(position), refusal: error.code };
+  }
+}

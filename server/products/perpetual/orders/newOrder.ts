@@ -1,0 +1,84 @@
+import type { FuturesOrderRow } from '../../../../domain/contract/index.ts';
+import type { Dec, OrderSide } from '../../../../domain/index.ts';
+import { D, filterBreach, isAmountText, RuleError } from '../../../../domain/index.ts';
+import type { FuturesOrder } from '../batch/order.ts';
+import type { Turn } from '../batch/turn.ts';
+
+/** Who asks for an order, and under which key. */
+export interface Asker {
+  readonly userId: number;
+  readonly key: string;
+}
+
+/** What an order says; what is left out is as an order has it that says nothing more. */
+export interface OrderWords
+  extends Partial<
+    Pick<
+      FuturesOrderRow,
+      | 'type'
+      | 'tif'
+      | 'postOnly'
+      | 'reduceOnly'
+      | 'price'
+      | 'trigger'
+      | 'group'
+      | 'takeProfit'
+      | 'stopLoss'
+      | 'guardSource'
+      | 'origin'
+      | 'status'
+    >
+  > {
+  readonly market: string;
+  readonly side: OrderSide;
+  readonly quantity: Dec | null;
+}
+
+/** An order that nobody has placed yet. */
+export function newOrder(turn: Turn, { userId, key }: Asker, words: OrderWords): FuturesOrder {
+  const id = turn.newId();
+  const { mode, leverage } = turn.position(userId, words.market) ?? turn.terms(userId, words.market);
+  const type = words.type ?? 'market';
+  return {
+    id,
+    userId,
+    clientId: key,
+    rank: id,
+    market: words.market,
+    side: words.side,
+    type,
+    tif: words.tif ?? (type === 'market' ? 'IOC' : 'GTC'),
+    postOnly: words.postOnly ?? false,
+    reduceOnly: words.reduceOnly ?? false,
+    price: words.price ?? null,
+    trigger: words.trigger ?? null,
+    group: words.group ?? null,
+    quantity: words.quantity,
+    takeProfit: words.takeProfit ?? '0',
+    stopLoss: words.stopLoss ?? '0',
+    guardSource: words.guardSource ?? 'last',
+    origin: words.origin ?? 'ticket',
+    status: words.status ?? 'open',
+    reason: null,
+    held: '0',
+    filled: '0',
+    filledTotal: '0',
+    fee: '0',
+    profit: '0',
+    filledAt: null,
+    mode,
+    leverage,
+    version: 0,
+    stored: 0,
+    createdAt: turn.at,
+    updatedAt: turn.at,
+  };
+}
+
+/** @throws {RuleError} `priceInvalid`, `orderTick` for what is no price of the market. */
+export function mustBePrice(turn: Turn, id: string, price: Dec): void {
+  if (!isAmountText(price) || new D(price).isZero()) throw new RuleError('priceInvalid');
+  const { market } = turn.desk(id);
+  const only = { ...market, lot: '0', minQuantity: '0', minTotal: '0' };
+  if (filterBreach(only, price, '1')) throw new RuleError('orderTick');
+}

@@ -1,0 +1,227 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
+import type { Dec, RefusalCode } from '../../../../domain/index.ts';
+import {
+  bookedNet,
+  closingSide,
+  compareDec,
+  D,
+  isGuardOrder,
+  MOST_FUTURES_ORDERS,
+  openingSide,
+  protectionRefusal,
+  RuleError,
+  reduceOnlyQuantity,
+  sideOfOrder,
+  ticketRefusal,
+  toText,
+  triggerRefusal,
+} from '../../../../domain/index.ts';
+import { leftOf } from '../../../matching/orderBook.ts';
+import { end, follow, ordersOfUser } from '../batch/follow.ts';
+import type { FuturesOrder } from '../batch/order.ts';
+import { rowOf } from '../batch/order.ts';
+import { positionRow } from '../batch/position.ts';
+import type { Turn } from '../batch/turn.ts';
+import { isDue } from '../positions/due.ts';
+import { guardOpening } from './guards.ts';
+import type { Asker } from './newOrder.ts';
+import { mustBePrice, newOrder } from './newOrder.ts';
+import type { Taken } from './trade.ts';
+import { boundOf, mustAfford, ownBound, rest, take } from './trade.ts';
+
+type Calls = typeof calls;
+export type PlaceRequest = ParsedRequestOf<Calls['perpetual.place']>;
+export type PlaceAnswer = ResponseOf<Calls['perpetual.place']>;
+
+/** Decides a new order. */
+export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAnswer {
+  const { market, type, trigger } = request;
+  const side = openingSide(request.side);
+  mustBeSound(turn, {
+    market,
+    side,
+    type,
+    price: type === 'limit' ? (request.price ?? null) : null,
+    quantity: request.quantity,
+    trigger: trigger ?? null,
+    takeProfit: request.takeProfit ?? '0',
+    stopLoss: request.stopLoss ?? '0',
+    reduceOnly: request.reduceOnly,
+  });
+  for (const guard of [request.takeProfit, request.stopLoss])
+    if (guard !== undefined) mustBePrice(turn, market, guard);
+  mustBeCalm(turn, asker.userId, market);
+  if (
+    ordersOfUser(turn, asker.userId, market).filter((order) => !isGuardOrder(order)).length >=
+    MOST_FUTURES_ORDERS
+  )
+    throw new RuleError('ordersTooMany');
+  const order = newOrder(turn, asker, {
+    market,
+    side,
+    type,
+    tif: type === 'market' ? 'IOC' : (request.tif ?? 'GTC'),
+    postOnly: type === 'limit' && request.postOnly,
+    reduceOnly: request.reduceOnly,
+    price: type === 'limit' ? (request.price ?? null) : null,
+    quantity: request.quantity,
+    trigger: trigger ?? null,
+    takeProfit: request.takeProfit ?? '0',
+    stopLoss: request.stopLoss ?? '0',
+    guardSource: request.guardSource,
+    status: trigger ? 'waiting' : 'open',
+  });
+  turn.desk(market).mustCount(order);
+  if (!trigger) return answerOf(turn, order, act(turn, order));
+  turn.desk(market).add(order);
+  turn.touch(order);
+  return answerOf(turn, order);
+}
+
+const refuse = (refusal: RefusalCode | undefined): void => {
+  if (refusal) throw new RuleError(refusal);
+};
+
+/** What an order says, in the words of its row. */
+type Said = Pick<
+  FuturesOrder,
+  'market' | 'side' | 'type' | 'price' | 'quantity' | 'trigger' | 'takeProfit' | 'stopLoss' | 'reduceOnly'
+>;
+
+/**
+ * Whether an order's numbers are such as the market takes.
+ * @param isNewTrigger one that stood before may have been passed. @throws {RuleError} the first rule that it breaks.
+ */
+export function mustBeSound(turn: Turn, order: Said, isNewTrigger = true): void {
+  const { market: id, side, type, trigger } = order;
+  const [price, quantity] = [order.price ?? undefined, order.quantity ?? undefined];
+  const { market } = turn.desk(id);
+  const { last } = turn.mark(id);
+  refuse(ticketRefusal({ side, type, price, quantity }, market, last));
+  const [takeProfit, stopLoss] = [order.takeProfit, order.stopLoss].map((each) =>
+    each === '0' ? undefined : each,
+  );
+  for (const each of [trigger?.price, takeProfit, stopLoss])
+    if (each !== undefined) mustBePrice(turn, id, each);
+  if (trigger && isNewTrigger)
+    refuse(triggerRefusal(side, trigger.kind, trigger.price, turn.price(id, trigger.source)));
+  const opening = price ?? trigger?.price ?? last;
+  if (!order.reduceOnly) refuse(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));
+}
+
+/** @throws {RuleError} `positionLiquidating` while what stands in a market is being liquidated. */
+export function mustBeCalm(turn: Turn, userId: number, market: string): void {
+  if (isDue(turn, turn.position(userId, market))) throw new RuleError('positionLiquidating');
+}
+
+/** An order that can be carried out. */
+export interface Ready {
+  /** No price worse than this, quote per base. */
+  readonly bound: Dec;
+  /** Base units, what has traded included; what only closes is cut to the position. */
+  readonly quantity: Dec | null;
+}
+
+/**
+ * Whether an order can do now what it says; what it holds counts as free. Nothing is changed.
+ * @throws {RuleError} what keeps it from being done.
+ */
+export function prepared(turn: Turn, order: FuturesOrder): Ready {
+  const { userId, market, side } = order;
+  let left = leftOf(order);
+  if (order.reduceOnly) {
+    left = reduceOnlyQuantity(turn.position(userId, market), side, left);
+    if (left === '0') throw new RuleError('positionNone');
+  }
+  const bound = boundOf(turn, order);
+  if (bound === undefined) throw new RuleError('noLiquidity');
+  const reach = turn.desk(market).reach(order, left, bound, turn.houseLimit(market));
+  if (order.postOnly && reach !== '0') throw new RuleError('orderWouldTake');
+  if (order.type === 'market' && reach === '0') throw new RuleError(whyNobody(turn, order, left));
+  if (!order.reduceOnly) mustAfford(turn, order, left, bound);
+  return { bound, quantity: order.reduceOnly ? toText(new D(order.filled).plus(left)) : order.quantity };
+}
+
+/**
+ * Does what an order says as the book is now: it takes, and rests or lapses with what is left.
+ * @throws {RuleError} what keeps it from being done, before anything has changed.
+ */
+export function act(turn: Turn, order: FuturesOrder): Taken {
+  return settleOrder(turn, order, prepared(turn, order));
+}
+
+/** Takes, and rests or lapses with what is left. @param ready what `prepared` has found, with nothing between. */
+export function settleOrder(turn: Turn, order: FuturesOrder, { bound, quantity }: Ready): Taken {
+  const { userId, market } = order;
+  const position = turn.position(userId, market);
+  order.quantity = quantity;
+  const taken = take(turn, order, leftOf(order), bound);
+  const rests = leftOf(order);
+  if (rests !== '0' && order.type === 'limit' && order.tif === 'GTC') rest(turn, order);
+  else if (rests !== '0') end(turn, order, 'expired');
+  guardOpening(turn, order);
+  if (order.reduceOnly && order.status !== 'filled' && position) follow(turn, userId, market, position.id);
+  return taken;
+}
+
+/** Nobody is there, or at such prices only that the account could not book the loss of a closing. */
+export function whyNobody(turn: Turn, order: FuturesOrder, quantity: Dec): RefusalCode {
+  const own = ownBound(turn, order);
+  if (own === undefined) return 'noLiquidity';
+  const reach = turn.desk(order.market).reach(order, quantity, own, turn.houseLimit(order.market));
+  return reach === '0' ? 'noLiquidity' : 'lossNotCovered';
+}
+
+/** What an order did, and what is open then. */
+export function answerOf(turn: Turn, order: FuturesOrder, taken?: Taken): PlaceAnswer {
+  const position = turn.position(order.userId, order.market);
+  const closed = taken?.settled.findLast((each) => each.closed)?.closed;
+  return {
+    order: rowOf(order),
+    fills: [...(taken?.fills ?? [])],
+    position: position ? positionRow(position) : null,
+    ...(closed ? { net: bookedNet(closed.realised) } : {}),
+  };
+}
+
+/** Closes a position or a part of it. */
+export function close(
+  turn: Turn,
+  asker: Asker,
+  {
+    market,
+    quantity,
+    type,
+    price,
+  }: { market: string; quantity: Dec; type: 'limit' | 'market'; price?: Dec | undefined },
+): PlaceAnswer {
+  const position = turn.position(asker.userId, market);
+  if (!position) throw new RuleError('positionNone');
+  mustBeCalm(turn, asker.userId, market);
+  const side = closingSide(position.side);
+  if (compareDec(quantity, '0') <= 0) throw new RuleError('amountZero');
+  if (type === 'limit') mustBePrice(turn, market, price ?? '0');
+  const order = newOrder(turn, asker, {
+    market,
+    side,
+    type,
+    price: type === 'limit' ? (price ?? null) : null,
+    quantity,
+    reduceOnly: true,
+    origin: 'close',
+  });
+  turn.desk(market).mustCount(order);
+  return answerOf(turn, order, act(turn, order));
+}
+
+/** Closes what is open at market and opens as much on the other side, in one order. */
+export function reverse(turn: Turn, asker: Asker, market: string): PlaceAnswer {
+  const position = turn.position(asker.userId, market);
+  if (!position) throw new RuleError('positionNone');
+  mustBeCalm(turn, asker.userId, market);
+  const quantity = new D(position.quantity).times(2).toFixed();
+  const side = closingSide(position.side);
+  const order = newOrder(turn, asker, { market, side, quantity, origin: 'close' });
+  turn.desk(market).mustCount(order);
+  return answerOf(turn, order, act(turn, order));
+}

@@ -1,0 +1,55 @@
+import type { CrossAccount, Dec, TierTable } from '../../../../domain/index.ts';
+import {
+  crossTotals,
+  D,
+  liquidationPrice,
+  positionValue,
+  profitOf,
+  requirementOf,
+  tiersOfMarket,
+  toText,
+} from '../../../../domain/index.ts';
+import type { HeldPosition } from '../batch/position.ts';
+import type { Turn } from '../batch/turn.ts';
+
+/** What is compared to say whether something is due: equity against maintenance and closing fee, quote. */
+export interface Standing {
+  readonly equity: Dec;
+  readonly maintenance: Dec;
+  readonly closingFee: Dec;
+  readonly isDue: boolean;
+}
+
+/** How an isolated position stands at a mark. */
+export function isolatedStanding(position: HeldPosition, mark: Dec, table: TierTable): Standing {
+  const { side, quantity, cost, margin } = position;
+  const value = positionValue(quantity, mark);
+  const { maintenance, fee } = requirementOf(value, table);
+  return {
+    equity: toText(new D(margin).plus(profitOf(side, value, cost))),
+    maintenance,
+    closingFee: fee,
+    isDue: liquidationPrice(position, margin, mark, table).kind === 'due',
+  };
+}
+
+/** How the cross side of an account stands at the marks of its positions. */
+export function crossStanding(account: CrossAccount): Standing {
+  const { equity, maintenance, closingFee, isDue: due } = crossTotals(account);
+  return { equity: toText(new D(equity).minus(account.held)), maintenance, closingFee, isDue: due };
+}
+
+/**
+ * How an isolated position stands, or the cross side of an account.
+ * @param marks at which it is looked at; those that are not named are as they are now.
+ */
+export function standing(turn: Turn, position: HeldPosition, marks?: ReadonlyMap<string, Dec>): Standing {
+  const { userId, market, mode } = position;
+  if (mode === 'cross') return crossStanding(turn.account(userId, undefined, marks));
+  const mark = marks?.get(market) ?? turn.mark(market).mark;
+  return isolatedStanding(position, mark, tiersOfMarket(turn.desk(market).market));
+}
+
+/** Whether a position is being liquidated: decided on already, or due at the marks as they are now. */
+export const isDue = (turn: Turn, position: HeldPosition | undefined): boolean =>
+  position !== undefined && (turn.decisions.has(position) || standing(turn, position).isDue);

@@ -1,0 +1,108 @@
+import type { Dec } from '../../../../domain/index.ts';
+import {
+  bookedCost,
+  crossTotals,
+  D,
+  fitsScale,
+  initialMargin,
+  leverageRefusal,
+  liquidationPrice,
+  positionValue,
+  RuleError,
+  tiersOfMarket,
+  toText,
+  withMargin,
+} from '../../../../domain/index.ts';
+import type { Answer, Request } from '../batch/calls.ts';
+import { ordersOfUser } from '../batch/follow.ts';
+import type { HeldPosition } from '../batch/position.ts';
+import { positionRow } from '../batch/position.ts';
+import type { Turn } from '../batch/turn.ts';
+import { isDue } from './due.ts';
+
+/**
+ * Leverage and margin mode of a market, and of what is open in it.
+ * @throws {RuleError} `termsFixed`, `leverageInvalid`, `leverageTooHigh`, `insufficientBalance`, `positionLiquidating`.
+ */
+export function setTerms(
+  turn: Turn,
+  userId: number,
+  { market, mode, leverage }: Request<'perpetual.setTerms'>,
+): Answer<'perpetual.setTerms'> {
+  const before = turn.terms(userId, market);
+  const position = turn.position(userId, market);
+  const next = {
+    market,
+    mode: mode ?? position?.mode ?? before.mode,
+    leverage: leverage ?? position?.leverage ?? before.leverage,
+  };
+  const isNewMode = next.mode !== (position?.mode ?? before.mode);
+  if (isNewMode && (position || ordersOfUser(turn, userId, market).length > 0))
+    throw new RuleError('termsFixed');
+  const table = tiersOfMarket(turn.desk(market).market);
+  const value = position ? positionValue(position.quantity, turn.mark(market).mark) : '0';
+  const refusal = leverageRefusal(next.leverage, value, table);
+  if (refusal) throw new RuleError(refusal);
+  const changed =
+    position && position.leverage !== next.leverage ? relevered(turn, position, next.leverage) : position;
+  turn.setTerms(userId, next);
+  const now = changed && changed !== position ? turn.setPosition(changed) : position;
+  return { terms: next, position: now ? positionRow(now) : null };
+}
+
+/** A position at another leverage. An isolated one is given what is missing of its margin, and keeps what is too much. */
+function relevered(turn: Turn, position: HeldPosition, leverage: number): HeldPosition {
+  const { userId, market, mode, quantity, cost, margin } = position;
+  if (isDue(turn, position)) throw new RuleError('positionLiquidating');
+  const next = { ...position, leverage };
+  if (mode === 'cross') {
+    const account = turn.account(userId, market);
+    const { mark } = turn.mark(market);
+    const table = tiersOfMarket(turn.desk(market).market);
+    const own = { position: next, mark, table };
+    const {
+      equity,
+      initial,
+      isDue: due,
+    } = crossTotals({ ...account, positions: [...account.positions, own] });
+    const needed = new D(initial).plus(account.held);
+    // Less leverage asks for more margin: what there is has to cover it.
+    if (leverage < position.leverage && (due || needed.gt(D.min(equity, account.balance))))
+      throw new RuleError('insufficientBalance');
+    return next;
+  }
+  const missing = new D(
+    bookedCost(initialMargin(quantity, toText(new D(cost).div(quantity)), leverage)),
+  ).minus(margin);
+  if (missing.lte(0)) return next;
+  if (missing.gt(turn.available(userId))) throw new RuleError('insufficientBalance');
+  return { ...next, margin: toText(missing.plus(margin)) };
+}
+
+/**
+ * Adds margin to an isolated position, or takes some out.
+ * @throws {RuleError} `positionNone`, `marginCross`, `marginNeeded`, `insufficientBalance`, `amountZero`, `amountTooFine`.
+ */
+export function changeMargin(
+  turn: Turn,
+  userId: number,
+  { market, amount }: Request<'perpetual.changeMargin'>,
+): Answer<'perpetual.changeMargin'> {
+  const position = turn.position(userId, market);
+  if (!position) throw new RuleError('positionNone');
+  if (position.mode === 'cross') throw new RuleError('marginCross');
+  mustBeMoney(amount);
+  const { mark } = turn.mark(market);
+  const isAdded = new D(amount).gt(0);
+  if (isAdded && new D(turn.available(userId)).lt(amount)) throw new RuleError('insufficientBalance');
+  const { margin } = withMargin(position, amount, mark);
+  const table = tiersOfMarket(turn.desk(market).market);
+  if (!isAdded && liquidationPrice(position, margin, mark, table).kind === 'due')
+    throw new RuleError('marginNeeded');
+  return { position: positionRow(turn.setPosition({ ...position, margin })) };
+}
+
+function mustBeMoney(amount: Dec): void {
+  if (new D(amount).isZero()) throw new RuleError('amountZero');
+  if (!fitsScale(amount)) throw new RuleError('amountTooFine');
+}

@@ -1,0 +1,141 @@
+import type { Dec } from '../../../domain/index.ts';
+import { D, toText } from '../../../domain/index.ts';
+import type { KeyedCommand } from '../../base/commands/command.ts';
+import type { Queries } from '../../base/db/database.ts';
+import type { AccountRef } from '../../books/ledger/ledger.ts';
+import { accountIds, asRule, keyOf } from '../../books/ledger/ledger.ts';
+import type { Order } from './order.ts';
+import { rowOf, storedOf } from './order.ts';
+import type { Plan, PlannedFill, Step } from './plan.ts';
+
+interface Aside {
+  readonly account: string;
+  readonly amount: Dec;
+  left: D;
+}
+
+/** Numbers of accounts that are committed: those never change. */
+export type AccountNumbers = Map<string, number>;
+
+/** What the commands of one transaction book, in their order; written in one round trip. */
+export class Booking {
+  readonly #accounts = new Map<string, AccountRef>();
+  readonly #entries: { readonly refId: string; readonly lines: number }[] = [];
+  readonly #lines: (readonly [entry: number, account: string, amount: Dec])[] = [];
+  /** Put aside in this transaction, by order and place. */
+  readonly #holds = new Map<string, Aside>();
+  /** Given back of what was put aside before. */
+  readonly #releases = new Map<string, D>();
+  readonly #orders = new Map<number, Order>();
+  readonly #fills: PlannedFill[] = [];
+  readonly #told: (readonly [user: number, type: string, body: unknown])[] = [];
+  readonly #answers: (readonly [KeyedCommand, answer: unknown])[] = [];
+  readonly #users = new Set<number>();
+  /** What accounts have free by now, over what they had when the transaction began. */
+  readonly #gained = new Map<string, D>();
+
+  /** What this has done so far to what an account has free. */
+  gained(account: AccountRef): D {
+    return this.#gained.get(keyOf(account)) ?? new D(0);
+  }
+
+  /** Everybody whose money or orders this touches. */
+  get users(): ReadonlySet<number> {
+    return this.#users;
+  }
+
+  get isEmpty(): boolean {
+    return this.#answers.length === 0 && this.#orders.size === 0;
+  }
+
+  add(plan: Plan): void {
+    for (const step of plan.steps) this.#step(step);
+    for (const order of plan.orders) {
+      this.#orders.set(order.id, order);
+      this.#tell(order.userId, 'order', rowOf(order));
+    }
+    for (const each of plan.fills) {
+      this.#fills.push(each);
+      this.#tell(each.userId, 'fill', each.fill);
+    }
+  }
+
+  answer(command: KeyedCommand, answer: unknown): void {
+    this.#answers.push([command, answer]);
+  }
+
+  #tell(userId: number, type: string, body: unknown): void {
+    this.#users.add(userId);
+    this.#told.push([userId, type, body]);
+  }
+
+  #step(step: Step): void {
+    if (step.op === 'post') {
+      const entry = this.#entries.push({ refId: step.refId, lines: step.lines.length }) - 1;
+      for (const { account, amount } of step.lines)
+        this.#lines.push([entry, this.#gain(account, new D(amount)), amount]);
+      return;
+    }
+    const { op, account, amount, ref } = step;
+    const key = this.#gain(account, op === 'hold' ? new D(amount).negated() : new D(amount));
+    const own = this.#holds.get(ref);
+    if (op === 'hold') this.#holds.set(ref, { account: key, amount, left: new D(amount) });
+    else if (own) own.left = own.left.minus(amount);
+    else this.#releases.set(ref, (this.#releases.get(ref) ?? new D(0)).plus(amount));
+  }
+
+  #gain(account: AccountRef, amount: D): string {
+    const key = keyOf(account);
+    this.#accounts.set(key, account);
+    this.#gained.set(key, (this.#gained.get(key) ?? new D(0)).plus(amount));
+    return key;
+  }
+
+  /**
+   * Writes it all. @returns numbers of accounts that were not known; they hold once the transaction is committed.
+   * @throws {RuleError} `insufficientBalance` when an account does not cover it.
+   */
+  async write(tx: Queries, at: number, known: AccountNumbers): Promise<AccountNumbers> {
+    const found = await this.#numbers(tx, known);
+    const idOf = (key: string): number | undefined => known.get(key) ?? found.get(key);
+    const booked = {
+      entries: this.#entries.map(({ refId, lines }) => ['trade', 'spot', refId, lines]),
+      lines: this.#lines.map(([entry, account, amount]) => [entry, idOf(account), amount]),
+      // What was put aside and given back at once was never put aside.
+      holds: [...this.#holds]
+        .filter(([, { left }]) => !left.isZero())
+        .map(([ref, { account, amount, left }]) => [idOf(account), ref, amount, toText(left)]),
+      releases: [...this.#releases].map(([ref, amount]) => [ref, toText(amount)]),
+      orders: [...this.#orders.values()].map((order) => ({ ...storedOf(order), was: order.stored })),
+      fills: this.#fills.map(storedFill),
+      commands: this.#answers.map(([{ userId, key, call, hash }, response]) => ({
+        user_id: userId,
+        key,
+        call,
+        hash,
+        response,
+      })),
+      told: this.#told.map(([user, type, body]) => [`user:${user}`, type, body]),
+      users: [...this.#users],
+    };
+    await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
+    // When this is not committed, books are built anew of what is stored.
+    for (const order of this.#orders.values()) order.stored = order.version;
+    return found;
+  }
+
+  async #numbers(tx: Queries, known: AccountNumbers): Promise<AccountNumbers> {
+    const missing = [...this.#accounts].filter(([key]) => !known.has(key));
+    if (missing.length === 0) return new Map();
+    const ids = await accountIds(
+      tx,
+      missing.map(([, ref]) => ref),
+    );
+    return new Map(missing.map(([key], i) => [key, ids[i] ?? 0]));
+  }
+}
+
+function storedFill({ fill, userId, tradeId }: PlannedFill): Record<string, unknown> {
+  const { order, feeAsset, ...rest } = fill;
+  return { ...rest, order_id: order, user_id: userId, fee_asset: feeAsset, trade: String(tradeId) };
+}

@@ -1,0 +1,49 @@
+import type { CallName } from '../../../domain/contract/index.ts';
+import { calls } from '../../../domain/contract/index.ts';
+import { optionsRefusal, RuleError } from '../../../domain/index.ts';
+import type { Command } from '../../base/commands/command.ts';
+import type { Handlers } from '../../books/people/callHandlers.ts';
+import type { Caller } from '../../books/people/context.ts';
+import { userOfCall } from '../../books/people/handlers.ts';
+import type { SpotEngine } from './engine.ts';
+import { fillsOf, orderOfUser, ordersOf } from './order.ts';
+
+type SpotNames = Extract<CallName, `spot.${string}`>;
+
+/** Most fills of one order that its detail shows. */
+const MOST_FILLS = 500;
+
+/** Whether a call goes to the writer of the books. */
+export const isOrderCall = (name: CallName): boolean =>
+  name.startsWith('spot.') && calls[name].movesMoney === true;
+
+/** Orders and fills of people. */
+export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {
+  const { db } = engine.deps;
+  const commandOf = (call: SpotNames, request: unknown, caller: Caller): Command => ({
+    userId: userOfCall(caller).user.userId,
+    key: caller.key ?? '',
+    call,
+    request,
+  });
+  return {
+    'spot.place': async (request, caller) => {
+      const refusal = optionsRefusal(request);
+      if (refusal) throw new RuleError(refusal);
+      return engine.place(commandOf('spot.place', request, caller), request);
+    },
+    'spot.amend': (request, caller) => engine.amend(commandOf('spot.amend', request, caller), request),
+    'spot.cancel': (request, caller) => engine.cancel(commandOf('spot.cancel', request, caller), request.id),
+    'spot.cancelAll': (request, caller) =>
+      engine.cancelAll(commandOf('spot.cancelAll', request, caller), request.market),
+    'spot.orders': (request, caller) => ordersOf(db, userOfCall(caller).user.userId, request),
+    'spot.order': async ({ id }, caller) => {
+      const { userId } = userOfCall(caller).user;
+      const order = await orderOfUser(db, userId, id);
+      if (!order) throw new RuleError('notFound');
+      const { rows } = await fillsOf(db, userId, { order: id, limit: MOST_FILLS });
+      return { order, fills: rows };
+    },
+    'spot.fills': (request, caller) => fillsOf(db, userOfCall(caller).user.userId, request),
+  };
+}

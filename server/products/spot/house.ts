@@ -1,0 +1,62 @@
+import type { Dec } from '../../../domain/index.ts';
+import { D, toText } from '../../../domain/index.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { giveStock } from '../../books/ledger/house.ts';
+import { plain } from '../../books/ledger/ledger.ts';
+
+/** What the liquidity provider is given of each asset once, in USDT: the most that it can ever lose of it. */
+const STOCK_USDT = '20000000';
+
+/** What the house can still give. Kept here so that a match never reaches for more than there is. */
+export class House {
+  readonly #free = new Map<string, Dec>();
+  /** Assets whose amount need not be read again. */
+  readonly #known = new Set<string>();
+  readonly #usdtOf: (asset: string) => Dec | undefined;
+
+  /** @param usdtOf the price of an asset in USDT, as far as it is known. */
+  constructor(usdtOf: (asset: string) => Dec | undefined) {
+    this.#usdtOf = usdtOf;
+  }
+
+  readonly limit = (asset: string): Dec => this.#free.get(asset) ?? '0';
+
+  /** Reads what there is of these assets, and gives the first stock of one that the house never had. */
+  async load(tx: Queries, assets: readonly string[], at: number): Promise<void> {
+    for (const asset of assets) {
+      if (this.#known.has(asset)) continue;
+      if (!(await this.#read(tx, asset)) && (await this.#stock(tx, asset, at))) await this.#read(tx, asset);
+    }
+  }
+
+  /** What a booking has moved. @param moves by asset, signed. */
+  moved(moves: ReadonlyMap<string, Dec>): void {
+    for (const [asset, amount] of moves) {
+      const free = this.#free.get(asset);
+      if (free !== undefined) this.#free.set(asset, toText(new D(free).plus(amount)));
+    }
+  }
+
+  /** What is kept here may be wrong: it is read again before the next command. Those on their way go on with it. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  async #read(tx: Queries, asset: string): Promise<boolean> {
+    const [row] = await tx.query<{ posted: Dec }>(
+      "select posted::text from account where owner_id is null and kind = 'house_mm' and asset = $1",
+      [asset],
+    );
+    this.#free.set(asset, plain(row?.posted ?? '0'));
+    if (row) this.#known.add(asset);
+    return row !== undefined;
+  }
+
+  async #stock(tx: Queries, asset: string, at: number): Promise<boolean> {
+    const price = asset === 'USDT' ? '1' : this.#usdtOf(asset);
+    if (price === undefined || new D(price).lte(0)) return false;
+    const amount = toText(new D(STOCK_USDT).div(price).toDecimalPlaces(8, D.ROUND_DOWN));
+    await giveStock(tx, { kind: 'house_mm', asset }, 'house', amount, at);
+    return true;
+  }
+}

@@ -1,0 +1,234 @@
+import type { FillRow, OrderRow } from '../../../domain/contract/index.ts';
+import type { Dec, Market, OrderStatus } from '../../../domain/index.ts';
+import { D, toText } from '../../../domain/index.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { plain } from '../../books/ledger/ledger.ts';
+import { leftOf } from '../../matching/orderBook.ts';
+
+/** An order as the engine holds it. Amounts as in the contract; `paid`: quote given so far, by a buy. */
+export interface Order extends Omit<OrderRow, 'status'> {
+  status: OrderStatus;
+  readonly userId: number;
+  readonly clientId: string;
+  /** Place in the queue: the lower, the earlier. */
+  rank: number;
+  price: Dec | null;
+  quantity: Dec | null;
+  filled: Dec;
+  filledTotal: Dec;
+  paid: Dec;
+  fee: Dec;
+  filledAt: number | null;
+  reason: string | null;
+  version: number;
+  /** The version that the database has; 0 of an order that it does not have yet. */
+  stored: number;
+  updatedAt: number;
+  /** Of a stop: whether it waits for the price to rise to it. */
+  readonly stopAbove: boolean | null;
+}
+
+/** What a client is told of an order. */
+export function rowOf({
+  userId: _u,
+  clientId: _c,
+  rank: _r,
+  paid: _p,
+  stopAbove: _s,
+  stored: _d,
+  ...row
+}: Order): OrderRow {
+  return { ...row };
+}
+
+/** What an order still holds: quote for a buy, base for a sell. Both ends of its life add up to what was put aside. */
+export function stillHeld(order: Order): Dec {
+  if (order.side === 'sell') return leftOf(order);
+  const price = new D(order.price ?? 0);
+  const upTo = (quantity: Dec) => price.times(quantity).toDecimalPlaces(8, D.ROUND_UP);
+  return toText(upTo(order.quantity ?? '0').minus(upTo(order.filled)));
+}
+
+/** The asset that an order gives, and the one it receives. */
+export function assetsOf(
+  { side }: Pick<Order, 'side'>,
+  { base, quote }: Market,
+): { gives: string; gets: string } {
+  return side === 'buy' ? { gives: quote, gets: base } : { gives: base, gets: quote };
+}
+
+interface StoredOrder {
+  readonly id: number;
+  readonly rank: number;
+  readonly user_id: number;
+  readonly client_id: string;
+  readonly market: string;
+  readonly side: Order['side'];
+  readonly type: Order['type'];
+  readonly tif: Order['tif'];
+  readonly post_only: boolean;
+  readonly price: Dec | null;
+  readonly stop_price: Dec | null;
+  readonly stop_above: boolean | null;
+  readonly quantity: Dec | null;
+  readonly total: Dec | null;
+  readonly filled: Dec;
+  readonly filled_total: Dec;
+  readonly paid: Dec;
+  readonly fee: Dec;
+  readonly fee_asset: string;
+  readonly filled_at: number | null;
+  readonly status: OrderStatus;
+  readonly reason: string | null;
+  readonly version: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** The row of table `spot_order`. */
+export function storedOf(order: Order): StoredOrder {
+  return {
+    id: order.id,
+    rank: order.rank,
+    user_id: order.userId,
+    client_id: order.clientId,
+    market: order.market,
+    side: order.side,
+    type: order.type,
+    tif: order.tif,
+    post_only: order.postOnly,
+    price: order.price,
+    stop_price: order.stopPrice,
+    stop_above: order.stopAbove,
+    quantity: order.quantity,
+    total: order.total,
+    filled: order.filled,
+    filled_total: order.filledTotal,
+    paid: order.paid,
+    fee: order.fee,
+    fee_asset: order.feeAsset,
+    filled_at: order.filledAt,
+    status: order.status,
+    reason: order.reason,
+    version: order.version,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+  };
+}
+
+const maybe = (text: Dec | null): Dec | null => (text === null ? null : plain(text));
+
+function orderOf(row: StoredOrder): Order {
+  return {
+    id: row.id,
+    rank: row.rank,
+    userId: row.user_id,
+    clientId: row.client_id,
+    market: row.market,
+    side: row.side,
+    type: row.type,
+    tif: row.tif,
+    postOnly: row.post_only,
+    price: maybe(row.price),
+    stopPrice: maybe(row.stop_price),
+    stopAbove: row.stop_above,
+    quantity: maybe(row.quantity),
+    total: maybe(row.total),
+    filled: plain(row.filled),
+    filledTotal: plain(row.filled_total),
+    paid: plain(row.paid),
+    fee: plain(row.fee),
+    feeAsset: row.fee_asset,
+    filledAt: row.filled_at,
+    status: row.status,
+    reason: row.reason,
+    version: row.version,
+    stored: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Orders that may still trade, in the order of their places. @param market only of this one. */
+export async function liveOrders(db: Queries, market?: string): Promise<Order[]> {
+  const rows = await db.query<StoredOrder>(
+    `select * from spot_order where status in ('waiting', 'open', 'partial') and ($1::text is null or market = $1)
+     order by rank`,
+    [market ?? null],
+  );
+  return rows.map(orderOf);
+}
+
+export interface OrderQuery {
+  readonly market?: string;
+  readonly side?: string;
+  readonly status?: string;
+  readonly live?: boolean;
+  readonly from?: number;
+  readonly to?: number;
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** A person's orders, newest first. */
+export async function ordersOf(
+  db: Queries,
+  userId: number,
+  { market, side, status, live, from, to, before, limit }: OrderQuery,
+): Promise<{ rows: OrderRow[]; next: number | null }> {
+  const rows = await db.query<StoredOrder>(
+    `select * from spot_order where user_id = $1
+       and ($2::text is null or market = $2) and ($3::text is null or side = $3)
+       and ($4::text is null or status = $4)
+       and ($5::boolean is null or (status in ('waiting', 'open', 'partial')) = $5)
+       and ($6::bigint is null or created_at >= $6) and ($7::bigint is null or created_at <= $7)
+       and ($8::bigint is null or id < $8)
+     order by id desc limit $9`,
+    [
+      userId,
+      market ?? null,
+      side ?? null,
+      status ?? null,
+      live ?? null,
+      from ?? null,
+      to ?? null,
+      before ?? null,
+      limit + 1,
+    ],
+  );
+  const shown = rows.slice(0, limit).map((row) => rowOf(orderOf(row)));
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** One order of a person; undefined when there is none of this number that is theirs. */
+export async function orderOfUser(db: Queries, userId: number, id: number): Promise<OrderRow | undefined> {
+  const [row] = await db.query<StoredOrder>('select * from spot_order where id = $1 and user_id = $2', [
+    id,
+    userId,
+  ]);
+  return row && rowOf(orderOf(row));
+}
+
+/** Fills of a person, newest first. */
+export async function fillsOf(
+  db: Queries,
+  userId: number,
+  { order, market, before, limit }: { order?: number; market?: string; before?: number; limit: number },
+): Promise<{ rows: FillRow[]; next: number | null }> {
+  const rows = await db.query<FillRow>(
+    `select id, order_id as "order", market, side, price::text, quantity::text, total::text, fee::text,
+       fee_asset as "feeAsset", role, at
+     from spot_fill where user_id = $1 and ($2::bigint is null or order_id = $2)
+       and ($3::text is null or market = $3) and ($4::bigint is null or id < $4)
+     order by id desc limit $5`,
+    [userId, order ?? null, market ?? null, before ?? null, limit + 1],
+  );
+  const shown = rows.slice(0, limit).map((row) => ({
+    ...row,
+    price: plain(row.price),
+    quantity: plain(row.quantity),
+    total: plain(row.total),
+    fee: plain(row.fee),
+  }));
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}

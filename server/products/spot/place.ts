@@ -1,0 +1,139 @@
+import type { Dec } from '../../../domain/index.ts';
+import {
+  compareDec,
+  D,
+  marketBound,
+  previewTake,
+  RuleError,
+  ticketRefusal,
+  toText,
+} from '../../../domain/index.ts';
+import type { Command } from '../../base/commands/command.ts';
+import { leftOf } from '../../matching/orderBook.ts';
+import type { Order } from './order.ts';
+import { assetsOf, rowOf, stillHeld } from './order.ts';
+import type { PlaceAnswer, PlaceRequest, Session } from './session.ts';
+import { end } from './session.ts';
+
+/** Orders that one person may have open in one market. */
+const MOST_OPEN = 200;
+
+/** Decides a new order. Everything that can refuse it comes before anything changes. */
+export function place(session: Session, command: Command, request: PlaceRequest): PlaceAnswer {
+  const { desk, plan, last } = session;
+  const refusal = ticketRefusal(request, desk.market, last);
+  if (refusal) throw new RuleError(refusal);
+  const own = [...desk.orders.values()].filter(({ userId }) => userId === command.userId);
+  if (own.length >= MOST_OPEN) throw new RuleError('ordersTooMany');
+  const order = newOrder(session, command, request);
+  desk.mustCount(order);
+  const free = session.free(order.userId, assetsOf(order, desk.market).gives);
+  if (order.type === 'market') return placeMarket(session, order, request, free);
+  mustCover(stillHeld(order), free);
+  if (order.status === 'waiting' && isReached(order, last)) throw new RuleError('orderTriggered');
+  if (order.status !== 'waiting') mustFit(session, order);
+  plan.hold(order);
+  if (order.status === 'waiting') {
+    desk.add(order);
+    plan.touch(order);
+  } else takeAndRest(session, order);
+  return answerOf(session, order);
+}
+
+function newOrder({ at, newId, last, desk }: Session, command: Command, request: PlaceRequest): Order {
+  const { market, side, type, tif = 'GTC', postOnly, price, stopPrice, quantity, total } = request;
+  const id = newId();
+  return {
+    id,
+    rank: id,
+    userId: command.userId,
+    clientId: command.key,
+    market,
+    side,
+    type,
+    tif: type === 'market' ? 'IOC' : tif,
+    postOnly,
+    price: type === 'market' ? null : (price ?? null),
+    stopPrice: type === 'stopLimit' ? (stopPrice ?? null) : null,
+    stopAbove: type === 'stopLimit' ? compareDec(stopPrice ?? '0', last) > 0 : null,
+    quantity: quantity ?? null,
+    total: total ?? null,
+    filled: '0',
+    filledTotal: '0',
+    paid: '0',
+    fee: '0',
+    feeAsset: assetsOf({ side }, desk.market).gets,
+    filledAt: null,
+    status: type === 'stopLimit' ? 'waiting' : 'open',
+    reason: null,
+    version: 0,
+    stored: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function mustCover(amount: Dec, free: Dec): void {
+  if (compareDec(amount, free) > 0) throw new RuleError('insufficientBalance');
+}
+
+/** Post-only and fill-or-kill look before they act. */
+export function mustFit({ desk, house }: Session, order: Order): void {
+  if (!order.postOnly && order.tif !== 'FOK') return;
+  const left = leftOf(order);
+  const reached = desk.reach(order, left, order.price ?? '0', house.limit);
+  if (order.postOnly && reached !== '0') throw new RuleError('orderWouldTake');
+  if (order.tif === 'FOK' && reached !== left) throw new RuleError('orderUnfillable');
+}
+
+/** Whether a stop's price has been reached. */
+export function isReached({ stopPrice, stopAbove }: Order, last: Dec): boolean {
+  const difference = compareDec(last, stopPrice ?? '0');
+  return stopAbove ? difference >= 0 : difference <= 0;
+}
+
+/** Trades what can be traded at once; the rest goes into the book, or lapses. */
+export function takeAndRest(session: Session, order: Order): void {
+  const { desk, plan, house } = session;
+  const { matches, expired } = desk.take(order, leftOf(order), order.price ?? '0', house.limit);
+  // Its own orders that stood in the way end instead of trading with their owner.
+  for (const each of expired) end(desk, plan, each, 'cancelled');
+  for (const match of matches) plan.trade(order, match);
+  if (order.status === 'filled') {
+    plan.touch(order);
+    return;
+  }
+  if (order.tif === 'GTC') {
+    desk.add(order);
+    plan.touch(order);
+  } else end(desk, plan, order, 'expired');
+}
+
+function placeMarket(session: Session, order: Order, request: PlaceRequest, free: Dec): PlaceAnswer {
+  const { desk, plan, house } = session;
+  const { tick, lot } = desk.market;
+  const book = desk.merged(order.userId);
+  const best = (order.side === 'buy' ? book.asks : book.bids)[0]?.[0];
+  if (best === undefined) throw new RuleError('noLiquidity');
+  const bound = marketBound(order.side, best, tick);
+  const wish = request.total === undefined ? { quantity: request.quantity ?? '0' } : { total: request.total };
+  const seen = previewTake(book, order.side, wish, lot, tick, bound);
+  if (seen.filled === '0') throw new RuleError(request.total === undefined ? 'noLiquidity' : 'orderTotal');
+  mustCover(order.side === 'buy' ? roundedUp(request.total ?? seen.total) : seen.filled, free);
+  const { matches, expired } = desk.take(order, seen.filled, bound, house.limit);
+  for (const each of expired) end(desk, plan, each, 'cancelled');
+  for (const match of matches) plan.trade(order, match);
+  if (order.status !== 'filled')
+    order.status = order.total !== null && matches.length > 0 ? 'filled' : 'expired';
+  plan.touch(order);
+  return answerOf(session, order);
+}
+
+const roundedUp = (amount: Dec): Dec => toText(new D(amount).toDecimalPlaces(8, D.ROUND_UP));
+
+export function answerOf({ plan }: Session, order: Order): PlaceAnswer {
+  return {
+    order: rowOf(order),
+    fills: plan.fills.filter(({ fill }) => fill.order === order.id).map(({ fill }) => fill),
+  };
+}

@@ -1,0 +1,57 @@
+import type { CommandDeps } from '../../base/commands/command.ts';
+import { run } from '../../base/commands/command.ts';
+import { Rounds } from '../../base/intervalJob.ts';
+import { addDefaultPlans } from './house.ts';
+import { payDue } from './pay.ts';
+
+export interface StorageDeps extends CommandDeps {
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** How soon a day that has begun is seen, ms. */
+const LOOK_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Pays the interest of storage orders at each midnight, UTC, and what was missed before anything else. */
+export class StorageEngine {
+  readonly deps: StorageDeps;
+  /** The day up to which everything is paid. */
+  #day: number | undefined;
+  readonly #rounds: Rounds;
+
+  constructor(deps: StorageDeps) {
+    this.deps = deps;
+    this.#rounds = new Rounds(deps.clock, LOOK_MS, () =>
+      this.#pay().catch((error: unknown) => {
+        // Nothing is lost: the next look tries again.
+        deps.log('storage', { error: String(error) });
+      }),
+    );
+  }
+
+  /** Takes up what runs: what was due meanwhile is paid before anybody asks. */
+  async start(): Promise<void> {
+    await run(this.deps, addDefaultPlans);
+    await this.#pay();
+    this.#rounds.start();
+  }
+
+  /** Pays when a day has begun; a clock that was set back or forward begins one too. One turn at a time. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  /** Ends the timer; resolves when the turn that is under way has ended. */
+  close(): Promise<void> {
+    return this.#rounds.close();
+  }
+
+  async #pay(): Promise<void> {
+    const now = this.deps.clock.now();
+    const day = Math.floor(now / DAY_MS);
+    // Interest is due at midnights alone: between two of them there is nothing to look for.
+    if (day === this.#day) return;
+    await payDue(this.deps, now);
+    this.#day = day;
+  }
+}

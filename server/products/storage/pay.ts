@@ -1,0 +1,113 @@
+import { D, renewalRefusal, toText, totalInterest } from '../../../domain/index.ts';
+import type { CommandDeps } from '../../base/commands/command.ts';
+import { run } from '../../base/commands/command.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { StorageBooking } from './booking.ts';
+import { FRESH, momentsOf } from './open.ts';
+import type { StoredPlan } from './plans.ts';
+import { plansByIds } from './plans.ts';
+import type { StorageOrder } from './record.ts';
+import { newOrderIds, takeDue } from './record.ts';
+
+/** Orders that one transaction pays: others get their turn between two. */
+const BATCH = 200;
+
+/**
+ * Pays what is due, day after day in their order, each day of an order once: late, twice or after a crash, the result
+ * is the same. Whoever has had the last day gets the principal back, or goes on in the same plan.
+ * @param upTo ms UTC. @param batch orders of one transaction. @returns how many payouts.
+ */
+export async function payDue(deps: CommandDeps, upTo: number, batch = BATCH): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const paid = await run(deps, async ({ tx, at, touched }) => {
+      const due = await takeDue(tx, upTo, batch);
+      if (due.length === 0) return 0;
+      const booking = new StorageBooking();
+      const ended = due.map((order) => booking.pay(order)).filter(({ next_at }) => next_at === null);
+      if (ended.length > 0) await endCycles(tx, booking, ended, at);
+      await booking.write(tx, at);
+      for (const user of booking.users) touched(user);
+      return due.length;
+    });
+    count += paid;
+    if (paid === 0) return count;
+    await deps.clock.pause();
+  }
+}
+
+/** What plans have left, as one order after the other ends and begins. */
+interface Room {
+  readonly plan: StoredPlan;
+  taken: D;
+  free: D;
+}
+
+async function endCycles(
+  tx: Queries,
+  booking: StorageBooking,
+  ended: readonly StorageOrder[],
+  at: number,
+): Promise<void> {
+  const plans = await plansByIds(tx, [...new Set(ended.map(({ plan_id }) => plan_id))]);
+  const rooms = new Map<number, Room>(
+    plans.map((plan) => [plan.id, { plan, taken: new D(plan.taken), free: new D(plan.houseFree) }]),
+  );
+  // All of them leave before the first goes on: they do not stand in each other's way.
+  for (const { plan_id, amount } of ended) {
+    const room = rooms.get(plan_id);
+    if (room) room.taken = room.taken.minus(amount);
+  }
+  const ids = await newOrderIds(tx, ended.filter(({ auto_renew }) => auto_renew).length);
+  for (const order of ended) {
+    const room = rooms.get(order.plan_id);
+    if (!room) throw new Error(`order ${order.id} has no plan`);
+    if (!order.auto_renew) {
+      booking.giveBack(order, 'redeemed', at);
+      continue;
+    }
+    const refusal = refusalOf(order, room);
+    const id = ids.shift();
+    if (refusal || id === undefined) booking.giveBack(order, 'redeemed', at, refusal ?? null);
+    else goOn(booking, order, room, [...rooms.values()], id, at);
+  }
+}
+
+function refusalOf(order: StorageOrder, { plan, taken, free }: Room) {
+  const left = toText(D.max(0, new D(plan.quota).minus(taken)));
+  return renewalRefusal(order.amount, order, plan, left, toText(D.max(0, free)));
+}
+
+/** Begins where the order before it ended, so that no day is lost, however late it is. */
+function goOn(
+  booking: StorageBooking,
+  order: StorageOrder,
+  room: Room,
+  rooms: readonly Room[],
+  id: number,
+  at: number,
+): void {
+  const { rate, days, share } = room.plan;
+  const next: StorageOrder = {
+    ...order,
+    ...FRESH,
+    ...momentsOf(order.ends_at, days),
+    id,
+    rate,
+    days,
+    share,
+    renewed_from: order.id,
+  };
+  booking.renew(order, next, at);
+  room.taken = room.taken.plus(next.amount);
+  const promised = totalInterest(next.amount, next);
+  // Plans of one asset are paid for by one purse.
+  for (const each of rooms) if (each.plan.asset === room.plan.asset) each.free = each.free.minus(promised);
+}
+
+/** Pays the days of a running order that are due: who acts on it need not wait for the job. @param at before its end. */
+export function payOwn(booking: StorageBooking, order: StorageOrder, at: number): StorageOrder {
+  let now = order;
+  while (now.next_at !== null && now.next_at <= at) now = booking.pay(now);
+  return now;
+}

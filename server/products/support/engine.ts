@@ -1,0 +1,58 @@
+import { run } from '../../base/commands/command.ts';
+import { Rounds } from '../../base/intervalJob.ts';
+import type { AccountDeps } from '../../books/people/context.ts';
+import { recipientOf } from '../../books/people/notices.ts';
+
+const LOOK_MS = 1_000;
+/** Tickets of one look: the rest has its turn at the next. */
+const AT_ONCE = 50;
+
+interface EngineDeps extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'messages'> {
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Writes to people whose ticket has a new reply, wherever it was written. */
+export class SupportEngine {
+  readonly #deps: EngineDeps;
+  readonly #rounds: Rounds;
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    this.#rounds = new Rounds(deps.clock, LOOK_MS, () =>
+      this.#notice().catch((error: unknown) => deps.log('support', { error: String(error) })),
+    );
+  }
+
+  start(): void {
+    this.#rounds.start();
+  }
+
+  /** Looks for replies that nobody was written to about, now. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  close(): Promise<void> {
+    return this.#rounds.close();
+  }
+
+  async #notice(): Promise<void> {
+    const { db, messages } = this.#deps;
+    const replied = await db.query<{ id: number }>(
+      `select id from support_ticket where unnoticed order by id limit ${AT_ONCE}`,
+    );
+    for (const { id } of replied)
+      await run(this.#deps, async ({ tx, at }) => {
+        const [row] = await tx.query<{ userId: number; title: string; unread: number }>(
+          `update support_ticket set unnoticed = false where id = $1 and unnoticed
+           returning user_id as "userId", title, unread`,
+          [id],
+        );
+        // What was read meanwhile needs no mail.
+        if (!row || row.unread === 0) return;
+        await messages.write(tx, await recipientOf(tx, row.userId), 'ticketReplied', at, {
+          title: row.title,
+        });
+      });
+  }
+}

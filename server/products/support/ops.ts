@@ -1,0 +1,76 @@
+import { base64 } from '@scure/base';
+import type { TicketRow } from '../../../domain/contract/index.ts';
+import { RuleError, ticketStates } from '../../../domain/index.ts';
+import { run } from '../../base/commands/command.ts';
+import type { OpsAnswer } from '../../base/opsAnswer.ts';
+import { numberOf, refused, said, timeOf } from '../../base/opsAnswer.ts';
+import { ownUpload } from '../../books/people/keepUpload.ts';
+import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
+import { messagesOf } from './tickets.ts';
+import { answerTicket, closeTicket } from './write.ts';
+
+interface Listed {
+  readonly uid: string;
+  readonly userId: number;
+  readonly row: TicketRow;
+}
+
+const LISTED = `select u.uid, u.id as "userId", ticket_row(t) as row
+  from support_ticket t join app_user u on u.id = t.user_id`;
+
+function line({ uid, row }: Listed): string {
+  const { subject } = row;
+  const about = subject ? `  about ${subject.kind} ${subject.id} (${subject.what})` : '';
+  return `${row.id}  ${timeOf(row.updatedAt)}  ${uid}  ${row.state}  ${row.messages} messages  ${row.title}${about}`;
+}
+
+/** Those that wait longest come first. */
+async function list({ db }: OpsDeps, state = 'waiting'): Promise<OpsAnswer> {
+  if (!ticketStates.some((each) => each === state))
+    return refused(`"${state}" is no state: ${ticketStates.join(', ')}.`);
+  const rows = await db.query<Listed>(
+    `${LISTED} where t.state = $1 order by t.updated_at ${state === 'waiting' ? '' : 'desc'}, t.id limit 100`,
+    [state],
+  );
+  return rows.length === 0 ? said(`No ticket is ${state}.`) : said(...rows.map(line));
+}
+
+async function show(deps: OpsDeps, text: string): Promise<OpsAnswer> {
+  const [found] = await deps.db.query<Listed>(`${LISTED} where t.id = $1`, [numberOf(text)]);
+  if (!found) return refused(`There is no ticket "${text}".`);
+  const lines = [line(found)];
+  const files: { name: string; content: string }[] = [];
+  for (const { id, author, content, pictures, at } of await messagesOf(deps.db, found.row.id)) {
+    lines.push('', `${timeOf(at)}  ${author === 'support' ? 'us' : found.uid}:`, content);
+    for (const [i, { id: upload }] of pictures.entries()) {
+      const name = `ticket-${found.row.id}-${id}-${i + 1}.jpg`;
+      lines.push(`picture ${name}`);
+      const picture = await ownUpload(deps, found.userId, upload);
+      files.push({ name, content: base64.encode(picture.content) });
+    }
+  }
+  return { ...said(...lines), files };
+}
+
+async function answer(deps: OpsDeps, text: string, words: readonly string[]): Promise<OpsAnswer> {
+  try {
+    const row = await run(deps, (work) => answerTicket(work, numberOf(text), words.join(' ')));
+    return row ? said(`Ticket ${row.id} is replied.`) : refused(`There is no ticket "${text}".`);
+  } catch (error) {
+    if (error instanceof RuleError) return refused('Say something, in up to 4000 letters.');
+    throw error;
+  }
+}
+
+async function close(deps: OpsDeps, text: string): Promise<OpsAnswer> {
+  const row = await run(deps, (work) => closeTicket(work, numberOf(text)));
+  return row ? said(`Ticket ${row.id} is closed.`) : refused(`There is no ticket "${text}".`);
+}
+
+/** What an operator may do about tickets: read, answer, close. */
+export const supportOps: Readonly<Record<string, OpsCommand>> = {
+  'tickets list': (deps, [state]) => list(deps, state),
+  'tickets show': (deps, [id = '']) => show(deps, id),
+  'tickets answer': (deps, [id = '', ...words]) => answer(deps, id, words),
+  'tickets close': (deps, [id = '']) => close(deps, id),
+};

@@ -1,0 +1,16 @@
+import type { CallName } from '../../../domain/contract/index.ts';
+import type { CommandDeps } from '../../base/commands/command.ts';
+import type { Handlers } from '../../books/people/callHandlers.ts';
+import { userOfCall } from '../../books/people/handlers.ts';
+import { infoOf, membersOf, rewardsOf } from './lists.ts';
+
+type TeamNames = Extract<CallName, `team.${string}`>;
+
+/** Who was invited by whom, and what it earned. */
+export function teamHandlers({ db, clock }: CommandDeps): Pick<Handlers, TeamNames> {
+  return {
+    'team.info': (_, caller) => infoOf(db, userOfCall(caller).user.userId, clock.now()),
+    'team.members': (request, caller) => membersOf(db, userOfCall(caller).user.userId, request),
+    'team.rewards': (request, caller) => rewardsOf(db, userOfCall(caller).user.userId, request),
+  };
+}

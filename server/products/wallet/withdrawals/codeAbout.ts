@@ -1,0 +1,31 @@
+import type { CodeAbout } from '../../../../domain/contract/index.ts';
+import { RuleError, WITHDRAW_UNIT } from '../../../../domain/index.ts';
+import type { Queries } from '../../../base/db/database.ts';
+import { plain } from '../../../books/ledger/ledger.ts';
+import type { Confirmed } from '../../../books/people/context.ts';
+import { cardsOf } from './bankCards.ts';
+import { destinationOf } from './destination.ts';
+
+/** A withdrawal as its code and its proof are bound to it: one writing for one amount and one place. */
+export const aboutAddress = (amount: string, currency: string, chain: string, address: string): string =>
+  `${plain(amount)} ${currency} ${chain} ${address}`;
+export const aboutCard = (amount: string, fiat: string, card: number): string =>
+  `${plain(amount)} ${WITHDRAW_UNIT} ${fiat} card ${card}`;
+
+/** @throws {RuleError} `chainUnknown`, what is wrong with the address, `notFound` for a card that is not theirs. */
+export async function confirmedBy(db: Queries, userId: number, wish: CodeAbout): Promise<Confirmed> {
+  const { amount } = wish;
+  if ('card' in wish) {
+    const card = (await cardsOf(db, userId)).find(({ id }) => id === wish.card);
+    if (!card) throw new RuleError('notFound');
+    return {
+      about: aboutCard(amount, wish.fiat, card.id),
+      fields: { amount: `${plain(amount)} ${WITHDRAW_UNIT}`, to: `${card.bank} ${card.number}` },
+    };
+  }
+  const { route, address } = destinationOf(wish);
+  return {
+    about: aboutAddress(amount, route.currency, route.chain, address),
+    fields: { amount: `${plain(amount)} ${route.currency}`, to: `${address} (${route.chain})` },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Dec, FiatCurrency } from '../../../../domain/index.ts';
+import { fiatCurrencies, isFeedDecimal, parseFeedDecimal, toText } from '../../../../domain/index.ts';
+import type { ServerClock } from '../../../base/clock.ts';
+import type { FiatRates } from './withdrawDeps.ts';
+
+/** Fiat per USDT of the simulated mode: made up, near what they were in 2026. */
+const FIXED: Readonly<Record<FiatCurrency, Dec>> = {
+  USD: '1',
+  EUR: '0.86',
+  GBP: '0.75',
+  CHF: '0.8',
+  HKD: '7.8',
+  CNY: '7.1',
+  JPY: '150',
+  KRW: '1400',
+  TRY: '42',
+};
+/** How often rates are asked for, and how long an answer counts, ms. */
+const ROUND_MS = 60_000;
+const FRESH_MS = 15 * 60_000;
+
+/** The same rates for ever, for practice. */
+export const fixedRates: FiatRates = { rateOf: (currency) => FIXED[currency] };
+
+/** Without a source, no card is paid. */
+export const noRates: FiatRates = { rateOf: () => undefined };
+
+/** What rates are fetched with. */
+export interface RatesDeps {
+  readonly clock: ServerClock;
+  /** Asks the source of rates: `{"rates": {"EUR": 0.86, …}}`, fiat per US dollar. Rejects when it cannot. */
+  readonly ask: () => Promise<unknown>;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Rates that are asked for again and again; those that grow old are none. A US dollar counts as a USDT. */
+export class LiveRates implements FiatRates {
+  readonly #deps: RatesDeps;
+  readonly #stop: () => void;
+  #rates: ReadonlyMap<FiatCurrency, Dec> = new Map();
+  #heardAt = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: RatesDeps) {
+    this.#deps = deps;
+    this.#stop = deps.clock.every(ROUND_MS, () => void this.look());
+  }
+
+  rateOf(currency: FiatCurrency): Dec | undefined {
+    return this.#deps.clock.now() - this.#heardAt > FRESH_MS ? undefined : this.#rates.get(currency);
+  }
+
+  /** Asks once. What cannot be read leaves the rates as they were. */
+  async look(): Promise<void> {
+    try {
+      const rates = ratesIn(await this.#deps.ask());
+      if (rates.size === 0) throw new Error('no rates in the answer');
+      this.#rates = rates;
+      this.#heardAt = this.#deps.clock.now();
+    } catch (error) {
+      this.#deps.log('fiat rates', { error: String(error) });
+    }
+  }
+
+  close(): void {
+    this.#stop();
+  }
+}
+
+/** Positive rates of currencies that are paid in; anything else is left out. */
+function ratesIn(answer: unknown): ReadonlyMap<FiatCurrency, Dec> {
+  const rates = fieldOf(answer, 'rates');
+  const found = new Map<FiatCurrency, Dec>([['USD', '1']]);
+  for (const currency of fiatCurrencies) {
+    const given = fieldOf(rates, currency);
+    const text = typeof given === 'number' ? String(given) : given;
+    const rate = isFeedDecimal(text) ? parseFeedDecimal(text) : undefined;
+    if (rate?.gt(0)) found.set(currency, toText(rate));
+  }
+  return found.size > 1 ? found : new Map();
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,81 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
+import { RuleError } from '../../../../domain/index.ts';
+import { run } from '../../../base/commands/command.ts';
+import type { Queries } from '../../../base/db/database.ts';
+import { digestOf } from '../../../base/digest.ts';
+import { newToken } from '../../../base/secrets.ts';
+import { askerOf, tryCode } from '../../../books/people/codes.ts';
+import type { AccountDeps, UserCaller } from '../../../books/people/context.ts';
+import { ownTurn, proveFactor } from '../../../books/people/security.ts';
+import { boundContact } from '../../../books/people/sending.ts';
+import { userRow } from '../../../books/people/sessions.ts';
+
+type Prove = (typeof calls)['withdraw.prove'];
+export type ProofPurpose = ParsedRequestOf<Prove>['purpose'];
+
+/** Long enough to look at what is being confirmed once more. */
+const PROOF_MS = 5 * 60_000;
+
+/**
+ * Takes code, funding password and authenticator, in this order, so that only who has the code can try passwords, and gives a token that stands for them once.
+ * @throws {RuleError} `fundPasswordMissing`, `fundPasswordWrong`, `codeInvalid`, `totpRequired`, `totpInvalid`.
+ */
+export async function prove(
+  deps: AccountDeps,
+  { purpose, fundPassword, code, totp }: ParsedRequestOf<Prove>,
+  caller: UserCaller,
+): Promise<ResponseOf<Prove>> {
+  const { userId } = caller.user;
+  const row = await userRow<{ fund_hash: string | null; email: string | null }>(
+    deps.db,
+    userId,
+    'fund_hash, email',
+  );
+  if (row.fund_hash === null) throw new RuleError('fundPasswordMissing');
+  const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
+  const takeCode = await tryCode(
+    deps.db,
+    { contact, purpose, code, asker: askerOf(caller) },
+    deps.clock.now(),
+  );
+  await deps.limits.take('secretOfUser', `fund ${userId}`);
+  const turn = await ownTurn(deps, userId);
+  if (!(await deps.hasher.verify(fundPassword.slice(0, 100), row.fund_hash, turn)))
+    throw new RuleError('fundPasswordWrong');
+  await proveFactor(deps, userId, totp);
+  const proof = newToken();
+  const hash = digestOf(proof);
+  return run(deps, async ({ tx, at }) => {
+    const about = await takeCode(tx);
+    await tx.query('delete from proof where user_id = $1 and expires_at <= $2', [userId, at]);
+    await tx.query(
+      'insert into proof (hash, user_id, purpose, expires_at, about) values ($1, $2, $3, $4, $5)',
+      [hash, userId, purpose, at + PROOF_MS, about],
+    );
+    return { proof, expiresAt: at + PROOF_MS };
+  });
+}
+
+/** What a proof is taken for. */
+export interface Proven {
+  readonly purpose: ProofPurpose;
+  readonly proof: string;
+  /** As the message with its code named it; empty where that named a purpose alone. */
+  readonly about: string;
+}
+
+/** Takes a proof, in the transaction of what it is good for. @throws {RuleError} `proofInvalid`, `proofOther`. */
+export async function takeProof(
+  tx: Queries,
+  userId: number,
+  { purpose, proof, about }: Proven,
+  at: number,
+): Promise<void> {
+  const [taken] = await tx.query<{ about: string }>(
+    `update proof set used_at = $4 where hash = $1 and user_id = $2 and purpose = $3
+       and used_at is null and expires_at > $4 returning about`,
+    [digestOf(proof), userId, purpose, at],
+  );
+  if (!taken) throw new RuleError('proofInvalid');
+  if (taken.about !== about) throw new RuleError('proofOther');
+}

@@ -1,0 +1,212 @@
+import type { Dec } from '../../../../domain/index.ts';
+import { run } from '../../../base/commands/command.ts';
+import { Rounds } from '../../../base/intervalJob.ts';
+import { plain } from '../../../books/ledger/ledger.ts';
+import type { MessageKey } from '../../../books/people/messages.ts';
+import { recipientOf } from '../../../books/people/notices.ts';
+import type { SendOrder, SignedSend, Signer } from './signer.ts';
+import { tellWithdrawal } from './withdrawals.ts';
+import type { WithdrawDeps } from './withdrawDeps.ts';
+import { step } from './withdrawSteps.ts';
+
+/** How often withdrawals are looked at, ms. */
+const LOOK_MS = 1_000;
+/** How long a small withdrawal can be cancelled before it is approved, ms. */
+export const SECOND_THOUGHT_MS = 10_000;
+/** How often one that is in no block is sent again, ms. */
+const AGAIN_MS = 15_000;
+/** Withdrawals of one look: the rest has its turn at the next. */
+const AT_ONCE = 50;
+
+type EngineDeps = Pick<
+  WithdrawDeps,
+  'db' | 'clock' | 'published' | 'messages' | 'signer' | 'approveUpTo' | 'log'
+>;
+
+interface Due extends SendOrder {
+  readonly userId: number;
+  readonly tx: string | null;
+  readonly signed: string | null;
+  readonly confirmations: number;
+  readonly needed: number;
+}
+
+const DUE = `w.id, w.user_id as "userId", w.currency, w.chain, w.address as "to", w.received::text as amount, w.tx,
+  w.signed, w.confirmations, w.confirmations_needed as needed`;
+/** Nothing is approved or sent for somebody who is frozen, or whose withdrawals rest. */
+const MAY = '(u.held_until is null or u.held_until <= $1) and u.frozen_at is null';
+
+/** Takes withdrawals to addresses on their way: approves small ones, has them signed and sent, follows them. */
+export class WithdrawEngine {
+  readonly #deps: EngineDeps;
+  readonly #rounds: Rounds;
+  /** When each that is in no block was sent last. */
+  readonly #sentAt = new Map<number, number>();
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    this.#rounds = new Rounds(deps.clock, LOOK_MS, () => this.#work());
+  }
+
+  start(): void {
+    this.#rounds.start();
+  }
+
+  /** One look at everything that is under way; never two at a time. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  /** Ends the timer; resolves when the look that is under way has ended. */
+  close(): Promise<void> {
+    return this.#rounds.close();
+  }
+
+  async #work(): Promise<void> {
+    const { signer } = this.#deps;
+    await this.#tried('approve', () => this.#approve());
+    if (signer) {
+      await this.#tried('send', () => this.#send(signer));
+      await this.#tried('follow', () => this.#follow(signer));
+    }
+    await this.#tried('notice', () => this.#notice());
+  }
+
+  /** What fails is logged and tried again at the next look: nothing is lost by it. */
+  async #tried(what: string, work: () => Promise<unknown>, id?: number): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#deps.log('withdrawals', { what, id, error: String(error) });
+    }
+  }
+
+  async #approve(): Promise<void> {
+    const { db, clock, approveUpTo } = this.#deps;
+    const now = clock.now();
+    const rows = await db.query<{ id: number }>(
+      `select w.id from withdrawal w join app_user u on u.id = w.user_id
+       where w.state = 'requested' and w.kind = 'crypto' and w.worth <= $2::numeric and w.created_at <= $3 and ${MAY}
+       order by w.id limit ${AT_ONCE}`,
+      [now, approveUpTo, now - SECOND_THOUGHT_MS],
+    );
+    for (const { id } of rows)
+      await this.#tried(
+        'approve',
+        () => run(this.#deps, (work) => step(work, id, ['requested'], 'approved')),
+        id,
+      );
+  }
+
+  /** In the order of their numbers, one after the other: each takes the next nonce. */
+  async #send(signer: Signer): Promise<void> {
+    const { db, clock } = this.#deps;
+    const due = await db.query<Due>(
+      `select ${DUE} from withdrawal w join app_user u on u.id = w.user_id
+       where w.state = 'approved' and w.kind = 'crypto' and (w.signer is null or w.signer = $2)
+         and (w.signed is not null or (${MAY})) order by w.nonce nulls last, w.id limit ${AT_ONCE}`,
+      [clock.now(), signer.name],
+    );
+    for (const each of due.filter(({ currency, chain }) => signer.can(currency, chain)))
+      await this.#tried('send', () => this.#sendOne(signer, each), each.id);
+  }
+
+  async #sendOne(signer: Signer, due: Due): Promise<void> {
+    const signed = signedOf(due) ?? (await this.#signed(signer, due));
+    if (!signed) return;
+    await signer.broadcast(signed);
+    this.#sentAt.set(due.id, this.#deps.clock.now());
+    await run(this.#deps, (work) => step(work, due.id, ['approved'], 'sent'));
+  }
+
+  /**
+   * Signs and stores before anything is sent: whenever this process ends, what goes out is what was stored.
+   * @returns undefined when the withdrawal has gone another way meanwhile, or rests since: then nothing goes out.
+   */
+  async #signed(signer: Signer, { id, currency, chain, to, amount }: Due): Promise<SignedSend | undefined> {
+    const { db, clock } = this.#deps;
+    const [newest] = await db.query<{ nonce: number }>(
+      'select nonce from withdrawal where signer = $1 and nonce is not null order by nonce desc limit 1',
+      [signer.name],
+    );
+    const nonce = Math.max(await signer.nextNonce(), (newest?.nonce ?? -1) + 1);
+    const send = await signer.sign({ id, currency, chain, to, amount: plain(amount) }, nonce);
+    const stored = await db.query(
+      `update withdrawal w set tx = $3, signed = $4, signer = $5, nonce = $6 from app_user u
+       where w.id = $2 and w.state = 'approved' and w.signed is null and u.id = w.user_id and ${MAY} returning w.id`,
+      [clock.now(), id, send.tx, send.signed, signer.name, nonce],
+    );
+    return stored.length === 0 ? undefined : send;
+  }
+
+  async #follow(signer: Signer): Promise<void> {
+    const due = await this.#deps.db.query<Due>(
+      `select ${DUE} from withdrawal w where w.state = 'sent' and w.kind = 'crypto' and w.signer = $1
+       order by w.updated_at, w.id limit ${AT_ONCE}`,
+      [signer.name],
+    );
+    for (const each of due) await this.#tried('follow', () => this.#followOne(signer, each), each.id);
+  }
+
+  async #followOne(signer: Signer, due: Due): Promise<void> {
+    const signed = signedOf(due);
+    if (!signed) return;
+    const status = await signer.status(signed);
+    if (!status) return this.#sendAgain(signer, due.id, signed);
+    const { confirmations, ok } = status;
+    const isDeep = confirmations >= due.needed;
+    await run(this.#deps, async (work) => {
+      if (confirmations !== due.confirmations)
+        await work.tx.query(
+          `update withdrawal set confirmations = $2, version = version + 1, updated_at = $3
+           where id = $1 and state = 'sent'`,
+          [due.id, confirmations, work.at],
+        );
+      if (isDeep) this.#sentAt.delete(due.id);
+      if (isDeep) await step(work, due.id, ['sent'], ok ? 'confirmed' : 'failed');
+      else if (confirmations !== due.confirmations) await tellWithdrawal(work, due.userId, due.id);
+    });
+  }
+
+  /** Nodes forget, and a reorganisation can take it out of its block: sending it again is what puts it back. */
+  async #sendAgain(signer: Signer, id: number, signed: SignedSend): Promise<void> {
+    const now = this.#deps.clock.now();
+    if (now - (this.#sentAt.get(id) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
+    this.#sentAt.set(id, now);
+    await signer.broadcast(signed);
+  }
+
+  /** Writes to people whose withdrawal was sent, rejected or has failed, whoever made it so. */
+  async #notice(): Promise<void> {
+    const rows = await this.#deps.db.query<{ id: number }>(
+      `select id from withdrawal where state in ('sent', 'rejected', 'failed') and noticed is distinct from state
+       order by id limit ${AT_ONCE}`,
+    );
+    for (const { id } of rows) await this.#tried('notice', () => this.#noticeOne(id), id);
+  }
+
+  async #noticeOne(id: number): Promise<void> {
+    await run(this.#deps, async ({ tx, at }) => {
+      const [row] = await tx.query<{
+        userId: number;
+        state: string;
+        amount: Dec;
+        currency: string;
+        to: string;
+      }>(
+        `update withdrawal w set noticed = state
+         where id = $1 and state in ('sent', 'rejected', 'failed') and noticed is distinct from state
+         returning user_id as "userId", state, amount::text, currency, coalesce(address,
+           (select bank || ' ' || number_shown from bank_card c where c.id = w.card_id)) as "to"`,
+        [id],
+      );
+      if (!row) return;
+      const key: MessageKey = row.state === 'sent' ? 'withdrawSent' : 'withdrawEnded';
+      const fields = { amount: `${plain(row.amount)} ${row.currency}`, to: row.to };
+      await this.#deps.messages.write(tx, await recipientOf(tx, row.userId), key, at, fields);
+    });
+  }
+}
+
+const signedOf = ({ tx, signed }: Due): SignedSend | undefined =>
+  tx === null || signed === null ? undefined : { tx, signed };

@@ -1,0 +1,145 @@
+import type { WithdrawalRow } from '../../../../domain/contract/index.ts';
+import type { WithdrawalState } from '../../../../domain/index.ts';
+import { withdrawalStates } from '../../../../domain/index.ts';
+import type { Work } from '../../../base/commands/command.ts';
+import { run } from '../../../base/commands/command.ts';
+import { constraintOf } from '../../../base/db/database.ts';
+import type { OpsAnswer } from '../../../base/opsAnswer.ts';
+import { refused, said } from '../../../base/opsAnswer.ts';
+import type { OpsCommand, OpsDeps } from '../../../books/people/opsCommand.ts';
+import { withdrawalOf } from './withdrawals.ts';
+import type { StepNote } from './withdrawSteps.ts';
+import { step } from './withdrawSteps.ts';
+
+const ID = /^[1-9]\d{0,15}$/;
+const TX = /^(0x)?[0-9a-f]{64}$/i;
+/** Most letters of a reason or a reference that people are shown. */
+const MOST_TEXT = 200;
+
+interface Listed {
+  readonly uid: string;
+  readonly held: boolean;
+  readonly frozen: boolean;
+  readonly row: WithdrawalRow;
+}
+
+const LISTED = `select u.uid, coalesce(u.held_until > $1, false) as held, u.frozen_at is not null as frozen,
+  withdrawal_row(w, $1) as row from withdrawal w join app_user u on u.id = w.user_id`;
+
+const line = ({ uid, held, frozen, row }: Listed): string => {
+  const to =
+    row.kind === 'crypto'
+      ? `${row.chain} ${row.address}`
+      : `${row.fiat} ${row.received} to ${row.bank} ${row.card}`;
+  const marks = `${held ? '  RESTS' : ''}${frozen ? '  FROZEN' : ''}`;
+  return `${row.id}  ${row.state}  ${uid}  ${row.amount} ${row.currency} (fee ${row.fee})  ${to}${marks}`;
+};
+
+async function list({ db, clock }: OpsDeps, state = 'requested'): Promise<OpsAnswer> {
+  if (!withdrawalStates.some((each) => each === state))
+    return refused(`"${state}" is no state: ${withdrawalStates.join(', ')}.`);
+  const rows = await db.query<Listed>(`${LISTED} where w.state = $2 order by w.id limit 100`, [
+    clock.now(),
+    state,
+  ]);
+  return rows.length === 0 ? said(`No withdrawal is ${state}.`) : said(...rows.map(line));
+}
+
+/** One withdrawal with all that is needed to decide on it; of a card, its whole number. */
+async function show({ db, clock, vault }: OpsDeps, text = ''): Promise<OpsAnswer> {
+  if (!ID.test(text)) return refused(`"${text}" is no withdrawal's number.`);
+  const [found] = await db.query<
+    Listed & { readonly sealed: string | null; readonly details: string | null; readonly past: string }
+  >(
+    `${LISTED.replace(
+      'withdrawal_row(w, $1) as row',
+      `withdrawal_row(w, $1) as row,
+       (select number_sealed from bank_card c where c.id = w.card_id) as sealed,
+       (select holder || ', ' || bank || ', ' || branch || ', ' || code from bank_card c where c.id = w.card_id) as details,
+       (select count(*) || ' withdrawals before, ' || count(*) filter (where address = w.address) || ' to this address'
+        from withdrawal o where o.user_id = w.user_id and o.id < w.id and o.state = 'confirmed') as past`,
+    )}
+     where w.id = $2`,
+    [clock.now(), text],
+  );
+  if (!found) return refused(`There is no withdrawal ${text}.`);
+  const { row, sealed, details, past } = found;
+  const at = (moment: number) => new Date(moment).toISOString();
+  return said(
+    line(found),
+    `asked for ${at(row.createdAt)}, changed ${at(row.updatedAt)}; ${past}`,
+    ...(sealed === null ? [] : [`card ${(await vault?.open(sealed)) ?? ''}: ${details ?? ''}`]),
+    ...(row.tx === null ? [] : [`transaction or reference ${row.tx}`]),
+    ...(row.reason === null ? [] : [`reason: ${row.reason}`]),
+  );
+}
+
+interface Move {
+  readonly from: readonly WithdrawalState[];
+  readonly to: WithdrawalState;
+  /** What the operator has to say with it. */
+  readonly needs?: 'reason' | 'tx';
+}
+
+/** What an operator may make of a withdrawal. What the signer has signed is its own, until it is sent. */
+const MOVES: Readonly<Record<string, Move>> = {
+  approve: { from: ['requested'], to: 'approved' },
+  reject: { from: ['requested', 'approved'], to: 'rejected', needs: 'reason' },
+  sent: { from: ['approved'], to: 'sent', needs: 'tx' },
+  confirm: { from: ['sent'], to: 'confirmed' },
+  fail: { from: ['sent'], to: 'failed', needs: 'reason' },
+};
+
+async function move(
+  deps: OpsDeps,
+  name: string,
+  [text = '', ...words]: readonly string[],
+): Promise<OpsAnswer> {
+  const rule = MOVES[name];
+  if (!rule || !ID.test(text)) return refused(`"${text}" is no withdrawal's number.`);
+  const note = words.join(' ').trim();
+  const { needs } = rule;
+  if (needs && (note === '' || note.length > MOST_TEXT))
+    return refused(
+      `Say ${needs === 'tx' ? 'the transaction or reference' : 'why'}, in at most ${MOST_TEXT} letters.`,
+    );
+  const id = Number.parseInt(text, 10);
+  try {
+    return await run(deps, (work) => moved(work, id, rule, needs ? { [needs]: note } : {}));
+  } catch (error) {
+    const rules = ['withdrawal_goes_on', 'withdrawal_tx'];
+    if (!rules.includes(constraintOf(error) ?? '')) throw error;
+    return refused(`Withdrawal ${id} is signed already, or this transaction stands for another one.`);
+  }
+}
+
+async function moved(work: Work, id: number, { from, to }: Move, note: StepNote): Promise<OpsAnswer> {
+  const before = await withdrawalOf(work.tx, id, work.at);
+  if (!before) return refused(`There is no withdrawal ${id}.`);
+  if (to === 'approved' && before.restsUntil !== null)
+    return refused(`Withdrawals of this person rest until ${new Date(before.restsUntil).toISOString()}.`);
+  if (from[0] !== 'requested' && (await isSigned(work, id)))
+    return refused(`Withdrawal ${id} is signed: it goes its way by itself.`);
+  if (to === 'sent' && before.kind === 'crypto' && !TX.test(note.tx ?? ''))
+    return refused('A transaction has 64 hexadecimal digits.');
+  const row = await step(work, id, from, to, note);
+  if (!row) return refused(`Withdrawal ${id} is ${before.state}: it cannot be made ${to}.`);
+  return said(`Withdrawal ${id} is ${row.state}.`);
+}
+
+async function isSigned({ tx }: Work, id: number): Promise<boolean> {
+  const found = await tx.query('select 1 from withdrawal where id = $1 and signed is not null', [id]);
+  return found.length > 0;
+}
+
+/** What an operator may do about withdrawals: look, decide, and carry out those that nobody signs for. */
+export const withdrawOps: Readonly<Record<string, OpsCommand>> = {
+  'withdrawals list': (deps, [state]) => list(deps, state),
+  'withdrawals show': (deps, [id]) => show(deps, id),
+  ...Object.fromEntries(
+    Object.keys(MOVES).map((name): [string, OpsCommand] => [
+      `withdrawals ${name}`,
+      (deps, args) => move(deps, name, args),
+    ]),
+  ),
+};

@@ -1,0 +1,123 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
+import type { Dec } from '../../../domain/index.ts';
+import { TOTAL_ASSET } from '../../../domain/index.ts';
+import type { ServerClock } from '../../base/clock.ts';
+import type { Database } from '../../base/db/database.ts';
+import { only } from '../../base/db/database.ts';
+import type { MarketSource } from '../../market/source.ts';
+import { worthOf } from './history.ts';
+
+type Worth = (typeof calls)['account.worth'];
+
+export interface WorthDeps {
+  readonly db: Database;
+  readonly clock: ServerClock;
+  readonly source: Pick<MarketSource, 'tickers'>;
+  /** Mark of every perpetual that has one. */
+  readonly marks: () => Iterable<readonly [market: string, mark: Dec]>;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** How soon what came in from outside is valued, ms. */
+const LOOK_MS = 20_000;
+/** Days of which every hour is kept; of older ones the first point of each is. */
+const HOURLY_DAYS = 8;
+
+/**
+ * Keeps what everybody's accounts are worth, hour by hour, beside what came in from outside. What was not looked at, as
+ * nobody ran the exchange, is not made up later.
+ */
+export class WorthKeeper {
+  readonly #deps: WorthDeps;
+  #newest = 0;
+  #looking: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  #stop: () => void = () => undefined;
+
+  constructor(deps: WorthDeps) {
+    this.#deps = deps;
+  }
+
+  async start(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const { at } = only(await db.query<{ at: number | null }>('select max(at) as at from worth_point'));
+    this.#newest = at ?? 0;
+    await this.#try();
+    this.#stop = clock.every(LOOK_MS, () => void this.#try());
+  }
+
+  /** One look at a time; all who come meanwhile wait for the one after it. */
+  look(): Promise<void> {
+    if (!this.#looking) return this.#begin();
+    this.#next ??= this.#looking
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#begin();
+      });
+    return this.#next;
+  }
+
+  async of(userId: number, request: ParsedRequestOf<Worth>): Promise<ResponseOf<Worth>> {
+    await this.look();
+    return worthOf(this.#deps.db, userId, request.range, this.#deps.clock.now());
+  }
+
+  async close(): Promise<void> {
+    this.#stop();
+    await (this.#next ?? this.#looking)?.catch(() => undefined);
+  }
+
+  #begin(): Promise<void> {
+    const own = this.#look().finally(() => {
+      if (this.#looking === own) this.#looking = undefined;
+    });
+    this.#looking = own;
+    return own;
+  }
+
+  async #try(): Promise<void> {
+    try {
+      await this.look();
+    } catch (error) {
+      // Nothing is lost: the next look sees the same and more.
+      this.#deps.log('worth', { error: String(error) });
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const now = clock.now();
+    const hour = now - (now % HOUR_MS);
+    const isDue = hour > this.#newest - (this.#newest % HOUR_MS);
+    if (!isDue && !only(await db.query<{ due: boolean }>('select worth_due() as due')).due) return;
+    const prices = this.#prices();
+    // A source that has not spoken yet would make everybody poor.
+    if (Object.keys(prices).length < 2) return;
+    // A point of the full hour is one of it; one that comes later says when it was taken.
+    const at = isDue ? (now - hour <= 2 * LOOK_MS ? hour : now) : null;
+    await db.transaction((tx) =>
+      tx.query('select worth_look($1::jsonb, $2::jsonb, $3)', [
+        JSON.stringify(prices),
+        JSON.stringify(Object.fromEntries(this.#deps.marks())),
+        at,
+      ]),
+    );
+    if (at === null) return;
+    const isNewDay = at - (at % DAY_MS) > this.#newest;
+    this.#newest = at;
+    if (isNewDay) await db.query('select worth_thin($1)', [at - (at % DAY_MS) - HOURLY_DAYS * DAY_MS]);
+  }
+
+  #prices(): Record<string, Dec> {
+    const end = `-${TOTAL_ASSET}`;
+    const priced = this.#deps.source
+      .tickers()
+      .flatMap(({ id, last }): [string, Dec][] =>
+        id.endsWith(end) ? [[id.slice(0, -end.length), last]] : [],
+      );
+    return { ...Object.fromEntries(priced), [TOTAL_ASSET]: '1' };
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { Rounds } from '../../../server/base/intervalJob.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+function world() {
+  const clock = new FakeClock();
+  let begun = 0;
+  const ends: (() => void)[] = [];
+  const rounds = new Rounds(clock, 1_000, () => {
+    begun += 1;
+    return new Promise<void>((resolve) => ends.push(resolve));
+  });
+  return { clock, rounds, begun: () => begun, end: () => ends.pop()?.() };
+}
+
+it('begins a round at each turn of the clock, and never a second one beside it', async () => {
+  const { clock, rounds, begun, end } = world();
+  rounds.start();
+  await clock.advance(3_500);
+  expect(begun()).toBe(1);
+  expect(rounds.look()).toBe(rounds.look());
+  end();
+  await clock.advance(1_000);
+  expect(begun()).toBe(2);
+  end();
+  await rounds.close();
+});
+
+it('ends after the round that is under way', async () => {
+  const { clock, rounds, begun, end } = world();
+  rounds.start();
+  await clock.advance(1_000);
+  let isClosed = false;
+  const closing = rounds.close().then(() => {
+    isClosed = true;
+  });
+  await clock.advance(5_000);
+  expect([isClosed, begun(), clock.pending]).toEqual([false, 1, 0]);
+  end();
+  await closing;
+  expect(isClosed).toBe(true);
+});

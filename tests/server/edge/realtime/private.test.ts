@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person, TestExchange } from '../../../support/exchange.ts';
+import { openExchange } from '../../../support/exchange.ts';
+
+let x: TestExchange;
+beforeAll(async () => {
+  x = await openExchange();
+});
+afterAll(() => x.close());
+
+const ticketOf = async (token: string): Promise<string> =>
+  (await x.ask('account.ticket', {}, { token })).data.ticket;
+const move = (person: Person, amount: string) =>
+  x.ask(
+    'account.transfer',
+    { asset: 'USDT', from: 'spot', to: 'futures', amount },
+    { token: person.token, key: x.newKey() },
+  );
+const isMine = ({ t, ch }: { t: string; ch?: string }) => ch === 'me' && (t === 'snap' || t === 'delta');
+
+/** A socket of a person, subscribed. @param from where it was left. */
+async function listening(person: Person, from?: { epoch: string; seq: number }) {
+  const socket = await x.openSocket();
+  socket.say({ op: 'auth', id: 1, ticket: await ticketOf(person.token) });
+  socket.say({ op: 'sub', id: 2, ch: ['me'], ...(from ? { from } : {}) });
+  const { recovered } = await socket.hears(({ t, id }) => t === 'ok' && id === 2);
+  return { ...socket, recovered };
+}
+
+describe('the private channel', () => {
+  it('begins with all balances and tells each change, numbered', async () => {
+    const person = await x.newPerson();
+    const socket = await listening(person);
+    expect(socket.recovered).toBe(false);
+    const snap = socket.heard.find(isMine);
+    expect(snap?.d).toEqual((await x.ask('account.balances', {}, { token: person.token })).data);
+    await move(person, '1');
+    await move(person, '2');
+    const last = (snap?.s ?? 0) + 4;
+    await socket.hears(({ ch, s }) => ch === 'me' && s === last);
+    const told = socket.heard.filter(isMine);
+    expect(told.map(({ s }) => s)).toEqual([0, 1, 2, 3, 4].map((i) => (snap?.s ?? 0) + i));
+    const spot = told.filter(({ d }) => d?.body?.account === 'spot');
+    expect(spot.map(({ d }) => d.body.posted)).toEqual(['9999', '9997']);
+    expect(spot.map(({ d }) => d.body.version)).toEqual([2, 3]);
+    socket.end();
+  });
+
+  it('is read on where it was left, without a hole or a double', async () => {
+    const person = await x.newPerson();
+    const first = await listening(person);
+    const snap = first.heard.find(isMine);
+    first.end();
+    for (let i = 1; i <= 10; i++) await move(person, String(i));
+    for (const missed of [20, 13, 1, 0]) {
+      const seq = (snap?.s ?? 0) + 20 - missed;
+      const again = await listening(person, { epoch: snap?.e ?? '', seq });
+      expect(again.recovered).toBe(true);
+      const told = again.heard.filter(isMine);
+      expect(told.map(({ s }) => s)).toEqual(Array.from({ length: missed }, (_, i) => seq + 1 + i));
+      expect(told.every(({ t }) => t === 'delta')).toBe(true);
+      again.end();
+    }
+  });
+
+  it('begins anew where the log is another one, or has forgotten', async () => {
+    const person = await x.newPerson();
+    const snap = (await listening(person)).heard.find(isMine);
+    const other = await listening(person, { epoch: '00000000-0000-0000-0000-000000000000', seq: 1 });
+    expect(other.recovered).toBe(false);
+    expect(other.heard.find(isMine)?.t).toBe('snap');
+    const ahead = await listening(person, { epoch: snap?.e ?? '', seq: 10_000 });
+    expect(ahead.recovered).toBe(false);
+    await x.db.query('delete from outbox where stream like $1', ['user:%']);
+    const past = await listening(person, { epoch: snap?.e ?? '', seq: (snap?.s ?? 1) - 1 });
+    expect(past.recovered).toBe(false);
+    for (const socket of [other, ahead, past]) socket.end();
+  });
+
+  it('is for its owner alone', async () => {
+    const [owner, other] = [await x.newPerson(), await x.newPerson()];
+    const mine = await listening(owner);
+    const theirs = await listening(other, { epoch: mine.heard.find(isMine)?.e ?? '', seq: 0 });
+    expect(theirs.recovered).toBe(false);
+    await move(owner, '5');
+    await mine.hears(({ d }) => d?.body?.posted === '9995');
+    theirs.say({ op: 'ping', id: 9 });
+    await theirs.hears(({ id }) => id === 9);
+    expect(JSON.stringify(theirs.heard)).not.toContain('9995');
+    expect(JSON.stringify(theirs.heard)).not.toContain(owner.uid);
+    mine.end();
+    theirs.end();
+  });
+
+  it('is nobody’s without a ticket', async () => {
+    const socket = await x.openSocket();
+    socket.say({ op: 'sub', id: 1, ch: ['me'] });
+    expect((await socket.hears(({ t }) => t === 'err')).code).toBe('channelUnknown');
+    socket.end();
+  });
+  it('takes a ticket once', async () => {
+    const { token } = await x.newPerson();
+    const ticket = await ticketOf(token);
+    const first = await x.openSocket();
+    first.say({ op: 'auth', id: 1, ticket });
+    await first.hears(({ id }) => id === 1);
+    const second = await x.openSocket();
+    second.say({ op: 'auth', id: 1, ticket });
+    expect(await second.closed).toBe(4401);
+    first.end();
+  });
+  it('is nobody’s with a ticket whose session has ended', async () => {
+    const { token } = await x.newPerson();
+    const ticket = await ticketOf(token);
+    await x.ask('account.logout', {}, { token });
+    const socket = await x.openSocket();
+    socket.say({ op: 'auth', id: 1, ticket });
+    socket.say({ op: 'sub', id: 2, ch: ['me'] });
+    expect(await socket.closed).toBe(4401);
+    expect(socket.heard.some(({ t }) => t === 'snap')).toBe(false);
+  });
+  it('has room for five sockets of a person', async () => {
+    const person = await x.newPerson();
+    const sockets = [];
+    for (let i = 0; i < 5; i++) sockets.push(await listening(person));
+    const sixth = await x.openSocket();
+    sixth.say({ op: 'auth', id: 1, ticket: await ticketOf(person.token) });
+    sixth.say({ op: 'sub', id: 2, ch: ['me'] });
+    expect((await sixth.hears(({ t }) => t === 'err')).code).toBe('tooManyRequests');
+    for (const socket of [...sockets, sixth]) socket.end();
+  });
+
+  it.each([
+    ['logging out', (person: Person) => x.ask('account.logout', {}, { token: person.token })],
+    [
+      'a change of the password elsewhere',
+      async (person: Person) => {
+        const { token } = (await x.logIn(person)).data;
+        await x.ask('account.changePassword', { old: person.password, password: 'changed123x' }, { token });
+      },
+    ],
+    [
+      'a freeze',
+      (person: Person) => x.db.query('update app_user set frozen_at = 1 where uid = $1', [person.uid]),
+    ],
+  ])('is cut after %s', async (_, end) => {
+    const person = await x.newPerson();
+    const socket = await listening(person);
+    await end(person);
+    expect(await socket.closed).toBe(4401);
+  });
+
+  it('tells nothing of what was refused', async () => {
+    const person = await x.newPerson();
+    const socket = await listening(person);
+    const before = socket.heard.filter(isMine).length;
+    expect((await move(person, '99999')).code).toBe('insufficientBalance');
+    await move(person, '1');
+    await socket.hears(({ d }) => d?.body?.posted === '9999');
+    expect(socket.heard.filter(isMine)).toHaveLength(before + 2);
+    socket.end();
+  });
+});

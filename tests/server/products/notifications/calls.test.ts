@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../../../server/base/commands/command.ts';
+import { runOps } from '../../../../server/host/opsCommands.ts';
+import type { Person, TestExchange } from '../../../support/exchange.ts';
+import { openExchange } from '../../../support/exchange.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tm-news-'));
+let x: TestExchange;
+beforeAll(async () => {
+  x = await openExchange({ DATA_DIR: folder });
+}, 60_000);
+afterAll(async () => {
+  await x.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = (person: Person, name: Parameters<TestExchange['ask']>[0], body: unknown = {}) =>
+  x.ask(name, body, { token: person.token });
+const idOf = async ({ uid }: Person): Promise<number> => {
+  const [row] = await x.db.query<{ id: number }>('select id from app_user where uid = $1', [uid]);
+  return row?.id ?? 0;
+};
+/** A ticket of the person that has so many replies. */
+async function replied(person: Person, count: number): Promise<number> {
+  const { data } = await ask(person, 'support.add', {
+    key: x.newKey(),
+    title: 'Fees',
+    content: 'Which?',
+    pictures: [],
+  });
+  for (let i = 0; i < count; i++)
+    await runOps(x.exchange.accounts, 'tickets answer', [String(data.ticket.id), `Answer ${i}`]);
+  return data.ticket.id;
+}
+
+describe('notifications', () => {
+  it('are nobody else\u2019s, and nothing for who is not logged in', async () => {
+    const [person, other] = [await x.newPerson(), await x.newPerson()];
+    const ticket = await replied(person, 2);
+    const { rows, readTo, next } = (await ask(person, 'notification.list')).data;
+    expect(rows).toMatchObject([
+      { kind: 'reply', body: { ticket, title: 'Fees' } },
+      { kind: 'reply', body: { ticket } },
+    ]);
+    expect([readTo, next]).toEqual([0, null]);
+    expect((await ask(other, 'notification.list')).data.rows).toEqual([]);
+    expect((await x.ask('notification.list')).code).toBe(401);
+    expect((await ask(person, 'notification.list', { kinds: ['cake'] })).status).toBe(422);
+  });
+
+  it('reach other devices as they come and as they are read, and survive a restart', async () => {
+    const person = await x.newPerson();
+    const socket = await x.openSocket();
+    socket.say({ op: 'auth', id: 1, ticket: (await ask(person, 'account.ticket')).data.ticket });
+    socket.say({ op: 'sub', id: 2, ch: ['me'] });
+    const snap = await socket.hears(({ t, ch }) => t === 'snap' && ch === 'me');
+    expect(snap.d.notifications).toEqual({ readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' });
+    await replied(person, 1);
+    const news = await socket.hears(({ d }) => d?.type === 'notification');
+    const { id } = news.d.body;
+    expect(news.d.body).toMatchObject({ kind: 'reply', body: { title: 'Fees' } });
+    // Its number is its place in the channel: an older one never comes after it.
+    expect(id).toBe(news.s);
+    expect((await ask(person, 'account.balances')).data.notifications).toMatchObject({
+      unread: 1,
+      newest: id,
+    });
+    expect((await ask(person, 'notification.mark', { read: id })).data).toMatchObject({
+      unread: 0,
+      readTo: id,
+    });
+    const state = await socket.hears(({ d }) => d?.type === 'notificationState');
+    expect(state.d.body).toMatchObject({ unread: 0, readTo: id });
+    socket.end();
+    await x.close();
+    x = await openExchange({ DATA_DIR: folder });
+    const again = (await ask(person, 'notification.list')).data;
+    expect(again.rows.map((row: { id: number }) => row.id)).toEqual([id]);
+    expect(again.readTo).toBe(id);
+  });
+});
+
+describe('mails of liquidations', () => {
+  const wallet = '12.5';
+  const liquidate = async (person: Person, position: number, kind = 'liquidation') => {
+    const user = await idOf(person);
+    const body = { position, market: 'BTC-USDT-PERP', side: 'long', quantity: '0.5', value: '30000.05' };
+    await run(x.exchange.accounts, async ({ tx, at, tell }) => {
+      // The stream's head is held by whoever publishes the event.
+      await tell(user, 'profile', {});
+      await tx.query('select notification_add($1, $2, $3, $4::jsonb, $5)', [
+        user,
+        kind,
+        `${kind}:${position}`,
+        JSON.stringify({ ...body, net: '-1250.25', left: '0', wallet }),
+        at,
+      ]);
+    });
+  };
+  const mailsTo = async ({ email }: Person) =>
+    (await x.ask('dev.outbox')).data.messages.filter(
+      ({ to, subject }: { to: string; subject: string }) => to === email && subject.includes('BTC'),
+    );
+  const until = async (person: Person, count: number) => {
+    await expect.poll(async () => (await mailsTo(person)).length, { timeout: 5_000 }).toBe(count);
+    return mailsTo(person);
+  };
+
+  it('say market, side, size, price, loss and what is left, in the person\u2019s language, once', async () => {
+    const person = await x.newPerson();
+    await x.db.query("update app_user set language = 'de', anti_phishing = 'Seestern' where uid = $1", [
+      person.uid,
+    ]);
+    await liquidate(person, 1);
+    const [mail] = await until(person, 1);
+    expect(mail.subject).toContain('Position liquidiert');
+    for (const part of ['Long', '0,5', '60.000,10', '−1.250,25 USDT', '12,50 USDT', 'Seestern'])
+      expect(mail.text).toContain(part);
+    expect(mail.text).not.toMatch(/\{\{|undefined/);
+    const due = () => x.db.query('select 1 from notification where mail_due');
+    expect(await due()).toEqual([]);
+  });
+  it('go to nobody who does not want them', async () => {
+    const person = await x.newPerson();
+    expect((await ask(person, 'notification.settings')).data).toEqual({ mails: true });
+    expect((await ask(person, 'notification.settings', { mails: false })).data).toEqual({ mails: false });
+    await liquidate(person, 2);
+    await expect
+      .poll(async () => (await x.db.query('select 1 from notification where mail_due')).length, {
+        timeout: 5_000,
+      })
+      .toBe(0);
+    expect(await mailsTo(person)).toEqual([]);
+    expect((await ask(person, 'notification.list')).data.rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { openPglite } from '../../../../server/host/database/database.ts';
+import { bundle, startChild } from '../../../support/bundle.ts';
+import { MIGRATIONS, migratedFolder } from '../../../support/databases.ts';
+import { times } from '../../../support/often.ts';
+import type { Futures } from '../../../support/perpetual.ts';
+import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
+
+const ROUNDS = times('KILL_ROUNDS', 1, 12);
+const PEOPLE = 24;
+const MAX_MS = 60_000 + ROUNDS * 60_000;
+let program = '';
+let folder = '';
+
+beforeAll(async () => {
+  folder = migratedFolder('tm-futures-kill-');
+  program = await bundle('tests/support/child.ts');
+}, 60_000);
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Works with an engine on what the killed one has left. */
+async function withFutures<T>(users: readonly number[], work: (x: Futures) => Promise<T>): Promise<T> {
+  const db = await openPglite(folder, MIGRATIONS);
+  const setup = users.length > 0 ? { users } : { people: PEOPLE, funds: '200000' };
+  const x = await openFutures(db, [perpetualPair('BTC')], setup);
+  try {
+    return await work(x);
+  } finally {
+    await x.stop();
+    await db.close();
+  }
+}
+
+/** Positions whose trades, steps and sizes do not tell the same. */
+const torn = `select p.id from futures_position p
+  left join (select position_id, sum(quantity) as closed from futures_fill where kind <> 'trade' group by 1) f on f.position_id = p.id
+  left join (select position_id, sum(quantity) as said from futures_liquidation
+    where step in ('reduce', 'close', 'takeover') group by 1) l on l.position_id = p.id
+  where coalesce(f.closed, 0) <> coalesce(l.said, 0) or coalesce(f.closed, 0) <> p.closed_quantity`;
+
+it(
+  `${ROUNDS} exchanges that are killed while they liquidate leave no step half done`,
+  async () => {
+    const users = await withFutures([], async (x) => {
+      await x.mark('100', { depth: '1000000' });
+      for (let i = 0; i < PEOPLE; i++) {
+        // From 1,200 on a position begins in the second tier or above, and goes down step by step.
+        await x.terms(i, { mode: i % 2 === 0 ? 'isolated' : 'cross', leverage: 10 + (i % 5) });
+        await x.place(i, { side: 'long', quantity: String(100 + i * 500) });
+        await x.place(i, { side: 'long', quantity: '10', price: '20' });
+      }
+      return x.users;
+    });
+    let cents = 9_600;
+    let killedInside = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      // Every other one stands still after each step, and is killed there; the rest are killed wherever they are.
+      const isBetween = round % 2 === 1;
+      const rest = isBetween ? ['200'] : [];
+      const child = startChild(program, ['liquidate', folder, MIGRATIONS, String(cents), ...rest]);
+      await child.until(4 + ((round * 23) % 40));
+      while (isBetween && child.lines.at(-1)?.startsWith('price')) await child.until(child.lines.length + 1);
+      await child.kill();
+      expect(child.said()).toBe('');
+      const prices = child.lines.filter((line) => line.startsWith('price'));
+      if (!child.lines.at(-1)?.startsWith('price')) killedInside += 1;
+      cents = Number.parseInt(prices.at(-1)?.split(' ')[1] ?? String(cents), 10);
+      const found = await withFutures(users, async (x) => ({
+        flaws: await flawsOf(x),
+        ledger: await verifyLedger(x.db),
+        torn: await x.db.query(torn),
+      }));
+      expect(found).toEqual({ flaws: [], ledger: [], torn: [] });
+    }
+    expect(killedInside).toBeGreaterThan(0);
+    await withFutures(users, async (x) => {
+      await x.mark('60', { depth: '300' });
+      expect(x.logged).toEqual([]);
+      expect(await flawsOf(x)).toEqual([]);
+      expect(await verifyLedger(x.db)).toEqual([]);
+      expect(await x.db.query(torn)).toEqual([]);
+      const isolated = await x.db.query<{ end: string }>(
+        `select distinct "end" from futures_position where mode = 'isolated'`,
+      );
+      expect(isolated).toEqual([{ end: 'liquidated' }]);
+    });
+  },
+  MAX_MS,
+);

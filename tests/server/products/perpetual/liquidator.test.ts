@@ -1,0 +1,82 @@
+import { afterEach, expect, it } from 'vitest';
+import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { mustBeCalm } from '../../../../server/products/perpetual/orders/place.ts';
+import { withDatabase } from '../../../support/databases.ts';
+import type { Futures, Setup } from '../../../support/perpetual.ts';
+import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
+import { codeOf } from '../../../support/spot.ts';
+
+/** More than are carried out in one transaction. */
+const PEOPLE = 130;
+
+withDatabase('liquidations at once', (db) => {
+  let x: Futures;
+  const open = async (setup: Setup = {}, pairs = [perpetualPair()]): Promise<void> => {
+    x = await openFutures(db(), pairs, setup);
+    for (const [, { id }] of pairs) await x.mark('100', { id, depth: '100000' });
+  };
+  afterEach(async () => {
+    expect(await flawsOf(x)).toEqual([]);
+    expect(await verifyLedger(db())).toEqual([]);
+    expect(x.logged).toEqual([]);
+    await x.stop();
+  });
+  /** Isolated longs in the lowest tier, the first person's the largest. */
+  const openAll = async (people: number): Promise<void> => {
+    await open({ people });
+    for (let i = 0; i < people; i++) {
+      await x.terms(i, { mode: 'isolated', leverage: 10 });
+      await x.place(i, { side: 'long', quantity: `${(people - i) / 2}` });
+    }
+  };
+  /** The next look at the marks finds this price; nothing that it sets off has been done yet. */
+  const move = (price: string): void => {
+    for (const id of [x.market, x.market.replace('-PERP', '')]) x.source.tick(id, price);
+    x.engine.marks.look();
+  };
+  const rows = () =>
+    db().query<{ user: number; mark: string; step: string }>(
+      `select user_id as user, mark::float8::text as mark, step from futures_liquidation where market = $1 order by id`,
+      [x.market],
+    );
+
+  it('are decided with the mark, frozen at once, and carried out in the order of size', async () => {
+    await openAll(PEOPLE);
+    const last = PEOPLE - 1;
+    move('90.9');
+    expect(x.engine.decisions.count).toBe(PEOPLE);
+    // The price comes back before anything was booked: what was decided stays so.
+    const user = x.users[last] ?? 0;
+    const calm = codeOf(x.engine.run({ users: [user], decide: (turn) => mustBeCalm(turn, user, x.market) }));
+    move('99');
+    expect(await calm).toBe('positionLiquidating');
+    await x.perpetuals.idle();
+    const all = await rows();
+    expect(new Set(all.map(({ mark }) => mark))).toEqual(new Set(['90.9']));
+    expect(all.filter(({ step }) => step === 'close').map(({ user }) => user)).toEqual(x.users);
+    expect(x.engine.store.positionsIn(x.market)).toEqual([]);
+    expect(x.engine.decisions.count).toBe(0);
+    expect(await codeOf(x.place(last, { side: 'long', quantity: '1' }))).toBeUndefined();
+  }, 120_000);
+
+  it('are done one by one when something spoils their transaction', async () => {
+    await openAll(3);
+    let failures = 1;
+    x.breakWhen((text) => text.includes('futures_write') && failures-- > 0);
+    await x.mark('90.9');
+    expect((await rows()).filter(({ step }) => step === 'close')).toHaveLength(3);
+    expect(x.engine.store.positionsIn(x.market)).toEqual([]);
+  });
+
+  it('of a cross account go on where a market is open, whichever of its markets is closed', async () => {
+    const pairs = [perpetualPair(), perpetualPair()];
+    await open({ funds: '120' }, pairs);
+    const [a = '', b = ''] = pairs.map(([, { id }]) => id);
+    await x.place(0, { market: a, side: 'long', quantity: '1' });
+    await x.place(0, { market: b, side: 'long', quantity: '15' });
+    x.source.setStatus(a, 'closed');
+    await x.mark('92', { id: b });
+    expect(x.position(0, b)).toBeUndefined();
+    expect(x.position(0, a)?.quantity).toBe('1');
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { D, toText } from '../../../../domain/index.ts';
+import { Desk } from '../../../../server/matching/orderBook.ts';
+import type { HeldPosition } from '../../../../server/products/perpetual/batch/position.ts';
+import { Store } from '../../../../server/products/perpetual/batch/store.ts';
+import { Scan } from '../../../../server/products/perpetual/liquidation/scan.ts';
+import { perpetualPair } from '../../../support/perpetualPair.ts';
+
+const pairs = [perpetualPair('BTC'), perpetualPair('ETH')].map(([, market]) => market);
+const desks = new Map(
+  pairs.map((market) => [market.id, new Desk<never>(market, () => ({ bids: [], asks: [] }))]),
+);
+const [btc = '', eth = ''] = pairs.map(({ id }) => id);
+
+let numbers = 0;
+function positionOf(userId: number, market: string, more: Partial<HeldPosition> = {}): HeldPosition {
+  numbers += 1;
+  return {
+    id: numbers,
+    userId,
+    market,
+    side: 'long',
+    mode: 'cross',
+    leverage: 10,
+    quantity: '10',
+    cost: '1000',
+    margin: '0',
+    realised: { price: '0', fees: '0', funding: '0' },
+    closedQuantity: '0',
+    closedCost: '0',
+    closedValue: '0',
+    takeProfit: '0',
+    stopLoss: '0',
+    openedAt: 1,
+    updatedAt: 1,
+    closedAt: null,
+    end: null,
+    version: 1,
+    marginRef: 1,
+    ...more,
+  };
+}
+
+function setUp(positions: readonly HeldPosition[], posted: Readonly<Record<number, string>> = {}) {
+  const store = new Store();
+  const apply = (changed: readonly HeldPosition[], wallets: typeof posted = {}): void =>
+    store.apply({
+      positions: changed,
+      wallets: Object.entries(wallets).map(([user, text]) => [
+        Number.parseInt(user, 10),
+        { posted: new D(text), held: new D(0) },
+      ]),
+      terms: [],
+      absences: [],
+    });
+  apply(positions, posted);
+  const scan = new Scan(store, (market) => desks.get(market));
+  const look = (marks: Readonly<Record<string, number>>) => scan.look((market) => marks[market]);
+  return { store, scan, apply, look };
+}
+
+describe('the scan', () => {
+  it('names isolated positions whose margin may not do, and no others', () => {
+    const { look } = setUp([
+      positionOf(1, btc, { mode: 'isolated', margin: '100' }),
+      positionOf(2, btc, { mode: 'isolated', margin: '50' }),
+      positionOf(3, btc, { mode: 'isolated', margin: '50', side: 'short' }),
+    ]);
+    expect(look({ [btc]: 100 })).toEqual([]);
+    expect(look({ [btc]: 95 })).toEqual([{ userId: 2, market: btc }]);
+    expect(look({ [btc]: 90 }).map(({ userId }) => userId)).toEqual([1, 2]);
+    expect(look({ [btc]: 110 })).toEqual([{ userId: 3, market: btc }]);
+  });
+  it('looks at a cross account as a whole', () => {
+    const { look } = setUp([positionOf(1, btc), positionOf(1, eth, { side: 'short' })], { 1: '60' });
+    expect(look({ [btc]: 94, [eth]: 94 })).toEqual([]);
+    expect(look({ [btc]: 97, [eth]: 103 })).toHaveLength(1);
+  });
+  it('knows what has changed only when it is told', () => {
+    const { apply, scan, look } = setUp([positionOf(1, btc)], { 1: '60' });
+    expect(look({ [btc]: 94 })).toHaveLength(1);
+    apply([], { 1: '600' });
+    expect(look({ [btc]: 94 })).toHaveLength(1);
+    scan.changed(1);
+    expect(look({ [btc]: 94 })).toEqual([]);
+  });
+  it('forgets who has closed', () => {
+    const position = positionOf(1, btc, { mode: 'isolated', margin: '1' });
+    const { apply, scan, look, store } = setUp([position]);
+    expect(look({ [btc]: 90 })).toHaveLength(1);
+    apply([{ ...position, quantity: '0', cost: '0', margin: '0', closedAt: 2, end: 'closed', version: 2 }]);
+    scan.changed(1);
+    expect(look({ [btc]: 90 })).toEqual([]);
+    expect([...store.users]).toEqual([]);
+    expect(toText(store.netOf(btc))).toBe('0');
+  });
+  it('leaves alone what has no live mark, and markets that are no more', () => {
+    const { look } = setUp([
+      positionOf(1, btc, { mode: 'isolated', margin: '1' }),
+      positionOf(2, 'GONE-USDT-PERP', { mode: 'isolated', margin: '1' }),
+    ]);
+    expect(look({ 'GONE-USDT-PERP': 1 })).toEqual([]);
+    expect(look({ [btc]: 1 })).toHaveLength(1);
+  });
+  it('takes in more markets than it had room for', () => {
+    const many = Array.from({ length: 150 }, (_, i) => perpetualPair(`S${i}`)[1]);
+    for (const market of many) desks.set(market.id, new Desk<never>(market, () => ({ bids: [], asks: [] })));
+    const positions = many.map(({ id }, i) => positionOf(i + 1, id, { mode: 'isolated', margin: '50' }));
+    const { look } = setUp(positions);
+    const marks = Object.fromEntries(many.map(({ id }, i) => [id, i === 140 ? 90 : 100]));
+    expect(look(marks).map(({ userId }) => userId)).toEqual([141]);
+  });
+});
