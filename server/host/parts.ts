@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
+import type { Database } from '../base/db/database.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { Caller } from '../books/people/context.ts';
@@ -32,8 +33,8 @@ export const shortId = (): string => randomBytes(6).toString('base64url');
 
 /** What the process hears of, and what tests give, which open more exchanges and log in more often than people do. */
 export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFactor'> {
-  /** A dump of a migrated database, for one in memory. */
-  readonly copyOf?: Blob;
+  /** Opens a migrated database in memory. */
+  readonly openMemory?: () => Promise<Database>;
   /** Another exchange holds the database: this one waits, not ready, and takes over when that one ends. */
   readonly onStandby?: () => void;
   /** Another exchange has taken the database over: this process must end. */
@@ -45,12 +46,12 @@ export async function openParts(
   settings: Settings,
   root: string,
   logger: Logger,
-  { copyOf, onStandby = () => undefined, onLost = () => undefined, ...options }: PartsOptions,
+  { openMemory, onStandby = () => undefined, onLost = () => undefined, ...options }: PartsOptions,
 ) {
   const serveStatic = createStatic(join(root, 'dist/client'), settings);
   const db = await openDatabase(settings, root, {
     lease: { clock: deviceClock, onStandby, onLost },
-    ...(copyOf ? { copyOf } : {}),
+    ...(openMemory ? { openMemory } : {}),
   });
   const [source, words, messageWords, chains] = await Promise.all([
     futureOf(settings, db, deviceClock.now()).then((future) =>

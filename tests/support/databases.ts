@@ -9,19 +9,21 @@ import { openPostgres } from '../../server/host/database/postgres.ts';
 import { isLong } from './often.ts';
 import type { Server } from './postgres.ts';
 import { findPostgres, serverAt } from './postgres.ts';
+import { reused } from './reused.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../server/base/db/migrations');
 const BOOT_MS = 60_000;
 
 let read: Blob | undefined;
 /** An empty, migrated database, as one in memory may begin. */
-export function template(): Blob {
+function template(): Blob {
   read ??= new Blob([readFileSync(inject('template'))]);
   return read;
 }
 
 /** A database of its own in memory, with all migrations. */
-export const memoryDatabase = (): Promise<Database> => openPglite(undefined, MIGRATIONS, template());
+export const memoryDatabase = (): Promise<Database> =>
+  reused(() => openPglite(undefined, MIGRATIONS, template()));
 
 /** A kind of PostgreSQL that every promise about money is tested on. */
 export interface Engine {

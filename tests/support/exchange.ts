@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { CallName, SourceNotice } from '../../domain/contract/index.ts';
 import { API_BASE, calls, KEY_HEADER } from '../../domain/contract/index.ts';
@@ -6,7 +9,7 @@ import { settingsFrom } from '../../server/base/config.ts';
 import { createHasher } from '../../server/host/device/passwords.ts';
 import type { Exchange } from '../../server/host/exchange.ts';
 import { startExchange } from '../../server/host/exchange.ts';
-import { template } from './databases.ts';
+import { memoryDatabase } from './databases.ts';
 
 /** A hash that costs nothing: these tests log in more often than people do. */
 const cheapHasher = createHasher({ N: 2, r: 1, p: 1 });
@@ -32,6 +35,16 @@ export interface Person {
   readonly uid: string;
 }
 
+let empty = '';
+/** A folder without an article. */
+function nothingPublished(): string {
+  if (empty === '') {
+    empty = mkdtempSync(join(tmpdir(), 'tm-no-content-'));
+    process.once('exit', () => rmSync(empty, { recursive: true, force: true }));
+  }
+  return empty;
+}
+
 /** A whole exchange on a real database in memory, seen from outside. */
 export async function openExchange(
   env: Readonly<Record<string, string>> = {},
@@ -44,11 +57,13 @@ export async function openExchange(
     DATA_DIR: 'memory',
     // Tests are the same each time.
     SEED: '1',
+    // Reading every article takes longer than all else of a start; tests of them name a folder.
+    CONTENT_DIR: nothingPublished(),
     ...env,
   });
   const exchange: Exchange = await startExchange(settings, process.cwd(), {
     limitFactor: options.limitFactor ?? 1_000,
-    copyOf: template(),
+    openMemory: memoryDatabase,
     ...(options.realHash ? {} : { hasher: cheapHasher }),
   });
   const base = `127.0.0.1:${exchange.port}`;

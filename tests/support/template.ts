@@ -23,7 +23,9 @@ const MIGRATIONS = join(import.meta.dirname, '../../server/base/db/migrations');
 /** Makes empty databases with all migrations, from which every test's own begins: making one anew costs seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tm-template-'));
-  const [cluster] = await Promise.all([startCluster(), dump(folder)]);
+  // One after the other: the built-in database holds the loop for seconds, in which the server would seem to be away.
+  const cluster = await startCluster();
+  await dump(folder);
   project.provide('template', join(folder, 'template.tar'));
   project.provide('templateFolder', join(folder, 'data'));
   project.provide('cluster', cluster && { url: cluster.url, template: cluster.template });
@@ -34,13 +36,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function dump(folder: string): Promise<void> {
-  await (await openPglite(join(folder, 'data'), MIGRATIONS)).close();
+  await begin(join(folder, 'data'));
   const client = await PGlite.create({ dataDir: join(folder, 'data/db') });
   writeFileSync(
     join(folder, 'template.tar'),
     new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer()),
   );
   await client.close();
+}
+
+/** As the build's empty database where it was made by the same migrations; else it is made anew, which takes seconds. */
+async function begin(folder: string): Promise<void> {
+  const open = async (copyOf?: string) => (await openPglite(folder, MIGRATIONS, copyOf)).close();
+  await open(join(import.meta.dirname, '../../dist/empty/db')).catch(() => {
+    rmSync(folder, { recursive: true, force: true });
+    return open();
+  });
 }
 
 async function startCluster() {

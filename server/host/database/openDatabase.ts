@@ -9,19 +9,19 @@ import { openPostgres } from './postgres.ts';
 interface OpenOptions {
   /** Makes this process the one that writes to a PostgreSQL server; the operator's commands write beside it. */
   readonly lease?: LeaseDeps;
-  /** What a database in memory begins as; one in a folder begins as the empty one of the build. */
-  readonly copyOf?: Blob;
+  /** Opens a migrated database in memory: tests hand in one that is there already. */
+  readonly openMemory?: () => Promise<Database>;
 }
 
 /** The database that the settings ask for, with every migration applied. @param root the product's folder. */
 export function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   root: string,
-  { lease, copyOf }: OpenOptions = {},
+  { lease, openMemory }: OpenOptions = {},
 ): Promise<Database> {
   const migrations = join(root, 'server/base/db/migrations');
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrations, lease);
-  if (dataDir === MEMORY) return openPglite(undefined, migrations, copyOf);
+  if (dataDir === MEMORY) return openMemory ? openMemory() : openPglite(undefined, migrations);
   return openPglite(dataDir, migrations, join(root, 'dist/empty/db'));
 }
 

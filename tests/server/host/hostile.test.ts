@@ -6,11 +6,13 @@ import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange, TIMEOUTS } from '../../../server/host/exchange.ts';
 import { addressOf } from '../../../server/host/net/addresses.ts';
 import { createHostCheck } from '../../../server/host/net/hostNames.ts';
+import { memoryDatabase } from '../../support/databases.ts';
 
 const start = (): Promise<Exchange> =>
   startExchange(
     settingsFrom({ PORT: '0', SYMBOLS: '30', LOG_LEVEL: 'silent', DATA_DIR: 'memory' }),
     process.cwd(),
+    { openMemory: memoryDatabase },
   );
 
 let exchange: Exchange;

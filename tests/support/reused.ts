@@ -1,0 +1,124 @@
+import type { Database, Queries } from '../../server/base/db/database.ts';
+import { only } from '../../server/base/db/database.ts';
+
+/** How many that nobody uses are kept: two are open at once in a few tests only. */
+const MOST_IDLE = 2;
+
+/** An open database with what it was like before anybody used it. */
+interface Kept {
+  readonly db: Database;
+  readonly form: string;
+  readonly seeds: readonly Seed[];
+}
+/** What the migrations put into a table. */
+interface Seed {
+  readonly name: string;
+  readonly rows: unknown;
+}
+
+const idle: Kept[] = [];
+
+/**
+ * A database in memory that is as after `open`, for one user at a time: starting one costs a second of the processor,
+ * emptying one a twentieth. Its `close` gives it back. Each call opens or empties one that nobody else has.
+ */
+export async function reused(open: () => Promise<Database>): Promise<Database> {
+  for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
+    if (await isEmptied(kept).catch(() => false)) return lend(kept);
+    await kept.db.close();
+  }
+  const db = await open();
+  return lend({ db, form: await formOf(db), seeds: await seedsOf(db) });
+}
+
+function lend(kept: Kept): Database {
+  const { db } = kept;
+  let isLent = true;
+  let underWay = 0;
+  const lent = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (!isLent) throw new Error('the database is closed');
+    underWay += 1;
+    return work().finally(() => {
+      underWay -= 1;
+    });
+  };
+  return {
+    engine: db.engine,
+    isReady: () => isLent && db.isReady(),
+    query: (text, params) => lent(() => db.query(text, params)),
+    transaction: (work) => lent(() => db.transaction(work)),
+    async close() {
+      if (!isLent) return;
+      isLent = false;
+      // What is still under way might end after the next one has begun.
+      if (underWay === 0 && idle.length < MOST_IDLE) idle.push(kept);
+      else await db.close();
+    },
+  };
+}
+
+/** Whether a database is as it began, after all rows, numbers and settings of its last user were taken away. */
+async function isEmptied({ db, form, seeds }: Kept): Promise<boolean> {
+  // Settings, temporary tables, prepared statements, locks.
+  await db.query('discard all');
+  await db.transaction(async (tx) => {
+    // Triggers that keep the books from being emptied, and sums from being stale.
+    await tx.query("set local session_replication_role = 'replica'");
+    await empty(tx);
+    for (const { name, rows } of seeds)
+      await tx.query(
+        `insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1)`,
+        [JSON.stringify(rows)],
+      );
+  });
+  // Its log is kept in memory until then.
+  await db.query('checkpoint');
+  return (await formOf(db)) === form;
+}
+
+const TABLES = `from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+
+async function empty(tx: Queries): Promise<void> {
+  const used = await tx.query<{ name: string }>(
+    `select oid::regclass::text as name ${TABLES} and pg_relation_size(oid) > 0`,
+  );
+  if (used.length > 0)
+    await tx.query(`truncate ${used.map(({ name }) => name).join(', ')} restart identity cascade`);
+  const counted = await tx.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where last_value is not null`,
+  );
+  for (const { name } of counted) await tx.query(`alter sequence ${name} restart`);
+}
+
+async function seedsOf(db: Queries): Promise<Seed[]> {
+  const seeds: Seed[] = [];
+  const used = `select oid::regclass::text as name ${TABLES} and pg_relation_size(oid) > 0`;
+  for (const { name } of await db.query<{ name: string }>(used)) {
+    const { rows } = only(
+      await db.query<{ rows: unknown }>(`select coalesce(jsonb_agg(t), '[]') as rows from ${name} t`),
+    );
+    seeds.push({ name, rows });
+  }
+  return seeds;
+}
+
+/**
+ * What a database consists of, save its rows: two have the same form when nothing was made, changed or dropped in
+ * between. A row of these catalogues is another one after each change.
+ */
+async function formOf(db: Queries): Promise<string> {
+  const catalogues = ['pg_proc', 'pg_type', 'pg_constraint', 'pg_trigger', 'pg_namespace', 'pg_authid'];
+  const parts = catalogues.map(
+    (name) => `select '${name}' || oid::text || ' ' || xmin::text as part from ${name} where oid >= 16384`,
+  );
+  const { form } = only(
+    await db.query<{ form: string }>(
+      `select md5(string_agg(part, ',' order by part)) as form from (
+         ${parts.join(' union all ')}
+         union all select attrelid::text || attname || xmin::text from pg_attribute where attrelid >= 16384
+         union all select oid::text || relname || relkind::text from pg_class where oid >= 16384
+         union all select setdatabase::text || setrole::text || setconfig::text from pg_db_role_setting) as parts`,
+    ),
+  );
+  return form;
+}
