@@ -61,6 +61,7 @@ export const pagePaths = [
   '/dev/outbox',
   '/dev/perf',
   '/dev/flight',
+  '/dev/ui',
 ] as const;
 export type PagePath = (typeof pagePaths)[number];
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useNotificationKinds } from '../i18n/notifications.ts';
 import { dismissAway, inbox, markSeen } from '../state/inbox.ts';
+import { IconButton } from '../ui/Button.tsx';
 import styles from './AwayCard.module.css';
 
 /** What came while no page was there, above the screen: it makes room for itself and covers nothing. */
@@ -37,9 +38,9 @@ function Card({ upTo }: { readonly upTo: number }) {
         </span>
         <i>{t('awayAll')}</i>
       </Link>
-      <button type="button" aria-label={t('app:close')} onClick={dismissAway}>
+      <IconButton label={t('app:close')} onClick={dismissAway}>
         <X size={18} aria-hidden="true" />
-      </button>
+      </IconButton>
     </aside>
   );
 }

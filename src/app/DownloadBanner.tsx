@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { client } from '../state/client.ts';
 import { readText, storageKeys, writeText } from '../state/storage.ts';
 import { soundAddress } from '../ui/address.ts';
+import { IconButton } from '../ui/Button.tsx';
 import styles from './DownloadBanner.module.css';
 
 /** Tablets of one maker call themselves computers; only theirs are touched. */
@@ -31,9 +32,9 @@ export function DownloadBanner() {
       <a href={address} rel="noreferrer noopener" target="_blank">
         {t('banner.text')}
       </a>
-      <button type="button" aria-label={t('close')} onClick={close}>
+      <IconButton label={t('close')} onClick={close}>
         <X size={18} aria-hidden="true" />
-      </button>
+      </IconButton>
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { RefreshCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { Button, IconButton } from '../ui/Button.tsx';
 import styles from './UpdateOffer.module.css';
 import { declineUpdate, takeUpdate, updates } from './updates.ts';
 
@@ -15,17 +16,12 @@ export function UpdateOffer() {
       <p>{state === 'ready' ? t('update.ready') : t('update.waiting')}</p>
       {state === 'ready' ? (
         <>
-          <button type="button" className={styles['take']} onClick={takeUpdate}>
+          <Button look="link" onClick={takeUpdate}>
             {t('update.take')}
-          </button>
-          <button
-            type="button"
-            className={styles['later']}
-            aria-label={t('update.later')}
-            onClick={declineUpdate}
-          >
+          </Button>
+          <IconButton label={t('update.later')} onClick={declineUpdate}>
             <X size={18} aria-hidden="true" />
-          </button>
+          </IconButton>
         </>
       ) : null}
     </aside>

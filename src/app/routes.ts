@@ -141,6 +141,7 @@ export const routes: readonly Route[] = [
   at('/mine/alerts', 77, 'title.alerts', () => import('../screens/alerts/AlertsScreen.tsx')),
   at('/mine/news', 78, 'title.news', () => import('../screens/account/NewsScreen.tsx')),
   at('/dev/outbox', 80, 'title.outbox', () => import('../screens/dev/OutboxScreen.tsx')),
+  at('/dev/ui', 83, 'title.ui', () => import('../screens/dev/UiScreen.tsx')),
   at('/dev/perf', 82, 'title.perf', () => import('../screens/dev/PerfScreen.tsx')),
   at('/dev/flight', 81, 'title.flight', () => import('../screens/dev/FlightScreen.tsx')),
 ];

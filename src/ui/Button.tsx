@@ -4,12 +4,30 @@ import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 
 interface Looks {
-  /** `main`: the step that a screen is there for; `up` and `down`: buying and selling; `link`: words alone. */
-  readonly look?: 'main' | 'quiet' | 'bad' | 'link' | 'up' | 'down';
-  readonly size?: 's' | 'm' | 'l';
+  /**
+   * `main`: the step that a screen is there for; `quiet`: one beside it; `soft`: one of many; `up` and `down`: buying
+   * and selling; `bad` and `danger`: what takes something away; `link`: words alone.
+   */
+  readonly look?: 'main' | 'quiet' | 'soft' | 'up' | 'down' | 'bad' | 'danger' | 'link' | undefined;
+  readonly size?: 's' | 'm' | 'l' | undefined;
+  /** As wide as what it stands in. */
+  readonly isWide?: boolean | undefined;
+  /** Where it stands; how it looks is said by `look`. */
+  readonly className?: string | undefined;
 }
 
-interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'className' | 'type'> {
+/** What makes an element look like a button. */
+export function buttonLook({ look = 'quiet', size = 'm', isWide, className }: Looks) {
+  return {
+    className: className === undefined ? styles['button'] : `${styles['button']} ${className}`,
+    'data-look': look,
+    'data-size': size,
+    'data-wide': isWide,
+  };
+}
+
+interface ButtonProps extends Looks, ComponentProps<'button'> {
+  readonly className?: string | undefined;
   /** What it began is on its way. It keeps its focus. */
   readonly isBusy?: boolean | undefined;
   /** It cannot be used now. Taps still reach it, so that it can say why. */
@@ -17,13 +35,11 @@ interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'className' 
 }
 
 /** A button with words; icons may stand beside them. */
-export function Button({ look = 'quiet', size = 'm', isBusy, isOff, ...button }: ButtonProps) {
+export function Button({ look, size, isWide, className, isBusy, isOff, ...button }: ButtonProps) {
   return (
     <button
       type="button"
-      className={styles['button']}
-      data-look={look}
-      data-size={size}
+      {...buttonLook({ look, size, isWide, className })}
       aria-busy={isBusy}
       aria-disabled={isBusy || isOff || undefined}
       {...button}
@@ -32,24 +48,24 @@ export function Button({ look = 'quiet', size = 'm', isBusy, isOff, ...button }:
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look = 'quiet', size = 'm', ...link }: Looks & Omit<LinkProps, 'className'>) {
-  return <Link className={styles['button']} data-look={look} data-size={size} {...link} />;
+export function ButtonLink({ look, size, isWide, className, ...link }: Looks & Omit<LinkProps, 'className'>) {
+  return <Link {...buttonLook({ look, size, isWide, className })} {...link} />;
 }
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What it is for: it shows no words. */
   readonly label: string;
   /** `round`: on a ground of its own. */
-  readonly look?: 'plain' | 'accent' | 'round';
+  readonly look?: 'plain' | 'strong' | 'faint' | 'accent' | 'round';
   readonly isBusy?: boolean | undefined;
 }
 
 /** A button that is an icon. */
-export function IconButton({ label, look = 'plain', isBusy, ...button }: IconButtonProps) {
+export function IconButton({ label, look = 'plain', isBusy, className, ...button }: IconButtonProps) {
   return (
     <button
       type="button"
-      className={styles['icon']}
+      className={className === undefined ? styles['icon'] : `${styles['icon']} ${className}`}
       data-look={look}
       aria-label={label}
       aria-busy={isBusy}

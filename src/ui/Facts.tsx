@@ -2,35 +2,67 @@ import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 import { Amount } from './LiveAmount.tsx';
 
+interface FactsProps {
+  /**
+   * `rows`: name and figure at both ends of a line; `framed`: so, in a frame; `ticket`: so, small; `ask`: so, large;
+   * `grid`: figures under their names; `three`: so, and a long one takes more room; `inline`: one after another.
+   */
+  readonly look?: 'rows' | 'framed' | 'ticket' | 'ask' | 'grid' | 'three' | 'inline' | undefined;
+  /** Of a grid: how many stand beside each other, at most. More than three do so in wide windows alone. */
+  readonly columns?: 1 | 2 | 3 | 6 | 9;
+  /** Figures in bold. */
+  readonly isStrong?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Figures and their names. */
+export function Facts({ look = 'rows', columns, isStrong, children }: FactsProps) {
+  return (
+    <dl className={styles['facts']} data-look={look} data-columns={columns} data-strong={isStrong}>
+      {children}
+    </dl>
+  );
+}
+
 interface FactProps {
   readonly name: string;
+  /** The person's own figure, hidden while amounts are. */
   readonly text?: string;
-  /** In place of a text: what is live. */
+  /** In place of a text: what is live, or has its own cover. */
   readonly children?: ReactNode;
   readonly unit?: string;
   /** Says nothing of how much the person owns: shown while amounts are hidden, too. */
   readonly isPublic?: boolean;
+  /** Absent: nothing is computed. */
+  readonly onExplain?: (() => void) | undefined;
+  readonly isDanger?: boolean | undefined;
+  /** Takes a line of its own, in bold. */
+  readonly isWide?: boolean;
 }
 
-/** One figure of an order under its name. */
-export function Fact({ name, text = '', children, unit, isPublic }: FactProps) {
+/** A figure and its name; one that is computed can be explained. */
+export function Fact({ name, text, children, unit, isPublic, onExplain, isDanger, isWide }: FactProps) {
+  const own = isPublic ? <span>{text}</span> : <Amount text={text ?? ''} />;
   return (
-    <div className={styles['fact']}>
-      <dt>{name}</dt>
+    <div data-danger={isDanger} data-wide={isWide}>
+      <dt>
+        {onExplain ? (
+          <button type="button" onClick={onExplain}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+      </dt>
       <dd>
-        {children ?? (isPublic ? <span>{text}</span> : <Amount text={text} />)}{' '}
-        {unit ? <small>{unit}</small> : null}
+        {text === undefined ? children : own}
+        {unit ? (
+          <>
+            {' '}
+            <small>{unit}</small>
+          </>
+        ) : null}
       </dd>
-    </div>
-  );
-}
-
-/** A figure beside its name. */
-export function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

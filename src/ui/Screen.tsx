@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useKeptScroll } from '../app/scroll.ts';
+import { IconButton } from './Button.tsx';
 import styles from './Screen.module.css';
 
 interface ScreenProps {
@@ -31,9 +32,9 @@ export function Screen({ title, actions, footer, up = '/home', isRead = false, c
   return (
     <section className={styles['screen']}>
       <header className={styles['bar']}>
-        <button type="button" className={styles['back']} aria-label={t('back')} onClick={back}>
+        <IconButton look="strong" label={t('back')} onClick={back}>
           <ChevronLeft size={24} aria-hidden="true" />
-        </button>
+        </IconButton>
         <h1>{title}</h1>
         <div className={styles['actions']}>{actions}</div>
       </header>

@@ -21,6 +21,7 @@ import { login, logOut } from '../../state/login.ts';
 import { Hold } from '../../ui/account/Hold.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { TicketsRow } from '../../ui/account/TicketsRow.tsx';
+import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { IdentityCard } from './IdentityCard.tsx';
@@ -93,8 +94,8 @@ function LogOut() {
     dropDrafts();
   };
   return (
-    <button type="button" className={layout['danger']} aria-busy={isBusy} onClick={() => void leave()}>
+    <Button look="bad" isWide aria-busy={isBusy} onClick={() => void leave()}>
       {t('logOut')}
-    </button>
+    </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { LoginRow } from '../../state/useLogins.ts';
 import { useLogins } from '../../state/useLogins.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -37,9 +37,9 @@ function Logins() {
   if (rows.length === 0 && !more) return <Notice title={t('logins.none')} />;
   return (
     <section className={list['list']}>
-      <Link className={list['lead']} to="/mine/password">
+      <ButtonLink look="link" to="/mine/password">
         {t('logins.unknown')}
-      </Link>
+      </ButtonLink>
       <ul>
         {rows.map((row) => (
           <Entry key={row.id} row={row} />

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import layout from '../../ui/layout.module.css';
 import totp from './totp.module.css';
@@ -29,9 +30,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <span>{t('recovery.download')}</span>
         </button>
       </div>
-      <button type="button" className={totp['main']} onClick={onKept}>
+      <Button look="main" onClick={onKept}>
         {t('recovery.kept')}
-      </button>
+      </Button>
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
-import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -55,14 +55,9 @@ function Sessions() {
         ))}
       </ul>
       {hasOthers ? (
-        <button
-          type="button"
-          className={layout['danger']}
-          aria-busy={ending === 'others'}
-          onClick={() => void end('others')}
-        >
+        <Button look="bad" isWide aria-busy={ending === 'others'} onClick={() => void end('others')}>
           {t('sessions.endOthers')}
-        </button>
+        </Button>
       ) : (
         <p className={list['end']}>{t('sessions.only')}</p>
       )}

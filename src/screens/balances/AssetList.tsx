@@ -32,7 +32,7 @@ export function AssetList({ model }: { readonly model: BalancesModel }) {
       {isKnown ? null : <Skeleton />}
       {isKnown && heads.length === 0 ? <Notice title={t('empty.title')} text={t('empty.text')} /> : null}
       {heads.length > 0 && shown.length === 0 ? <Notice title={t('empty.onlyZero')} /> : null}
-      <ul className={styles['list']}>
+      <ul>
         {shown.map((head) => (
           <AssetRow key={head.asset} head={head} board={model.cells} onFrozen={setAsked} />
         ))}

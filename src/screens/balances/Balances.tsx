@@ -12,6 +12,7 @@ import { client } from '../../state/client.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { status } from '../../state/status.ts';
 import { useView } from '../../state/useView.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
@@ -60,7 +61,7 @@ function Whole({ model }: PartProps) {
 function Rest({ model }: PartProps) {
   return (
     <>
-      <Facts board={model.cells} />
+      <Parts board={model.cells} />
       <MoneyLinks />
     </>
   );
@@ -108,20 +109,19 @@ function HideButton() {
   const { hideAmounts } = useSnapshot(settings);
   const Icon = hideAmounts ? EyeOff : Eye;
   return (
-    <button
-      type="button"
-      className={styles['eye']}
-      aria-label={t('hide')}
+    <IconButton
+      look="faint"
+      label={t('hide')}
       aria-pressed={hideAmounts}
       onClick={() => changeSettings({ hideAmounts: !hideAmounts })}
     >
       <Icon size={20} aria-hidden="true" />
-    </button>
+    </IconButton>
   );
 }
 
 /** Where the money is and what it did, all in one unit. */
-function Facts({ board }: { readonly board: CellBoard }) {
+function Parts({ board }: { readonly board: CellBoard }) {
   const { t } = useTranslation('funds');
   const names = useAccountNames();
   const facts = [

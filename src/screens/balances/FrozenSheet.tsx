@@ -5,6 +5,8 @@ import type { HoldLine } from '../../../workers/api.ts';
 import { useAccountNames, useHoldNames } from '../../i18n/funds.ts';
 import { holdsOf } from '../../state/funds.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import styles from './FrozenSheet.module.css';
@@ -39,9 +41,9 @@ function Holds({ asset, onRetry }: { readonly asset: string; readonly onRetry: (
   }, [asset]);
   if (!answer) return <div className={styles['waiting']} aria-busy="true" />;
   if (!answer.ok) return <Failed onRetry={onRetry} />;
-  if (answer.data.length === 0) return <p className={styles['none']}>{t('holds.none')}</p>;
+  if (answer.data.length === 0) return <Empty>{t('holds.none')}</Empty>;
   return (
-    <ul className={styles['holds']}>
+    <ul>
       {answer.data.map((line) => (
         <Hold key={`${line.kind}:${line.reference}:${line.account}`} line={line} asset={asset} />
       ))}
@@ -55,17 +57,24 @@ function Hold({ line, asset }: { readonly line: HoldLine; readonly asset: string
   const { kind, account, reference, amount, time } = line;
   return (
     <li>
-      <span>
-        <b>{kinds[kind]}</b>
-        <small>{accounts[account]}</small>
-        <small>{reference}</small>
-      </span>
-      <span>
-        <b>
-          <Amount text={amount} /> {asset}
-        </b>
-        <small>{time}</small>
-      </span>
+      <ListRow
+        isInset
+        start={
+          <>
+            <b>{kinds[kind]}</b>
+            <small>{accounts[account]}</small>
+            <small>{reference}</small>
+          </>
+        }
+        end={
+          <>
+            <b>
+              <Amount text={amount} /> {asset}
+            </b>
+            <small>{time}</small>
+          </>
+        }
+      />
     </li>
   );
 }

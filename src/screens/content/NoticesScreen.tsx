@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { NoticesFrame, NoticesView } from '../../../workers/api.ts';
 import { markRead, notices } from '../../state/notices.ts';
 import { useContent } from '../../state/useContent.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './Notices.module.css';
@@ -32,15 +33,14 @@ function ReadAll({ lines }: { readonly lines: Lines }) {
   const { read } = useSnapshot(notices);
   if (lines.every(({ id }) => read.includes(id))) return null;
   return (
-    <button
-      type="button"
-      className={styles['all']}
-      aria-label={t('notices.readAll')}
+    <IconButton
+      look="accent"
+      label={t('notices.readAll')}
       title={t('notices.readAll')}
       onClick={() => markRead(lines.map(({ id }) => id))}
     >
       <CheckCheck size={20} aria-hidden="true" />
-    </button>
+    </IconButton>
   );
 }
 

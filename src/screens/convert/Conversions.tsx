@@ -1,7 +1,6 @@
 import { ArrowRight, Repeat } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type {
   ConversionLine,
   ConversionsFilter,
@@ -9,6 +8,7 @@ import type {
   ConversionsView,
 } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
@@ -48,10 +48,10 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
       {conversion === 'small' ? (
         <p>{t('record.small')}</p>
       ) : (
-        <Link className={styles['again']} to={`/convert?${again}`}>
+        <ButtonLink look="link" size="s" to={`/convert?${again}`}>
           <Repeat size={16} aria-hidden="true" />
           {t('record.repeat')}
-        </Link>
+        </ButtonLink>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { ConvertSide } from '../../../domain/index.ts';
 import { login } from '../../state/login.ts';
-import { IconButton, IconLink } from '../../ui/Button.tsx';
+import { Button, IconButton, IconLink } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -43,9 +43,9 @@ export default function ConvertScreen() {
         <Part side="to" control={control} />
         <ConvertTerms frame={control.frame} />
         {token === null ? null : (
-          <button type="button" className={styles['small']} onClick={() => setSmallOpen(true)}>
+          <Button look="link" onClick={() => setSmallOpen(true)}>
             {t('convert:small.title')}
-          </button>
+          </Button>
         )}
       </div>
       {isSmallOpen ? <SmallBalances onClose={() => setSmallOpen(false)} /> : null}

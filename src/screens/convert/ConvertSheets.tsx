@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ConvertFrame } from '../../../workers/api.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Line } from '../../ui/Facts.tsx';
-import ticket from '../../ui/ticket/Ticket.module.css';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import styles from './ConvertSheets.module.css';
 
 interface ConfirmConvertProps {
@@ -51,10 +50,10 @@ function Booked({ frame }: { readonly frame: ConvertFrame }) {
           <b>{`${to.amount} ${to.asset}`}</b>
         </span>
       </p>
-      <dl className={ticket['preview']}>
-        <Line name={t('price')}>{price}</Line>
-        <Line name={t('spread')}>{`${spread} · ${cost}`}</Line>
-      </dl>
+      <Facts look="ticket">
+        <Fact name={t('price')}>{price}</Fact>
+        <Fact name={t('spread')}>{`${spread} · ${cost}`}</Fact>
+      </Facts>
     </>
   );
 }
@@ -79,20 +78,16 @@ export function ReceiptSheet({ receipt: { frame, id, entry }, onClose }: Receipt
       onClose={onClose}
       footer={
         <>
-          <Link className={styles['way']} to="/convertRecord">
-            {t('receipt.records')}
-          </Link>
-          <button type="button" className={styles['way']} onClick={onClose}>
-            {t('receipt.close')}
-          </button>
+          <ButtonLink to="/convertRecord">{t('receipt.records')}</ButtonLink>
+          <Button onClick={onClose}>{t('receipt.close')}</Button>
         </>
       }
     >
       <Booked frame={frame} />
-      <dl className={ticket['preview']}>
-        <Line name={t('receipt.number')}>{id}</Line>
-        <Line name={t('receipt.entry')}>{entry}</Line>
-      </dl>
+      <Facts look="ticket">
+        <Fact name={t('receipt.number')}>{id}</Fact>
+        <Fact name={t('receipt.entry')}>{entry}</Fact>
+      </Facts>
     </Sheet>
   );
 }

@@ -10,11 +10,10 @@ import { Button } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { ignoreSecondTap } from '../../ui/dialog/secondTap.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import ticket from '../../ui/ticket/Ticket.module.css';
 import styles from './SmallBalances.module.css';
 
 interface SmallBalancesProps {
@@ -108,10 +107,10 @@ function Footer({ frame, isBusy, onTap }: FooterProps) {
   const { t } = useTranslation('convert');
   return (
     <div className={styles['footer']}>
-      <dl className={ticket['preview']}>
-        <Line name={t('get')}>{frame.total}</Line>
-        <Line name={t('cost')}>{frame.cost}</Line>
-      </dl>
+      <Facts look="ticket">
+        <Fact name={t('get')}>{frame.total}</Fact>
+        <Fact name={t('cost')}>{frame.cost}</Fact>
+      </Facts>
       <p className={styles['text']}>
         {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
       </p>

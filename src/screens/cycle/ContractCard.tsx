@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import styles from './ContractCard.module.css';
 import { ContractHead } from './ContractHead.tsx';
@@ -20,11 +20,11 @@ export const ContractCard = memo(
           </b>
         </p>
         <Elapsed permille={line.elapsedPermille} />
-        <dl>
+        <Facts look="grid" columns={3}>
           <Fact name={t('amount')} text={line.amount} />
           <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
           <Fact name={t('open.price')} text={line.price} isPublic />
-        </dl>
+        </Facts>
         <p className={styles['now']}>
           {state === 'waiting' ? <span>{t('open.waiting')}</span> : null}
           {state === 'settling' ? <span>{t('open.settling')}</span> : null}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './ContractLists.module.css';
 import { OpenContracts } from './OpenContracts.tsx';
@@ -16,7 +17,7 @@ export function ContractLists({ contracts }: { readonly contracts: Contracts }) 
   const { t } = useTranslation('cycle');
   const { token } = useSnapshot(login);
   const [shown, setShown] = useState<'open' | 'past'>('open');
-  if (token === null) return <p className={styles['gain']}>{t('open.gain')}</p>;
+  if (token === null) return <Empty>{t('open.gain')}</Empty>;
   return (
     <section className={styles['lists']} data-area="lists">
       <div className={styles['tools']}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useClassNames, useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { ContractHead } from './ContractHead.tsx';
 import styles from './ContractRow.module.css';
 import { ProofButton } from './ProofButton.tsx';
@@ -19,7 +19,7 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
         <ContractHead line={line} />
         <b>{outcome === null ? line.countdown : outcomes[outcome]}</b>
       </p>
-      <dl>
+      <Facts look="grid" columns={9}>
         <Fact name={t('amount')} text={line.amount} />
         <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
         <Fact name={t('field.closePrice')} text={line.closePrice} isPublic />
@@ -29,7 +29,7 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
         <Fact name={t('class.label')} text={classes[line.assetClass]} isPublic />
         <Fact name={t('field.boughtAt')} text={line.boughtAt} isPublic />
         <Fact name={t('field.endsAt')} text={line.endsAt} isPublic />
-      </dl>
+      </Facts>
       {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}
       <p className={styles['foot']}>
         <small>

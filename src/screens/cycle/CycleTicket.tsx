@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLengthNames } from '../../i18n/cycle.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import { Term, Terms } from '../../ui/Terms.tsx';
 import styles from './CycleTicket.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
 
@@ -85,21 +85,21 @@ function TicketTerms({ control: { frame } }: CycleTicketProps) {
   if (!frame) return null;
   const { stakeAsset, stake, available, least, most, windowSeconds } = frame;
   return (
-    <Terms>
-      <Term name={t('terms.win')}>
+    <Facts look="framed">
+      <Fact name={t('terms.win')}>
         <Returns frame={frame} />
-      </Term>
-      <Term name={t('terms.lose')}>{`${stake} ${stakeAsset}`}</Term>
-      <Term name={t('terms.tie')}>{t('terms.tieText')}</Term>
-      <Term name={t('terms.entry')}>{t('terms.entryText')}</Term>
-      <Term name={t('terms.settles')}>{t('terms.settlesText', { seconds: windowSeconds })}</Term>
-      <Term name={t('terms.fee')}>{`${frame.fee} ${stakeAsset}`}</Term>
-      <Term name={t('terms.quote')}>{t('terms.quoteText')}</Term>
-      <Term name={t('terms.limits')}>{`${least} – ${most} ${stakeAsset}`}</Term>
-      <Term name={t('terms.available')}>
+      </Fact>
+      <Fact name={t('terms.lose')}>{`${stake} ${stakeAsset}`}</Fact>
+      <Fact name={t('terms.tie')}>{t('terms.tieText')}</Fact>
+      <Fact name={t('terms.entry')}>{t('terms.entryText')}</Fact>
+      <Fact name={t('terms.settles')}>{t('terms.settlesText', { seconds: windowSeconds })}</Fact>
+      <Fact name={t('terms.fee')}>{`${frame.fee} ${stakeAsset}`}</Fact>
+      <Fact name={t('terms.quote')}>{t('terms.quoteText')}</Fact>
+      <Fact name={t('terms.limits')}>{`${least} – ${most} ${stakeAsset}`}</Fact>
+      <Fact name={t('terms.available')}>
         <Amount text={available} /> {stakeAsset}
-      </Term>
-    </Terms>
+      </Fact>
+    </Facts>
   );
 }
 

@@ -4,7 +4,7 @@ import type { CycleComparison, CycleProof } from '../../../workers/api.ts';
 import { useCheckNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import { download } from '../../ui/records/download.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -54,14 +54,14 @@ function Verdict({ proof }: { readonly proof: CycleProof }) {
         {said}
       </p>
       {verdict === 'alone' ? <p className={styles['note']}>{t('proof.aloneText')}</p> : null}
-      <dl className={styles['facts']}>
+      <Facts look="grid" columns={2}>
         <Fact name={t('outcome.label')} text={outcomes[outcome]} isPublic />
         <Fact name={t('terms.entry')} text={entry} isPublic />
         <Fact name={t('field.closePrice')} text={settlement} isPublic />
         <Fact name={t('field.points')} text={points} isPublic />
         <Fact name={t('field.number')} text={proof.id} isPublic />
         <Fact name={t('proof.settledAt')} text={settledAt} isPublic />
-      </dl>
+      </Facts>
       <Checks proof={proof} />
       <p className={styles['note']}>{isWhole ? t('proof.whole', { ticks }) : t('proof.parts', { ticks })}</p>
       <Deciding proof={proof} />

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { ContractHead } from './ContractHead.tsx';
 import { ProofButton } from './ProofButton.tsx';
@@ -34,14 +34,14 @@ export const ResultCard = memo(
           <b>{outcomes[outcome]}</b> <Amount text={profit} direction={profitDirection} />
         </p>
         {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}
-        <dl>
+        <Facts look="grid" columns={3}>
           <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
           <Fact name={t('field.closePrice')} text={line.closePrice} isPublic />
           <Fact name={t('field.points')} text={line.points} isPublic />
           <Fact name={t('amount')} text={line.amount} />
           <Fact name={t('field.payout')} text={line.payout} />
           <Fact name={t('terms.fee')} text={line.fee} />
-        </dl>
+        </Facts>
         <p className={styles['foot']}>
           <small>{t('terms.settlesText', { seconds: line.windowSeconds })}</small>
           <ProofButton id={id} />

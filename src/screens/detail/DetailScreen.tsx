@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import { useTicker } from '../../state/useTicker.ts';
 import { AlertButton } from '../../ui/alerts/AlertButton.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { BookPanel } from '../../ui/book/BookPanel.tsx';
 import { StarButton } from '../../ui/MarketRow.tsx';
 import MarketChart from '../../ui/market/MarketChart.tsx';
@@ -132,11 +133,13 @@ interface TradeButtonsProps {
 function TradeButtons({ id, kind }: TradeButtonsProps) {
   const { t } = useTranslation('detail');
   return (
-    <Link
-      className={styles['trade']}
+    <ButtonLink
+      look="main"
+      size="l"
+      isWide
       to={`/trade?${kind === 'spot' ? '' : `kind=${kind}&`}market=${encodeURIComponent(id)}`}
     >
       {t('trade')}
-    </Link>
+    </ButtonLink>
   );
 }

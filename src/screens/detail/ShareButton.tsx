@@ -1,8 +1,8 @@
 import { Check, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/Button.tsx';
 import { shareText } from '../../ui/share.ts';
-import styles from './DetailScreen.module.css';
 
 const SAID_MS = 2_000;
 
@@ -18,11 +18,11 @@ export function ShareButton({ name }: { readonly name: string }) {
   const share = async () =>
     setIsCopied((await shareText({ title: name, url: window.location.href })) === 'copied');
   return (
-    <button type="button" className={styles['share']} aria-label={t('share')} onClick={() => void share()}>
+    <IconButton label={t('share')} onClick={() => void share()}>
       {isCopied ? <Check size={18} aria-hidden="true" /> : <Share2 size={18} aria-hidden="true" />}
       <span className="visually-hidden" role="status">
         {isCopied ? t('copied') : ''}
       </span>
-    </button>
+    </IconButton>
   );
 }

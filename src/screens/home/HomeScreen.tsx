@@ -1,10 +1,10 @@
 import { Settings, UserRound } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
+import { ButtonLink, IconLink } from '../../ui/Button.tsx';
 import { ListHeader } from '../../ui/ListHeader.tsx';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { NewsBell } from '../../ui/NewsBell.tsx';
@@ -38,12 +38,12 @@ export default function HomeScreen() {
         <h1 className="visually-hidden">{t('app:title.home')}</h1>
         <SearchLink />
         <NewsBell />
-        <Link className={styles['icon']} to="/mine" aria-label={t('app:title.mine')}>
+        <IconLink to="/mine" label={t('app:title.mine')}>
           <UserRound size={22} aria-hidden="true" />
-        </Link>
-        <Link className={styles['icon']} to="/setting" aria-label={t('app:title.setting')}>
+        </IconLink>
+        <IconLink to="/setting" label={t('app:title.setting')}>
           <Settings size={22} aria-hidden="true" />
-        </Link>
+        </IconLink>
       </header>
       <NoticeStrip isReady={isReady} />
       <Welcome model={majors} />
@@ -89,9 +89,9 @@ function Ranked({
         limit={RANKED}
         empty={<Notice title={t('empty.title')} text={t('empty.text')} />}
       />
-      <Link className={styles['all']} to="/market">
+      <ButtonLink look="link" isWide to="/market">
         {t('all')}
-      </Link>
+      </ButtonLink>
     </>
   );
 }

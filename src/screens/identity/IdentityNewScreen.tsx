@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { IdentityLevel } from '../../../domain/index.ts';
 import { identityLevels } from '../../../domain/index.ts';
 import { useLevelNames } from '../../i18n/identity.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { changed } from '../../ui/records/Filters.tsx';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
@@ -60,9 +61,9 @@ function Plan({ identity }: { readonly identity: Identity }) {
         </ol>
       </section>
       <p className={styles['quiet']}>{t('privacy')}</p>
-      <Link className={styles['main']} to={next?.to ?? '/mine/identity'}>
+      <ButtonLink look="main" isWide to={next?.to ?? '/mine/identity'}>
         {isWaiting ? t('review.back') : t('start')}
-      </Link>
+      </ButtonLink>
       <Practice identity={identity} level={wanted} />
     </>
   );

@@ -1,9 +1,9 @@
 import { BadgeCheck, IdCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { LevelLine, LevelState } from '../../../workers/api.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { useLevelNames, useLevelStates } from '../../i18n/identity.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import type { Tone } from '../../ui/State.tsx';
 import { State } from '../../ui/State.tsx';
 import { ContactFirst } from './ContactFirst.tsx';
@@ -103,13 +103,13 @@ function Next({ line: { level, state, refusal } }: { readonly line: LevelLine })
   if (refusal !== undefined) return null;
   if (state === 'open')
     return (
-      <Link className={styles['main']} to={`/mine/identityNew?level=${level}`}>
+      <ButtonLink look="main" isWide to={`/mine/identityNew?level=${level}`}>
         {t('begin')}
-      </Link>
+      </ButtonLink>
     );
   return (
-    <Link className={styles['main']} to={level === 1 ? '/mine/identityBase' : '/mine/identityAdvance'}>
+    <ButtonLink look="main" isWide to={level === 1 ? '/mine/identityBase' : '/mine/identityAdvance'}>
       {t('correct')}
-    </Link>
+    </ButtonLink>
   );
 }

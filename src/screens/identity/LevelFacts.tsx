@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { LevelLimits } from '../../../workers/api.ts';
-import { Term, Terms } from '../../ui/Terms.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** What a level allows. @see specification §6 */
 export function LevelFacts({ limits }: { readonly limits: LevelLimits }) {
   const { t } = useTranslation('identity');
   return (
-    <Terms>
-      <Term name={t('allows.fiat')}>{`${limits.fiatDay} BTC`}</Term>
-      <Term name={t('allows.withdrawal')}>{`${limits.withdrawal} USDT`}</Term>
-    </Terms>
+    <Facts look="framed">
+      <Fact name={t('allows.fiat')}>{`${limits.fiatDay} BTC`}</Fact>
+      <Fact name={t('allows.withdrawal')}>{`${limits.withdrawal} USDT`}</Fact>
+    </Facts>
   );
 }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoKind } from '../../../domain/index.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { CameraState, Facing } from '../../ui/camera/camera.ts';
 import { takePhoto } from '../../ui/camera/photo.ts';
 import { useCamera } from '../../ui/camera/useCamera.ts';
-import buttons from '../../ui/dialog/Sheet.module.css';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { FileButton } from '../../ui/upload/FileButton.tsx';
 import { useObjectUrl } from '../../ui/upload/useObjectUrl.ts';
@@ -99,9 +99,9 @@ function Shutter({ state, onShoot, onTurn, onFile }: ShutterProps) {
       <button type="button" className={styles['turn']} aria-label={t('camera.turn')} onClick={onTurn}>
         <SwitchCamera size={22} aria-hidden="true" />
       </button>
-      <button type="button" className={buttons['confirm']} disabled={state !== 'on'} onClick={onShoot}>
+      <Button look="main" disabled={state !== 'on'} onClick={onShoot}>
         {t('camera.shoot')}
-      </button>
+      </Button>
     </>
   );
 }
@@ -115,12 +115,10 @@ function Taken({ onAgain, onUse }: TakenProps) {
   const { t } = useTranslation('identity');
   return (
     <>
-      <button type="button" className={buttons['cancel']} onClick={onAgain}>
-        {t('camera.again')}
-      </button>
-      <button type="button" className={buttons['confirm']} onClick={onUse}>
+      <Button onClick={onAgain}>{t('camera.again')}</Button>
+      <Button look="main" onClick={onUse}>
         {t('camera.use')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhotoKind } from '../../../domain/index.ts';
 import type { RejectedField } from '../../../workers/api.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
+import { Button } from '../../ui/Button.tsx';
 import { PictureField } from '../../ui/upload/PictureField.tsx';
 import type { Upload } from '../../ui/upload/useUpload.ts';
 import styles from './Identity.module.css';
@@ -37,14 +38,9 @@ export function PhotoStep({ kind, upload, reason, onNext }: PhotoStepProps) {
         onCamera={canShow ? () => setOpen(true) : undefined}
         arrived={id === undefined ? null : <KeptPhoto id={id} label={fields[kind]} />}
       />
-      <button
-        type="button"
-        className={styles['main']}
-        disabled={upload.state.step === 'none'}
-        onClick={onNext}
-      >
+      <Button look="main" isWide disabled={upload.state.step === 'none'} onClick={onNext}>
         {t('next')}
-      </button>
+      </Button>
       {isOpen ? (
         <PhotoSheet
           kind={kind}

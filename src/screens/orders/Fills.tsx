@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { FillLine } from '../../../workers/api.ts';
 import { useRoleNames } from '../../i18n/orders.ts';
-import { Fact } from '../../ui/Facts.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import styles from './Fills.module.css';
 
 /** What an order traded, piece by piece. */
@@ -10,7 +11,7 @@ export function Fills({ fills }: { readonly fills: readonly FillLine[] }) {
   return (
     <section className={styles['fills']}>
       <h2>{t('fills')}</h2>
-      {fills.length === 0 ? <p className={styles['none']}>{t('noFills')}</p> : null}
+      {fills.length === 0 ? <Empty>{t('noFills')}</Empty> : null}
       <ul>
         {fills.map((fill) => (
           <Fill key={fill.id} fill={fill} />
@@ -29,12 +30,12 @@ function Fill({ fill }: { readonly fill: FillLine }) {
         <b>{roles[fill.role]}</b>
         <span>{fill.time}</span>
       </p>
-      <dl>
+      <Facts look="grid" columns={2}>
         <Fact name={t('price')} text={fill.price} isPublic />
         <Fact name={t('quantity')} text={fill.quantity} />
         <Fact name={t('total')} text={fill.total} />
         <Fact name={t('fee')} text={fill.fee} unit={fill.feeAsset} />
-      </dl>
+      </Facts>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isLiveStatus } from '../../../domain/index.ts';
 import { login } from '../../state/login.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { orderIdFrom } from '../../ui/records/orderFilter.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -87,14 +88,8 @@ function Body({ order }: { readonly order: KnownOrder }) {
 function ReloadButton({ order }: { readonly order: KnownOrder }) {
   const { t } = useTranslation('orders');
   return (
-    <button
-      type="button"
-      className={styles['reload']}
-      aria-label={t('reload')}
-      aria-busy={order.isLoading}
-      onClick={order.reload}
-    >
+    <IconButton label={t('reload')} aria-busy={order.isLoading} onClick={order.reload}>
       <RefreshCw size={20} aria-hidden="true" />
-    </button>
+    </IconButton>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useTimeInForceNames } from '../../i18n/orders.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import styles from './OrderFacts.module.css';
 import { OrderHead } from './OrderHead.tsx';
 
@@ -14,7 +14,7 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
     <div className={styles['card']}>
       <OrderHead line={line} />
       <progress max={100} value={line.percent} aria-label={t('progress')} />
-      <dl>
+      <Facts look="grid" columns={2}>
         <Fact name={t('price')} text={line.price} isPublic />
         {line.type === 'stopLimit' ? <Fact name={t('stopPrice')} text={line.stopPrice} isPublic /> : null}
         <Fact name={t('average')} text={line.average} isPublic />
@@ -27,7 +27,7 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
         {line.postOnly ? <Fact name={t('postOnly')} text={t('yes')} isPublic /> : null}
         <Fact name={t('time')} text={line.time} isPublic />
         {line.filledTime ? <Fact name={t('filledTime')} text={line.filledTime} isPublic /> : null}
-      </dl>
+      </Facts>
       <p className={styles['number']}>
         <small>{t('number')}</small>
         <CopyText text={`${line.id}`} />

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { OrderHistoryFrame, OrderHistoryView, OrderLine } from '../../../workers/api.ts';
 import type { OrderFilter } from '../../state/orders.ts';
 import { useView } from '../../state/useView.ts';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
@@ -25,14 +25,14 @@ const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
     <div className={styles['order']}>
       <Link to={`/tradDetail/${line.id}`}>
         <OrderHead line={line} />
-        <dl>
+        <Facts look="grid" columns={6}>
           <Fact name={t('price')} text={line.price} isPublic />
           <Fact name={t('average')} text={line.average} isPublic />
           <Fact name={t('quantity')} text={line.quantity} />
           <Fact name={t('filled')} text={line.filled} />
           <Fact name={t('untraded')} text={line.untraded} />
           <Fact name={t('fee')} text={line.fee} unit={line.feeAsset} />
-        </dl>
+        </Facts>
         <p className={styles['foot']}>
           <span>{line.filledTime ? `${line.time} · ${t('filledTime')} ${line.filledTime}` : line.time}</span>
           <ChevronRight size={16} aria-hidden="true" />

@@ -4,8 +4,9 @@ import type { OrderLine } from '../../../workers/api.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
 import type { Asking } from '../../state/useCommand.ts';
 import { useCommand } from '../../state/useCommand.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import styles from './Revoke.module.css';
 import { useLiveOrder } from './useOrder.ts';
@@ -32,9 +33,9 @@ export function Revoke({ line, isLive, onChange }: RevokeProps) {
     <div className={styles['revoke']}>
       {isLive ? <Follow line={line} onChange={onChange} /> : null}
       {isLive ? (
-        <button type="button" aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
+        <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
           {t('revoke.action')}
-        </button>
+        </Button>
       ) : null}
       <Outcome asking={asking} isLive={isLive} />
       {isConfirming && isLive ? (
@@ -94,10 +95,10 @@ function Consequence({ line }: { readonly line: OrderLine }) {
   return (
     <>
       <OrderHead line={line} />
-      <dl className={styles['facts']}>
+      <Facts look="grid" columns={2}>
         <Fact name={t('price')} text={line.price} isPublic />
         <Fact name={t('untraded')} text={line.untraded} />
-      </dl>
+      </Facts>
       <p className={styles['text']}>{t('revoke.text')}</p>
     </>
   );

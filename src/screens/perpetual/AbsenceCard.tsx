@@ -5,6 +5,9 @@ import type { AbsenceLine } from '../../../workers/api.ts';
 import { useAbsenceStates } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Check } from '../../ui/form/Check.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import styles from './Futures.module.css';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
@@ -25,26 +28,17 @@ export function AbsenceCard({ line }: { readonly line: AbsenceLine }) {
       if (result.state === 'refused') toasts.refused(result.error);
     });
   return (
-    <section className={styles['absence']} aria-busy={isBusy}>
-      <label>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={isOn}
-          checked={isOn}
-          onChange={({ target }) => set(target.checked ? FIRST_SECONDS : 0)}
-        />
-        <span>
-          <b>{t('absence.title')}</b>
-          <small>{t('absence.text')}</small>
-        </span>
-      </label>
+    <Card className={styles['absence']} aria-busy={isBusy}>
+      <Check isSwitch isOn={isOn} onChange={(next) => set(next ? FIRST_SECONDS : 0)}>
+        <b>{t('absence.title')}</b>
+        <small>{t('absence.text')}</small>
+      </Check>
       <p role="status">
         {states[line.state]}
         {isOn && line.since ? ` · ${line.since}` : ''}
       </p>
       {isOn ? <Choices line={line} onChange={set} /> : null}
-    </section>
+    </Card>
   );
 }
 
@@ -59,31 +53,18 @@ function Choices({ line: { seconds, action }, onChange }: ChoicesProps) {
   const all = CHOICES.includes(seconds) ? CHOICES : [seconds, ...CHOICES];
   return (
     <div className={form['choices']}>
-      <select
-        aria-label={t('absence.after')}
-        value={seconds}
-        onChange={({ target }) => onChange(Number.parseInt(target.value, 10) || FIRST_SECONDS)}
-      >
-        {all.map((each) => (
-          <option key={each} value={each}>
-            {t('absence.seconds', { count: each })}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={t('absence.what')}
+      <Select
+        label={t('absence.after')}
+        value={`${seconds}`}
+        options={all.map((each) => ({ id: `${each}`, text: t('absence.seconds', { count: each }) }))}
+        onSelect={(each) => onChange(Number.parseInt(each, 10))}
+      />
+      <Select
+        label={t('absence.what')}
         value={action}
-        onChange={({ target }) => {
-          const next = absenceActions.find((each) => each === target.value);
-          if (next) onChange(seconds, next);
-        }}
-      >
-        {absenceActions.map((each) => (
-          <option key={each} value={each}>
-            {names[each]}
-          </option>
-        ))}
-      </select>
+        options={absenceActions.map((id) => ({ id, text: names[id] }))}
+        onSelect={(next) => onChange(seconds, next)}
+      />
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesModel } from '../../state/futures.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import facts from './Fact.module.css';
-import { Fact } from './Fact.tsx';
 import styles from './Futures.module.css';
 
 interface AccountFactsProps {
@@ -20,7 +19,7 @@ export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
   const { cells } = model;
   return (
     <section className={styles['account']} data-danger={isInDanger || undefined}>
-      <dl className={facts['facts']}>
+      <Facts look="three" isStrong>
         <Fact name={`${t('equity')} (${SETTLEMENT_ASSET})`}>
           <LiveAmount board={cells} cell="equity" />
         </Fact>
@@ -42,7 +41,7 @@ export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
         <Fact name={t('crossRatio')}>
           <LiveText board={cells} cell="ratio" />
         </Fact>
-      </dl>
+      </Facts>
       <p className={styles['ways']}>
         <Link to="/property?account=futures">{t('app:title.property')}</Link>
         <Link to="/transfer">{t('app:title.transfer')}</Link>

@@ -6,9 +6,8 @@ import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
-import confirm from '../../ui/ticket/ConfirmSend.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 /** A guard with the position that it guards. */
@@ -50,13 +49,13 @@ export function AskGuard({ line, guard, price, onClose }: AskGuardProps) {
       onConfirm={() => void move()}
       onCancel={onClose}
     >
-      <dl className={confirm['numbers']}>
-        <Line name={t('stopPl.before')}>{guard.trigger}</Line>
-        <Line name={t('stopPl.after')}>
+      <Facts look="ask">
+        <Fact name={t('stopPl.before')}>{guard.trigger}</Fact>
+        <Fact name={t('stopPl.after')}>
           <b>{shownPrice(price, language)}</b>
-        </Line>
-        <Line name={t('source.label')}>{sources[guard.source]}</Line>
-      </dl>
+        </Fact>
+        <Fact name={t('source.label')}>{sources[guard.source]}</Fact>
+      </Facts>
     </Confirm>
   );
 }

@@ -5,9 +5,8 @@ import type { FuturesModel } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import confirm from '../../ui/ticket/ConfirmSend.module.css';
 import styles from './Futures.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -55,11 +54,11 @@ export function CloseAll({ count, model }: CloseAllProps) {
           onCancel={() => setAsking(false)}
         >
           <p>{t('closeAll.text', { count })}</p>
-          <dl className={confirm['numbers']}>
-            <Line name={t('netNow')}>
+          <Facts look="ask">
+            <Fact name={t('netNow')}>
               <LiveAmount board={model.cells} cell="net" /> {SETTLEMENT_ASSET}
-            </Line>
-          </dl>
+            </Fact>
+          </Facts>
         </Confirm>
       ) : null}
     </>

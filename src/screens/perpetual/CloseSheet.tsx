@@ -8,9 +8,12 @@ import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chips } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { Range } from '../../ui/form/Range.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import ticket from '../../ui/ticket/Ticket.module.css';
 import { usePercent } from '../../ui/usePercent.ts';
@@ -43,16 +46,15 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
       title={t('close.title', { name: head.name })}
       onClose={onClose}
       footer={
-        <button
-          type="button"
-          className={form['primary']}
-          data-tone="down"
+        <Button
+          look="down"
+          isWide
           aria-disabled={!request || isBusy}
           aria-busy={isBusy}
           onClick={() => request && void close(wish, request)}
         >
           {t('close.action', { quantity: frame?.quantity ?? '', base: head.base })}
-        </button>
+        </Button>
       }
     >
       <Fields wish={wish} frame={frame} onChange={(next) => setWish((before) => ({ ...before, ...next }))} />
@@ -119,28 +121,20 @@ function Fields({ wish, frame, onChange }: FieldsProps) {
           after={<span className={ticket['unit']}>{SETTLEMENT_ASSET}</span>}
         />
       ) : null}
-      <input
-        type="range"
+      <Range
+        label={t('perpetual:close.share')}
+        valueText={percentWords(wish.percent)}
         min={1}
         max={100}
-        step={1}
         value={wish.percent}
-        aria-label={t('perpetual:close.share')}
-        aria-valuetext={percentWords(wish.percent)}
-        onChange={({ target }) => onChange({ percent: Number.parseInt(target.value, 10) || 1 })}
+        onChange={(percent) => onChange({ percent })}
       />
-      <div className={form['stops']}>
-        {SHARES.map((percent) => (
-          <button
-            key={percent}
-            type="button"
-            aria-pressed={percent === wish.percent}
-            onClick={() => onChange({ percent })}
-          >
-            {percentWords(percent)}
-          </button>
-        ))}
-      </div>
+      <Chips
+        label={t('perpetual:close.share')}
+        options={SHARES.map((id) => ({ id, text: percentWords(id) }))}
+        selected={wish.percent}
+        onSelect={(percent) => onChange({ percent })}
+      />
     </div>
   );
 }
@@ -152,31 +146,31 @@ function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
   const { price, profit, direction, fee, interest, net, part, returned, blocked } = frame;
   return (
     <>
-      <dl className={ticket['preview']}>
-        <Line name={t('net')}>
+      <Facts look="ticket">
+        <Fact name={t('net')}>
           <b>
             <Amount text={net} direction={direction} /> {SETTLEMENT_ASSET}
           </b>
-        </Line>
-        <Line name={t('priceProfit')}>
+        </Fact>
+        <Fact name={t('priceProfit')}>
           <Amount text={profit} />
-        </Line>
-        <Line name={t('trade:fee')}>
+        </Fact>
+        <Fact name={t('trade:fee')}>
           <Amount text={fee} />
-        </Line>
-        <Line name={t('interest')}>
+        </Fact>
+        <Fact name={t('interest')}>
           <Amount text={interest} />
-        </Line>
-        <Line name={t('trade:average')}>{price}</Line>
+        </Fact>
+        <Fact name={t('trade:average')}>{price}</Fact>
         {part ? (
-          <Line name={t('close.part')}>
+          <Fact name={t('close.part')}>
             <Amount text={part} />
-          </Line>
+          </Fact>
         ) : null}
-        <Line name={t('close.returned')}>
+        <Fact name={t('close.returned')}>
           <Amount text={returned} /> {SETTLEMENT_ASSET}
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
       <p className={form['alone']}>{t('close.net')}</p>
       {blocked || frame.error === 'amountZero' ? (
         <p role="alert" className={form['error']}>

@@ -6,9 +6,8 @@ import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import confirm from '../../ui/ticket/ConfirmSend.module.css';
 import card from './PositionCard.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -55,11 +54,11 @@ export function FastClose({ head, model }: FastCloseProps) {
           onCancel={() => setAsking(false)}
         >
           <p>{t('fast.text', { quantity: `${head.quantity} ${head.base}` })}</p>
-          <dl className={confirm['numbers']}>
-            <Line name={t('netNow')}>
+          <Facts look="ask">
+            <Fact name={t('netNow')}>
               <LiveAmount board={model.cells} cell={`${head.id}:net`} /> {SETTLEMENT_ASSET}
-            </Line>
-          </dl>
+            </Fact>
+          </Facts>
         </Confirm>
       ) : null}
     </>

@@ -6,7 +6,7 @@ import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from '../../i18n/perpetual.ts';
 import { settings } from '../../state/settings.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
 import type { PlaceRequest } from './useFuturesSender.ts';
 
@@ -30,19 +30,19 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
   const digits = useDigits();
   return (
     <>
-      <Line name={market?.name ?? request.market}>
+      <Fact name={market?.name ?? request.market}>
         <b data-direction={side === 'long' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]} ·{' '}
         {`${modes[frame.mode]} ${frame.leverage}×`}
-      </Line>
+      </Fact>
       <Trigger trigger={trigger} />
-      <Line name={t('trade:price')}>{price === undefined ? t('trade:marketPrice') : digits(price)}</Line>
-      <Line name={t('trade:quantity')}>{`${frame.quantity} ${market?.base ?? ''}`}</Line>
-      <Line name={t('value')}>{`${frame.value} ${SETTLEMENT_ASSET}`}</Line>
-      <Line name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Line>
-      <Line name={frame.isFeeExpected ? t('trade:feeExpected') : t('trade:fee')}>
+      <Fact name={t('trade:price')}>{price === undefined ? t('trade:marketPrice') : digits(price)}</Fact>
+      <Fact name={t('trade:quantity')}>{`${frame.quantity} ${market?.base ?? ''}`}</Fact>
+      <Fact name={t('value')}>{`${frame.value} ${SETTLEMENT_ASSET}`}</Fact>
+      <Fact name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Fact>
+      <Fact name={frame.isFeeExpected ? t('trade:feeExpected') : t('trade:fee')}>
         {`${frame.fee} ${SETTLEMENT_ASSET}`}
-      </Line>
-      <Line name={t('liquidationPrice')}>{words(frame.liquidation)}</Line>
+      </Fact>
+      <Fact name={t('liquidationPrice')}>{words(frame.liquidation)}</Fact>
       <Guards request={request} />
       <Kept request={request} />
     </>
@@ -60,7 +60,7 @@ function Trigger({ trigger }: { readonly trigger: PlaceRequest['trigger'] | unde
   const digits = useDigits();
   if (!trigger) return null;
   return (
-    <Line name={t('stopPrice')}>{`${digits(trigger.price)} · ${sources[trigger.source ?? 'last']}`}</Line>
+    <Fact name={t('stopPrice')}>{`${digits(trigger.price)} · ${sources[trigger.source ?? 'last']}`}</Fact>
   );
 }
 
@@ -69,8 +69,8 @@ function Guards({ request: { takeProfit, stopLoss } }: Pick<AskedFutures, 'reque
   const digits = useDigits();
   return (
     <>
-      {takeProfit === undefined ? null : <Line name={names.profit}>{digits(takeProfit)}</Line>}
-      {stopLoss === undefined ? null : <Line name={names.stop}>{digits(stopLoss)}</Line>}
+      {takeProfit === undefined ? null : <Fact name={names.profit}>{digits(takeProfit)}</Fact>}
+      {stopLoss === undefined ? null : <Fact name={names.stop}>{digits(stopLoss)}</Fact>}
     </>
   );
 }
@@ -83,5 +83,5 @@ function Kept({ request: { reduceOnly, postOnly, tif } }: Pick<AskedFutures, 're
     postOnly ? t('trade:postOnly') : '',
     tif === 'IOC' ? tifs.IOC : '',
   ].filter((text) => text !== '');
-  return kept.length > 0 ? <Line name={t('trade:tif.label')}>{kept.join(' · ')}</Line> : null;
+  return kept.length > 0 ? <Fact name={t('trade:tif.label')}>{kept.join(' · ')}</Fact> : null;
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
+import { Check } from '../../ui/form/Check.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import styles from '../../ui/ticket/Ticket.module.css';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
@@ -30,21 +31,6 @@ export function FuturesOptions({ control }: OptionsProps) {
         {ticket.type === 'limit' ? <Life control={control} /> : null}
       </details>
     </div>
-  );
-}
-
-interface CheckProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly children: ReactNode;
-}
-
-function Check({ isOn, onChange, children }: CheckProps) {
-  return (
-    <label>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-      <span>{children}</span>
-    </label>
   );
 }
 
@@ -92,20 +78,12 @@ function Stop({ control: { ticket, change } }: OptionsProps) {
         {t('stopOrder')}
       </Check>
       {ticket.isStop ? (
-        <select
-          aria-label={t('source.label')}
+        <Select
+          label={t('source.label')}
           value={ticket.source}
-          onChange={({ target }) => {
-            const source = triggerSources.find((each) => each === target.value);
-            if (source) change({ source });
-          }}
-        >
-          {triggerSources.map((id) => (
-            <option key={id} value={id}>
-              {sources[id]}
-            </option>
-          ))}
-        </select>
+          options={triggerSources.map((id) => ({ id, text: sources[id] }))}
+          onSelect={(source) => change({ source })}
+        />
       ) : null}
     </>
   );

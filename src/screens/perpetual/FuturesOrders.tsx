@@ -4,7 +4,8 @@ import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useMarginModes, useSourceNames } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
 import list from '../../ui/trade/OrderList.module.css';
@@ -49,7 +50,7 @@ export function FuturesOrders({ lines, id, name }: FuturesOrdersProps) {
       >
         {count > 0 ? <RevokeAll text={t('perpetual:revokeAll', { count })} revoke={revokeAll} /> : null}
       </OrderTools>
-      {shown.length === 0 ? <p className={list['none']}>{t('orders.none')}</p> : null}
+      {shown.length === 0 ? <Empty>{t('orders.none')}</Empty> : null}
       <VirtualList items={shown} keyOf={idOf} rowPx={150} {...ORDER_COLUMNS}>
         {(line) => <OrderCard line={line} onEdit={() => setAmended(line)} />}
       </VirtualList>
@@ -78,19 +79,19 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         <small>{`${modes[line.mode]} ${line.leverage}×`}</small>
         <time>{line.time}</time>
       </header>
-      <dl>
+      <Facts look="inline">
         {line.triggerSource ? (
-          <Line name={t('stopPrice')}>{`${line.trigger} · ${sources[line.triggerSource]}`}</Line>
+          <Fact name={t('stopPrice')}>{`${line.trigger} · ${sources[line.triggerSource]}`}</Fact>
         ) : null}
-        <Line name={t('price')}>{line.type === 'market' ? t('marketPrice') : line.price}</Line>
-        <Line name={t('orders.untraded')}>
+        <Fact name={t('price')}>{line.type === 'market' ? t('marketPrice') : line.price}</Fact>
+        <Fact name={t('orders.untraded')}>
           <Amount text={line.untraded} /> / <Amount text={line.quantity} />
-        </Line>
-        <Line name={t('perpetual:guardsShort')}>{`${line.takeProfit} / ${line.stopLoss}`}</Line>
-        <Line name={t('orders.distance')}>{line.distance}</Line>
-        {line.filledTime ? <Line name={t('orders:filledTime')}>{line.filledTime}</Line> : null}
-        {line.reduceOnly ? <Line name={t('tif.label')}>{t('perpetual:reduceOnly')}</Line> : null}
-      </dl>
+        </Fact>
+        <Fact name={t('perpetual:guardsShort')}>{`${line.takeProfit} / ${line.stopLoss}`}</Fact>
+        <Fact name={t('orders.distance')}>{line.distance}</Fact>
+        {line.filledTime ? <Fact name={t('orders:filledTime')}>{line.filledTime}</Fact> : null}
+        {line.reduceOnly ? <Fact name={t('tif.label')}>{t('perpetual:reduceOnly')}</Fact> : null}
+      </Facts>
       <footer>
         <button type="button" onClick={onEdit}>
           {t('orders.edit')}

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { NO_FIGURE, SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import styles from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
 import type { PanelProps } from './FuturesTicketPanel.tsx';
 
@@ -17,45 +16,45 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
   const { margin, fee, cost, left, available, average, closes, profit, direction, liquidation, rest } = frame;
   return (
     <>
-      <dl className={styles['preview']}>
-        <Line name={t('trade:available')}>
+      <Facts look="ticket">
+        <Fact name={t('trade:available')}>
           <Amount text={available} /> {unit}{' '}
           <Link className={form['transfer']} to="/transfer?from=spot">
             {t('app:title.transfer')}
           </Link>
-        </Line>
-        <Line name={t('most')}>
+        </Fact>
+        <Fact name={t('most')}>
           {frame.most} {ticket.unit === 'base' ? market?.base : unit}
-        </Line>
-        <Line name={ticket.unit === 'base' ? t('value') : t('trade:quantity')}>
+        </Fact>
+        <Fact name={ticket.unit === 'base' ? t('value') : t('trade:quantity')}>
           {ticket.unit === 'base' ? `${frame.value} ${unit}` : `${frame.quantity} ${market?.base ?? ''}`}
-        </Line>
-        <Line name={t('trade:average')}>{average}</Line>
+        </Fact>
+        <Fact name={t('trade:average')}>{average}</Fact>
         {closes ? (
-          <Line name={t('closes', { quantity: closes })}>
+          <Fact name={t('closes', { quantity: closes })}>
             <Amount text={profit} direction={direction} /> {unit}
-          </Line>
+          </Fact>
         ) : null}
         {cost === NO_FIGURE ? (
-          <Line name={t('margin')}>{`${margin} ${unit}`}</Line>
+          <Fact name={t('margin')}>{`${margin} ${unit}`}</Fact>
         ) : (
-          <Line name={frame.isFreed ? t('freed') : t('cost')}>{`${cost} ${unit}`}</Line>
+          <Fact name={frame.isFreed ? t('freed') : t('cost')}>{`${cost} ${unit}`}</Fact>
         )}
-        <Line name={frame.isFeeExpected ? t('trade:feeExpected') : t('trade:fee')}>{`${fee} ${unit}`}</Line>
-        <Line name={t('liquidationPrice')}>
+        <Fact name={frame.isFeeExpected ? t('trade:feeExpected') : t('trade:fee')}>{`${fee} ${unit}`}</Fact>
+        <Fact name={t('liquidationPrice')}>
           <b data-danger={liquidation?.kind === 'due' || undefined}>{words(liquidation)}</b>
-        </Line>
+        </Fact>
         {rest ? (
-          <Line
+          <Fact
             name={ticket.type === 'market' || ticket.tif === 'IOC' ? t('trade:lapses') : t('trade:rests')}
           >
             {`${rest} ${market?.base ?? ''}`}
-          </Line>
+          </Fact>
         ) : null}
-        <Line name={t('trade:left')}>
+        <Fact name={t('trade:left')}>
           <Amount text={left} /> {unit}
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
       {frame.view.isAlone && margin !== NO_FIGURE ? <p className={form['alone']}>{t('alone')}</p> : null}
       {frame.isBeyond ? <p className={form['warning']}>{t('beyond')}</p> : null}
     </>

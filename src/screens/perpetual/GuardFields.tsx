@@ -3,8 +3,9 @@ import type { TriggerKind } from '../../../domain/index.ts';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
 import type { GuardInput, GuardOutcome } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import ticket from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
@@ -66,13 +67,13 @@ function Outcome({ outcome, isTyped }: OutcomeProps) {
   if (!outcome || !isTyped) return null;
   return (
     <>
-      <dl className={ticket['preview']}>
-        <Line name={t('trade:price')}>{outcome.price}</Line>
-        <Line name={t('profit')}>
+      <Facts look="ticket">
+        <Fact name={t('trade:price')}>{outcome.price}</Fact>
+        <Fact name={t('profit')}>
           <Amount text={outcome.profit} direction={outcome.direction} /> {SETTLEMENT_ASSET}
-        </Line>
-        <Line name={t('roe')}>{outcome.roe}</Line>
-      </dl>
+        </Fact>
+        <Fact name={t('roe')}>{outcome.roe}</Fact>
+      </Facts>
       {outcome.isBeyond ? (
         <p className={form['warning']} role="alert">
           {t('beyond')}
@@ -87,20 +88,13 @@ function Trigger({ kind, input, outcome, onChange }: GuardFieldsProps) {
   const sources = useSourceNames();
   return (
     <div className={form['trigger']}>
-      <select
-        aria-label={t('source.label')}
+      <Select
+        size="l"
+        label={t('source.label')}
         value={input.source}
-        onChange={({ target }) => {
-          const source = triggerSources.find((each) => each === target.value);
-          if (source) onChange({ source });
-        }}
-      >
-        {triggerSources.map((id) => (
-          <option key={id} value={id}>
-            {sources[id]}
-          </option>
-        ))}
-      </select>
+        options={triggerSources.map((id) => ({ id, text: sources[id] }))}
+        onSelect={(source) => onChange({ source })}
+      />
       <NumberField
         name={`${kind}-limit`}
         label={t('stopPl.limit')}

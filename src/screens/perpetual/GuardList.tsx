@@ -3,7 +3,7 @@ import { isRefusalCode } from '../../../domain/index.ts';
 import type { GuardLine } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import list from '../../ui/trade/OrderList.module.css';
 import form from './FuturesForm.module.css';
@@ -21,7 +21,7 @@ export function GuardList({ guards, base }: GuardListProps) {
   const sources = useSourceNames();
   const { ofCode } = useRefusalWords();
   return (
-    <ul className={list['list']}>
+    <ul>
       {guards.map(({ id, kind, trigger, source, quantity, profit, direction, limit, reason, isBeyond }) => (
         <li key={id} className={list['card']} data-guard={kind}>
           <header>
@@ -29,13 +29,13 @@ export function GuardList({ guards, base }: GuardListProps) {
             <b>{trigger}</b>
             <small>{sources[source]}</small>
           </header>
-          <dl>
-            <Line name={t('stopPl.part')}>{quantity === '' ? t('stopPl.whole') : `${quantity} ${base}`}</Line>
-            <Line name={t('profit')}>
+          <Facts look="inline">
+            <Fact name={t('stopPl.part')}>{quantity === '' ? t('stopPl.whole') : `${quantity} ${base}`}</Fact>
+            <Fact name={t('profit')}>
               <Amount text={profit} direction={direction} />
-            </Line>
-            <Line name={t('trade:price')}>{limit === '--' ? t('trade:marketPrice') : limit}</Line>
-          </dl>
+            </Fact>
+            <Fact name={t('trade:price')}>{limit === '--' ? t('trade:marketPrice') : limit}</Fact>
+          </Facts>
           {isBeyond ? <p className={form['warning']}>{t('beyond')}</p> : null}
           {reason ? (
             <p className={form['warning']}>{isRefusalCode(reason) ? ofCode(reason) : reason}</p>

@@ -7,8 +7,9 @@ import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import ticket from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
@@ -42,9 +43,9 @@ export function MarginSheet({ head, onClose }: MarginSheetProps) {
       title={t('marginOf', { name: head.name })}
       onClose={onClose}
       footer={
-        <button type="button" className={form['primary']} aria-busy={isBusy} onClick={tap}>
+        <Button look="main" isWide aria-busy={isBusy} onClick={tap}>
           {way === 'add' ? t('marginWay.add') : t('marginWay.take')}
-        </button>
+        </Button>
       }
     >
       <div className={form['choices']}>
@@ -109,10 +110,10 @@ function After({ frame }: Pick<MaxProps, 'frame'>) {
   const words = useLiquidationWords();
   if (!frame) return null;
   return (
-    <dl className={ticket['preview']}>
-      <Line name={t('marginWay.most')}>{`${frame.most} ${SETTLEMENT_ASSET}`}</Line>
-      <Line name={t('marginWay.after')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Line>
-      <Line name={t('liquidationPrice')}>{words(frame.liquidation)}</Line>
-    </dl>
+    <Facts look="ticket">
+      <Fact name={t('marginWay.most')}>{`${frame.most} ${SETTLEMENT_ASSET}`}</Fact>
+      <Fact name={t('marginWay.after')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Fact>
+      <Fact name={t('liquidationPrice')}>{words(frame.liquidation)}</Fact>
+    </Facts>
   );
 }

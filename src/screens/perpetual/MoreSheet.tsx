@@ -5,9 +5,8 @@ import type { ExplainedFigure } from '../../../workers/api.ts';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
-import facts from './Fact.module.css';
-import { Fact } from './Fact.tsx';
 import styles from './Futures.module.css';
 import { ShareCard } from './ShareCard.tsx';
 
@@ -29,7 +28,7 @@ export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
   };
   return (
     <Sheet title={t('details', { name: head.name })} onClose={onClose}>
-      <dl className={facts['facts']}>
+      <Facts look="three" isStrong>
         <Fact name={t('number')}>{head.id}</Fact>
         <Fact name={t('opened')}>{head.openedAt}</Fact>
         <Fact name={t('direction')}>{`${sides[head.side]} · ${modes[head.mode]} ${head.leverage}×`}</Fact>
@@ -49,7 +48,7 @@ export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
         <Fact name={t('realised')}>
           <Amount text={head.realised} />
         </Fact>
-      </dl>
+      </Facts>
       <div className={styles['ways']}>
         <Link to={`/contractRecord/${encodeURIComponent(head.market)}`}>{t('record')}</Link>
       </div>

@@ -47,13 +47,10 @@ function OpenRow({ head, model }: OpenRowProps) {
       word={<span className={rows['open']}>{statuses.open}</span>}
       foot={`#${head.id} · ${head.openedAt}`}
     >
-      <div className={rows['wide']}>
-        <dt>{`${t('profit')} · ${t('roe')}`}</dt>
-        <dd>
-          <LiveAmount board={cells} cell={cell('profit')} /> {SETTLEMENT_ASSET} ·{' '}
-          <LiveText board={cells} cell={cell('roe')} />
-        </dd>
-      </div>
+      <Fact name={`${t('profit')} · ${t('roe')}`} isWide>
+        <LiveAmount board={cells} cell={cell('profit')} /> {SETTLEMENT_ASSET} ·{' '}
+        <LiveText board={cells} cell={cell('roe')} />
+      </Fact>
       <Fact name={t('netNow')}>
         <LiveAmount board={cells} cell={cell('net')} />
       </Fact>

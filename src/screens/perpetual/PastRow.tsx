@@ -23,7 +23,6 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { isSameLine } from '../../ui/records/PagedList.tsx';
-import rows from './PastRow.module.css';
 import { RecordRow } from './RecordRow.tsx';
 
 /** One row of the records, by its kind. */
@@ -54,12 +53,9 @@ function Position({ line }: { readonly line: PastPositionLine }) {
       word={line.end ? ends[line.end] : ''}
       foot={`#${line.id}`}
     >
-      <div className={rows['wide']}>
-        <dt>{`${t('net')} · ${t('roe')}`}</dt>
-        <dd>
-          <Amount text={`${line.net} ${SETTLEMENT_ASSET}`} direction={line.direction} /> · {line.roe}
-        </dd>
-      </div>
+      <Fact name={`${t('net')} · ${t('roe')}`} isWide>
+        <Amount text={`${line.net} ${SETTLEMENT_ASSET}`} direction={line.direction} /> · {line.roe}
+      </Fact>
       <Fact name={t('entry')} text={line.entry} isPublic />
       <Fact name={t('closePrice')} text={line.close} isPublic />
       <Fact name={t('quantity')} text={line.quantity} unit={line.base} />

@@ -6,13 +6,12 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { ExplainedFigure } from '../../../workers/api.ts';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
 import { CloseSheet } from './CloseSheet.tsx';
 import type { Explained } from './ExplainSheet.tsx';
-import facts from './Fact.module.css';
-import { Fact } from './Fact.tsx';
 import { FastClose } from './FastClose.tsx';
 import { LiquidationText } from './LiquidationText.tsx';
 import { MarginSheet } from './MarginSheet.tsx';
@@ -38,7 +37,7 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
     <div className={card['card']} data-market={head.market}>
       <Head head={head} onMore={() => setOpen('more')} />
       <Profit head={head} model={model} onExplain={explain} />
-      <Facts head={head} model={model} onExplain={explain} />
+      <Figures head={head} model={model} onExplain={explain} />
       <Danger head={head} model={model} onExplain={explain} />
       <footer className={card['actions']}>
         <Link to={`/stopPl?market=${encodeURIComponent(head.market)}`}>{t('action.guards')}</Link>
@@ -104,10 +103,10 @@ function Profit({ head, model, onExplain }: PartProps) {
   );
 }
 
-function Facts({ head, model, onExplain }: PartProps) {
+function Figures({ head, model, onExplain }: PartProps) {
   const { t } = useTranslation('perpetual');
   return (
-    <dl className={facts['facts']}>
+    <Facts look="three" isStrong>
       <Fact name={`${t('quantity')} (${head.base})`}>
         <Amount text={head.quantity} />
       </Fact>
@@ -122,7 +121,7 @@ function Facts({ head, model, onExplain }: PartProps) {
         <Amount text={head.margin} />
       </Fact>
       <Fact name={t('guardsShort')}>{`${head.takeProfit} / ${head.stopLoss}`}</Fact>
-    </dl>
+    </Facts>
   );
 }
 

@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
-import facts from './Fact.module.css';
-import { Fact } from './Fact.tsx';
 import { LiquidationText } from './LiquidationText.tsx';
 import card from './PositionCard.module.css';
 
@@ -30,7 +29,7 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
         <PairName name={head.name} />
         <small>{`${head.leverage}× ${modes[head.mode]}`}</small>
       </header>
-      <dl className={facts['facts']}>
+      <Facts look="three" isStrong>
         <Fact name={`${t('profit')} (${SETTLEMENT_ASSET})`}>
           <LiveAmount board={cells} cell={`${head.id}:profit`} />
         </Fact>
@@ -50,7 +49,7 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
         <Fact name={t('liquidationShort')} isDanger>
           <LiquidationText head={head} model={model} />
         </Fact>
-      </dl>
+      </Facts>
     </section>
   );
 }

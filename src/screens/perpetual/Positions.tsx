@@ -6,6 +6,7 @@ import type { FuturesView } from '../../../workers/api.ts';
 import { client } from '../../state/client.ts';
 import type { FuturesModel, FuturesState, PositionHead } from '../../state/futures.ts';
 import { login } from '../../state/login.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -92,7 +93,7 @@ function PositionList({ model, now, onExplain }: PositionListProps) {
         <Link to="/contractRecord/all">{t('app:title.contractRecord')}</Link>
         {now.positions.length > 0 ? <CloseAll count={now.positionCount} model={model} /> : null}
       </div>
-      {now.positions.length === 0 ? <p className={styles['none']}>{t('positions.none')}</p> : null}
+      {now.positions.length === 0 ? <Empty>{t('positions.none')}</Empty> : null}
       <VirtualList items={now.positions} keyOf={idOf} rowPx={262} gapPx={10} columnPx={340} columnGapPx={10}>
         {(head) => <PositionCard head={head} model={model} onExplain={onExplain} />}
       </VirtualList>

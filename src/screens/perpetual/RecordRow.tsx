@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Facts } from '../../ui/Facts.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
 import rows from './PastRow.module.css';
 import card from './PositionCard.module.css';
@@ -26,7 +27,7 @@ export function RecordRow({ side, isUp, name, terms, word, foot, children }: Rec
         <small>{terms}</small>
         <b className={rows['word']}>{word}</b>
       </header>
-      <dl>{children}</dl>
+      <Facts look="three">{children}</Facts>
       <p>{foot}</p>
     </div>
   );

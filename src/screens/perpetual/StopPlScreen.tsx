@@ -5,6 +5,8 @@ import { useSnapshot } from 'valtio';
 import type { FuturesGuardFrame, FuturesGuardView, FuturesView, GuardInput } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Range } from '../../ui/form/Range.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -109,9 +111,9 @@ function NewGuards({ market }: { readonly market: string }) {
         frame={frame}
         onChange={(percent) => setTyped((before) => ({ ...before, percent }))}
       />
-      <button type="submit" className={form['primary']} aria-disabled={!canSend} aria-busy={isBusy}>
+      <Button look="main" isWide type="submit" aria-disabled={!canSend} aria-busy={isBusy}>
         {t('stopPl.action')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -127,22 +129,21 @@ function Part({ percent, frame, onChange }: PartProps) {
   const { t } = useTranslation('perpetual');
   const words = usePercent();
   return (
-    <label className={form['part']}>
+    <div className={form['part']}>
       <span>{t('stopPl.part')}</span>
       <b>
         {percent === 100
           ? t('stopPl.whole')
           : `${words(percent)} · ${frame?.quantity ?? ''} ${frame?.line?.base ?? ''}`}
       </b>
-      <input
-        type="range"
+      <Range
+        label={t('stopPl.part')}
+        valueText={words(percent)}
         min={1}
         max={100}
-        step={1}
         value={percent}
-        aria-valuetext={words(percent)}
-        onChange={({ target }) => onChange(Number.parseInt(target.value, 10) || 1)}
+        onChange={onChange}
       />
-    </label>
+    </div>
   );
 }

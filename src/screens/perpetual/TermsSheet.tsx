@@ -10,8 +10,11 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chips } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Range } from '../../ui/form/Range.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import ticket from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
@@ -47,15 +50,15 @@ export function TermsSheet({ id, name, onClose }: TermsSheetProps) {
       title={t('terms.title', { name })}
       onClose={onClose}
       footer={
-        <button
-          type="button"
-          className={form['primary']}
+        <Button
+          look="main"
+          isWide
           aria-disabled={isOld || frame?.error !== undefined || isBusy}
           aria-busy={isBusy}
           onClick={() => !isOld && frame && frame.error === undefined && void save()}
         >
           {t('terms.action')}
-        </button>
+        </Button>
       }
     >
       {frame ? <Choices frame={frame} onChoose={choose} /> : <Skeleton rows={4} />}
@@ -105,16 +108,16 @@ function Choices({ frame, onChoose }: ChoicesProps) {
       <p role="alert" className={form['error']}>
         {ofCode(frame.error)}
       </p>
-      <dl className={ticket['preview']}>
-        <Line name={t('terms.bound')}>{`${frame.valueBound} ${SETTLEMENT_ASSET}`}</Line>
-        <Line name={t('terms.openable')}>{`${frame.openable} ${SETTLEMENT_ASSET}`}</Line>
+      <Facts look="ticket">
+        <Fact name={t('terms.bound')}>{`${frame.valueBound} ${SETTLEMENT_ASSET}`}</Fact>
+        <Fact name={t('terms.openable')}>{`${frame.openable} ${SETTLEMENT_ASSET}`}</Fact>
         {frame.liquidation ? (
           <>
-            <Line name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Line>
-            <Line name={t('liquidationPrice')}>{words(frame.liquidation)}</Line>
+            <Fact name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Fact>
+            <Fact name={t('liquidationPrice')}>{words(frame.liquidation)}</Fact>
           </>
         ) : null}
-      </dl>
+      </Facts>
       <Tiers tiers={frame.tiers} />
     </div>
   );
@@ -136,28 +139,20 @@ function Leverage({ frame: { leverage, mostLeverage }, onChoose }: ChoicesProps)
           <Plus size={20} aria-hidden="true" />
         </button>
       </div>
-      <input
-        type="range"
+      <Range
+        label={t('leverage')}
+        valueText={`${leverage}×`}
         min={1}
         max={mostLeverage}
-        step={1}
         value={leverage}
-        aria-label={t('leverage')}
-        aria-valuetext={`${leverage}×`}
-        onChange={({ target }) => onChoose({ leverage: Number.parseInt(target.value, 10) || 1 })}
+        onChange={(next) => onChoose({ leverage: next })}
       />
-      <div className={form['stops']}>
-        {STOPS.filter((each) => each <= mostLeverage).map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === leverage}
-            onClick={() => onChoose({ leverage: each })}
-          >
-            {`${each}×`}
-          </button>
-        ))}
-      </div>
+      <Chips
+        label={t('leverage')}
+        options={STOPS.filter((each) => each <= mostLeverage).map((id) => ({ id, text: `${id}×` }))}
+        selected={leverage}
+        onSelect={(next) => onChoose({ leverage: next })}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StorageLine } from '../../../workers/api.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Term, Terms } from '../../ui/Terms.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import styles from './OrderSheets.module.css';
 import { Payouts } from './Payouts.tsx';
 import type { StorageTasks } from './useStorageTasks.ts';
@@ -49,11 +49,11 @@ function RevokeSheet({ line, tasks, onClose }: OrderSheetsProps) {
       onCancel={onClose}
     >
       <p className={styles['text']}>{t('revoke.text')}</p>
-      <Terms>
-        <Term name={t('early.back')}>
+      <Facts look="framed">
+        <Fact name={t('early.back')}>
           <b>{`${line.amount} ${line.asset}`}</b>
-        </Term>
-      </Terms>
+        </Fact>
+      </Facts>
     </Confirm>
   );
 }
@@ -74,17 +74,17 @@ function RedeemSheet({ line, tasks, onClose }: OrderSheetsProps) {
       onCancel={onClose}
     >
       <p className={styles['text']}>{t('early.share', { share: redeem.share })}</p>
-      <Terms>
-        <Term name={t('amount')}>{`${line.amount} ${asset}`}</Term>
-        <Term name={t('field.earned')}>{`${line.earned} ${asset}`}</Term>
-        <Term name={t('early.cost')}>
+      <Facts look="framed">
+        <Fact name={t('amount')}>{`${line.amount} ${asset}`}</Fact>
+        <Fact name={t('field.earned')}>{`${line.earned} ${asset}`}</Fact>
+        <Fact name={t('early.cost')}>
           <b>{`${redeem.cost} ${asset}`}</b>
-        </Term>
-        <Term name={t('early.back')}>
+        </Fact>
+        <Fact name={t('early.back')}>
           <b>{`${redeem.back} ${asset}`}</b>
-        </Term>
-        <Term name={t('early.net')}>{`${redeem.net} ${asset}`}</Term>
-      </Terms>
+        </Fact>
+        <Fact name={t('early.net')}>{`${redeem.net} ${asset}`}</Fact>
+      </Facts>
       <p className={styles['text']}>{t('redeem.text')}</p>
     </Confirm>
   );

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoragePayoutsView } from '../../../workers/api.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
-import styles from './Payouts.module.css';
 
 /** Interest that was paid, of one order or of all. */
 export function Payouts({ order }: { readonly order?: number }) {
@@ -17,18 +17,23 @@ export function Payouts({ order }: { readonly order?: number }) {
   return (
     <EndlessView<StoragePayoutsView> question={question} empty={empty}>
       {(line) => (
-        <div className={styles['payout']} data-payout={line.id}>
-          <p>
-            <b>{t('payouts.day', { day: line.day })}</b>
-            <small>{t('orderOf', { id: line.order })}</small>
-          </p>
-          <p>
-            <b>
-              <Amount text={line.amount} direction={1} /> {line.asset}
-            </b>
-            <small>{line.dueAt}</small>
-          </p>
-        </div>
+        <ListRow
+          data-payout={line.id}
+          start={
+            <>
+              <b>{t('payouts.day', { day: line.day })}</b>
+              <small>{t('orderOf', { id: line.order })}</small>
+            </>
+          }
+          end={
+            <>
+              <b>
+                <Amount text={line.amount} direction={1} /> {line.asset}
+              </b>
+              <small>{line.dueAt}</small>
+            </>
+          }
+        />
       )}
     </EndlessView>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PlanLine } from '../../../workers/api.ts';
 import { usePlanStatuses } from '../../i18n/storage.ts';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import styles from './PlanCard.module.css';
 import { PlanHead } from './PlanHead.tsx';
 
@@ -22,9 +22,9 @@ export function PlanCard({ plan }: { readonly plan: PlanLine }) {
         data-status={status}
       >
         <PlanHead plan={plan} />
-        <dl>
+        <Facts look="grid" columns={1}>
           <Fact name={t('limits')} text={`${plan.least} – ${plan.most}`} unit={asset} isPublic />
-        </dl>
+        </Facts>
         <p className={styles['left']}>
           <span>{status === 'open' ? t('left', { left: `${plan.left} ${asset}` }) : statuses[status]}</span>
           <progress value={status === 'closed' ? 0 : plan.leftPermille} max={WHOLE} aria-label={t('quota')} />

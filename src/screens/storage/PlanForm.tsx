@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageForm } from '../../../workers/api.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import { Term, Terms } from '../../ui/Terms.tsx';
 import styles from './PlanForm.module.css';
 import { PlanHead } from './PlanHead.tsx';
 import { RedemptionPicture } from './RedemptionPicture.tsx';
@@ -92,18 +92,18 @@ function Earnings({ form }: Pick<PlanFormProps, 'form'>) {
       {form.isExample ? (
         <p className={styles['example']}>{t('example', { amount: `${form.amount} ${asset}` })}</p>
       ) : null}
-      <Terms>
-        <Term name={t('daily')}>
+      <Facts look="framed">
+        <Fact name={t('daily')}>
           <b>{`${form.daily} ${asset}`}</b>
-        </Term>
-        <Term name={t('interest')}>
+        </Fact>
+        <Fact name={t('interest')}>
           <b>{`${form.interest} ${asset}`}</b>
-        </Term>
-        <Term name={t('total')}>{`${form.total} ${asset}`}</Term>
-        <Term name={t('field.starts')}>{form.startsAt}</Term>
-        <Term name={t('field.firstPayout')}>{form.firstPayoutAt}</Term>
-        <Term name={t('field.ends')}>{form.endsAt}</Term>
-      </Terms>
+        </Fact>
+        <Fact name={t('total')}>{`${form.total} ${asset}`}</Fact>
+        <Fact name={t('field.starts')}>{form.startsAt}</Fact>
+        <Fact name={t('field.firstPayout')}>{form.firstPayoutAt}</Fact>
+        <Fact name={t('field.ends')}>{form.endsAt}</Fact>
+      </Facts>
     </div>
   );
 }

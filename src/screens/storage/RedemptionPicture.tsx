@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RedemptionFigure } from '../../../workers/api.ts';
-import { Term, Terms } from '../../ui/Terms.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Range } from '../../ui/form/Range.tsx';
 import styles from './RedemptionPicture.module.css';
 
 interface RedemptionPictureProps {
@@ -17,6 +18,7 @@ export function RedemptionPicture({ figure, share, asset, onDay }: RedemptionPic
   const { t } = useTranslation('storage');
   const { days, chosen, breakEven } = figure;
   const id = useId();
+  const shownDay = t('early.day', { day: chosen.day, date: chosen.date });
   return (
     <section className={styles['figure']} aria-labelledby={id}>
       <h2 id={id}>{t('early.title')}</h2>
@@ -26,25 +28,18 @@ export function RedemptionPicture({ figure, share, asset, onDay }: RedemptionPic
         <li data-line="interest">{t('early.interest')}</li>
         <li data-line="net">{t('early.net')}</li>
       </ul>
-      <label className={styles['day']}>
-        <span>{t('early.day', { day: chosen.day, date: chosen.date })}</span>
-        <input
-          type="range"
-          min={0}
-          max={days}
-          step={1}
-          value={chosen.day}
-          onChange={({ target }) => onDay(target.valueAsNumber)}
-        />
-      </label>
-      <Terms>
-        <Term name={t('early.interest')}>{`${chosen.interest} ${asset}`}</Term>
-        <Term name={t('early.cost')}>{`${chosen.cost} ${asset}`}</Term>
-        <Term name={t('early.back')}>{`${chosen.back} ${asset}`}</Term>
-        <Term name={t('early.net')}>
+      <div className={styles['day']}>
+        <span aria-hidden="true">{shownDay}</span>
+        <Range label={shownDay} min={0} max={days} value={chosen.day} onChange={onDay} />
+      </div>
+      <Facts look="framed">
+        <Fact name={t('early.interest')}>{`${chosen.interest} ${asset}`}</Fact>
+        <Fact name={t('early.cost')}>{`${chosen.cost} ${asset}`}</Fact>
+        <Fact name={t('early.back')}>{`${chosen.back} ${asset}`}</Fact>
+        <Fact name={t('early.net')}>
           <b>{`${chosen.net} ${asset}`}</b>
-        </Term>
-      </Terms>
+        </Fact>
+      </Facts>
       <p>
         {breakEven ? t('early.breakEven', { day: breakEven.day, date: breakEven.date }) : t('early.never')}
       </p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { StorageLine } from '../../../workers/api.ts';
 import { useRenewalReasons, useStorageStates } from '../../i18n/storage.ts';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { AutoRenew } from './AutoRenew.tsx';
 import type { OrderTask } from './OrderSheets.tsx';
@@ -27,7 +27,7 @@ export function StorageCard({ line, onTask }: StorageCardProps) {
         <span className={styles['state']}>{states[state]}</span>
       </header>
       <Progress line={line} />
-      <Facts line={line} />
+      <Figures line={line} />
       <Links line={line} />
       <Tasks line={line} onTask={onTask} />
       {state === 'running' ? <AutoRenew id={id} isOn={line.autoRenew} /> : null}
@@ -46,11 +46,11 @@ function Progress({ line: { paidDays, days, nextPayoutAt } }: Pick<StorageCardPr
   );
 }
 
-function Facts({ line }: Pick<StorageCardProps, 'line'>) {
+function Figures({ line }: Pick<StorageCardProps, 'line'>) {
   const { t } = useTranslation('storage');
   const { asset } = line;
   return (
-    <dl>
+    <Facts look="grid" columns={6}>
       <Fact name={t('field.earned')} text={line.earned} unit={asset} />
       <Fact name={t('field.promised')} text={line.promised} unit={asset} />
       <Fact name={t('total')} text={line.total} unit={asset} />
@@ -62,7 +62,7 @@ function Facts({ line }: Pick<StorageCardProps, 'line'>) {
       {line.cost === '' ? null : <Fact name={t('early.cost')} text={line.cost} unit={asset} />}
       {line.returned === '' ? null : <Fact name={t('early.back')} text={line.returned} unit={asset} />}
       <Fact name={t('field.number')} text={`${line.id}`} isPublic />
-    </dl>
+    </Facts>
   );
 }
 

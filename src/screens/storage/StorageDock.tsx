@@ -6,9 +6,10 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { dropDraft } from '../../state/drafts.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
-import { Term, Terms } from '../../ui/Terms.tsx';
 import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
 import styles from './StorageDock.module.css';
 import type { StorageControl } from './useStorageTicket.ts';
@@ -42,15 +43,16 @@ function Put({ control, form }: StorageDockProps) {
   return (
     <>
       <SenderState state={state} />
-      <button
-        type="button"
-        className={styles['put']}
+      <Button
+        look="main"
+        size="l"
+        isWide
         aria-disabled={state !== 'idle'}
         aria-busy={state === 'sending'}
         onClick={tap}
       >
         {state === 'sending' ? t('putting') : t('put')}
-      </button>
+      </Button>
       {asked ? (
         <Confirm
           title={t('confirm.title')}
@@ -79,17 +81,17 @@ function Numbers({ form, autoRenew }: NumbersProps) {
   const { asset, rate, days } = form.plan;
   return (
     <>
-      <Terms>
-        <Term name={t('amount')}>
+      <Facts look="framed">
+        <Fact name={t('amount')}>
           <b>{`${form.amount} ${asset}`}</b>
-        </Term>
-        <Term name={t('field.rate')}>{rate}</Term>
-        <Term name={t('field.cycle')}>{t('days', { count: days })}</Term>
-        <Term name={t('interest')}>{`${form.interest} ${asset}`}</Term>
-        <Term name={t('field.firstPayout')}>{form.firstPayoutAt}</Term>
-        <Term name={t('field.ends')}>{form.endsAt}</Term>
-        <Term name={t('renew.title')}>{autoRenew ? t('renew.on') : t('renew.off')}</Term>
-      </Terms>
+        </Fact>
+        <Fact name={t('field.rate')}>{rate}</Fact>
+        <Fact name={t('field.cycle')}>{t('days', { count: days })}</Fact>
+        <Fact name={t('interest')}>{`${form.interest} ${asset}`}</Fact>
+        <Fact name={t('field.firstPayout')}>{form.firstPayoutAt}</Fact>
+        <Fact name={t('field.ends')}>{form.endsAt}</Fact>
+        <Fact name={t('renew.title')}>{autoRenew ? t('renew.on') : t('renew.off')}</Fact>
+      </Facts>
       <p className={styles['note']}>{t('confirm.revoke')}</p>
     </>
   );

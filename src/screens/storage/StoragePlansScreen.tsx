@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { StoragePlansView } from '../../../workers/api.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
 import { useTurn } from '../../state/useTurn.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -27,10 +27,10 @@ export default function StoragePlansScreen() {
 function RecordLink() {
   const { t } = useTranslation('app');
   return (
-    <Link className={styles['record']} to="/lockRecord">
+    <ButtonLink look="link" size="s" to="/lockRecord">
       {t('title.lockRecord')}
       <ChevronRight size={16} aria-hidden="true" />
-    </Link>
+    </ButtonLink>
   );
 }
 

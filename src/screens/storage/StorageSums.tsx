@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageSumLine } from '../../../workers/api.ts';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import styles from './StorageSums.module.css';
 
 /** What the person has in storage, by asset. */
@@ -14,11 +14,11 @@ export function StorageSums({ sums }: { readonly sums: readonly StorageSumLine[]
           <h2>
             {asset} <small>{t('sums.running', { count: running })}</small>
           </h2>
-          <dl>
+          <Facts look="grid" columns={3}>
             <Fact name={t('sums.escrow')} text={escrow} />
             <Fact name={t('sums.earned')} text={earned} />
             <Fact name={t('sums.promised')} text={promised} />
-          </dl>
+          </Facts>
         </div>
       ))}
     </section>

@@ -6,6 +6,7 @@ import { ticketStates } from '../../../domain/index.ts';
 import type { SupportTicketsView, TicketLine } from '../../../workers/api.ts';
 import { useTicketStates } from '../../i18n/support.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { IconLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { changed } from '../../ui/records/Filters.tsx';
@@ -38,9 +39,9 @@ export default function QuestionRecordScreen() {
 function Add() {
   const { t } = useTranslation('app');
   return (
-    <Link className={styles['add']} to="/mine/addQuestion" aria-label={t('title.addQuestion')}>
+    <IconLink look="accent" to="/mine/addQuestion" label={t('title.addQuestion')}>
       <Plus size={22} aria-hidden="true" />
-    </Link>
+    </IconLink>
   );
 }
 

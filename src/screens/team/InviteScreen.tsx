@@ -1,8 +1,8 @@
 import { Share2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { inviteLink } from '../../state/inviteLink.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -47,17 +47,12 @@ function Invite({ team }: { readonly team: Team }) {
           </dd>
         </div>
       </dl>
-      <button
-        type="button"
-        className={styles['share']}
-        aria-haspopup="dialog"
-        onClick={() => setSharing(true)}
-      >
+      <Button look="main" aria-haspopup="dialog" onClick={() => setSharing(true)}>
         <Share2 size={18} aria-hidden="true" /> {t('invite.share')}
-      </button>
-      <Link className={styles['team']} to="/mine/myTeam">
+      </Button>
+      <ButtonLink to="/mine/myTeam">
         <Users size={18} aria-hidden="true" /> {t('app:title.myTeam')}
-      </Link>
+      </ButtonLink>
       <TeamRules rates={rates} />
       {isSharing ? <InviteSheet team={team} onClose={() => setSharing(false)} /> : null}
     </div>

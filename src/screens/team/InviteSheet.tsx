@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { inviteLink } from '../../state/inviteLink.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/card/Picture.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { shareText } from '../../ui/share.ts';
@@ -39,9 +40,9 @@ export function InviteSheet({ team, onClose }: InviteSheetProps) {
         name={`tidemark-${code}`}
         words={{ url: link }}
       />
-      <button type="button" className={styles['link']} onClick={() => void send()}>
+      <Button look="main" isWide onClick={() => void send()}>
         {t('invite.sendLink')}
-      </button>
+      </Button>
       <p role="status" className={styles['said']}>
         {isCopied ? t('account:copied') : null}
       </p>

@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { memberStates, teamLevels } from '../../../domain/index.ts';
 import type { TeamMembersView } from '../../../workers/api.ts';
 import { useMemberStates, useTeamLevels } from '../../i18n/team.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { changed } from '../../ui/records/Filters.tsx';
@@ -29,15 +31,16 @@ export function Members() {
       <Which level={level} />
       <EndlessView<TeamMembersView> key={`${level}:${state ?? ''}`} question={question} empty={empty}>
         {(line) => (
-          <div className={styles['line']} data-member={line.id}>
-            <p>
-              <b>{line.name}</b>
-              <small>{t('members.joined', { time: line.joinedAt })}</small>
-            </p>
-            <p>
-              <span data-state={line.state}>{names[line.state]}</span>
-            </p>
-          </div>
+          <ListRow
+            data-member={line.id}
+            start={
+              <>
+                <b>{line.name}</b>
+                <small>{t('members.joined', { time: line.joinedAt })}</small>
+              </>
+            }
+            end={<Chip tone={line.state === 'traded' ? 'accent' : 'quiet'}>{names[line.state]}</Chip>}
+          />
         )}
       </EndlessView>
     </>

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { changed } from '../../ui/records/Filters.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -31,9 +32,9 @@ function TeamBody({ team }: { readonly team: Team }) {
   return (
     <>
       <TeamSums team={team} />
-      <Link className={styles['invite']} to="/mine/invite">
+      <ButtonLink look="main" className={styles['invite']} to="/mine/invite">
         <UserPlus size={18} aria-hidden="true" /> {t('app:title.invite')}
-      </Link>
+      </ButtonLink>
       <div className={styles['which']}>
         <Tabs
           label={t('which')}

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import { teamLevels } from '../../../domain/index.ts';
 import type { TeamRewardsView } from '../../../workers/api.ts';
 import { useTeamLevels } from '../../i18n/team.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { utcRangeFrom } from '../../ui/records/days.ts';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
-import styles from './MyTeamScreen.module.css';
 
 /** Rewards by day, level and coin; the filter stands in the address. */
 export function Rewards() {
@@ -34,19 +34,22 @@ export function Rewards() {
       </Filters>
       <EndlessView<TeamRewardsView> key={text} question={question} empty={empty}>
         {(line) => (
-          <div className={styles['line']} data-day={line.id}>
-            <p>
-              <b>{line.day}</b>
-              <small>
-                {levels[line.level]} · {t('rewards.members', { count: line.members })}
-              </small>
-            </p>
-            <p>
+          <ListRow
+            data-day={line.id}
+            start={
+              <>
+                <b>{line.day}</b>
+                <small>
+                  {levels[line.level]} · {t('rewards.members', { count: line.members })}
+                </small>
+              </>
+            }
+            end={
               <b>
                 <Amount text={line.amount} direction={1} /> {line.asset}
               </b>
-            </p>
-          </div>
+            }
+          />
         )}
       </EndlessView>
     </>

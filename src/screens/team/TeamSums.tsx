@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMemberStates } from '../../i18n/team.ts';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import type { Team } from './TeamGate.tsx';
 import styles from './TeamSums.module.css';
@@ -11,11 +11,11 @@ export function TeamSums({ team }: { readonly team: Team }) {
   const { total, levels, inviter, nextAt } = team;
   return (
     <section className={styles['sums']}>
-      <dl>
+      <Facts look="grid" columns={3}>
         <Fact name={t('total')} text={`${total}`} isPublic />
         <Fact name={t('level.direct')} text={`${levels.direct.total}`} isPublic />
         <Fact name={t('level.second')} text={`${levels.second.total}`} isPublic />
-      </dl>
+      </Facts>
       <States team={team} />
       <Earned team={team} />
       <p>{t('nextAt', { time: nextAt })}</p>

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { MarketHead, OrderLine } from '../../../workers/api.ts';
 import { client } from '../../state/client.ts';
 import { login, submit } from '../../state/login.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from '../../ui/trade/OrderList.module.css';
@@ -67,7 +68,7 @@ function Orders({ id, market }: OpenOrdersProps) {
         ) : null}
       </OrderTools>
       {frame?.isKnown ? null : <Skeleton rows={2} onRetry={() => client.wake()} />}
-      {frame?.isKnown && count === 0 ? <p className={styles['none']}>{t('orders.none')}</p> : null}
+      {frame?.isKnown && count === 0 ? <Empty>{t('orders.none')}</Empty> : null}
       <VirtualList items={lines} keyOf={idOf} rowPx={156} {...ORDER_COLUMNS}>
         {(line) => (
           <OrderCard

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { submit } from '../../state/login.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
 import styles from '../../ui/trade/OrderList.module.css';
@@ -39,15 +39,15 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
         <PairName name={name} />
         <time>{time}</time>
       </header>
-      <dl>
-        {status === 'waiting' ? <Line name={t('stopPrice')}>{stopPrice}</Line> : null}
-        <Line name={t('price')}>{price}</Line>
-        <Line name={t('orders.untraded')}>
+      <Facts look="inline">
+        {status === 'waiting' ? <Fact name={t('stopPrice')}>{stopPrice}</Fact> : null}
+        <Fact name={t('price')}>{price}</Fact>
+        <Fact name={t('orders.untraded')}>
           <Amount text={untraded} /> / <Amount text={quantity} />
-        </Line>
-        <Line name={t('orders.distance')}>{distance}</Line>
-        {filledTime ? <Line name={t('orders:filledTime')}>{filledTime}</Line> : null}
-      </dl>
+        </Fact>
+        <Fact name={t('orders.distance')}>{distance}</Fact>
+        {filledTime ? <Fact name={t('orders:filledTime')}>{filledTime}</Fact> : null}
+      </Facts>
       <Progress percent={line.percent} />
       <footer>
         <button type="button" onClick={onEdit}>

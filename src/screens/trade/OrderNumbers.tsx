@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { settings } from '../../state/settings.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
 import type { PlaceRequest } from './useOrderSender.ts';
 
@@ -26,20 +26,20 @@ export function OrderNumbers({ request, frame, market }: OrderNumbersProps) {
   const quote = market?.quote ?? '';
   return (
     <>
-      <Line name={market?.name ?? request.market}>
+      <Fact name={market?.name ?? request.market}>
         <b data-direction={side === 'buy' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]}
-      </Line>
+      </Fact>
       {stopPrice === undefined ? null : (
-        <Line name={t('stopPrice')}>{`${shownPrice(stopPrice, language)} ${quote}`}</Line>
+        <Fact name={t('stopPrice')}>{`${shownPrice(stopPrice, language)} ${quote}`}</Fact>
       )}
-      <Line name={t('price')}>
+      <Fact name={t('price')}>
         {price === undefined ? t('marketPrice') : `${shownPrice(price, language)} ${quote}`}
-      </Line>
-      <Line name={t('quantity')}>{`${frame.quantity} ${base}`}</Line>
-      <Line name={t('total')}>{`${frame.total} ${quote}`}</Line>
-      <Line name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${frame.fee} ${frame.feeAsset}`}</Line>
-      {tif === 'GTC' ? null : <Line name={t('tif.label')}>{tifs[tif]}</Line>}
-      {postOnly ? <Line name={t('tif.label')}>{t('postOnly')}</Line> : null}
+      </Fact>
+      <Fact name={t('quantity')}>{`${frame.quantity} ${base}`}</Fact>
+      <Fact name={t('total')}>{`${frame.total} ${quote}`}</Fact>
+      <Fact name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${frame.fee} ${frame.feeAsset}`}</Fact>
+      {tif === 'GTC' ? null : <Fact name={t('tif.label')}>{tifs[tif]}</Fact>}
+      {postOnly ? <Fact name={t('tif.label')}>{t('postOnly')}</Fact> : null}
     </>
   );
 }

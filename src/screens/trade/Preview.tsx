@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MarketHead } from '../../../workers/api.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import styles from '../../ui/ticket/Ticket.module.css';
 import type { TicketControl } from './useTicket.ts';
 
 interface PreviewProps {
@@ -16,24 +15,24 @@ export function Preview({ control: { ticket, frame }, market }: PreviewProps) {
   if (!frame) return null;
   const { available, availableAsset, quantity, total, average, slippage, fee, feeAsset, left, rest } = frame;
   return (
-    <dl className={styles['preview']}>
-      <Line name={t('available')}>
+    <Facts look="ticket">
+      <Fact name={t('available')}>
         <Amount text={available} /> {availableAsset}
-      </Line>
-      <Line name={ticket.unit === 'base' ? t('total') : t('quantity')}>
+      </Fact>
+      <Fact name={ticket.unit === 'base' ? t('total') : t('quantity')}>
         {ticket.unit === 'base' ? `${total} ${market?.quote ?? ''}` : `${quantity} ${market?.base ?? ''}`}
-      </Line>
-      <Line name={t('average')}>{average}</Line>
-      <Line name={t('slippage')}>{slippage}</Line>
-      <Line name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${fee} ${feeAsset}`}</Line>
+      </Fact>
+      <Fact name={t('average')}>{average}</Fact>
+      <Fact name={t('slippage')}>{slippage}</Fact>
+      <Fact name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${fee} ${feeAsset}`}</Fact>
       {rest ? (
-        <Line name={ticket.type === 'market' || ticket.tif !== 'GTC' ? t('lapses') : t('rests')}>
+        <Fact name={ticket.type === 'market' || ticket.tif !== 'GTC' ? t('lapses') : t('rests')}>
           {`${rest} ${market?.base ?? ''}`}
-        </Line>
+        </Fact>
       ) : null}
-      <Line name={t('left')}>
+      <Fact name={t('left')}>
         <Amount text={left} /> {availableAsset}
-      </Line>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }

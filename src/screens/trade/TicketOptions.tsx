@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timesInForce } from '../../../domain/index.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
+import { Check } from '../../ui/form/Check.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import styles from '../../ui/ticket/Ticket.module.css';
 import type { TicketControl } from './useTicket.ts';
 
@@ -15,40 +17,23 @@ export function TicketOptions({ control: { ticket, change } }: { readonly contro
   return (
     <details className={styles['more']} open={startsOpen || undefined}>
       <summary>{t('more')}</summary>
-      <label>
-        <input
-          type="checkbox"
-          checked={type === 'stopLimit'}
-          onChange={({ target }) =>
-            change({ type: target.checked ? 'stopLimit' : 'limit', tif: 'GTC', postOnly: false })
-          }
-        />
-        <span>{types.stopLimit}</span>
-      </label>
+      <Check
+        isOn={type === 'stopLimit'}
+        onChange={(isOn) => change({ type: isOn ? 'stopLimit' : 'limit', tif: 'GTC', postOnly: false })}
+      >
+        {types.stopLimit}
+      </Check>
       {type === 'limit' ? (
         <>
-          <label>
-            <input
-              type="checkbox"
-              checked={postOnly}
-              onChange={({ target }) => change({ postOnly: target.checked, tif: 'GTC' })}
-            />
-            <span>{t('postOnly')}</span>
-          </label>
-          <select
-            aria-label={t('tif.label')}
+          <Check isOn={postOnly} onChange={(isOn) => change({ postOnly: isOn, tif: 'GTC' })}>
+            {t('postOnly')}
+          </Check>
+          <Select
+            label={t('tif.label')}
             value={tif}
-            onChange={({ target }) => {
-              const next = timesInForce.find((each) => each === target.value);
-              if (next) change({ tif: next, postOnly: next === 'GTC' && postOnly });
-            }}
-          >
-            {timesInForce.map((each) => (
-              <option key={each} value={each}>
-                {tifs[each]}
-              </option>
-            ))}
-          </select>
+            options={timesInForce.map((id) => ({ id, text: tifs[id] }))}
+            onSelect={(next) => change({ tif: next, postOnly: next === 'GTC' && postOnly })}
+          />
         </>
       ) : null}
     </details>

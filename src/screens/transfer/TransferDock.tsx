@@ -7,11 +7,10 @@ import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { FormDock, FormFailure } from '../../ui/ticket/FormDock.tsx';
-import trade from '../../ui/ticket/Ticket.module.css';
 import { TransferEffect } from './TransferEffect.tsx';
 import type { TransferControl } from './useTransfer.ts';
 
@@ -75,17 +74,17 @@ function Ask({ order, frame, onConfirm, onCancel }: AskProps) {
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <dl className={trade['preview']}>
-        <Line name={t('transfer.amount')}>{`${frame?.moved ?? ''} ${asset}`}</Line>
-        <Line name={t('transfer.from')}>{names[from]}</Line>
-        <Line name={t('transfer.to')}>{names[to]}</Line>
-        <Line name={t('transfer.after', { account: names[from] })}>
+      <Facts look="ticket">
+        <Fact name={t('transfer.amount')}>{`${frame?.moved ?? ''} ${asset}`}</Fact>
+        <Fact name={t('transfer.from')}>{names[from]}</Fact>
+        <Fact name={t('transfer.to')}>{names[to]}</Fact>
+        <Fact name={t('transfer.after', { account: names[from] })}>
           <Amount text={frame?.after.from ?? ''} /> {asset}
-        </Line>
-        <Line name={t('transfer.after', { account: names[to] })}>
+        </Fact>
+        <Fact name={t('transfer.after', { account: names[to] })}>
           <Amount text={frame?.after.to ?? ''} /> {asset}
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
       <TransferEffect liquidation={frame?.liquidation} />
     </Confirm>
   );

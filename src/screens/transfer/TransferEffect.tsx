@@ -2,8 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TransferFrame } from '../../../workers/api.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
-import { Line } from '../../ui/Facts.tsx';
-import trade from '../../ui/ticket/Ticket.module.css';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import styles from './TransferScreen.module.css';
 
 /** What a transfer does to the position that is nearest to its liquidation. */
@@ -30,9 +29,9 @@ export function TransferEffect({
           <b>{words(after)}</b>
         </span>
       </p>
-      <dl className={trade['preview']}>
-        <Line name={t('transfer.mark')}>{mark}</Line>
-      </dl>
+      <Facts look="ticket">
+        <Fact name={t('transfer.mark')}>{mark}</Fact>
+      </Facts>
     </section>
   );
 }

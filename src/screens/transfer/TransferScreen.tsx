@@ -4,8 +4,9 @@ import { useSnapshot } from 'valtio';
 import { useAccountNames } from '../../i18n/funds.ts';
 import { login } from '../../state/login.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import { Screen } from '../../ui/Screen.tsx';
@@ -37,7 +38,7 @@ function Form() {
       <div className={layout['form']}>
         <Accounts control={control} />
         <Fields control={control} />
-        <Facts control={control} />
+        <Figures control={control} />
         <TransferEffect liquidation={control.frame?.liquidation} />
       </div>
     </Screen>
@@ -76,14 +77,13 @@ function Fields({ control: { ticket, frame, change, touch, error } }: PartProps)
   const most = frame?.mostDigits;
   return (
     <>
-      <label className={styles['asset']}>
-        <span>{t('transfer.asset')}</span>
-        <select value={ticket.asset} onChange={({ target }) => change({ asset: target.value, amount: '' })}>
-          {options.map((asset) => (
-            <option key={asset}>{asset}</option>
-          ))}
-        </select>
-      </label>
+      <Select
+        isLabelShown
+        label={t('transfer.asset')}
+        value={ticket.asset}
+        options={options.map((id) => ({ id, text: id }))}
+        onSelect={(asset) => change({ asset, amount: '' })}
+      />
       <NumberField
         name="amount"
         label={t('transfer.amount')}
@@ -111,28 +111,28 @@ function Fields({ control: { ticket, frame, change, touch, error } }: PartProps)
 }
 
 /** What may go, what has to stay, and what both accounts have afterwards. */
-function Facts({ control: { ticket, frame } }: PartProps) {
+function Figures({ control: { ticket, frame } }: PartProps) {
   const { t } = useTranslation('convert');
   const names = useAccountNames();
   if (!frame) return null;
   const { available, kept, after, to } = frame;
   const { asset, from } = ticket;
   return (
-    <dl className={trade['preview']}>
-      <Line name={t('transfer.movable')}>
+    <Facts look="ticket">
+      <Fact name={t('transfer.movable')}>
         <Amount text={available} /> {asset}
-      </Line>
+      </Fact>
       {kept === '' ? null : (
-        <Line name={t('transfer.kept')}>
+        <Fact name={t('transfer.kept')}>
           <Amount text={kept} /> {asset}
-        </Line>
+        </Fact>
       )}
-      <Line name={t('transfer.after', { account: names[from] })}>
+      <Fact name={t('transfer.after', { account: names[from] })}>
         <Amount text={after.from} /> {asset}
-      </Line>
-      <Line name={t('transfer.after', { account: names[to] })}>
+      </Fact>
+      <Fact name={t('transfer.after', { account: names[to] })}>
         <Amount text={after.to} /> {asset}
-      </Line>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }

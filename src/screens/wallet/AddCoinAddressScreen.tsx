@@ -12,6 +12,7 @@ import { useAsk } from '../../state/useAsk.ts';
 import { useKept } from '../../state/useKept.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { readAddress } from '../../state/wallet.ts';
+import { Button } from '../../ui/Button.tsx';
 import { LabelledInput } from '../../ui/form/Field.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -127,9 +128,9 @@ function Add() {
         onChange={({ target }) => change({ label: target.value })}
       />
       <FormError text={failure} />
-      <button type="submit" className={styles['primary']} aria-busy={isBusy}>
+      <Button look="main" isWide type="submit" aria-busy={isBusy}>
         {t('book.add')}
-      </button>
+      </Button>
     </form>
   );
 }

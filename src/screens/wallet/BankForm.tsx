@@ -4,7 +4,7 @@ import type { BankQuoteLine } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
 import { Blocked, Rest } from '../../ui/account/Rest.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AmountField } from './AmountField.tsx';
 import { Cards } from './Cards.tsx';
@@ -46,11 +46,11 @@ export function BankForm({ control, form }: BankFormProps) {
       </section>
       <Received quote={quote} form={form} fiat={fiat} />
       <Cards control={control} verifiedName={form.verifiedName} />
-      <dl className={styles['facts']}>
-        <Line name={t('fee')}>{`${form.fee} ${TOTAL_ASSET}`}</Line>
+      <Facts>
+        <Fact name={t('fee')}>{`${form.fee} ${TOTAL_ASSET}`}</Fact>
         <Limits limits={limits} unit={TOTAL_ASSET} />
-        <Line name={t('bank.dayLeft')}>{`${form.fiatLeft} / ${form.fiatMost} BTC`}</Line>
-      </dl>
+        <Fact name={t('bank.dayLeft')}>{`${form.fiatLeft} / ${form.fiatMost} BTC`}</Fact>
+      </Facts>
     </>
   );
 }
@@ -86,12 +86,12 @@ export function Rate({ quote }: { readonly quote: BankQuoteLine }) {
   const { t } = useTranslation('wallet');
   const seconds = useSecondsUntil(quote.expiresAt);
   return (
-    <dl className={styles['facts']}>
-      <Line name={t('bank.rate')}>{`${quote.rate} ${quote.fiat}`}</Line>
-      <Line name={t('bank.market')}>{`${quote.market} ${quote.fiat}`}</Line>
-      <Line name={t('bank.locked')}>
+    <Facts>
+      <Fact name={t('bank.rate')}>{`${quote.rate} ${quote.fiat}`}</Fact>
+      <Fact name={t('bank.market')}>{`${quote.market} ${quote.fiat}`}</Fact>
+      <Fact name={t('bank.locked')}>
         <span role="timer">{countdownText(seconds * 1_000)}</span>
-      </Line>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }

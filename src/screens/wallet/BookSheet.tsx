@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { BookLine } from '../../../workers/api.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
@@ -36,9 +36,9 @@ export function BookSheet({ lines, whitelist, onChoose, onClose }: BookSheetProp
           </button>
         ))}
       </div>
-      <Link className={layout['link']} to="/mine/addCoinAddress">
+      <ButtonLink look="link" size="s" to="/mine/addCoinAddress">
         {t('app:title.addCoinAddress')}
-      </Link>
+      </ButtonLink>
     </Sheet>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CardRow } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardSheet } from './CardSheet.tsx';
 import styles from './Wallet.module.css';
@@ -25,9 +25,9 @@ export function Cards({ control, verifiedName }: CardsProps) {
     <section>
       <div className={styles['head']}>
         <h2>{t('bank.card')}</h2>
-        <button type="button" className={layout['link']} onClick={() => setAdding(true)}>
+        <Button look="link" size="s" onClick={() => setAdding(true)}>
           {t('bank.add')}
-        </button>
+        </Button>
       </div>
       {cards ? null : <Skeleton rows={1} />}
       {cards?.length === 0 ? <p className={styles['quiet']}>{t('bank.noCards')}</p> : null}

@@ -7,6 +7,7 @@ import type { AddressRow } from '../../../domain/contract/index.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { ask, login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { IconLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -27,9 +28,9 @@ export default function CoinAddressScreen() {
       up="/mine"
       actions={
         token === null ? null : (
-          <Link className={styles['add']} to="/mine/addCoinAddress" aria-label={t('title.addCoinAddress')}>
+          <IconLink look="accent" to="/mine/addCoinAddress" label={t('title.addCoinAddress')}>
             <Plus size={22} aria-hidden="true" />
-          </Link>
+          </IconLink>
         )
       }
     >

@@ -5,11 +5,11 @@ import { TOTAL_ASSET } from '../../../domain/index.ts';
 import type { BankQuoteLine, ProofNeeds } from '../../../workers/api.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
 import { useSender } from '../../state/useSender.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Rate } from './BankForm.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
-import styles from './Wallet.module.css';
 
 export interface ConfirmBankProps {
   readonly proof: ProofNeeds;
@@ -47,24 +47,24 @@ export function ConfirmBank(props: ConfirmBankProps) {
       onProven={send}
       onClose={onClose}
     >
-      <dl className={styles['facts']}>
-        <Line name={t('bank.card')}>
+      <Facts>
+        <Fact name={t('bank.card')}>
           <b>{`${card.bank} ${card.number}`}</b>
-        </Line>
-        <Line name={t('bank.holder')}>{card.holder}</Line>
-        <Line name={t('amount')}>{`${quote.amount} ${TOTAL_ASSET}`}</Line>
-        <Line name={t('fee')}>{`${quote.fee} ${TOTAL_ASSET}`}</Line>
-        <Line name={t('received')}>
+        </Fact>
+        <Fact name={t('bank.holder')}>{card.holder}</Fact>
+        <Fact name={t('amount')}>{`${quote.amount} ${TOTAL_ASSET}`}</Fact>
+        <Fact name={t('fee')}>{`${quote.fee} ${TOTAL_ASSET}`}</Fact>
+        <Fact name={t('received')}>
           <b>{`${quote.received} ${quote.fiat}`}</b>
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
       <Rate quote={quote} />
       {seconds === 0 && newest && newest.id !== quote.id ? (
         <p className={layout['warn']}>
           {t('bank.ended', { rate: `${newest.rate} ${newest.fiat}`, received: newest.received })}{' '}
-          <button type="button" className={layout['link']} onClick={() => onQuote(newest)}>
+          <Button look="link" size="s" onClick={() => onQuote(newest)}>
             {t('bank.take')}
-          </button>
+          </Button>
         </p>
       ) : null}
     </ProofSheet>

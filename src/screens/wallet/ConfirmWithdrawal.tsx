@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { useSender } from '../../state/useSender.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { AddressText } from './AddressText.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
-import styles from './Wallet.module.css';
 import type { WithdrawFormData } from './WithdrawScreen.tsx';
 
 export interface ConfirmProps {
@@ -38,20 +37,20 @@ export function ConfirmWithdrawal({ form, order, onSent, onClose }: ConfirmProps
       onProven={send}
       onClose={onClose}
     >
-      <dl className={styles['facts']}>
-        <Line name={t('network')}>
+      <Facts>
+        <Fact name={t('network')}>
           <b>{chainName(order.chain)}</b>
-        </Line>
-        <Line name={t('address.label')}>
+        </Fact>
+        <Fact name={t('address.label')}>
           <AddressText address={order.address} />
-        </Line>
-        {form.label ? <Line name={t('book.name')}>{form.label}</Line> : null}
-        <Line name={t('amount')}>{`${form.amount} ${order.currency}`}</Line>
-        <Line name={t('fee')}>{`${form.fee} ${order.currency}`}</Line>
-        <Line name={t('received')}>
+        </Fact>
+        {form.label ? <Fact name={t('book.name')}>{form.label}</Fact> : null}
+        <Fact name={t('amount')}>{`${form.amount} ${order.currency}`}</Fact>
+        <Fact name={t('fee')}>{`${form.fee} ${order.currency}`}</Fact>
+        <Fact name={t('received')}>
           <b>{`${form.received} ${order.currency}`}</b>
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
     </ProofSheet>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { Line } from '../../ui/Facts.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -12,7 +12,6 @@ import { Notices } from './Notices.tsx';
 import { OwnAddress } from './OwnAddress.tsx';
 import type { DepositForm } from './RechargeScreen.tsx';
 import { TestMoney } from './TestMoney.tsx';
-import styles from './Wallet.module.css';
 
 interface DepositProps {
   readonly form: DepositForm;
@@ -53,9 +52,9 @@ function NotTaken({ asset, refusal }: { readonly asset: string; readonly refusal
         <b>{ofCode(isRefusalCode(refusal) ? refusal : 'depositAsset')}</b>
       </p>
       <p>{t('notTaken', { asset })}</p>
-      <Link className={layout['link']} to="/convert">
+      <ButtonLink look="link" size="s" to="/convert">
         {t('toConvert')}
-      </Link>
+      </ButtonLink>
     </div>
   );
 }
@@ -76,29 +75,29 @@ function Taken({ form, onChain, onRetry }: DepositProps) {
       />
       {form.silence === '' ? null : <p className={layout['warn']}>{t('lateText', { age: form.silence })}</p>}
       <OwnAddress form={form} onRetry={onRetry} />
-      <Facts form={form} />
+      <Figures form={form} />
       {form.test ? <TestMoney chain={form.chain} asset={form.asset} bounds={form.test} /> : null}
       <Notices form={form} />
     </>
   );
 }
 
-function Facts({ form }: { readonly form: DepositForm }) {
+function Figures({ form }: { readonly form: DepositForm }) {
   const { t } = useTranslation('wallet');
   const { asset, least, creditAt, unlockAt, arrival, unlocking, locked, debt } = form;
   return (
     <>
       {debt === '' ? null : <p className={layout['warn']}>{t('debtText', { amount: `${debt} ${asset}` })}</p>}
-      <dl className={styles['facts']}>
-        <Line name={t('least')}>{`${least} ${asset}`}</Line>
-        <Line name={t('creditedAfter', { number: creditAt })}>{t('about', { time: arrival })}</Line>
-        <Line name={t('unlockedAfter', { number: unlockAt })}>{t('about', { time: unlocking })}</Line>
+      <Facts>
+        <Fact name={t('least')}>{`${least} ${asset}`}</Fact>
+        <Fact name={t('creditedAfter', { number: creditAt })}>{t('about', { time: arrival })}</Fact>
+        <Fact name={t('unlockedAfter', { number: unlockAt })}>{t('about', { time: unlocking })}</Fact>
         {locked === '' ? null : (
-          <Line name={t('locked')}>
+          <Fact name={t('locked')}>
             <Amount text={`${locked} ${asset}`} />
-          </Line>
+          </Fact>
         )}
-      </dl>
+      </Facts>
     </>
   );
 }

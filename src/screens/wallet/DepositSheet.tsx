@@ -5,7 +5,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName, useDepositStates } from '../../i18n/wallet.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import { State, Steps } from '../../ui/State.tsx';
@@ -34,32 +34,32 @@ export function DepositSheet({ line, onClose }: DepositSheetProps) {
       {line.reason === '' ? null : (
         <p className={layout['warn']}>{ofCode(isRefusalCode(line.reason) ? line.reason : 'unexpected')}</p>
       )}
-      <dl className={styles['facts']}>
-        <Line name={t('creditedAt')}>
+      <Facts>
+        <Fact name={t('creditedAt')}>
           <Steps
             done={Math.min(line.confirmations, line.creditAt)}
             of={line.creditAt}
             label={t('creditedAt')}
           />
-        </Line>
-        <Line name={t('unlockedAt')}>
+        </Fact>
+        <Fact name={t('unlockedAt')}>
           <Steps
             done={Math.min(line.confirmations, line.unlockAt)}
             of={line.unlockAt}
             label={t('unlockedAt')}
           />
-        </Line>
-        <Line name={t('network')}>{chainName(line.chain)}</Line>
-        <Line name={t('address.label')}>
+        </Fact>
+        <Fact name={t('network')}>{chainName(line.chain)}</Fact>
+        <Fact name={t('address.label')}>
           <AddressText address={line.address} />
-        </Line>
-        <Line name={t('tx')}>
+        </Fact>
+        <Fact name={t('tx')}>
           <CopyText text={line.tx} />
-        </Line>
-        {line.debt === '' ? null : <Line name={t('debt')}>{`${line.debt} ${line.asset}`}</Line>}
-        <Line name={t('seenAt')}>{line.time}</Line>
-        <Line name={t('changed')}>{line.updated}</Line>
-      </dl>
+        </Fact>
+        {line.debt === '' ? null : <Fact name={t('debt')}>{`${line.debt} ${line.asset}`}</Fact>}
+        <Fact name={t('seenAt')}>{line.time}</Fact>
+        <Fact name={t('changed')}>{line.updated}</Fact>
+      </Facts>
     </Sheet>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Refusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessList } from '../../ui/records/EndlessList.tsx';
 import type { Want } from '../../ui/records/useWant.ts';
@@ -91,7 +92,7 @@ export function Recent<Line extends HasId>(props: RecentProps<Line>) {
         </Link>
       </div>
       <div className={styles['recent']}>
-        {lines.length === 0 ? <Empty frame={frame} none={none} /> : null}
+        {lines.length === 0 ? <NoLines frame={frame} none={none} /> : null}
         <ul>
           {lines.slice(0, RECENT).map((line) => (
             <li key={line.id}>
@@ -105,10 +106,10 @@ export function Recent<Line extends HasId>(props: RecentProps<Line>) {
   );
 }
 
-function Empty<Line extends HasId>({ frame, none }: Pick<LinesProps<Line>, 'frame' | 'none'>) {
+function NoLines<Line extends HasId>({ frame, none }: Pick<LinesProps<Line>, 'frame' | 'none'>) {
   const { ofRefusal } = useRefusalWords();
   if (!frame || frame.loading) return <Skeleton rows={2} />;
-  return <p className={styles['none']}>{frame.failed ? ofRefusal(frame.failed) : none}</p>;
+  return <Empty>{frame.failed ? ofRefusal(frame.failed) : none}</Empty>;
 }
 
 interface RowButtonProps<Line extends HasId> extends Pick<LinesProps<Line>, 'Row'> {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeLine } from '../../../workers/api.ts';
 import { chainName, useNoticeStates } from '../../i18n/wallet.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
 import { State } from '../../ui/State.tsx';
 import type { DepositForm } from './RechargeScreen.tsx';
 import { toneOf } from './tones.ts';
@@ -20,9 +20,9 @@ export function Notices({ form }: { readonly form: DepositForm }) {
     <section>
       <div className={styles['head']}>
         <h2>{t('voucher.missing')}</h2>
-        <button type="button" className={layout['link']} onClick={() => setOpen(true)}>
+        <Button look="link" size="s" onClick={() => setOpen(true)}>
           {t('voucher.open')}
-        </button>
+        </Button>
       </div>
       {form.notices.length === 0 ? null : (
         <ul className={styles['notices']}>
@@ -56,9 +56,9 @@ function Notice({ line, onShow }: NoticeProps) {
         </span>
         <span>
           <small>{`${chainName(line.chain)} · ${line.time}`}</small>
-          <button type="button" className={layout['link']} onClick={() => onShow(line.id)}>
+          <Button look="link" size="s" onClick={() => onShow(line.id)}>
             {t('voucher.show')}
-          </button>
+          </Button>
         </span>
         {line.reason === '' ? null : <small>{line.reason}</small>}
       </div>

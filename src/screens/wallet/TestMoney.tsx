@@ -4,10 +4,10 @@ import type { ChainCode } from '../../../domain/index.ts';
 import { amountSign } from '../../../domain/index.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
 import { useCommand } from '../../state/useCommand.ts';
+import { Button } from '../../ui/Button.tsx';
 import { plainDigits } from '../../ui/form/digits.ts';
 import layout from '../../ui/layout.module.css';
 import { AmountField } from './AmountField.tsx';
-import styles from './Wallet.module.css';
 
 interface TestMoneyProps {
   readonly chain: ChainCode;
@@ -43,9 +43,9 @@ export function TestMoney({ chain, asset, bounds }: TestMoneyProps) {
         onChange={setAmount}
         onLeave={() => setTouched(true)}
       />
-      <button type="button" className={styles['primary']} aria-busy={isBusy} onClick={tap}>
+      <Button look="main" isWide aria-busy={isBusy} onClick={tap}>
         {t('test.send', { asset })}
-      </button>
+      </Button>
       <p role="status">
         {asking?.state === 'settled' ? t('test.sent') : asking ? words(asking.state, asking.failed) : null}
       </p>

@@ -8,6 +8,7 @@ import { login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { useKept } from '../../state/useKept.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -85,9 +86,9 @@ function Bank({ onRetry }: { readonly onRetry: () => void }) {
       up="/property"
       footer={
         form ? (
-          <button type="button" className={styles['primary']} aria-disabled={!canGoOn} onClick={next}>
+          <Button look="main" isWide aria-disabled={!canGoOn} onClick={next}>
             {t('wallet:next')}
-          </button>
+          </Button>
         ) : null
       }
     >

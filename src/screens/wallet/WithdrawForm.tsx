@@ -5,7 +5,7 @@ import type { WithdrawLimits } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { Blocked, Rest } from '../../ui/account/Rest.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AddressField } from './AddressField.tsx';
@@ -52,10 +52,10 @@ export function WithdrawForm({ control, form }: WithdrawFormProps) {
           {form.received} <small>{form.currency}</small>
         </b>
       </p>
-      <dl className={styles['facts']}>
-        <Line name={t('fee')}>{`${form.fee} ${form.currency}`}</Line>
+      <Facts>
+        <Fact name={t('fee')}>{`${form.fee} ${form.currency}`}</Fact>
         <Limits limits={form.limits} unit={form.currency} />
-      </dl>
+      </Facts>
     </>
   );
 }
@@ -120,16 +120,16 @@ interface LimitsProps {
 export function Funds({ limits, unit, title }: LimitsProps & { readonly title: string }) {
   const { t } = useTranslation('wallet');
   return (
-    <dl className={styles['facts']}>
-      <Line name={title}>
+    <Facts>
+      <Fact name={title}>
         <Amount text={limits.withdrawable} /> {unit}
-      </Line>
+      </Fact>
       {limits.locked === '' ? null : (
-        <Line name={t('locked')}>
+        <Fact name={t('locked')}>
           <Amount text={limits.locked} /> {unit}
-        </Line>
+        </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
 
@@ -139,9 +139,9 @@ export function Limits({ limits, unit }: LimitsProps) {
   const { least, most, level, levelMost, dayLeft } = limits;
   return (
     <>
-      <Line name={t('perRequest')}>{`${least} – ${most} ${unit}`}</Line>
-      <Line name={t('perLevel', { level })}>{`${levelMost} ${unit}`}</Line>
-      <Line name={t('perDay')}>{`${dayLeft} ${unit}`}</Line>
+      <Fact name={t('perRequest')}>{`${least} – ${most} ${unit}`}</Fact>
+      <Fact name={t('perLevel', { level })}>{`${levelMost} ${unit}`}</Fact>
+      <Fact name={t('perDay')}>{`${dayLeft} ${unit}`}</Fact>
     </>
   );
 }

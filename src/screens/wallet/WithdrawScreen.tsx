@@ -5,6 +5,7 @@ import type { WalletWithdrawFrame, WalletWithdrawView } from '../../../workers/a
 import { login } from '../../state/login.ts';
 import { useKept } from '../../state/useKept.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -82,14 +83,9 @@ function Withdraw({ onRetry }: { readonly onRetry: () => void }) {
       up="/property"
       footer={
         form ? (
-          <button
-            type="button"
-            className={styles['primary']}
-            aria-disabled={form.blocked !== undefined}
-            onClick={next}
-          >
+          <Button look="main" isWide aria-disabled={form.blocked !== undefined} onClick={next}>
             {t('wallet:next')}
-          </button>
+          </Button>
         ) : null
       }
     >

@@ -3,9 +3,10 @@ import type { WithdrawalLine } from '../../../workers/api.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
 import { chainName, useWithdrawalStates } from '../../i18n/wallet.ts';
 import { useCommand } from '../../state/useCommand.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { Line } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import { State, Steps } from '../../ui/State.tsx';
@@ -36,16 +37,16 @@ export function WithdrawalSheet({ line, onClose }: WithdrawalSheetProps) {
         </b>
       </p>
       <Why line={line} />
-      <dl className={styles['facts']}>
+      <Facts>
         <Where line={line} />
-        <Line name={t('fee')}>{`${line.fee} ${line.currency}`}</Line>
-        {line.rate === '' ? null : <Line name={t('bank.rate')}>{`${line.rate} ${line.receivedIn}`}</Line>}
-        <Line name={t('received')}>
+        <Fact name={t('fee')}>{`${line.fee} ${line.currency}`}</Fact>
+        {line.rate === '' ? null : <Fact name={t('bank.rate')}>{`${line.rate} ${line.receivedIn}`}</Fact>}
+        <Fact name={t('received')}>
           <Amount text={`${line.received} ${line.receivedIn}`} />
-        </Line>
-        <Line name={t('asked')}>{line.time}</Line>
-        <Line name={t('changed')}>{line.updated}</Line>
-      </dl>
+        </Fact>
+        <Fact name={t('asked')}>{line.time}</Fact>
+        <Fact name={t('changed')}>{line.updated}</Fact>
+      </Facts>
     </Sheet>
   );
 }
@@ -69,25 +70,25 @@ function Where({ line }: Pick<WithdrawalSheetProps, 'line'>) {
   if (line.of === 'bank')
     return (
       <>
-        <Line name={t('bank.card')}>{`${line.place} ${line.target}`}</Line>
-        {line.tx === '' ? null : <Line name={t('bank.reference')}>{line.tx}</Line>}
+        <Fact name={t('bank.card')}>{`${line.place} ${line.target}`}</Fact>
+        {line.tx === '' ? null : <Fact name={t('bank.reference')}>{line.tx}</Fact>}
       </>
     );
   return (
     <>
-      <Line name={t('network')}>{chainName(line.place)}</Line>
-      <Line name={t('address.label')}>
+      <Fact name={t('network')}>{chainName(line.place)}</Fact>
+      <Fact name={t('address.label')}>
         <AddressText address={line.target} />
-      </Line>
+      </Fact>
       {line.tx === '' ? null : (
-        <Line name={t('tx')}>
+        <Fact name={t('tx')}>
           <CopyText text={line.tx} />
-        </Line>
+        </Fact>
       )}
       {line.tx === '' ? null : (
-        <Line name={t('confirmations')}>
+        <Fact name={t('confirmations')}>
           <Steps done={line.confirmations} of={line.confirmationsNeeded} label={t('confirmations')} />
-        </Line>
+        </Fact>
       )}
     </>
   );
@@ -102,14 +103,9 @@ function Cancel({ id }: { readonly id: number }) {
   return (
     <>
       <p role="status">{asking ? words(asking.state, asking.failed) : null}</p>
-      <button
-        type="button"
-        className={layout['danger']}
-        aria-busy={isBusy}
-        onClick={() => (isBusy ? undefined : void send({ id }))}
-      >
+      <Button look="bad" isWide aria-busy={isBusy} onClick={() => (isBusy ? undefined : void send({ id }))}>
         {t('cancel')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { playGrants } from '../../../domain/index.ts';
 import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
 import { useCommand } from '../../state/useCommand.ts';
+import { Button } from '../Button.tsx';
 import { Confirm } from '../dialog/Confirm.tsx';
 import styles from './PlayCard.module.css';
 
@@ -21,9 +22,9 @@ export function PlayCard() {
     <section className={styles['card']}>
       <h2>{t('play.title')}</h2>
       <p>{t('play.text')}</p>
-      <button type="button" aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
+      <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
         {t('play.again')}
-      </button>
+      </Button>
       <p role="status" data-state={asking?.state}>
         {asking ? words(asking.state, asking.failed) : null}
       </p>

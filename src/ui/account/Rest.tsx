@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { countdownText, isRefusalCode } from '../../../domain/index.ts';
 import type { WithdrawRest } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
+import { ButtonLink } from '../Button.tsx';
 import layout from '../layout.module.css';
 import { useMoment } from '../useMoment.ts';
 
@@ -56,9 +56,9 @@ export function Blocked({ code }: { readonly code: string }) {
     <p className={layout['warn']} role="status">
       {ofCode(isRefusalCode(code) ? code : 'unavailable')}{' '}
       {way ? (
-        <Link className={layout['link']} to={way}>
+        <ButtonLink look="link" size="s" to={way}>
           {t('goThere')}
-        </Link>
+        </ButtonLink>
       ) : null}
     </p>
   );

@@ -2,7 +2,7 @@ import { BellPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyChunk } from '../../app/chunks.ts';
-import styles from './AlertButton.module.css';
+import { IconButton } from '../Button.tsx';
 
 const AlertSheet = lazy(lazyChunk(() => import('./AlertSheet.tsx')));
 
@@ -12,15 +12,9 @@ export function AlertButton({ market }: { readonly market: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={styles['bell']}
-        aria-label={t('alert.bell')}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <IconButton label={t('alert.bell')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <BellPlus size={18} aria-hidden="true" />
-      </button>
+      </IconButton>
       {isOpen ? (
         <Suspense fallback={null}>
           <AlertSheet market={market} onClose={() => setOpen(false)} />

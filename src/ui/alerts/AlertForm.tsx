@@ -6,6 +6,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useView } from '../../state/useView.ts';
+import { Button } from '../Button.tsx';
 import { FormError } from '../form/Form.tsx';
 import { NumberField } from '../form/NumberField.tsx';
 import { SwitchRow } from '../form/SwitchRow.tsx';
@@ -47,9 +48,9 @@ export function AlertForm({ market }: { readonly market: string }) {
       </p>
       <SwitchRow title={t('alert.repeats')} isOn={repeats} onChange={setRepeats} />
       <FormError text={failure} />
-      <button type="submit" className={styles['add']} aria-disabled={!said?.alert} aria-busy={isBusy}>
+      <Button look="main" type="submit" aria-disabled={!said?.alert} aria-busy={isBusy}>
         {t('alert.add')}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { BookView } from '../../../workers/api.ts';
 import { BookModel, isFine } from '../../state/bookModel.ts';
 import { useView } from '../../state/useView.ts';
+import { Select } from '../form/Select.tsx';
 import { LiveText } from '../LiveText.tsx';
 import { StaleMark } from '../StaleMark.tsx';
 import styles from './BookPanel.module.css';
@@ -29,17 +30,13 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
           {t('book.spread')} <LiveText board={model.cells} cell="spread" />
         </span>
         <StaleMark freshness={freshness} />
-        <select
-          aria-label={t('book.group')}
+        <Select
+          size="s"
+          label={t('book.group')}
           value={group ?? groups[0]?.step ?? ''}
-          onChange={({ target }) => setGroup(target.value)}
-        >
-          {groups.map(({ step, text }) => (
-            <option key={step} value={step}>
-              {text}
-            </option>
-          ))}
-        </select>
+          options={groups.map(({ step, text }) => ({ id: step, text }))}
+          onSelect={setGroup}
+        />
       </div>
       <div className={styles['labels']}>
         <span>{t('book.bid')}</span>

@@ -5,6 +5,7 @@ import type { BookView } from '../../../workers/api.ts';
 import { BookModel, isFine } from '../../state/bookModel.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
+import { Select } from '../form/Select.tsx';
 import { LiveText } from '../LiveText.tsx';
 import { StaleMark } from '../StaleMark.tsx';
 import styles from './Ladder.module.css';
@@ -53,17 +54,13 @@ export const Ladder = memo(function Ladder({ id, base, last, onTake }: LadderPro
       </div>
       <Side {...side} side="bid" places={model.places} />
       <div className={styles['tools']}>
-        <select
-          aria-label={t('detail:book.group')}
+        <Select
+          size="s"
+          label={t('detail:book.group')}
           value={group ?? groups[0]?.step ?? ''}
-          onChange={({ target }) => setGroup(target.value)}
-        >
-          {groups.map(({ step, text }) => (
-            <option key={step} value={step}>
-              {text}
-            </option>
-          ))}
-        </select>
+          options={groups.map(({ step, text }) => ({ id: step, text }))}
+          onSelect={setGroup}
+        />
         <StaleMark freshness={freshness} />
       </div>
     </section>

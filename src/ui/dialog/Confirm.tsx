@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
 import styles from './Sheet.module.css';
 import { Sheet } from './Sheet.tsx';
 import { ignoreSecondTap } from './secondTap.ts';
@@ -23,12 +24,9 @@ export function Confirm({ title, confirm, cancel, onConfirm, onCancel, blocked, 
       onClose={onCancel}
       footer={
         <>
-          <button type="button" className={styles['cancel']} onClick={onCancel}>
-            {cancel}
-          </button>
-          <button
-            type="button"
-            className={styles['confirm']}
+          <Button onClick={onCancel}>{cancel}</Button>
+          <Button
+            look="main"
             aria-disabled={blocked !== undefined}
             onClick={() => {
               if (blocked !== undefined) return;
@@ -37,7 +35,7 @@ export function Confirm({ title, confirm, cancel, onConfirm, onCancel, blocked, 
             }}
           >
             {confirm}
-          </button>
+          </Button>
         </>
       }
     >

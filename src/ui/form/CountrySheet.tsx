@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyChunk } from '../../app/chunks.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
+import { Empty } from '../Empty.tsx';
 import { Failed } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import styles from './CountrySheet.module.css';
@@ -65,7 +66,7 @@ function Found({ countries: { listCountries, findCountries }, typed, chosen, onC
   const [all, setAll] = useState<readonly Country[]>([]);
   useEffect(() => setAll(listCountries(i18n.language)), [listCountries, i18n.language]);
   const found = findCountries(all, typed);
-  if (all.length > 0 && found.length === 0) return <p className={styles['none']}>{t('country.none')}</p>;
+  if (all.length > 0 && found.length === 0) return <Empty>{t('country.none')}</Empty>;
   return found.map(({ id, name, callingCode }) => (
     <button
       key={id}

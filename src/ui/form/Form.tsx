@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { FormProvider } from 'react-hook-form';
 import type { Refusal, RefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { Button } from '../Button.tsx';
 import type { Texts } from './Field.tsx';
 import styles from './Form.module.css';
 
@@ -74,10 +75,9 @@ interface SubmitButtonProps {
 /** Sends the form; while it is on its way a second tap does nothing, and the focus stays. */
 export function SubmitButton({ text, isBusy, tone }: SubmitButtonProps) {
   return (
-    <button
+    <Button
+      look={tone ?? 'main'}
       type="submit"
-      className={styles['submit']}
-      data-tone={tone}
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={(event) => {
@@ -85,6 +85,6 @@ export function SubmitButton({ text, isBusy, tone }: SubmitButtonProps) {
       }}
     >
       <span>{text}</span>
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateRange } from './DateRange.tsx';
 import styles from './Filters.module.css';
 
 interface FiltersProps {
@@ -18,8 +19,7 @@ export function Filters({ params, onChange, children }: FiltersProps) {
   return (
     <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
       {children}
-      <Day name={t('records.from')} value={from} max={to} onChange={set('from')} />
-      <Day name={t('records.to')} value={to} min={from} onChange={set('to')} />
+      <DateRange from={from} to={to} onFrom={set('from')} onTo={set('to')} />
       {params.size > 0 ? (
         <button type="button" onClick={() => onChange(new URLSearchParams())}>
           {t('records.clear')}
@@ -60,29 +60,6 @@ export function Choice({ name, value, options, onChange, isWide }: ChoiceProps) 
           </option>
         ))}
       </select>
-    </label>
-  );
-}
-
-interface DayProps {
-  readonly name: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-function Day({ name, value, min, max, onChange }: DayProps) {
-  return (
-    <label>
-      <span>{name}</span>
-      <input
-        type="date"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import type { LinkProps } from 'react-router-dom';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../Button.tsx';
 import styles from './Narrowed.module.css';
 
 interface NarrowedProps {
@@ -15,9 +15,9 @@ export function Narrowed({ text, to, all }: NarrowedProps) {
   return (
     <p className={styles['narrowed']}>
       <b>{text}</b>
-      <Link to={to} replace>
+      <ButtonLink look="link" size="s" to={to} replace>
         {all}
-      </Link>
+      </ButtonLink>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TicketFrame } from '../../../workers/api.ts';
 import { NumberField } from '../form/NumberField.tsx';
+import { Range } from '../form/Range.tsx';
 import { usePercent } from '../usePercent.ts';
 import styles from './Ticket.module.css';
 import { toPercent } from './ticket.ts';
@@ -76,15 +77,13 @@ function Share({ control: { ticket, frame, change, touch } }: Pick<AmountFieldsP
   };
   return (
     <div className={styles['share']}>
-      <input
-        type="range"
+      <Range
+        label={t('share')}
+        valueText={words(percent)}
         min={0}
         max={100}
-        step={1}
         value={percent}
-        aria-label={t('share')}
-        aria-valuetext={words(percent)}
-        onChange={({ target }) => take(target.value)}
+        onChange={(next) => take(`${next}`)}
       />
       <button type="button" title={frame?.most} onClick={() => take('100')}>
         {t('max')}

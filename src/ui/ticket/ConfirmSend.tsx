@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { Confirm } from '../dialog/Confirm.tsx';
-import styles from './ConfirmSend.module.css';
+import { Facts } from '../Facts.tsx';
+import { Check } from '../form/Check.tsx';
 
 interface ConfirmSendProps {
   readonly action: string;
@@ -28,17 +29,10 @@ export function ConfirmSend({ action, onConfirm, onCancel, blocked, children }: 
       onCancel={onCancel}
       blocked={blocked}
     >
-      <dl className={styles['numbers']}>{children}</dl>
-      <label className={styles['again']}>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={!confirmOrders}
-          checked={!confirmOrders}
-          onChange={({ target }) => changeSettings({ confirmOrders: !target.checked })}
-        />
-        <span>{t('confirm.again')}</span>
-      </label>
+      <Facts look="ask">{children}</Facts>
+      <Check isSwitch isOn={!confirmOrders} onChange={(isOn) => changeSettings({ confirmOrders: !isOn })}>
+        {t('confirm.again')}
+      </Check>
     </Confirm>
   );
 }

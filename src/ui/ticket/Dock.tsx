@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCommandWords } from '../../i18n/funds.ts';
 import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import type { Sender } from '../../state/useSender.ts';
+import { ButtonLink } from '../Button.tsx';
 import styles from './Dock.module.css';
 
 /** What a ticket sends with, always under the thumb; visitors log in here. */
@@ -22,9 +23,9 @@ function ToLogin() {
   const { t } = useTranslation('trade');
   const { pathname, search } = useLocation();
   return (
-    <Link className={styles['login']} to="/login" onClick={() => rememberReturn(pathname + search)}>
+    <ButtonLink look="main" size="l" isWide to="/login" onClick={() => rememberReturn(pathname + search)}>
       {t('login')}
-    </Link>
+    </ButtonLink>
   );
 }
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { settings } from '../../state/settings.ts';
 import type { Sender } from '../../state/useSender.ts';
+import { Button } from '../Button.tsx';
 import { ignoreSecondTap } from '../dialog/secondTap.ts';
 import { focusWrongNumber } from '../form/focusWrong.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
-import styles from './Dock.module.css';
 import { Blocked, SenderState } from './Dock.tsx';
 
 interface SendButtonProps<Asked> {
@@ -48,16 +48,17 @@ export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) 
     <>
       <SenderState state={state} />
       {blocked === undefined ? (
-        <button
-          type="button"
-          className={styles['order']}
+        <Button
+          look={side === 'buy' ? 'up' : 'down'}
+          size="l"
+          isWide
           data-side={side}
           aria-disabled={state !== 'idle'}
           aria-busy={state === 'sending'}
           onClick={tap}
         >
           <span>{state === 'sending' ? t('sending') : action}</span>
-        </button>
+        </Button>
       ) : (
         <Blocked>{blocked}</Blocked>
       )}

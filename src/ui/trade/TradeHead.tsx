@@ -6,6 +6,7 @@ import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { AlertButton } from '../alerts/AlertButton.tsx';
+import { IconButton } from '../Button.tsx';
 import { StaleMark } from '../StaleMark.tsx';
 import { LivePrice, PairButton } from './HeadParts.tsx';
 import { MarketSheet } from './MarketSheet.tsx';
@@ -40,15 +41,9 @@ export function TradeHead({ id, kind = 'spot', market, model, isFolded, onFold }
         </span>
       </div>
       <AlertButton market={id} />
-      <button
-        type="button"
-        className={styles['fold']}
-        aria-pressed={!isFolded}
-        aria-label={t('detail:chart.label')}
-        onClick={() => onFold(!isFolded)}
-      >
+      <IconButton aria-pressed={!isFolded} label={t('detail:chart.label')} onClick={() => onFold(!isFolded)}>
         <ChartCandlestick size={22} aria-hidden="true" />
-      </button>
+      </IconButton>
       {isPicking ? <MarketSheet kind={kind} onClose={() => setPicking(false)} /> : null}
     </header>
   );
