@@ -46,3 +46,15 @@ it('has no rule for a class that nobody takes, and takes no class without a rule
     });
   expect(wrong).toEqual([]);
 });
+
+it('names no style that does not exist', () => {
+  const missing = files
+    .filter((each) => /\.tsx?$/.test(each))
+    .flatMap((path) =>
+      [...read(path).matchAll(/from '([^']+\.module\.css)'/g)]
+        .map(([, from = '']) => normalize(join(dirname(path), from)))
+        .filter((style) => !files.includes(style))
+        .map((style) => `${path}: ${style}`),
+    );
+  expect(missing).toEqual([]);
+});

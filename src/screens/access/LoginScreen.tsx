@@ -12,6 +12,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { contactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import layout from '../../ui/layout.module.css';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './access.module.css';
 
@@ -85,8 +86,10 @@ function LoginNotes() {
   const { state } = useLocation() as { state: { isReset?: boolean } | null };
   if (!hasEnded && !state?.isReset) return null;
   return (
-    <div className={styles['notes']} role="status">
-      {hasEnded ? <p className={styles['warn']}>{t('errors:loginExpired')}</p> : null}
+    <div className={layout['inset']} role="status">
+      {hasEnded ? (
+        <p className={`${layout['warned']} ${styles['warn']}`}>{t('errors:loginExpired')}</p>
+      ) : null}
       {state?.isReset ? <p className={styles['note']}>{t('login.isReset')}</p> : null}
     </div>
   );

@@ -6,6 +6,7 @@ import { CREDIT_SCORE_START, REJECTION_POINTS } from '../../../domain/index.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './account.module.css';
 
 /** Who this is: uid, level, identity, credit score. */
@@ -14,18 +15,18 @@ export function IdentityCard({ profile }: { readonly profile: Profile }) {
   const identity = useIdentityName(profile.identity);
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className={styles['who']}>
-      <span className={styles['face']}>
+    <section className={`${layout['stack3']} ${styles['who']}`}>
+      <span className={`${layout['centred']} ${styles['face']}`}>
         <UserRound size={26} aria-hidden="true" />
       </span>
       <div className={styles['name']}>
         <b>{profile.email ?? profile.phone ?? ''}</b>
-        <span className={styles['uid']}>
+        <span className={`${layout['row']} ${layout['quiet']}`}>
           {t('uid')}
           <CopyText text={profile.uid} />
         </span>
       </div>
-      <dl className={styles['facts']}>
+      <dl className={`${layout['surface']} ${styles['facts']}`}>
         <div>
           <dt>{t('level')}</dt>
           <dd>{profile.level}</dd>

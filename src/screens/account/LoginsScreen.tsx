@@ -4,6 +4,7 @@ import type { LoginRow } from '../../state/useLogins.ts';
 import { useLogins } from '../../state/useLogins.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -36,7 +37,7 @@ function Logins() {
   }, [rows.length, hasFailed, loadMore]);
   if (rows.length === 0 && !more) return <Notice title={t('logins.none')} />;
   return (
-    <section className={list['list']}>
+    <section className={`${layout['page']} ${list['list']}`}>
       <ButtonLink look="link" to="/mine/password">
         {t('logins.unknown')}
       </ButtonLink>
@@ -60,7 +61,7 @@ function Entry({ row }: { readonly row: LoginRow }) {
   const moment = useMoment();
   const what = useWhat();
   return (
-    <li className={list['entry']}>
+    <li className={`${layout['row']} ${list['entry']}`}>
       <div>
         <b>{what(row.what)}</b>
         <span>{[row.device, row.address].filter(Boolean).join(' · ')}</span>

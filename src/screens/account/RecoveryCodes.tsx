@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation('account');
   const text = codes.join('\n');
   return (
-    <section className={totp['recovery']} aria-labelledby="recovery">
+    <section className={`${layout['stack4']} ${totp['recovery']}`} aria-labelledby="recovery">
       <h2 id="recovery">{t('recovery.title')}</h2>
       <p className={layout['warn']}>{t('recovery.text')}</p>
       <ol>

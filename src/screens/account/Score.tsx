@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { securityScore } from '../../../domain/index.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './account.module.css';
 
 const PATHS = {
@@ -26,7 +27,7 @@ export function Score({ profile }: { readonly profile: Profile }) {
     antiPhishing: t('next.antiPhishing'),
   };
   return (
-    <section className={styles['score']} data-level={level}>
+    <section className={`${layout['stack1']} ${layout['surface']} ${styles['score']}`} data-level={level}>
       <header>
         <h2>{t('score.title')}</h2>
         <em className={styles['safety']}>{levels[level]}</em>

@@ -7,6 +7,7 @@ import { useAsk } from '../../state/useAsk.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -42,7 +43,7 @@ function Sessions() {
   if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
   const hasOthers = data.sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <section className={list['list']}>
+    <section className={`${layout['page']} ${list['list']}`}>
       <FormError text={failure} />
       <ul>
         {data.sessions.map((session) => (
@@ -75,7 +76,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { t } = useTranslation('account');
   const moment = useMoment();
   return (
-    <li className={list['entry']}>
+    <li className={`${layout['row']} ${list['entry']}`}>
       <div>
         <b>{session.device}</b>
         <span>{session.address}</span>

@@ -7,8 +7,10 @@ import { TOTAL_ASSET } from '../../../domain/index.ts';
 import type { AssetHead, BalancesModel } from '../../state/balances.ts';
 import { assetsLook } from '../../state/balances.ts';
 import type { CellBoard } from '../../state/cells.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './AssetList.module.css';
 import { FrozenSheet } from './FrozenSheet.tsx';
@@ -52,10 +54,10 @@ function RecordLinks() {
   return (
     <div className={styles['links']}>
       {links.map(({ to, text }) => (
-        <Link key={to} to={to}>
+        <ButtonLink look="link" size="s" key={to} to={to}>
           {text}
           <ChevronRight size={16} aria-hidden="true" />
-        </Link>
+        </ButtonLink>
       ))}
     </div>
   );
@@ -69,7 +71,7 @@ function ZeroSwitch() {
       type="button"
       role="switch"
       aria-checked={hidesZero}
-      className={styles['zero']}
+      className={`${layout['quiet']} ${layout['row']} ${styles['zero']}`}
       onClick={() => {
         assetsLook.hidesZero = !hidesZero;
       }}
@@ -91,17 +93,20 @@ const AssetRow = memo(function AssetRow({ head, board, onFrozen }: AssetRowProps
   const { asset, iconId, isFrozen } = head;
   return (
     <li className={styles['row']}>
-      <Link className={styles['head']} to={`/property/coinRecord?asset=${encodeURIComponent(asset)}`}>
+      <Link
+        className={`${layout['stack3']} ${styles['head']}`}
+        to={`/property/coinRecord?asset=${encodeURIComponent(asset)}`}
+      >
         <CoinIcon iconId={iconId} symbol={asset} />
         <b>{asset}</b>
         <span className={styles['worth']}>
           <LiveAmount board={board} cell={`${asset}:total`} className={styles['strong']} />
-          <span className={styles['quiet']}>
+          <span className={`${layout['tiny']} ${styles['quiet']}`}>
             {ABOUT} <LiveAmount board={board} cell={`${asset}:worth`} /> {TOTAL_ASSET}
           </span>
         </span>
       </Link>
-      <div className={styles['parts']}>
+      <div className={`${layout['stack3']} ${styles['parts']}`}>
         <span className={styles['part']}>
           <small>{t('available')}</small>
           <LiveAmount board={board} cell={`${asset}:available`} />
@@ -131,7 +136,7 @@ const PLACES = [0, 1, 2, 3];
 
 function Skeleton() {
   return (
-    <div className={styles['skeleton']} aria-hidden="true">
+    <div className={`${layout['stack3']} ${styles['skeleton']}`} aria-hidden="true">
       {PLACES.map((place) => (
         <i key={place} />
       ))}

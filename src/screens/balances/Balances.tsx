@@ -14,6 +14,7 @@ import { status } from '../../state/status.ts';
 import { useView } from '../../state/useView.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -96,7 +97,7 @@ function Total({ model, account }: TotalProps) {
         <LiveAmount board={model.cells} cell={`total:${unit}`} className={styles['number']} />
         <small>{unit}</small>
       </p>
-      <div className={styles['marks']}>
+      <div className={`${layout['tiny']} ${styles['marks']}`}>
         <StaleMark freshness={freshness} />
         {isWhole ? null : <span>{t('partial')}</span>}
       </div>
@@ -132,7 +133,7 @@ function Parts({ board }: { readonly board: CellBoard }) {
   ];
   return (
     <>
-      <dl className={styles['facts']}>
+      <dl className={`${layout['surface']} ${styles['facts']}`}>
         {facts.map(({ cell, name }) => (
           <div key={cell}>
             <dt>
@@ -144,7 +145,7 @@ function Parts({ board }: { readonly board: CellBoard }) {
           </div>
         ))}
       </dl>
-      <p className={styles['hint']}>{t('realizedHint')}</p>
+      <p className={`${layout['tiny']} ${styles['hint']}`}>{t('realizedHint')}</p>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import layout from '../../ui/layout.module.css';
 import styles from './MoneyLinks.module.css';
 
 /** The four ways in which money moves, and where it earns. */
@@ -21,7 +22,7 @@ export function MoneyLinks() {
   ];
   return (
     <nav aria-label={t('funds:links')}>
-      <div className={styles['links']}>
+      <div className={`${layout['stack']} ${styles['links']}`}>
         {links.map(({ to, text, Icon }) => (
           <Link key={to} to={to}>
             <Icon size={20} aria-hidden="true" />
@@ -29,7 +30,7 @@ export function MoneyLinks() {
           </Link>
         ))}
       </div>
-      <Link className={styles['earn']} to="/lockMining">
+      <Link className={`${layout['stack3']} ${layout['surface']} ${styles['earn']}`} to="/lockMining">
         <Lock size={18} aria-hidden="true" />
         <span>
           <b>{t('title.lockMining')}</b> <small>{t('storage:short')}</small>

@@ -8,6 +8,7 @@ import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
 import { WorthModel } from '../../state/worth.ts';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './WorthCard.module.css';
 import { WorthChart } from './WorthChart.tsx';
@@ -37,7 +38,7 @@ export function WorthCard({ worth: { model, range, setRange } }: { readonly wort
     year: t('worth.range.year'),
   };
   return (
-    <section className={styles['card']} aria-label={t('worth.chart')}>
+    <section className={`${layout['stack1']} ${styles['card']}`} aria-label={t('worth.chart')}>
       <h2>{t('worth.chart')}</h2>
       <Picture model={model} range={range} />
       <Tabs
@@ -89,7 +90,7 @@ function Picture({ model, range }: PartProps & { readonly range: WorthRange }) {
   }, [model]);
   if (!hasLine)
     return (
-      <div className={styles['none']} aria-busy={!isKnown}>
+      <div className={`${layout['box']} ${layout['centred']} ${styles['none']}`} aria-busy={!isKnown}>
         {isKnown ? (
           <p>
             <b>{t('worth.none')}</b> {t('worth.noneText')}
@@ -104,7 +105,7 @@ function Picture({ model, range }: PartProps & { readonly range: WorthRange }) {
         isDaily={range === 'month' || range === 'year'}
         label={hideAmounts ? t('worth.chart') : t('worth.line', { ...words })}
       />
-      <p className={styles['bounds']}>
+      <p className={`${layout['tiny']} ${styles['bounds']}`}>
         <span>
           {t('worth.low')} <Amount text={words.low} />
         </span>

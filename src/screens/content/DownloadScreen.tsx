@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../state/useAsk.ts';
 import { soundAddress } from '../../ui/address.ts';
+import layout from '../../ui/layout.module.css';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './content.module.css';
@@ -28,14 +29,19 @@ function App({ address }: { readonly address: string | undefined }) {
   const { t } = useTranslation('content');
   if (address === undefined) return <p className={styles['lead']}>{t('download.none')}</p>;
   return (
-    <div className={styles['download']}>
+    <div className={`${layout['stack3']} ${styles['download']}`}>
       <p className={styles['lead']}>{t('download.text')}</p>
-      <a className={styles['button']} href={address} target="_blank" rel="noreferrer noopener">
+      <a
+        className={`${layout['centred']} ${styles['button']}`}
+        href={address}
+        target="_blank"
+        rel="noreferrer noopener"
+      >
         {t('download.get')}
       </a>
-      <p className={styles['version']}>{new URL(address).host}</p>
+      <p className={`${layout['faint']} ${styles['version']}`}>{new URL(address).host}</p>
       <QrCode text={address} label={t('download.code')} />
-      <p className={styles['version']}>{t('download.scan')}</p>
+      <p className={`${layout['faint']} ${styles['version']}`}>{t('download.scan')}</p>
     </div>
   );
 }
@@ -43,7 +49,7 @@ function App({ address }: { readonly address: string | undefined }) {
 function Install() {
   const { t } = useTranslation('content');
   return (
-    <section className={styles['install']}>
+    <section className={`${layout['surface']} ${layout['stack']} ${styles['install']}`}>
       <h2>{t('download.install')}</h2>
       <p>{t('download.installText')}</p>
       <dl>

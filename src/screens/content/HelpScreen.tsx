@@ -7,6 +7,7 @@ import type { HelpFrame, HelpView } from '../../../workers/api.ts';
 import { useHelpCategories } from '../../i18n/content.ts';
 import { useContent } from '../../state/useContent.ts';
 import { useKept } from '../../state/useKept.ts';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { changed } from '../../ui/records/Filters.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -101,7 +102,7 @@ interface SubjectProps {
 function Subject({ name, subject, lines }: SubjectProps) {
   return (
     <section>
-      <h2 className={styles['subject']}>{name}</h2>
+      <h2 className={`${layout['faint']} ${styles['subject']}`}>{name}</h2>
       <List lines={lines.filter(({ category }) => category === subject)} />
     </section>
   );

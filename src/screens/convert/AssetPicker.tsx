@@ -5,6 +5,7 @@ import { useView } from '../../state/useView.ts';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './AssetPicker.module.css';
 
@@ -27,7 +28,7 @@ export function AssetPicker({ title, onPick, onClose }: AssetPickerProps) {
     <Sheet title={title} onClose={onClose}>
       <input
         type="search"
-        className={styles['search']}
+        className={`${layout['box']} ${styles['search']}`}
         autoComplete="off"
         spellCheck={false}
         maxLength={MOST_CHARACTERS}
@@ -37,7 +38,9 @@ export function AssetPicker({ title, onPick, onClose }: AssetPickerProps) {
         onChange={({ target }) => setSearch(target.value)}
       />
       {frame ? null : <Skeleton rows={5} />}
-      {frame?.lines.length === 0 ? <p className={styles['note']}>{t('choose.none')}</p> : null}
+      {frame?.lines.length === 0 ? (
+        <p className={`${layout['faint']} ${styles['note']}`}>{t('choose.none')}</p>
+      ) : null}
       <ul className={styles['list']}>
         {frame?.lines.map(({ asset, iconId, available, price }) => (
           <li key={asset}>
@@ -49,7 +52,7 @@ export function AssetPicker({ title, onPick, onClose }: AssetPickerProps) {
           </li>
         ))}
       </ul>
-      {frame?.isCut ? <p className={styles['note']}>{t('choose.cut')}</p> : null}
+      {frame?.isCut ? <p className={`${layout['faint']} ${styles['note']}`}>{t('choose.cut')}</p> : null}
     </Sheet>
   );
 }

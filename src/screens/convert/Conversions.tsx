@@ -10,6 +10,7 @@ import type {
 import { useView } from '../../state/useView.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
@@ -27,7 +28,7 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
   const { id, conversion, from, to, given, received, price, spread, time, entry, digits } = line;
   const again = new URLSearchParams({ from, to, amount: digits });
   return (
-    <div className={styles['row']}>
+    <div className={`${layout['stack1']} ${styles['row']}`}>
       <p className={styles['what']}>
         <b>
           <Amount text={given} /> {from}

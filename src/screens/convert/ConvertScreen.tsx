@@ -76,7 +76,7 @@ function Part({ side, control }: PartProps) {
         after={
           <button
             type="button"
-            className={styles['asset']}
+            className={`${layout['row']} ${styles['asset']}`}
             aria-haspopup="dialog"
             onClick={() => setPicking(true)}
           >
@@ -85,13 +85,14 @@ function Part({ side, control }: PartProps) {
           </button>
         }
       />
-      <p className={styles['available']}>
+      <p className={`${layout['row']} ${layout['faint']} ${styles['available']}`}>
         <span>
           {t('trade:available')} <Amount text={frame?.[side].available ?? ''} />
         </span>
         {side === 'from' ? (
-          <button
-            type="button"
+          <Button
+            look="link"
+            size="s"
             disabled={most === undefined}
             onClick={() => {
               if (most === undefined) return;
@@ -100,7 +101,7 @@ function Part({ side, control }: PartProps) {
             }}
           >
             {t('trade:max')}
-          </button>
+          </Button>
         ) : null}
       </p>
       {isPicking ? (

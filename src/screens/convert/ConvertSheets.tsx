@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ConvertSheets.module.css';
 
 interface ConfirmConvertProps {
@@ -40,7 +41,7 @@ function Booked({ frame }: { readonly frame: ConvertFrame }) {
   const { from, to, price, spread, cost } = frame;
   return (
     <>
-      <p className={styles['sides']}>
+      <p className={`${layout['stack3']} ${styles['sides']}`}>
         <span>
           <small>{t('give')}</small>
           <b>{`${from.amount} ${from.asset}`}</b>

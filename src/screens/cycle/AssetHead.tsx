@@ -6,6 +6,7 @@ import type { CycleAssetHead } from '../../../workers/api.ts';
 import { useClassNames } from '../../i18n/cycle.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { useTicker } from '../../state/useTicker.ts';
+import layout from '../../ui/layout.module.css';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { LivePrice, PairButton } from '../../ui/trade/HeadParts.tsx';
@@ -41,7 +42,7 @@ export function AssetHead({ id, head, tools, onPick }: AssetHeadProps) {
         </div>
       </div>
       {head && head.opensIn !== '' ? (
-        <p className={styles['closed']}>
+        <p className={`${layout['warned']} ${styles['closed']}`}>
           {t('opens', { time: head.opensIn })} <small>{t('opensAt', { moment: head.opensAt })}</small>
         </p>
       ) : null}

@@ -6,6 +6,7 @@ import { useAssetStatusNames, useClassNames } from '../../i18n/cycle.ts';
 import { useView } from '../../state/useView.ts';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './AssetSheet.module.css';
@@ -56,7 +57,7 @@ function Line({ line, onPick }: LineProps) {
   const { id, name, base, iconId, status, opensIn, price, percent, direction } = line;
   return (
     <li>
-      <button type="button" className={styles['line']} onClick={() => onPick(id)}>
+      <button type="button" className={`${layout['stack3']} ${styles['line']}`} onClick={() => onPick(id)}>
         <CoinIcon iconId={iconId} symbol={base} />
         <span className={styles['name']}>
           <b>{name}</b>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './ContractCard.module.css';
 import { ContractHead } from './ContractHead.tsx';
 
@@ -12,8 +13,12 @@ export const ContractCard = memo(
     const { t } = useTranslation('cycle');
     const { state, countdown, profit, profitDirection } = line;
     return (
-      <div className={styles['card']} data-contract={line.id} data-state={state}>
-        <p className={styles['top']}>
+      <div
+        className={`${layout['stack']} ${layout['framed']} ${styles['card']}`}
+        data-contract={line.id}
+        data-state={state}
+      >
+        <p className={`${layout['row']} ${styles['top']}`}>
           <ContractHead line={line} />
           <b className={styles['countdown']} role="timer" aria-label={t('field.countdown')}>
             {countdown}
@@ -25,7 +30,7 @@ export const ContractCard = memo(
           <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
           <Fact name={t('open.price')} text={line.price} isPublic />
         </Facts>
-        <p className={styles['now']}>
+        <p className={`${layout['faint']} ${styles['now']}`}>
           {state === 'waiting' ? <span>{t('open.waiting')}</span> : null}
           {state === 'settling' ? <span>{t('open.settling')}</span> : null}
           {state === 'running' ? (

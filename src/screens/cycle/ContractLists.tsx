@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import layout from '../../ui/layout.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './ContractLists.module.css';
 import { OpenContracts } from './OpenContracts.tsx';
@@ -20,7 +21,7 @@ export function ContractLists({ contracts }: { readonly contracts: Contracts }) 
   if (token === null) return <Empty>{t('open.gain')}</Empty>;
   return (
     <section className={styles['lists']} data-area="lists">
-      <div className={styles['tools']}>
+      <div className={`${layout['between']} ${styles['tools']}`}>
         <Tabs
           label={t('contracts')}
           selected={shown}
@@ -30,7 +31,9 @@ export function ContractLists({ contracts }: { readonly contracts: Contracts }) 
             { id: 'past', text: t('past.title') },
           ]}
         />
-        <Link to="/contractRecord/all?kind=cycle">{t('past.all')}</Link>
+        <ButtonLink look="link" size="s" to="/contractRecord/all?kind=cycle">
+          {t('past.all')}
+        </ButtonLink>
       </div>
       {shown === 'open' ? <OpenContracts contracts={contracts} /> : <PastContracts filter={ALL} />}
     </section>

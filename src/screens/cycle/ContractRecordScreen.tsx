@@ -8,6 +8,7 @@ import { useClassNames, useDirectionNames, useLengthNames, useOutcomeNames } fro
 import { client } from '../../state/client.ts';
 import { cyclesCsv } from '../../state/cycle.ts';
 import { login } from '../../state/login.ts';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
 import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
@@ -19,7 +20,6 @@ import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
-import styles from './ContractRecordScreen.module.css';
 import { ContractRow } from './ContractRow.tsx';
 import { ALL_ASSETS, assetClasses, cycleFilterFrom } from './cycleFilter.ts';
 import { PastContracts } from './PastContracts.tsx';
@@ -78,7 +78,7 @@ interface WhichProps {
 function Which({ isPast, onShow }: WhichProps) {
   const { t } = useTranslation('cycle');
   return (
-    <div className={styles['which']}>
+    <div className={layout['inset']}>
       <Tabs
         label={t('record.which')}
         selected={isPast ? 'past' : 'open'}

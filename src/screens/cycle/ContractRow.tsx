@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useClassNames, useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { ContractHead } from './ContractHead.tsx';
 import styles from './ContractRow.module.css';
 import { ProofButton } from './ProofButton.tsx';
@@ -14,7 +15,7 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
   const reason = useReasonWords()(line);
   const { outcome } = line;
   return (
-    <div className={styles['row']} data-contract={line.id} data-outcome={outcome}>
+    <div className={`${layout['stack']} ${styles['row']}`} data-contract={line.id} data-outcome={outcome}>
       <p className={styles['top']}>
         <ContractHead line={line} />
         <b>{outcome === null ? line.countdown : outcomes[outcome]}</b>

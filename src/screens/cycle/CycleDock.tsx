@@ -6,6 +6,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
+import layout from '../../ui/layout.module.css';
 import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
 import styles from './CycleDock.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
@@ -47,7 +48,7 @@ function Buttons({ control }: CycleDockProps) {
         <dt>{t('terms.tie')}</dt>
         <dd>{t('terms.tieText')}</dd>
       </dl>
-      <div className={styles['buttons']}>
+      <div className={`${layout['stack']} ${styles['buttons']}`}>
         {(['up', 'down'] as const).map((direction) => (
           <BuyButton
             key={direction}
@@ -79,7 +80,7 @@ function BuyButton({ direction, control: { frame }, isBusy, isBuying, onBuy }: B
   return (
     <button
       type="button"
-      className={styles['buy']}
+      className={`${layout['centred']} ${styles['buy']}`}
       data-side={direction}
       aria-disabled={isBusy}
       aria-busy={isBuying}

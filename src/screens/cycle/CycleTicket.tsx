@@ -3,6 +3,7 @@ import { useLengthNames } from '../../i18n/cycle.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './CycleTicket.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
 
@@ -18,7 +19,7 @@ export function CycleTicket({ control }: CycleTicketProps) {
   const { t } = useTranslation('cycle');
   const { ticket, frame, change, touch, error } = control;
   return (
-    <section className={styles['ticket']} data-area="ticket">
+    <section className={`${layout['stack']} ${styles['ticket']}`} data-area="ticket">
       <Lengths control={control} />
       <NumberField
         name="amount"
@@ -27,7 +28,7 @@ export function CycleTicket({ control }: CycleTicketProps) {
         error={error}
         onChange={(amount) => change({ amount })}
         onLeave={touch}
-        after={<span className={styles['unit']}>{frame?.stakeAsset}</span>}
+        after={<span className={`${layout['tiny']} ${styles['unit']}`}>{frame?.stakeAsset}</span>}
       />
       <CommonAmounts control={control} />
       <TicketTerms control={control} />

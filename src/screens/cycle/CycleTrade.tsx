@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { lazyChunk } from '../../app/chunks.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import trade from '../../ui/trade/TradeLayout.module.css';
 import { AssetHead } from './AssetHead.tsx';
@@ -58,7 +59,7 @@ function Asset({ asset, tools, onPick }: AssetProps) {
   return (
     <>
       <AssetHead key={asset} id={asset} head={head} tools={tools} onPick={onPick} />
-      <div ref={body} className={trade['body']}>
+      <div ref={body} className={`${layout['scroller']} ${trade['body']}`}>
         <div className={styles['columns']}>
           <div className={styles['chart']}>
             <Suspense fallback={<div className={styles['waiting']} aria-busy="true" />}>

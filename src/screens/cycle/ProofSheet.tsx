@@ -5,6 +5,7 @@ import { useCheckNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { download } from '../../ui/records/download.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -29,9 +30,9 @@ export default function ProofSheet({ id, onClose }: ProofSheetProps) {
       onClose={onClose}
       footer={<Actions control={control} />}
     >
-      <div className={styles['proof']} aria-busy={isChecking}>
+      <div className={layout['stack3']} aria-busy={isChecking}>
         {failed ? (
-          <p className={styles['bad']} role="alert">
+          <p className={`${layout['warned']} ${styles['bad']}`} role="alert">
             {ofRefusal(failed)}
           </p>
         ) : null}
@@ -53,7 +54,7 @@ function Verdict({ proof }: { readonly proof: CycleProof }) {
       <p className={styles[verdict]} role="status" data-proof={verdict}>
         {said}
       </p>
-      {verdict === 'alone' ? <p className={styles['note']}>{t('proof.aloneText')}</p> : null}
+      {verdict === 'alone' ? <p className={layout['tiny']}>{t('proof.aloneText')}</p> : null}
       <Facts look="grid" columns={2}>
         <Fact name={t('outcome.label')} text={outcomes[outcome]} isPublic />
         <Fact name={t('terms.entry')} text={entry} isPublic />
@@ -63,9 +64,9 @@ function Verdict({ proof }: { readonly proof: CycleProof }) {
         <Fact name={t('proof.settledAt')} text={settledAt} isPublic />
       </Facts>
       <Checks proof={proof} />
-      <p className={styles['note']}>{isWhole ? t('proof.whole', { ticks }) : t('proof.parts', { ticks })}</p>
+      <p className={layout['tiny']}>{isWhole ? t('proof.whole', { ticks }) : t('proof.parts', { ticks })}</p>
       <Deciding proof={proof} />
-      <p className={styles['note']}>{t('proof.how')}</p>
+      <p className={layout['tiny']}>{t('proof.how')}</p>
     </>
   );
 }

@@ -3,8 +3,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { ContractHead } from './ContractHead.tsx';
 import { ProofButton } from './ProofButton.tsx';
 import styles from './ResultCard.module.css';
@@ -23,12 +25,16 @@ export const ResultCard = memo(
     const { id, outcome, profit, profitDirection } = line;
     if (outcome === null) return null;
     return (
-      <div className={styles['card']} data-contract={id} data-outcome={outcome}>
+      <div
+        className={`${layout['stack']} ${layout['framed']} ${styles['card']}`}
+        data-contract={id}
+        data-outcome={outcome}
+      >
         <p className={styles['top']}>
           <ContractHead line={line} />
-          <button type="button" aria-label={t('result.dismiss', { id })} onClick={() => onDismiss(id)}>
+          <IconButton look="faint" label={t('result.dismiss', { id })} onClick={() => onDismiss(id)}>
             <X size={18} aria-hidden="true" />
-          </button>
+          </IconButton>
         </p>
         <p className={styles['outcome']} role="status">
           <b>{outcomes[outcome]}</b> <Amount text={profit} direction={profitDirection} />

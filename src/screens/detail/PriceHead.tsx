@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Freshness, MarketHead } from '../../../workers/api.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
+import layout from '../../ui/layout.module.css';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import styles from './PriceHead.module.css';
 
@@ -25,7 +26,7 @@ export function PriceHead({ cells, market, freshness, listenRange }: PriceHeadPr
     <section className={styles['head']}>
       <div>
         <LiveText board={cells} cell="price" className={styles['price']} />
-        <p className={styles['second']}>
+        <p className={`${layout['faint']} ${styles['second']}`}>
           <LiveText board={cells} cell="dollar" />{' '}
           <LiveText board={cells} cell="percent" className={styles['percent']} />
         </p>
@@ -34,7 +35,7 @@ export function PriceHead({ cells, market, freshness, listenRange }: PriceHeadPr
           {market?.status === 'closed' ? <span className={styles['closed']}>{t('closed')}</span> : null}
         </p>
       </div>
-      <dl className={styles['day']}>
+      <dl className={`${layout['stack1']} ${styles['day']}`}>
         <div>
           <dt>{t('day.high')}</dt>
           <dd>

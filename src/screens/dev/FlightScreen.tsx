@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FlightFrame } from '../../../workers/api.ts';
 import { client } from '../../state/client.ts';
 import { useView } from '../../state/useView.ts';
+import layout from '../../ui/layout.module.css';
 import { download } from '../../ui/records/download.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './FlightScreen.module.css';
@@ -30,7 +31,7 @@ export default function FlightScreen() {
   };
   return (
     <Screen title={t('app:title.flight')}>
-      <div className={styles['flight']}>
+      <div className={`${layout['stack3']} ${styles['flight']}`}>
         <p>{t('flight.text')}</p>
         <button type="button" onClick={() => void save()}>
           {t('flight.save')}
@@ -58,8 +59,8 @@ function Replay() {
   if (!frame) return null;
   const { clock, progress, prices, book, tap } = frame;
   return (
-    <section className={styles['replay']} aria-label={t('flight.replay')}>
-      <p className={styles['mark']}>{t('flight.mark')}</p>
+    <section className={`${layout['stack3']} ${styles['replay']}`} aria-label={t('flight.replay')}>
+      <p className={`${layout['warned']} ${styles['mark']}`}>{t('flight.mark')}</p>
       <fieldset className={styles['speeds']}>
         <legend>{clock}</legend>
         {SPEEDS.map((each) => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { IdentityFrame, IdentityView } from '../../../workers/api.ts';
 import { Answered } from '../../ui/Answered.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './Identity.module.css';
 
 /** What is known of a person's identity. */
@@ -31,7 +32,9 @@ export function IdentityGate({ title, up, children }: IdentityGateProps) {
     <PersonScreen title={title} gain={t('signedOut')} up={up}>
       {({ uid }) => (
         <Answered view={IDENTITY} read={({ identity }) => identity}>
-          {(identity, again) => <div className={styles['page']}>{children({ identity, uid, again })}</div>}
+          {(identity, again) => (
+            <div className={`${layout['page']} ${styles['page']}`}>{children({ identity, uid, again })}</div>
+          )}
         </Answered>
       )}
     </PersonScreen>

@@ -5,6 +5,7 @@ import type { IdentityLevel } from '../../../domain/index.ts';
 import { identityLevels } from '../../../domain/index.ts';
 import { useLevelNames } from '../../i18n/identity.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { changed } from '../../ui/records/Filters.tsx';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
@@ -34,7 +35,7 @@ function Plan({ identity }: { readonly identity: Identity }) {
   const isWaiting = next?.to === undefined;
   return (
     <>
-      <fieldset className={styles['choices']}>
+      <fieldset className={`${layout['stack3']} ${styles['choices']}`}>
         <legend>{t('choose')}</legend>
         {identityLevels.map((level) => (
           <Choice
@@ -60,7 +61,7 @@ function Plan({ identity }: { readonly identity: Identity }) {
           ))}
         </ol>
       </section>
-      <p className={styles['quiet']}>{t('privacy')}</p>
+      <p className={layout['quiet']}>{t('privacy')}</p>
       <ButtonLink look="main" isWide to={next?.to ?? '/mine/identity'}>
         {isWaiting ? t('review.back') : t('start')}
       </ButtonLink>
@@ -79,7 +80,7 @@ interface ChoiceProps {
 function Choice({ identity, level, isChosen, onChoose }: ChoiceProps) {
   const names = useLevelNames();
   return (
-    <label className={styles['choice']}>
+    <label className={`${layout['surface']} ${layout['stack3']} ${styles['choice']}`}>
       <input type="radio" name="level" checked={isChosen} onChange={onChoose} />
       <span>
         <b>{`${level} · ${names[level]}`}</b>

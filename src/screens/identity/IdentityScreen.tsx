@@ -4,6 +4,7 @@ import type { LevelLine, LevelState } from '../../../workers/api.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { useLevelNames, useLevelStates } from '../../i18n/identity.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import type { Tone } from '../../ui/State.tsx';
 import { State } from '../../ui/State.tsx';
 import { ContactFirst } from './ContactFirst.tsx';
@@ -54,7 +55,7 @@ function Standing({ identity }: { readonly identity: Identity }) {
         <p>{name === '' ? t('why') : `${name} · ${levels[1].number}`}</p>
       </div>
       {reached ? null : (
-        <div className={styles['before']}>
+        <div className={`${layout['stack']} ${styles['before']}`}>
           <h3>{t('allows.before')}</h3>
           <LevelFacts limits={before} />
         </div>

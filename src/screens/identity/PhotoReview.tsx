@@ -6,8 +6,8 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import layout from '../../ui/layout.module.css';
 import type { Upload } from '../../ui/upload/useUpload.ts';
-import styles from './Identity.module.css';
 import { KeptPhoto } from './KeptPhoto.tsx';
 import photos from './PhotoReview.module.css';
 import { arrivedId } from './usePhotos.ts';
@@ -36,13 +36,13 @@ export function PhotoReview({ uploads, onStep, onSent }: PhotoReviewProps) {
   };
   return (
     <Form form={form} places={{}} send={send} action={t('send')}>
-      <p className={styles['quiet']}>{t('check')}</p>
+      <p className={layout['quiet']}>{t('check')}</p>
       <ul className={photos['photos']}>
         {photoKinds.map((kind) => (
           <Line key={kind} kind={kind} upload={uploads[kind]} onStep={onStep} />
         ))}
       </ul>
-      <p className={styles['quiet']}>{t('privacy')}</p>
+      <p className={layout['quiet']}>{t('privacy')}</p>
     </Form>
   );
 }

@@ -8,6 +8,7 @@ import type { CameraState, Facing } from '../../ui/camera/camera.ts';
 import { takePhoto } from '../../ui/camera/photo.ts';
 import { useCamera } from '../../ui/camera/useCamera.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import layout from '../../ui/layout.module.css';
 import { FileButton } from '../../ui/upload/FileButton.tsx';
 import { useObjectUrl } from '../../ui/upload/useObjectUrl.ts';
 import styles from './PhotoSheet.module.css';
@@ -41,7 +42,12 @@ export function PhotoSheet({ kind, onTaken, onClose }: PhotoSheetProps) {
   );
   return (
     <Sheet title={fields[kind]} onClose={onClose} footer={footer}>
-      <div className={styles['camera']} data-state={state} data-kind={kind} data-facing={facing}>
+      <div
+        className={`${layout['box']} ${styles['camera']}`}
+        data-state={state}
+        data-kind={kind}
+        data-facing={facing}
+      >
         {/* A live picture has no sound, and nothing to caption. */}
         <video ref={video} muted playsInline aria-label={t('camera.picture')} />
         {preview === '' ? null : <img src={preview} alt={fields[kind]} />}
@@ -91,12 +97,17 @@ function Shutter({ state, onShoot, onTurn, onFile }: ShutterProps) {
   if (state === 'refused' || state === 'none')
     return (
       <div className={styles['other']}>
-        <FileButton text={t('camera.app')} Icon={Camera} isCamera onChoose={onFile} />
+        <FileButton look="quiet" text={t('camera.app')} Icon={Camera} isCamera onChoose={onFile} />
       </div>
     );
   return (
     <>
-      <button type="button" className={styles['turn']} aria-label={t('camera.turn')} onClick={onTurn}>
+      <button
+        type="button"
+        className={`${layout['box']} ${layout['centred']} ${styles['turn']}`}
+        aria-label={t('camera.turn')}
+        onClick={onTurn}
+      >
         <SwitchCamera size={22} aria-hidden="true" />
       </button>
       <Button look="main" disabled={state !== 'on'} onClick={onShoot}>

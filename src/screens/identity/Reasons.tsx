@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RejectedField } from '../../../workers/api.ts';
 import { useIdentityFields, useRejectionReasons } from '../../i18n/identity.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './Identity.module.css';
 
 /** Why the newest application was rejected, field by field. */
@@ -9,7 +10,7 @@ export function Reasons({ reasons }: { readonly reasons: readonly RejectedField[
   const fields = useIdentityFields();
   if (reasons.length === 0) return null;
   return (
-    <section className={styles['reasons']}>
+    <section className={`${layout['stack']} ${styles['reasons']}`}>
       <h3>{t('rejected')}</h3>
       <ul>
         {reasons.map((each) => (

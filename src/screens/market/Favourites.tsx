@@ -2,6 +2,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { moveFavourite, toggleFavourite } from '../../state/favourites.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
+import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './Favourites.module.css';
 
@@ -29,11 +31,11 @@ export function MissingFavourites({ ids }: { readonly ids: readonly string[] }) 
     for (const id of ids) toggleFavourite(id);
   };
   return (
-    <p className={styles['missing']}>
+    <p className={`${layout['quiet']} ${styles['missing']}`}>
       {t('favorites.missing', { names: ids.join(', ') })}{' '}
-      <button type="button" onClick={remove}>
+      <Button look="link" onClick={remove}>
         {t('favorites.remove')}
-      </button>
+      </Button>
     </p>
   );
 }

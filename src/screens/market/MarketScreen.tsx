@@ -6,7 +6,9 @@ import { useKeptScroll } from '../../app/scroll.ts';
 import { favourites } from '../../state/favourites.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ListHeader } from '../../ui/ListHeader.tsx';
+import layout from '../../ui/layout.module.css';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -39,7 +41,7 @@ export default function MarketScreen() {
         <SearchLink />
         <NewsBell />
       </div>
-      <div className={styles['tabs']}>
+      <div className={layout['inset']}>
         <Tabs
           label={t('tabs.label')}
           selected={tab}
@@ -94,7 +96,7 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
   const isOrdered = tab === 'favorites' && sort.state === 0 && wantsOrder;
   return (
     <>
-      <div className={styles['filters']}>
+      <div className={`${layout['row']} ${styles['filters']}`}>
         {tab === 'spot' ? (
           <Tabs
             look="chips"
@@ -105,20 +107,21 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
           />
         ) : null}
         {tab === 'favorites' && ids.length > 1 ? (
-          <button
-            type="button"
+          <Button
+            look="link"
+            size="s"
             onClick={() => {
               setSort(tab, { ...sort, state: 0 });
               setWantsOrder(!isOrdered);
             }}
           >
             {isOrdered ? t('favorites.done') : t('favorites.order')}
-          </button>
+          </Button>
         ) : null}
         {tab === 'futures' ? <KindFilter kind={kind} onKind={onKind} /> : null}
         <StaleMark freshness={freshness} />
       </div>
-      <div ref={scroller} className={styles['scroller']}>
+      <div ref={scroller} className={`${layout['scroller']} ${styles['scroller']}`}>
         <ListHeader sort={sort} onSort={(next) => setSort(tab, next)} />
         <MarketList
           query={query}

@@ -3,6 +3,7 @@ import type { OrderLine } from '../../../workers/api.ts';
 import { useTimeInForceNames } from '../../i18n/orders.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './OrderFacts.module.css';
 import { OrderHead } from './OrderHead.tsx';
 
@@ -11,7 +12,7 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
   const { t } = useTranslation('orders');
   const times = useTimeInForceNames();
   return (
-    <div className={styles['card']}>
+    <div className={`${layout['surface']} ${layout['stack3']} ${styles['card']}`}>
       <OrderHead line={line} />
       <progress max={100} value={line.percent} aria-label={t('progress')} />
       <Facts look="grid" columns={2}>
@@ -28,7 +29,7 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
         <Fact name={t('time')} text={line.time} isPublic />
         {line.filledTime ? <Fact name={t('filledTime')} text={line.filledTime} isPublic /> : null}
       </Facts>
-      <p className={styles['number']}>
+      <p className={`${layout['between']} ${styles['number']}`}>
         <small>{t('number')}</small>
         <CopyText text={`${line.id}`} />
       </p>

@@ -1,6 +1,7 @@
 import { isLiveStatus } from '../../../domain/index.ts';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useSideNames, useStatusNames, useTypeNames } from '../../i18n/orders.ts';
+import layout from '../../ui/layout.module.css';
 import { PairName } from '../../ui/market/PairName.tsx';
 import styles from './OrderHead.module.css';
 
@@ -17,7 +18,7 @@ export function OrderHead({ line }: { readonly line: OrderLine }) {
         <b data-direction={side === 'buy' ? 'up' : 'down'}>{sides[side]}</b>
         <small>{types[type]}</small>
       </span>
-      <span className={styles['status']} data-live={isLiveStatus(status)}>
+      <span className={`${layout['faint']} ${styles['status']}`} data-live={isLiveStatus(status)}>
         {statuses[status]}
       </span>
     </p>

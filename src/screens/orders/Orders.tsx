@@ -6,6 +6,7 @@ import type { OrderHistoryFrame, OrderHistoryView, OrderLine } from '../../../wo
 import type { OrderFilter } from '../../state/orders.ts';
 import { useView } from '../../state/useView.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
@@ -33,7 +34,7 @@ const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
           <Fact name={t('untraded')} text={line.untraded} />
           <Fact name={t('fee')} text={line.fee} unit={line.feeAsset} />
         </Facts>
-        <p className={styles['foot']}>
+        <p className={`${layout['tiny']} ${styles['foot']}`}>
           <span>{line.filledTime ? `${line.time} · ${t('filledTime')} ${line.filledTime}` : line.time}</span>
           <ChevronRight size={16} aria-hidden="true" />
         </p>

@@ -7,6 +7,7 @@ import { useCommand } from '../../state/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { OrderHead } from './OrderHead.tsx';
 import styles from './Revoke.module.css';
 import { useLiveOrder } from './useOrder.ts';
@@ -30,7 +31,7 @@ export function Revoke({ line, isLive, onChange }: RevokeProps) {
     void send({ id: line.id });
   };
   return (
-    <div className={styles['revoke']}>
+    <div className={`${layout['stack']} ${styles['revoke']}`}>
       {isLive ? <Follow line={line} onChange={onChange} /> : null}
       {isLive ? (
         <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>

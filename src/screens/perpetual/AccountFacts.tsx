@@ -5,6 +5,7 @@ import type { FuturesModel } from '../../state/futures.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './Futures.module.css';
 
 interface AccountFactsProps {
@@ -42,7 +43,7 @@ export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
           <LiveText board={cells} cell="ratio" />
         </Fact>
       </Facts>
-      <p className={styles['ways']}>
+      <p className={`${layout['between']} ${styles['ways']}`}>
         <Link to="/property?account=futures">{t('app:title.property')}</Link>
         <Link to="/transfer">{t('app:title.transfer')}</Link>
       </p>

@@ -7,7 +7,7 @@ import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import styles from './Futures.module.css';
+import layout from '../../ui/layout.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface CloseAllProps {
@@ -38,7 +38,7 @@ export function CloseAll({ count, model }: CloseAllProps) {
     <>
       <button
         type="button"
-        className={styles['all']}
+        className={layout['failed']}
         aria-disabled={isBusy}
         aria-busy={isBusy}
         onClick={() => setAsking(!isBusy)}

@@ -15,6 +15,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Range } from '../../ui/form/Range.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import ticket from '../../ui/ticket/Ticket.module.css';
 import { usePercent } from '../../ui/usePercent.ts';
 import form from './FuturesForm.module.css';
@@ -173,7 +174,7 @@ function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
       </Facts>
       <p className={form['alone']}>{t('close.net')}</p>
       {blocked || frame.error === 'amountZero' ? (
-        <p role="alert" className={form['error']}>
+        <p role="alert" className={`${layout['failed']} ${form['error']}`}>
           {ofCode(blocked ?? frame.error)}
         </p>
       ) : null}

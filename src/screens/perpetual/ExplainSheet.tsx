@@ -3,8 +3,8 @@ import type { ExplainedFigure, ExplainedNumber } from '../../../workers/api.ts';
 import { formulas, useFormulaNames } from '../../i18n/perpetual.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './Futures.module.css';
-import form from './FuturesForm.module.css';
 
 const EQUALS = '=';
 
@@ -25,7 +25,7 @@ export function ExplainSheet({ number, onClose }: ExplainSheetProps) {
   const names = useFormulaNames();
   return (
     <Sheet title={names[number.formula]} onClose={onClose}>
-      <p className={form['hint']}>{t('explain.text')}</p>
+      <p className={layout['faint']}>{t('explain.text')}</p>
       <Explanation number={number} />
       <CopyText text={number.copy} label={t('explain.copy')} />
     </Sheet>

@@ -6,6 +6,7 @@ import type { FuturesFilter, FuturesTab } from '../../../workers/api.ts';
 import { recordsCsv } from '../../state/funds.ts';
 import { futuresCsv } from '../../state/futures.ts';
 import { login } from '../../state/login.ts';
+import layout from '../../ui/layout.module.css';
 import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
 import { rangeFrom } from '../../ui/records/days.ts';
 import { changed, Filters } from '../../ui/records/Filters.tsx';
@@ -18,7 +19,6 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Past, PositionRecords } from './Past.tsx';
-import rows from './PastRow.module.css';
 
 const tabs = ['positions', 'orders', 'funding', 'liquidations', 'transfers'] as const;
 const MARKET = /^[A-Za-z0-9]{1,20}(-[A-Za-z0-9]{1,20}){1,3}$/;
@@ -78,7 +78,7 @@ function Which({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =
     transfers: t('past.transfers'),
   };
   return (
-    <div className={rows['which']}>
+    <div className={layout['inset']}>
       <Tabs
         label={t('past.label')}
         selected={tab}

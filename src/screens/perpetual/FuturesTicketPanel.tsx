@@ -1,6 +1,7 @@
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
+import layout from '../../ui/layout.module.css';
 import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
 import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
 import { SideSwitch } from '../../ui/ticket/SideSwitch.tsx';
@@ -20,7 +21,7 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
   const { ticket, change } = control;
   const sides = usePositionSides();
   return (
-    <section className={styles['ticket']} data-area="ticket">
+    <section className={`${layout['stack']} ${styles['ticket']}`} data-area="ticket">
       <TermsButton control={control} market={market} />
       <SideSwitch
         sides={['long', 'short']}

@@ -7,6 +7,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import ticket from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
 
@@ -26,7 +27,7 @@ export function GuardFields({ kind, input, outcome, onChange }: GuardFieldsProps
   const ways = { price: t('trade:price'), roe: t('roe'), profit: t('profit') };
   const unit = input.by === 'roe' ? '%' : SETTLEMENT_ASSET;
   return (
-    <fieldset className={form['guard']} data-kind={kind}>
+    <fieldset className={`${layout['stack']} ${layout['framed']} ${form['guard']}`} data-kind={kind}>
       <legend>{names[kind]}</legend>
       <div className={ticket['types']} data-three>
         {WAYS.map((by) => (
@@ -87,7 +88,7 @@ function Trigger({ kind, input, outcome, onChange }: GuardFieldsProps) {
   const { t } = useTranslation('perpetual');
   const sources = useSourceNames();
   return (
-    <div className={form['trigger']}>
+    <div className={`${layout['stack']} ${form['trigger']}`}>
       <Select
         size="l"
         label={t('source.label')}

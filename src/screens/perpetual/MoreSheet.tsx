@@ -7,6 +7,7 @@ import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './Futures.module.css';
 import { ShareCard } from './ShareCard.tsx';
 
@@ -49,7 +50,7 @@ export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
           <Amount text={head.realised} />
         </Fact>
       </Facts>
-      <div className={styles['ways']}>
+      <div className={`${layout['between']} ${styles['ways']}`}>
         <Link to={`/contractRecord/${encodeURIComponent(head.market)}`}>{t('record')}</Link>
       </div>
       <ShareCard head={head} model={model} />

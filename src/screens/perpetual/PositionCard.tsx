@@ -9,6 +9,7 @@ import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import layout from '../../ui/layout.module.css';
 import { PairName } from '../../ui/market/PairName.tsx';
 import { CloseSheet } from './CloseSheet.tsx';
 import type { Explained } from './ExplainSheet.tsx';
@@ -34,7 +35,7 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
   const close = () => setOpen(undefined);
   const explain = (figure: ExplainedFigure) => onExplain({ market: head.market, figure });
   return (
-    <div className={card['card']} data-market={head.market}>
+    <div className={`${layout['stack']} ${layout['framed']} ${card['card']}`} data-market={head.market}>
       <Head head={head} onMore={() => setOpen('more')} />
       <Profit head={head} model={model} onExplain={explain} />
       <Figures head={head} model={model} onExplain={explain} />
@@ -62,7 +63,7 @@ function Head({ head, onMore }: { readonly head: PositionHead; readonly onMore: 
   const sides = usePositionSides();
   const modes = useMarginModes();
   return (
-    <header className={card['head']}>
+    <header className={`${layout['row']} ${card['head']}`}>
       <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
         {sides[head.side]}
       </span>
@@ -96,7 +97,7 @@ function Profit({ head, model, onExplain }: PartProps) {
         <small>{t('roe')}</small>
         <LiveText board={model.cells} cell={`${head.id}:roe`} className={card['roe']} />
       </button>
-      <p className={card['net']}>
+      <p className={`${layout['faint']} ${card['net']}`}>
         <span>{t('netNow')}</span> <LiveAmount board={model.cells} cell={`${head.id}:net`} />
       </p>
     </div>

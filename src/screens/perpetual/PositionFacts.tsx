@@ -5,6 +5,7 @@ import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import layout from '../../ui/layout.module.css';
 import { PairName } from '../../ui/market/PairName.tsx';
 import { LiquidationText } from './LiquidationText.tsx';
 import card from './PositionCard.module.css';
@@ -21,8 +22,8 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
   const modes = useMarginModes();
   const { cells } = model;
   return (
-    <section className={card['card']} data-market={head.market}>
-      <header className={card['head']}>
+    <section className={`${layout['stack']} ${layout['framed']} ${card['card']}`} data-market={head.market}>
+      <header className={`${layout['row']} ${card['head']}`}>
         <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
           {sides[head.side]}
         </span>

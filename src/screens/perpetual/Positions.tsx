@@ -7,6 +7,7 @@ import { client } from '../../state/client.ts';
 import type { FuturesModel, FuturesState, PositionHead } from '../../state/futures.ts';
 import { login } from '../../state/login.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -89,7 +90,7 @@ function PositionList({ model, now, onExplain }: PositionListProps) {
   const { t } = useTranslation(['perpetual', 'app']);
   return (
     <div>
-      <div className={styles['tools']}>
+      <div className={`${layout['between']} ${styles['tools']}`}>
         <Link to="/contractRecord/all">{t('app:title.contractRecord')}</Link>
         {now.positions.length > 0 ? <CloseAll count={now.positionCount} model={model} /> : null}
       </div>

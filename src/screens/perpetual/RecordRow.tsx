@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { PairName } from '../../ui/market/PairName.tsx';
 import rows from './PastRow.module.css';
 import card from './PositionCard.module.css';
@@ -18,7 +19,7 @@ interface RecordRowProps {
 /** One row of the records: whose side, of what, and how it came out. */
 export function RecordRow({ side, isUp, name, terms, word, foot, children }: RecordRowProps) {
   return (
-    <div className={rows['past']}>
+    <div className={`${layout['stack']} ${rows['past']}`}>
       <header>
         <span className={card['side']} data-direction={isUp ? 'up' : 'down'}>
           {side}

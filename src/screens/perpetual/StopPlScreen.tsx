@@ -7,6 +7,7 @@ import { login } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Range } from '../../ui/form/Range.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -49,7 +50,7 @@ function Chosen() {
       </Notice>
     );
   return (
-    <div className={styles['stopPl']}>
+    <div className={`${layout['stack3']} ${styles['stopPl']}`}>
       {now.positions.length > 1 ? (
         <Tabs
           look="chips"
@@ -88,7 +89,7 @@ function NewGuards({ market }: { readonly market: string }) {
   const canSend = !isOld && frame?.canSend === true && !isBusy;
   return (
     <form
-      className={form['guards']}
+      className={layout['stack4']}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSend && frame) void send(frame);

@@ -15,6 +15,7 @@ import { Chips } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Range } from '../../ui/form/Range.tsx';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import ticket from '../../ui/ticket/Ticket.module.css';
 import form from './FuturesForm.module.css';
@@ -103,9 +104,11 @@ function Choices({ frame, onChoose }: ChoicesProps) {
           </button>
         ))}
       </fieldset>
-      <p className={form['hint']}>{frame.mode === 'cross' ? t('mode.crossHint') : t('mode.isolatedHint')}</p>
+      <p className={layout['faint']}>
+        {frame.mode === 'cross' ? t('mode.crossHint') : t('mode.isolatedHint')}
+      </p>
       <Leverage frame={frame} onChoose={onChoose} />
-      <p role="alert" className={form['error']}>
+      <p role="alert" className={`${layout['failed']} ${form['error']}`}>
         {ofCode(frame.error)}
       </p>
       <Facts look="ticket">

@@ -2,6 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unsorted } from '../../../domain/index.ts';
 import { readJson, storageKeys, writeJson } from '../../state/storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -91,15 +93,20 @@ function Recent({ texts, onPick, onClear }: RecentProps) {
   const { t } = useTranslation('market');
   if (texts.length === 0) return <Notice title={t('search.start')} text={t('search.startText')} />;
   return (
-    <section className={styles['recent']}>
+    <section className={`${layout['inset']} ${styles['recent']}`}>
       <header>
         <h2>{t('search.recent')}</h2>
-        <button type="button" onClick={onClear}>
+        <Button look="link" size="s" onClick={onClear}>
           {t('search.clear')}
-        </button>
+        </Button>
       </header>
       {texts.map((text) => (
-        <button key={text} type="button" className={styles['chip']} onClick={() => onPick(text)}>
+        <button
+          key={text}
+          type="button"
+          className={`${layout['box']} ${styles['chip']}`}
+          onClick={() => onPick(text)}
+        >
           {text}
         </button>
       ))}

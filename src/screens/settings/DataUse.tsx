@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/layout.module.css';
 import styles from './SettingScreen.module.css';
 
 const MEGABYTE = 1_048_576;
@@ -14,7 +15,7 @@ export function DataUse() {
     maximumFractionDigits: 1,
   });
   return (
-    <section className={styles['group']}>
+    <section className={`${layout['stack']} ${styles['group']}`}>
       <h2>{t('settings.data')}</h2>
       <div>
         <p>{t('settings.dataText')}</p>

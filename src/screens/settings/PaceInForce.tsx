@@ -4,6 +4,7 @@ import { governor } from '../../state/governing.ts';
 import type { Brake } from '../../state/governor.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './SettingScreen.module.css';
 
 /** How often prices move now and why, and the wish to have what was chosen all the same. */
@@ -18,7 +19,7 @@ export function PaceInForce() {
     strain: t('strain'),
   };
   return (
-    <section className={styles['group']}>
+    <section className={`${layout['stack']} ${styles['group']}`}>
       <h2>{t('title')}</h2>
       <div>
         <p role="status">{brake ? reasons[brake] : t('chosen')}</p>

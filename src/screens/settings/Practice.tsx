@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { status } from '../../state/status.ts';
 import { PlayCard } from '../../ui/account/PlayCard.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './SettingScreen.module.css';
 
 /** What is made up here, and new play money. Nothing where prices are live ones. */
@@ -14,7 +15,7 @@ export function Practice() {
   if (origin !== 'simulated' && origin !== 'recorded') return null;
   return (
     <>
-      <section className={styles['group']}>
+      <section className={`${layout['stack']} ${styles['group']}`}>
         <h2>{t('settings.practice')}</h2>
         <div>
           <p>{origin === 'simulated' ? t('settings.simulated') : t('settings.recorded')}</p>

@@ -5,6 +5,8 @@ import { languages, languageTag } from '../../../domain/index.ts';
 import { languageNames } from '../../i18n/index.ts';
 import { changeSettings, movePairs, refreshModes, settings, themes } from '../../state/settings.ts';
 import { clearAll } from '../../state/storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Screen } from '../../ui/Screen.tsx';
 import { Choice } from './Choice.tsx';
 import { DataUse } from './DataUse.tsx';
@@ -78,10 +80,10 @@ export default function SettingScreen() {
       />
       <NotificationSettings />
       <Practice />
-      <section className={styles['end']}>
-        <button type="button" onClick={clear}>
+      <section className={`${layout['stack3']} ${layout['inset']} ${styles['end']}`}>
+        <Button look="bad" isWide onClick={clear}>
           {t('clear.title')}
-        </button>
+        </Button>
         <Link to="/dev/flight">{t('flight.link')}</Link>
         <p>{t('version', { build: __BUILD_ID__ })}</p>
       </section>

@@ -5,6 +5,7 @@ import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './PlanForm.module.css';
 import { PlanHead } from './PlanHead.tsx';
 import { RedemptionPicture } from './RedemptionPicture.tsx';
@@ -20,7 +21,7 @@ export function PlanForm({ control, form }: PlanFormProps) {
   const { t } = useTranslation('storage');
   const { ticket, change } = control;
   return (
-    <div className={styles['form']}>
+    <div className={`${layout['page']} ${styles['form']}`}>
       <PlanHead plan={form.plan} />
       <EscrowField control={control} form={form} />
       <Earnings form={form} />
@@ -46,7 +47,7 @@ function EscrowField({ control, form }: PlanFormProps) {
   const { ticket, change, touch, error } = control;
   const { plan, mostDigits, available } = form;
   return (
-    <div className={styles['amount']}>
+    <div className={layout['stack']}>
       <NumberField
         name="amount"
         label={t('amount')}
@@ -55,7 +56,7 @@ function EscrowField({ control, form }: PlanFormProps) {
         onChange={(amount) => change({ amount })}
         onLeave={() => (ticket.amount === '' ? undefined : touch())}
         after={
-          <span className={styles['after']}>
+          <span className={`${layout['tiny']} ${styles['after']}`}>
             {plan.asset}
             <button
               type="button"
@@ -70,7 +71,7 @@ function EscrowField({ control, form }: PlanFormProps) {
           </span>
         }
       />
-      <p className={styles['bounds']}>
+      <p className={`${layout['tiny']} ${styles['bounds']}`}>
         <span>
           {t('available')} <Amount text={available} />
         </span>
@@ -90,7 +91,9 @@ function Earnings({ form }: Pick<PlanFormProps, 'form'>) {
   return (
     <div>
       {form.isExample ? (
-        <p className={styles['example']}>{t('example', { amount: `${form.amount} ${asset}` })}</p>
+        <p className={`${layout['tiny']} ${styles['example']}`}>
+          {t('example', { amount: `${form.amount} ${asset}` })}
+        </p>
       ) : null}
       <Facts look="framed">
         <Fact name={t('daily')}>

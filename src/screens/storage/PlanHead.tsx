@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PlanLine } from '../../../workers/api.ts';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './PlanHead.module.css';
 
 /** Which asset, for how long, and what it earns. */
@@ -8,7 +9,7 @@ export function PlanHead({ plan }: { readonly plan: PlanLine }) {
   const { t } = useTranslation('storage');
   const { asset, iconId, days, rate, yearly } = plan;
   return (
-    <div className={styles['head']}>
+    <div className={`${layout['stack3']} ${styles['head']}`}>
       <CoinIcon iconId={iconId} symbol={asset} />
       <p>
         <b>{asset}</b>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RedemptionFigure } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Range } from '../../ui/form/Range.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './RedemptionPicture.module.css';
 
 interface RedemptionPictureProps {
@@ -20,11 +21,11 @@ export function RedemptionPicture({ figure, share, asset, onDay }: RedemptionPic
   const id = useId();
   const shownDay = t('early.day', { day: chosen.day, date: chosen.date });
   return (
-    <section className={styles['figure']} aria-labelledby={id}>
+    <section className={`${layout['stack']} ${layout['surface']} ${styles['figure']}`} aria-labelledby={id}>
       <h2 id={id}>{t('early.title')}</h2>
       <p>{t('early.share', { share })}</p>
       <Drawing figure={figure} />
-      <ul className={styles['legend']} aria-hidden="true">
+      <ul className={`${layout['tiny']} ${styles['legend']}`} aria-hidden="true">
         <li data-line="interest">{t('early.interest')}</li>
         <li data-line="net">{t('early.net')}</li>
       </ul>

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageLine } from '../../../workers/api.ts';
 import { useRenewalReasons, useStorageStates } from '../../i18n/storage.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { AutoRenew } from './AutoRenew.tsx';
 import type { OrderTask } from './OrderSheets.tsx';
 import styles from './StorageCard.module.css';
@@ -38,7 +40,7 @@ export function StorageCard({ line, onTask }: StorageCardProps) {
 function Progress({ line: { paidDays, days, nextPayoutAt } }: Pick<StorageCardProps, 'line'>) {
   const { t } = useTranslation('storage');
   return (
-    <p className={styles['progress']}>
+    <p className={`${layout['tiny']} ${styles['progress']}`}>
       <progress value={paidDays} max={days} aria-label={t('paid', { paid: paidDays, days })} />
       <span>{t('paid', { paid: paidDays, days })}</span>
       {nextPayoutAt === '' ? null : <span>{t('next', { time: nextPayoutAt })}</span>}
@@ -73,10 +75,10 @@ function Links({ line: { renewedFrom, renewedBy, notRenewed } }: Pick<StorageCar
   return (
     <>
       {renewedFrom === null ? null : (
-        <p className={styles['note']}>{t('renewed.from', { id: renewedFrom })}</p>
+        <p className={layout['quiet']}>{t('renewed.from', { id: renewedFrom })}</p>
       )}
-      {renewedBy === null ? null : <p className={styles['note']}>{t('renewed.by', { id: renewedBy })}</p>}
-      {notRenewed === null ? null : <p className={styles['note']}>{reasons[notRenewed]}</p>}
+      {renewedBy === null ? null : <p className={layout['quiet']}>{t('renewed.by', { id: renewedBy })}</p>}
+      {notRenewed === null ? null : <p className={layout['quiet']}>{reasons[notRenewed]}</p>}
     </>
   );
 }
@@ -85,9 +87,9 @@ function Tasks({ line, onTask }: StorageCardProps) {
   const { t } = useTranslation('storage');
   const { id, revoke, redeem, paidDays } = line;
   const button = (task: OrderTask, text: string) => (
-    <button type="button" aria-haspopup="dialog" onClick={() => onTask(id, task)}>
+    <Button size="m" aria-haspopup="dialog" onClick={() => onTask(id, task)}>
       {text}
-    </button>
+    </Button>
   );
   return (
     <p className={styles['tasks']}>

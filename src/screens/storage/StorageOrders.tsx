@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorageFilter, StorageLine, StorageOrdersView } from '../../../workers/api.ts';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { SenderState } from '../../ui/ticket/Dock.tsx';
@@ -8,7 +9,6 @@ import type { OrderTask } from './OrderSheets.tsx';
 import { OrderSheets } from './OrderSheets.tsx';
 import { PlansLink } from './PlansLink.tsx';
 import { StorageCard } from './StorageCard.tsx';
-import styles from './StorageRecordScreen.module.css';
 import { useStorageTasks } from './useStorageTasks.ts';
 
 /** What the person does with which order. */
@@ -32,7 +32,7 @@ export function StorageOrders({ filter }: { readonly filter: StorageFilter }) {
   );
   return (
     <>
-      <div className={styles['state']}>
+      <div className={layout['inset']}>
         <SenderState state={tasks.state} />
       </div>
       <EndlessView<StorageOrdersView> question={question} empty={empty} rowPx={330}>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { storageCsv } from '../../state/storagePlans.ts';
+import layout from '../../ui/layout.module.css';
 import { changed } from '../../ui/records/Filters.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
@@ -13,7 +14,6 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Payouts } from './Payouts.tsx';
 import { StorageFilters } from './StorageFilters.tsx';
 import { StorageOrders } from './StorageOrders.tsx';
-import styles from './StorageRecordScreen.module.css';
 import { storageFilterFrom } from './storageFilter.ts';
 
 const SHOW = 'show';
@@ -57,7 +57,7 @@ function Which() {
   const shown = params.get(SHOW) === PAYOUTS ? PAYOUTS : 'orders';
   return (
     <>
-      <div className={styles['which']}>
+      <div className={layout['inset']}>
         <Tabs
           label={t('record.which')}
           selected={shown}

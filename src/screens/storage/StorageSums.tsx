@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageSumLine } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './StorageSums.module.css';
 
 /** What the person has in storage, by asset. */
@@ -8,7 +9,10 @@ export function StorageSums({ sums }: { readonly sums: readonly StorageSumLine[]
   const { t } = useTranslation('storage');
   if (sums.length === 0) return null;
   return (
-    <section className={styles['sums']} aria-label={t('sums.title')}>
+    <section
+      className={`${layout['stack3']} ${layout['framed']} ${styles['sums']}`}
+      aria-label={t('sums.title')}
+    >
       {sums.map(({ asset, running, escrow, earned, promised }) => (
         <div key={asset} data-sum={asset}>
           <h2>

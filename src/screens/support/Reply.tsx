@@ -4,6 +4,7 @@ import type { TicketLine } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { Form, FormError } from '../../ui/form/Form.tsx';
+import layout from '../../ui/layout.module.css';
 import { MessageFields } from './MessageFields.tsx';
 import styles from './Support.module.css';
 import { PLACES, useSend } from './useSend.ts';
@@ -39,7 +40,7 @@ function ReplyForm({ ticket, fresh, uid, again, onSent }: ReplyProps & { readonl
   const isClosed = ticket.state === 'closed';
   return (
     <section className={styles['reply']}>
-      {isClosed ? <p className={styles['quiet']}>{t('closedText')}</p> : null}
+      {isClosed ? <p className={`${layout['quiet']} ${styles['quiet']}`}>{t('closedText')}</p> : null}
       <Form form={writing.form} places={PLACES} send={send} action={isClosed ? t('reopen') : t('replySend')}>
         <MessageFields label={t('reply')} writing={writing} />
       </Form>

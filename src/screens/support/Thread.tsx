@@ -5,6 +5,7 @@ import type { MessageLine, SupportThreadFrame, SupportThreadView } from '../../.
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { Answered } from '../../ui/Answered.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reply } from './Reply.tsx';
 import { Subject } from './Subject.tsx';
@@ -51,7 +52,7 @@ interface WrittenProps {
 function Written({ thread: { ticket, messages }, fresh, uid, again }: WrittenProps) {
   useRead(ticket, messages);
   return (
-    <article className={styles['thread']}>
+    <article className={`${layout['stack4']} ${styles['thread']}`}>
       <header>
         <h2>{ticket.title}</h2>
         <TicketState state={ticket.state} />
@@ -88,7 +89,7 @@ function Message({ message: { author, content, pictures, time } }: { readonly me
   const { t } = useTranslation('support');
   const isOurs = author === 'support';
   return (
-    <li className={styles['message']} data-author={author}>
+    <li className={`${layout['stack']} ${styles['message']}`} data-author={author}>
       <p>{content}</p>
       {pictures.map((picture, index) => (
         <TicketPicture key={picture.id} picture={picture} label={t('picture', { place: index + 1 })} />

@@ -4,6 +4,7 @@ import type { MessageLine } from '../../../workers/api.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { ContentImage } from '../../ui/ContentImage.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Support.module.css';
@@ -20,7 +21,7 @@ export function TicketPicture({ picture, label }: TicketPictureProps) {
     <>
       <button
         type="button"
-        className={styles['picture']}
+        className={`${layout['framed']} ${layout['row']} ${styles['picture']}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { inviteLink } from '../../state/inviteLink.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
+import layout from '../../ui/layout.module.css';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './InviteScreen.module.css';
@@ -28,7 +29,7 @@ function Invite({ team }: { readonly team: Team }) {
   const { code, rates } = team;
   const link = inviteLink(code);
   return (
-    <div className={styles['invite']}>
+    <div className={`${layout['stack4']} ${styles['invite']}`}>
       <h2>{t('invite.title', { direct: rates.direct })}</h2>
       <div className={styles['code']}>
         <QrCode text={link} label={t('invite.qr')} />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/layout.module.css';
 import type { Team } from './TeamGate.tsx';
 import styles from './TeamRules.module.css';
 
@@ -6,7 +7,7 @@ import styles from './TeamRules.module.css';
 export function TeamRules({ rates }: Pick<Team, 'rates'>) {
   const { t } = useTranslation('team');
   return (
-    <section className={styles['rules']}>
+    <section className={`${layout['stack']} ${styles['rules']}`}>
       <h2>{t('rules.title')}</h2>
       <ul>
         <li>{t('rules.rates', { direct: rates.direct, second: rates.second })}</li>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useMemberStates } from '../../i18n/team.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import type { Team } from './TeamGate.tsx';
 import styles from './TeamSums.module.css';
 
@@ -10,7 +11,7 @@ export function TeamSums({ team }: { readonly team: Team }) {
   const { t } = useTranslation('team');
   const { total, levels, inviter, nextAt } = team;
   return (
-    <section className={styles['sums']}>
+    <section className={`${layout['stack3']} ${layout['surface']} ${styles['sums']}`}>
       <Facts look="grid" columns={3}>
         <Fact name={t('total')} text={`${total}`} isPublic />
         <Fact name={t('level.direct')} text={`${levels.direct.total}`} isPublic />

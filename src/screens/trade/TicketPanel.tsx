@@ -1,5 +1,6 @@
 import type { MarketHead } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
+import layout from '../../ui/layout.module.css';
 import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
 import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
 import { SideSwitch } from '../../ui/ticket/SideSwitch.tsx';
@@ -19,7 +20,7 @@ export function TicketPanel({ control, market }: TicketPanelProps) {
   const { sides } = useOrderNames();
   const [base, quote] = [market?.base ?? '', market?.quote ?? ''];
   return (
-    <section className={styles['ticket']} data-area="ticket">
+    <section className={`${layout['stack']} ${styles['ticket']}`} data-area="ticket">
       <SideSwitch
         sides={['buy', 'sell']}
         names={sides}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransferFrame } from '../../../workers/api.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './TransferScreen.module.css';
 
 /** What a transfer does to the position that is nearest to its liquidation. */
@@ -16,7 +17,7 @@ export function TransferEffect({
   if (!liquidation) return null;
   const { market, mark, before, after } = liquidation;
   return (
-    <section className={styles['effect']} aria-live="polite">
+    <section className={`${layout['stack1']} ${layout['framed']} ${styles['effect']}`} aria-live="polite">
       <h2>{t('transfer.liquidation', { market })}</h2>
       <p>
         <span>

@@ -54,7 +54,7 @@ function Accounts({ control: { ticket, change } }: PartProps) {
   const names = useAccountNames();
   const to = ticket.from === 'spot' ? 'futures' : 'spot';
   return (
-    <div className={styles['accounts']}>
+    <div className={`${layout['stack1']} ${layout['box']} ${styles['accounts']}`}>
       <p>
         <small>{t('transfer.from')}</small>
         <b>{names[ticket.from]}</b>

@@ -15,6 +15,7 @@ import { readAddress } from '../../state/wallet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LabelledInput } from '../../ui/form/Field.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
+import layout from '../../ui/layout.module.css';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -92,7 +93,7 @@ function Add() {
   };
   return (
     <form
-      className={styles['body']}
+      className={`${layout['stack4']} ${styles['body']}`}
       onSubmit={(event) => {
         event.preventDefault();
         tap();

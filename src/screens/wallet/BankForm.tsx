@@ -5,6 +5,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
 import { Blocked, Rest } from '../../ui/account/Rest.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AmountField } from './AmountField.tsx';
 import { Cards } from './Cards.tsx';
@@ -69,7 +70,7 @@ function Received({ quote, form, fiat }: ReceivedProps) {
   const { ofRefusal } = useRefusalWords();
   return (
     <section>
-      <p className={styles['sum']}>
+      <p className={`${layout['between']} ${styles['sum']}`}>
         <span>{t('received')}</span>
         <b>
           {quote?.received ?? NONE} <small>{fiat}</small>

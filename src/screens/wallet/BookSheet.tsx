@@ -26,7 +26,12 @@ export function BookSheet({ lines, whitelist, onChoose, onClose }: BookSheetProp
       {lines.length === 0 ? <Notice title={t('book.none')} text={t('book.noneText')} /> : null}
       <div className={styles['recent']}>
         {lines.map(({ id, address, label, restsUntil }) => (
-          <button key={id} type="button" className={styles['row']} onClick={() => onChoose(address)}>
+          <button
+            key={id}
+            type="button"
+            className={`${layout['stack3']} ${styles['row']}`}
+            onClick={() => onChoose(address)}
+          >
             <span className={styles['rowText']}>
               <b>{label || t('book.unnamed')}</b>
               <AddressText address={address} />

@@ -5,6 +5,7 @@ import type { CardRow } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardSheet } from './CardSheet.tsx';
 import styles from './Wallet.module.css';
@@ -23,14 +24,14 @@ export function Cards({ control, verifiedName }: CardsProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <section>
-      <div className={styles['head']}>
+      <div className={`${layout['between']} ${styles['head']}`}>
         <h2>{t('bank.card')}</h2>
         <Button look="link" size="s" onClick={() => setAdding(true)}>
           {t('bank.add')}
         </Button>
       </div>
       {cards ? null : <Skeleton rows={1} />}
-      {cards?.length === 0 ? <p className={styles['quiet']}>{t('bank.noCards')}</p> : null}
+      {cards?.length === 0 ? <p className={layout['faint']}>{t('bank.noCards')}</p> : null}
       {cards?.map((each) => (
         <Card
           key={each.id}
@@ -71,7 +72,7 @@ function Card({ card, isChosen, onChoose, onRemoved }: CardProps) {
     if (result.ok) onRemoved();
   };
   return (
-    <div className={styles['choice']} data-chosen={isChosen || undefined}>
+    <div className={`${layout['framed']} ${styles['choice']}`} data-chosen={isChosen || undefined}>
       <button type="button" aria-pressed={isChosen} onClick={onChoose}>
         <b>{`${card.bank} ${card.number}`}</b>
         <small>{`${card.holder} · ${card.branch}`}</small>

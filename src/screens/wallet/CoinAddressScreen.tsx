@@ -9,6 +9,7 @@ import { ask, login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { IconLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import layout from '../../ui/layout.module.css';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -44,14 +45,14 @@ function Book() {
   const { data, refusal, reload } = useAsk('withdraw.addresses', {});
   if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
   return (
-    <div className={styles['body']}>
+    <div className={`${layout['stack4']} ${styles['body']}`}>
       <Whitelist whitelist={data.whitelist} onChanged={reload} />
       {data.addresses.length === 0 ? (
         <Notice title={t('book.none')} text={t('book.noneText')}>
           <Link to="/mine/addCoinAddress">{t('app:title.addCoinAddress')}</Link>
         </Notice>
       ) : (
-        <ul className={styles['notices']}>
+        <ul className={`${layout['stack']} ${styles['notices']}`}>
           {data.addresses.map((row) => (
             <Entry key={row.id} row={row} isListedOnly={data.whitelist.on} onRemoved={reload} />
           ))}

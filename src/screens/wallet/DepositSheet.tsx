@@ -25,7 +25,7 @@ export function DepositSheet({ line, onClose }: DepositSheetProps) {
   const states = useDepositStates();
   return (
     <Sheet title={t('depositNo', { id: line.id })} onClose={onClose}>
-      <p className={styles['sum']}>
+      <p className={`${layout['between']} ${styles['sum']}`}>
         <State tone={toneOf(line.state)}>{states[line.state]}</State>
         <b>
           <Amount text={line.amount} /> <small>{line.asset}</small>

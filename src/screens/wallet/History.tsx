@@ -2,10 +2,11 @@ import { ChevronRight } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Refusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessList } from '../../ui/records/EndlessList.tsx';
 import type { Want } from '../../ui/records/useWant.ts';
@@ -84,12 +85,12 @@ export function Recent<Line extends HasId>(props: RecentProps<Line>) {
   };
   return (
     <section>
-      <div className={styles['head']}>
+      <div className={`${layout['between']} ${styles['head']}`}>
         <h2>{title}</h2>
-        <Link to={to}>
+        <ButtonLink look="link" size="s" to={to}>
           {t('history.all')}
           <ChevronRight size={16} aria-hidden="true" />
-        </Link>
+        </ButtonLink>
       </div>
       <div className={styles['recent']}>
         {lines.length === 0 ? <NoLines frame={frame} none={none} /> : null}
@@ -119,7 +120,7 @@ interface RowButtonProps<Line extends HasId> extends Pick<LinesProps<Line>, 'Row
 
 function RowButton<Line extends HasId>({ line, Row, onOpen }: RowButtonProps<Line>) {
   return (
-    <button type="button" className={styles['row']} onClick={() => onOpen(line.id)}>
+    <button type="button" className={`${layout['stack3']} ${styles['row']}`} onClick={() => onOpen(line.id)}>
       <span className={styles['rowText']}>
         <Row line={line} />
       </span>

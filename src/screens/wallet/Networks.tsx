@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/layout.module.css';
 import styles from './OwnAddress.module.css';
 
 export interface NetworkChoice {
@@ -18,7 +19,7 @@ interface NetworksProps {
 export function Networks({ chosen, networks, onChoose }: NetworksProps) {
   const { t } = useTranslation('wallet');
   return (
-    <fieldset className={styles['networks']}>
+    <fieldset className={`${layout['stack']} ${styles['networks']}`}>
       <legend>{t('network')}</legend>
       {networks.map(({ chain, name, note, isLate }) => (
         <button

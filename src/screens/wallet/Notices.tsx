@@ -4,6 +4,7 @@ import type { NoticeLine } from '../../../workers/api.ts';
 import { chainName, useNoticeStates } from '../../i18n/wallet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { State } from '../../ui/State.tsx';
 import type { DepositForm } from './RechargeScreen.tsx';
 import { toneOf } from './tones.ts';
@@ -18,14 +19,14 @@ export function Notices({ form }: { readonly form: DepositForm }) {
   const [shown, setShown] = useState<number>();
   return (
     <section>
-      <div className={styles['head']}>
+      <div className={`${layout['between']} ${styles['head']}`}>
         <h2>{t('voucher.missing')}</h2>
         <Button look="link" size="s" onClick={() => setOpen(true)}>
           {t('voucher.open')}
         </Button>
       </div>
       {form.notices.length === 0 ? null : (
-        <ul className={styles['notices']}>
+        <ul className={`${layout['stack']} ${styles['notices']}`}>
           {form.notices.map((line) => (
             <Notice key={line.id} line={line} onShow={setShown} />
           ))}

@@ -26,7 +26,7 @@ export function OwnAddress({ form, onRetry }: OwnAddressProps) {
     return addressFailed ? <Failed onRetry={onRetry} /> : <Skeleton rows={3} />;
   const network = chainName(chain);
   return (
-    <div className={styles['own']}>
+    <div className={`${layout['surface']} ${layout['stack3']} ${styles['own']}`}>
       {isSimulated ? <p className={layout['warn']}>{t('practice')}</p> : null}
       <QrCode text={code} label={t('qr', { network })} />
       <AddressText address={address} />

@@ -36,7 +36,7 @@ export function Whitelist({ whitelist, onChanged }: WhitelistProps) {
         type="button"
         role="switch"
         aria-checked={whitelist.on}
-        className={styles['switch']}
+        className={`${layout['row']} ${styles['switch']}`}
         onClick={() => setStep(whitelist.on ? 'off' : 'on')}
       >
         <span>{t('whitelist.title')}</span>

@@ -7,6 +7,7 @@ import { chainName } from '../../i18n/wallet.ts';
 import { Blocked, Rest } from '../../ui/account/Rest.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AmountField } from './AmountField.tsx';
@@ -46,7 +47,7 @@ export function WithdrawForm({ control, form }: WithdrawFormProps) {
       />
       <To control={control} form={form} />
       <HowMuch control={control} form={form} />
-      <p className={styles['sum']}>
+      <p className={`${layout['between']} ${styles['sum']}`}>
         <span>{t('received')}</span>
         <b>
           {form.received} <small>{form.currency}</small>

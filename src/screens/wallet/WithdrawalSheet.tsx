@@ -30,7 +30,7 @@ export function WithdrawalSheet({ line, onClose }: WithdrawalSheetProps) {
       onClose={onClose}
       footer={line.canCancel ? <Cancel id={line.id} /> : null}
     >
-      <p className={styles['sum']}>
+      <p className={`${layout['between']} ${styles['sum']}`}>
         <State tone={toneOf(line.state)}>{states[line.state]}</State>
         <b>
           <Amount text={line.amount} /> <small>{line.currency}</small>

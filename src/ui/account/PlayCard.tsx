@@ -5,6 +5,7 @@ import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
 import { useCommand } from '../../state/useCommand.ts';
 import { Button } from '../Button.tsx';
 import { Confirm } from '../dialog/Confirm.tsx';
+import layout from '../layout.module.css';
 import styles from './PlayCard.module.css';
 
 /** In practice the money is play money, and can be had anew. */
@@ -19,7 +20,7 @@ export function PlayCard() {
     void send({});
   };
   return (
-    <section className={styles['card']}>
+    <section className={`${layout['surface']} ${layout['stack']} ${styles['card']}`}>
       <h2>{t('play.title')}</h2>
       <p>{t('play.text')}</p>
       <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>

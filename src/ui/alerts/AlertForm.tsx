@@ -10,6 +10,7 @@ import { Button } from '../Button.tsx';
 import { FormError } from '../form/Form.tsx';
 import { NumberField } from '../form/NumberField.tsx';
 import { SwitchRow } from '../form/SwitchRow.tsx';
+import layout from '../layout.module.css';
 import styles from './Alerts.module.css';
 
 /** A price to be told of; from which side it comes is read from the market's last price. */
@@ -43,7 +44,7 @@ export function AlertForm({ market }: { readonly market: string }) {
         onChange={setPrice}
         onLeave={() => undefined}
       />
-      <p className={styles['side']} role="status">
+      <p className={`${layout['quiet']} ${styles['side']}`} role="status">
         {said?.alert ? (said.alert.direction === 'above' ? t('alert.above') : t('alert.below')) : null}
       </p>
       <SwitchRow title={t('alert.repeats')} isOn={repeats} onChange={setRepeats} />

@@ -7,7 +7,9 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
 import { useTurn } from '../../state/useTurn.ts';
+import { IconButton } from '../Button.tsx';
 import { FormError } from '../form/Form.tsx';
+import layout from '../layout.module.css';
 import { Failed, Notice } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import styles from './Alerts.module.css';
@@ -36,7 +38,7 @@ export function AlertList({ market }: { readonly market?: string }) {
         ))}
       </ul>
       {market === undefined ? (
-        <p className={styles['hint']}>{t('alert.room', { count: live, most })}</p>
+        <p className={layout['tiny']}>{t('alert.room', { count: live, most })}</p>
       ) : null}
     </section>
   );
@@ -81,14 +83,14 @@ function AlertRow({ line, isNamed, onRemove }: AlertRowProps) {
         </span>
         <span>{repeats ? t('alert.always') : t('alert.once')}</span>
       </div>
-      <button
-        type="button"
-        aria-label={`${t('alert.remove')}: ${name} ${goal}`}
+      <IconButton
+        look="faint"
+        label={`${t('alert.remove')}: ${name} ${goal}`}
         aria-busy={isBusy}
         onClick={() => void remove()}
       >
         <Trash2 size={18} aria-hidden="true" />
-      </button>
+      </IconButton>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { BookModel, isFine } from '../../state/bookModel.ts';
 import { useView } from '../../state/useView.ts';
 import { Select } from '../form/Select.tsx';
 import { LiveText } from '../LiveText.tsx';
+import layout from '../layout.module.css';
 import { StaleMark } from '../StaleMark.tsx';
 import styles from './BookPanel.module.css';
 
@@ -25,7 +26,7 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
   useView(view, (frame) => model.apply(frame));
   return (
     <div className={styles['book']}>
-      <div className={styles['tools']}>
+      <div className={`${layout['row']} ${layout['tiny']} ${styles['tools']}`}>
         <span>
           {t('book.spread')} <LiveText board={model.cells} cell="spread" />
         </span>
@@ -38,7 +39,7 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
           onSelect={setGroup}
         />
       </div>
-      <div className={styles['labels']}>
+      <div className={`${layout['tiny']} ${styles['labels']}`}>
         <span>{t('book.bid')}</span>
         <span>{base}</span>
         <span>{t('book.ask')}</span>

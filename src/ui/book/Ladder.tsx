@@ -7,6 +7,7 @@ import type { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
 import { Select } from '../form/Select.tsx';
 import { LiveText } from '../LiveText.tsx';
+import layout from '../layout.module.css';
 import { StaleMark } from '../StaleMark.tsx';
 import styles from './Ladder.module.css';
 
@@ -53,7 +54,7 @@ export const Ladder = memo(function Ladder({ id, base, last, onTake }: LadderPro
         </small>
       </div>
       <Side {...side} side="bid" places={model.places} />
-      <div className={styles['tools']}>
+      <div className={`${layout['between']} ${styles['tools']}`}>
         <Select
           size="s"
           label={t('detail:book.group')}

@@ -1,6 +1,7 @@
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../Button.tsx';
 import { savePicture, sharePicture } from '../picture.ts';
 import styles from './Picture.module.css';
 
@@ -34,15 +35,12 @@ export function Picture<Lines extends object>(props: PictureProps<Lines>) {
     <figure className={styles['picture']}>
       <canvas ref={canvas} width={WIDTH} height={height} role="img" aria-label={label} />
       <figcaption>
-        <button type="button" onClick={() => canvas.current && void savePicture(canvas.current, file)}>
+        <Button look="soft" onClick={() => canvas.current && void savePicture(canvas.current, file)}>
           <Download size={18} aria-hidden="true" /> {t('picture.save')}
-        </button>
-        <button
-          type="button"
-          onClick={() => canvas.current && void sharePicture(canvas.current, file, words)}
-        >
+        </Button>
+        <Button look="soft" onClick={() => canvas.current && void sharePicture(canvas.current, file, words)}>
           <Share2 size={18} aria-hidden="true" /> {t('picture.send')}
-        </button>
+        </Button>
       </figcaption>
     </figure>
   );

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../Button.tsx';
 import styles from './Sheet.module.css';
 
 interface SheetProps {
@@ -33,9 +34,9 @@ export function Sheet({ title, onClose, footer, children }: SheetProps) {
       <div className={styles['panel']}>
         <header className={styles['head']}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" aria-label={t('close')} onClick={() => dialog.current?.close()}>
+          <IconButton label={t('close')} onClick={() => dialog.current?.close()}>
             <X size={20} aria-hidden="true" />
-          </button>
+          </IconButton>
         </header>
         <div className={styles['body']}>{children}</div>
         {footer ? <footer className={styles['footer']}>{footer}</footer> : null}

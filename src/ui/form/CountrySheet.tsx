@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyChunk } from '../../app/chunks.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { Empty } from '../Empty.tsx';
+import layout from '../layout.module.css';
 import { Failed } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import styles from './CountrySheet.module.css';
@@ -33,7 +34,7 @@ export function CountrySheet({ chosen, onChoose, onClose }: CountrySheetProps) {
     <Sheet title={t('country.title')} onClose={onClose}>
       <input
         type="search"
-        className={styles['search']}
+        className={`${layout['box']} ${styles['search']}`}
         aria-label={t('country.search')}
         placeholder={t('country.search')}
         autoComplete="off"

@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import type { Refusal, RefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Button } from '../Button.tsx';
+import layout from '../layout.module.css';
 import type { Texts } from './Field.tsx';
 import styles from './Form.module.css';
 
@@ -48,7 +49,11 @@ export function Form({ form, places, send, action, tone, children }: FormProps) 
   };
   return (
     <FormProvider {...form}>
-      <form className={styles['form']} noValidate onSubmit={(event) => void submitOnce(event)}>
+      <form
+        className={`${layout['stack4']} ${styles['form']}`}
+        noValidate
+        onSubmit={(event) => void submitOnce(event)}
+      >
         {children}
         <FormError text={failure} />
         <SubmitButton text={action} isBusy={form.formState.isSubmitting} tone={tone} />

@@ -1,3 +1,4 @@
+import layout from '../layout.module.css';
 import styles from './SwitchRow.module.css';
 
 interface SwitchRowProps {
@@ -11,7 +12,7 @@ interface SwitchRowProps {
 /** Something that is on or off, and what that means. */
 export function SwitchRow({ title, text, isOn, isBusy = false, onChange }: SwitchRowProps) {
   return (
-    <label className={styles['row']} aria-busy={isBusy}>
+    <label className={`${layout['stack3']} ${styles['row']}`} aria-busy={isBusy}>
       <span>
         <b>{title}</b>
         {text ? <small>{text}</small> : null}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import layout from '../layout.module.css';
 import { Tabs } from '../Tabs.tsx';
-import styles from './ContractKinds.module.css';
 import type { ContractKind } from './contractKinds.ts';
 import { contractKinds } from './contractKinds.ts';
 
@@ -11,7 +11,7 @@ export function ContractKinds({ selected }: { readonly selected: ContractKind })
   const navigate = useNavigate();
   const names: Record<ContractKind, string> = { perpetual: t('kind.perpetual'), cycle: t('tabs.cycle') };
   return (
-    <div className={styles['kinds']}>
+    <div className={layout['inset']}>
       <Tabs
         look="chips"
         label={t('kinds')}

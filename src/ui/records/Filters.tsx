@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../Button.tsx';
 import { DateRange } from './DateRange.tsx';
 import styles from './Filters.module.css';
 
@@ -21,9 +22,9 @@ export function Filters({ params, onChange, children }: FiltersProps) {
       {children}
       <DateRange from={from} to={to} onFrom={set('from')} onTo={set('to')} />
       {params.size > 0 ? (
-        <button type="button" onClick={() => onChange(new URLSearchParams())}>
+        <Button look="link" size="s" onClick={() => onChange(new URLSearchParams())}>
           {t('records.clear')}
-        </button>
+        </Button>
       ) : null}
     </form>
   );

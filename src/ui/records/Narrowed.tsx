@@ -1,5 +1,6 @@
 import type { LinkProps } from 'react-router-dom';
 import { ButtonLink } from '../Button.tsx';
+import layout from '../layout.module.css';
 import styles from './Narrowed.module.css';
 
 interface NarrowedProps {
@@ -13,7 +14,7 @@ interface NarrowedProps {
 /** Says that a list shows one market's records alone, and leads to those of all. */
 export function Narrowed({ text, to, all }: NarrowedProps) {
   return (
-    <p className={styles['narrowed']}>
+    <p className={`${layout['between']} ${layout['inset']} ${styles['narrowed']}`}>
       <b>{text}</b>
       <ButtonLink look="link" size="s" to={to} replace>
         {all}

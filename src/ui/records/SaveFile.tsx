@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import layout from '../layout.module.css';
 import styles from './SaveFile.module.css';
 import type { Export } from './useExport.ts';
 
@@ -29,7 +30,7 @@ export function SaveState({ file }: { readonly file: Export }) {
   const { t } = useTranslation('funds');
   const { ofRefusal } = useRefusalWords();
   return (
-    <p className={styles['said']} role="status">
+    <p className={`${layout['quiet']} ${styles['said']}`} role="status">
       {file.isBusy ? t('records.saving') : file.failed ? ofRefusal(file.failed) : null}
     </p>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CameraState } from '../camera/camera.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
+import layout from '../layout.module.css';
 import { FileButton } from '../upload/FileButton.tsx';
 import { readFileCode } from './readCode.ts';
 import styles from './ScanSheet.module.css';
@@ -20,7 +21,7 @@ export function ScanSheet({ title, onFound, onClose }: ScanSheetProps) {
   const { video, state } = useScanner(onFound);
   return (
     <Sheet title={title} onClose={onClose} footer={<FromPicture onFound={onFound} />}>
-      <div className={styles['camera']} data-state={state}>
+      <div className={`${layout['box']} ${layout['centred']} ${styles['camera']}`} data-state={state}>
         {/* A live picture has no sound, and nothing to caption. */}
         <video ref={video} muted playsInline aria-label={t('scan.camera')} />
         {state === 'on' ? <i aria-hidden="true" /> : null}
@@ -52,7 +53,7 @@ function FromPicture({ onFound }: Pick<ScanSheetProps, 'onFound'>) {
   };
   return (
     <div className={styles['picture']}>
-      <FileButton text={t('scan.picture')} Icon={Image} onChoose={(file) => void read(file)} />
+      <FileButton look="quiet" text={t('scan.picture')} Icon={Image} onChoose={(file) => void read(file)} />
       <p role="alert">{hasNone ? t('scan.noCode') : ''}</p>
     </div>
   );

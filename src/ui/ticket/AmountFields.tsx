@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TicketFrame } from '../../../workers/api.ts';
 import { NumberField } from '../form/NumberField.tsx';
 import { Range } from '../form/Range.tsx';
+import layout from '../layout.module.css';
 import { usePercent } from '../usePercent.ts';
 import styles from './Ticket.module.css';
 import { toPercent } from './ticket.ts';
@@ -76,7 +77,7 @@ function Share({ control: { ticket, frame, change, touch } }: Pick<AmountFieldsP
     touch('amount');
   };
   return (
-    <div className={styles['share']}>
+    <div className={`${layout['stack']} ${styles['share']}`}>
       <Range
         label={t('share')}
         valueText={words(percent)}

@@ -7,6 +7,7 @@ import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { ButtonLink } from '../Button.tsx';
+import layout from '../layout.module.css';
 import styles from './Dock.module.css';
 
 /** What a ticket sends with, always under the thumb; visitors log in here. */
@@ -32,7 +33,7 @@ function ToLogin() {
 /** Why nothing can be sent now. */
 export function Blocked({ children }: { readonly children: ReactNode }) {
   return (
-    <p className={styles['blocked']} role="status">
+    <p className={`${layout['centred']} ${layout['warned']} ${styles['blocked']}`} role="status">
       {children}
     </p>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TicketFrame } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { NumberField } from '../form/NumberField.tsx';
+import layout from '../layout.module.css';
 import styles from './Ticket.module.css';
 
 interface Change {
@@ -38,7 +39,7 @@ export function PriceFields({ control, isStop, unit }: PriceFieldsProps) {
       <TypeSwitch control={control} />
       {isStop ? <PriceField control={control} field="stopPrice" unit={unit} /> : null}
       {control.ticket.type === 'market' ? (
-        <p className={styles['market']}>{t('marketPrice')}</p>
+        <p className={`${layout['faint']} ${layout['box']} ${styles['market']}`}>{t('marketPrice')}</p>
       ) : (
         <>
           <PriceField control={control} field="price" unit={unit} />

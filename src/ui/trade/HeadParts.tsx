@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { CellBoard } from '../../state/cells.ts';
 import { LiveText } from '../LiveText.tsx';
+import layout from '../layout.module.css';
 import { PairName } from '../market/PairName.tsx';
 import styles from './HeadParts.module.css';
 
@@ -16,7 +17,7 @@ export function PairButton({ name, label, onPick }: PairButtonProps) {
   return (
     <button
       type="button"
-      className={styles['pair']}
+      className={`${layout['row']} ${styles['pair']}`}
       aria-haspopup="dialog"
       aria-label={label}
       onClick={onPick}

@@ -4,6 +4,7 @@ import type { MarketKind } from '../../../domain/index.ts';
 import { unsorted } from '../../../domain/index.ts';
 import type { RowHead } from '../../../workers/api.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
+import layout from '../layout.module.css';
 import { MarketList, useListModel } from '../MarketList.tsx';
 import { Notice } from '../Notice.tsx';
 import styles from './MarketSheet.module.css';
@@ -25,7 +26,7 @@ export function MarketSheet({ kind, onClose }: MarketSheetProps) {
   return (
     <Sheet title={t('trade:pairs')} onClose={onClose}>
       <input
-        className={styles['search']}
+        className={`${layout['box']} ${styles['search']}`}
         type="search"
         inputMode="search"
         autoComplete="off"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../dialog/Confirm.tsx';
+import layout from '../layout.module.css';
 import { Tabs } from '../Tabs.tsx';
 import styles from './OrderList.module.css';
 
@@ -27,7 +28,7 @@ interface OrderToolsProps {
 export function OrderTools({ name, scope, onScope, record, children }: OrderToolsProps) {
   const { t } = useTranslation('trade');
   return (
-    <div className={styles['tools']}>
+    <div className={`${layout['between']} ${styles['tools']}`}>
       <Tabs
         look="chips"
         label={t('orders.scope')}
@@ -38,7 +39,7 @@ export function OrderTools({ name, scope, onScope, record, children }: OrderTool
           { id: 'all', text: t('orders.all') },
         ]}
       />
-      <Link className={styles['record']} to={record.to}>
+      <Link className={`${layout['quiet']} ${styles['record']}`} to={record.to}>
         {record.title}
       </Link>
       {children}
@@ -79,7 +80,7 @@ export function RevokeAll({ text, revoke }: RevokeAllProps) {
     <>
       <button
         type="button"
-        className={styles['all']}
+        className={`${layout['failed']} ${styles['all']}`}
         aria-disabled={isBusy}
         onClick={() => setAsking(!isBusy)}
       >

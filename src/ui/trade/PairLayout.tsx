@@ -9,6 +9,7 @@ import { settings } from '../../state/settings.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { Ladder } from '../book/Ladder.tsx';
 import { fieldDigits } from '../form/digits.ts';
+import layout from '../layout.module.css';
 import { useChartFold } from './chartFold.ts';
 import { TradeHead } from './TradeHead.tsx';
 import styles from './TradeLayout.module.css';
@@ -66,7 +67,7 @@ export function PairLayout(props: PairLayoutProps) {
       {moved ? ask(moved, () => setMoved(undefined)) : null}
       <Head id={id} kind={kind} market={market} model={model} isFolded={isFolded} onFold={fold} />
       {props.under}
-      <div ref={body} className={styles['body']}>
+      <div ref={body} className={`${layout['scroller']} ${styles['body']}`}>
         <div className={styles['columns']} data-folded={isFolded}>
           {isFolded ? null : (
             <div className={styles['chart']}>

@@ -7,6 +7,7 @@ import type { MarketHead } from '../../../workers/api.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { AlertButton } from '../alerts/AlertButton.tsx';
 import { IconButton } from '../Button.tsx';
+import layout from '../layout.module.css';
 import { StaleMark } from '../StaleMark.tsx';
 import { LivePrice, PairButton } from './HeadParts.tsx';
 import { MarketSheet } from './MarketSheet.tsx';
@@ -29,7 +30,7 @@ export function TradeHead({ id, kind = 'spot', market, model, isFolded, onFold }
   const { freshness } = useSnapshot(model.state);
   const name = market?.name ?? id;
   return (
-    <header className={styles['head']}>
+    <header className={`${layout['row']} ${styles['head']}`}>
       <PairButton name={name} label={t('choose', { name })} onPick={() => setPicking(true)} />
       <div className={styles['numbers']}>
         <LivePrice cells={model.cells} />

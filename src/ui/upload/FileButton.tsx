@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
+import { Button } from '../Button.tsx';
 
 interface FileButtonProps {
+  readonly look?: 'soft' | 'quiet';
   readonly text: string;
   readonly Icon: LucideIcon;
   /** On a phone the camera opens instead of the files; elsewhere both choose a file. */
@@ -10,13 +12,13 @@ interface FileButtonProps {
 }
 
 /** A button that lets the person choose a picture; the same one can be chosen twice in a row. */
-export function FileButton({ text, Icon, isCamera, onChoose }: FileButtonProps) {
+export function FileButton({ text, Icon, isCamera, look = 'soft', onChoose }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" onClick={() => input.current?.click()}>
+      <Button look={look} isWide onClick={() => input.current?.click()}>
         <Icon size={18} aria-hidden="true" /> {text}
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"

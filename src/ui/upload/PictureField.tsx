@@ -2,6 +2,8 @@ import { Camera, Image, RotateCw, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { Button } from '../Button.tsx';
+import layout from '../layout.module.css';
 import { FileButton } from './FileButton.tsx';
 import styles from './PictureField.module.css';
 import type { Upload, UploadState } from './useUpload.ts';
@@ -27,7 +29,7 @@ export function PictureField(props: PictureFieldProps) {
   const { state, preview } = upload;
   const isOpen = !isChosen && (state.step === 'none' || (state.step === 'failed' && preview === ''));
   return (
-    <fieldset className={styles['field']}>
+    <fieldset className={`${layout['stack']} ${styles['field']}`}>
       <legend>{label}</legend>
       {hint && isOpen ? <div className={styles['said']}>{hint}</div> : null}
       {preview === '' ? null : <img src={preview} alt={label} />}
@@ -36,7 +38,7 @@ export function PictureField(props: PictureFieldProps) {
       <Progress state={state} />
       <Actions upload={upload} isChosen={isChosen} />
       {error && state.step === 'none' ? (
-        <p className={styles['error']} role="alert">
+        <p className={layout['failed']} role="alert">
           {error}
         </p>
       ) : null}
@@ -49,9 +51,9 @@ function Ways({ upload, onCamera }: Pick<PictureFieldProps, 'upload' | 'onCamera
   return (
     <div className={styles['ways']}>
       {onCamera ? (
-        <button type="button" onClick={onCamera}>
+        <Button look="soft" onClick={onCamera}>
           <Camera size={18} aria-hidden="true" /> {t('upload.camera')}
-        </button>
+        </Button>
       ) : (
         <FileButton text={t('upload.camera')} Icon={Camera} isCamera onChoose={upload.choose} />
       )}
@@ -84,7 +86,7 @@ function Progress({ state }: { readonly state: UploadState }) {
         {words()}
       </p>
       {state.step === 'failed' ? (
-        <p className={styles['error']} role="alert">
+        <p className={layout['failed']} role="alert">
           {ofRefusal(state.refusal)}
         </p>
       ) : null}
@@ -100,15 +102,15 @@ function Actions({ upload, isChosen }: Required<Pick<PictureFieldProps, 'upload'
   return (
     <div className={styles['ways']}>
       {state.step === 'failed' && preview !== '' ? (
-        <button type="button" onClick={again}>
+        <Button look="soft" onClick={again}>
           <RotateCw size={18} aria-hidden="true" /> {t('upload.again')}
-        </button>
+        </Button>
       ) : null}
       {state.step === 'failed' && preview === '' && !isChosen ? null : (
-        <button type="button" onClick={clear}>
+        <Button look="soft" onClick={clear}>
           {isUnderWay ? <X size={18} aria-hidden="true" /> : <Trash2 size={18} aria-hidden="true" />}
           {isUnderWay ? t('upload.cancel') : t('upload.remove')}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import layout from '../layout.module.css';
 import { FileButton } from './FileButton.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './Pictures.module.css';
@@ -48,7 +49,7 @@ export function Pictures({ label, most, kept, onChange }: PicturesProps) {
   const keep = (place: number, id: string) =>
     setSlots((before) => before.map((slot) => (slot.place === place ? { ...slot, id } : slot)));
   return (
-    <fieldset className={styles['pictures']}>
+    <fieldset className={`${layout['stack3']} ${styles['pictures']}`}>
       <legend>{label}</legend>
       {slots.map((slot, index) => (
         <Picture
