@@ -11,4 +11,13 @@
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   root.dataset.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : system;
   if (kept.language && kept.language !== root.dataset.words) root.dataset.start = 'off';
+  // A tap on a button that nothing answers yet is kept for the page's own: src/app/firstSight.ts.
+  root.addEventListener('click', ({ target }) => {
+    const button = target.closest('#start button');
+    if (!button) return;
+    const { dataset } = button.closest('#start');
+    dataset.taps = `${dataset.taps ?? ''}${button.textContent}\n`;
+    for (const tab of button.parentElement.querySelectorAll('[role="tab"]'))
+      tab.setAttribute('aria-selected', `${tab === button}`);
+  });
 })();

@@ -30,6 +30,37 @@ test('rankings rank', async ({ page }) => {
   await expect(cell(page, 0, 1)).toHaveText(/^−/);
 });
 
+test('what is tapped on the prepared screen is done once the page is there', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  const falling = page.getByRole('tab', { name: 'Falling' });
+  await falling.click();
+  await expect(falling).toHaveAttribute('aria-selected', 'true');
+  const name = page.getByRole('button', { name: /^Name/ });
+  await name.click();
+  // A finger that still lies on it when the page comes.
+  const box = await name.boundingBox();
+  if (!box) throw new Error('the button has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await expect(page.locator('#root main')).toHaveCount(0);
+  release();
+  await expect(page.locator('#root main')).toHaveCount(1);
+  await expect(page.locator('#start')).toHaveCount(1);
+  await page.mouse.up();
+  await expect(page.locator('#start')).toHaveCount(0);
+  await expect(falling).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('[data-state="2"]')).toHaveAccessibleName(/^Name/);
+  await expect(cell(page, 0, 1)).toHaveText(/^[+−]?[\d.]+%$/);
+});
+
 test('two thousand markets scroll, sort three ways, and keep their place', async ({ page }) => {
   await page.goto('/market');
   await expect.poll(async () => (await shownMarkets(page))[0]).toBe('BTC-USDT');
