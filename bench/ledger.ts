@@ -41,7 +41,7 @@ async function benchOf(db: Database, remove: () => Promise<void>): Promise<Ledge
         { account: { owner: userId, kind: 'spot', asset: 'USDT' }, amount: '-0.5' },
         { account: { owner: userId, kind: 'futures', asset: 'USDT' }, amount: '0.5' },
       ]);
-      await work.tellBalances(userId);
+      await work.publishBalances(userId);
       return { id };
     });
   };

@@ -10,7 +10,7 @@ import {
   tiersOfMarket,
   toScreenNumber,
 } from '../domain/index.ts';
-import { Desk } from '../server/matching/orderBook.ts';
+import { OrderBook } from '../server/matching/orderBook.ts';
 import type { HeldPosition } from '../server/products/perpetual/batch/position.ts';
 import { Store } from '../server/products/perpetual/batch/store.ts';
 import { Scan } from '../server/products/perpetual/liquidation/scan.ts';
@@ -71,8 +71,8 @@ export function positionOf(id: number, userId: number, market: number): HeldPosi
 }
 
 export const markets = Array.from({ length: MARKETS }, (_, i) => marketOf(i));
-const desks = new Map(
-  markets.map((market) => [market.id, new Desk<never>(market, () => ({ bids: [], asks: [] }))]),
+const orderBooks = new Map(
+  markets.map((market) => [market.id, new OrderBook<never>(market, () => ({ bids: [], asks: [] }))]),
 );
 const tables = new Map(markets.map((market) => [market.id, tiersOfMarket(market)]));
 const tableOf = (market: string) => tables.get(market) ?? tiersOfMarket(marketOf(0));
@@ -106,7 +106,7 @@ export interface ScanFigures {
 /** One look at every position after a move of all marks. @param count of positions. */
 export function scanBench(count: number): (tick: number) => ScanFigures {
   const store = storeOf(count);
-  const scan = new Scan(store, (market) => desks.get(market));
+  const scan = new Scan(store, (market) => orderBooks.get(market));
   const users = [...store.users];
   return (tick) => {
     const marks = new Map(markets.map(({ id }, i) => [id, markOf(i, tick)]));

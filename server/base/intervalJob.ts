@@ -1,7 +1,7 @@
 import type { ServerClock } from './clock.ts';
 
 /** Work that is done again and again, and never twice at a time. */
-export class Rounds {
+export class IntervalJob {
   readonly #every: (run: () => void) => () => void;
   readonly #work: () => Promise<void>;
   #stop: () => void = () => undefined;

@@ -2,7 +2,7 @@
  * Long works share the event loop: of all that wait, one goes on in each of its turns. Works that each paused by
  * themselves would all go on in the same turn, and hold the loop for the sum of their slices.
  */
-export class Turns {
+export class LoopTurns {
   readonly #pause: () => Promise<void>;
   readonly #waiting: (() => void)[] = [];
   #isTurning = false;

@@ -19,7 +19,7 @@ export interface QuoteTerms {
 }
 
 /** Quotes that can be taken. Those of a process that ended are gone with it: the page asks for a new one. */
-export class StandingQuotes<Terms extends QuoteTerms> {
+export class QuoteStore<Terms extends QuoteTerms> {
   readonly #quotes = new Map<string, Standing<Terms>>();
   /** The quote that stands, by person and subject. */
   readonly #standing = new Map<string, string>();
@@ -69,7 +69,7 @@ export class StandingQuotes<Terms extends QuoteTerms> {
   }
 }
 
-/** Whether a quote was taken in time. @see StandingQuotes.taken */
+/** Whether a quote was taken in time. @see QuoteStore.taken */
 export const stood = ({ expiresAt }: { readonly expiresAt: number }, arrived: number, at: number): boolean =>
   arrived <= expiresAt && at <= expiresAt + MOST_WAIT_MS;
 

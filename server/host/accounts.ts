@@ -2,7 +2,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { Logger } from 'pino';
 import { RuleError } from '../../domain/index.ts';
 import type { Database } from '../base/db/database.ts';
-import { Rounds } from '../base/intervalJob.ts';
+import { IntervalJob } from '../base/intervalJob.ts';
 import { createSealer } from '../base/sealer.ts';
 import type { PasswordHasher } from '../base/secrets.ts';
 import { createVault } from '../base/secrets.ts';
@@ -113,7 +113,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     isPhone: isValidPhoneNumber,
     isPlay: settings.chain === undefined,
   };
-  const sweeping = new Rounds(deviceClock, SWEEP_MS, () =>
+  const sweeping = new IntervalJob(deviceClock, SWEEP_MS, () =>
     sweep(deps).catch((error: unknown) => logged('sweep', { error: String(error) })),
   );
   sweeping.start();

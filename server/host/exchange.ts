@@ -110,7 +110,7 @@ async function openOn(
   doorway.watch(server);
   const sockets = serveSockets(server, {
     hub,
-    desk: { hub: accounts.hub, tickets: accounts.deps.tickets },
+    privateStream: { hub: accounts.hub, tickets: accounts.deps.tickets },
     clock: deviceClock,
     newId: shortId,
     addressOf: (request) => networkOf(addressOf(request, settings)),

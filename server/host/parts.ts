@@ -22,7 +22,7 @@ import { createStatic } from './files/static.ts';
 import { readErrorWords, readMessageWords } from './files/words.ts';
 import { futureOf } from './market/future.ts';
 import { openMarket } from './market/market.ts';
-import { Doorway } from './net/doorway.ts';
+import { SocketYield } from './net/socketYield.ts';
 import { openProgrammes } from './programmes.ts';
 import { openService } from './service.ts';
 import type { Log } from './trading.ts';
@@ -76,7 +76,7 @@ export async function openParts(
     futuresFree: (tx, userId) => freeToTake(tx, futures.opened, userId),
     heard: (stream) => futures.opened?.heard(stream),
   });
-  const doorway = new Doorway(deviceClock.pause, deviceClock.now);
+  const doorway = new SocketYield(deviceClock.pause, deviceClock.now);
   const log: Log = (event, detail) => logger.error(detail, event);
   const trading = await openTrading(accounts, settings, source, doorway, log);
   const { spot, perpetuals, lineOf } = trading;

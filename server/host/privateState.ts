@@ -1,6 +1,6 @@
 import type { BalancesAnswer } from '../../domain/contract/index.ts';
 import type { Queries } from '../base/db/database.ts';
-import { only } from '../base/db/database.ts';
+import { singleRow } from '../base/db/database.ts';
 import { balancesOf, plain } from '../books/ledger/ledger.ts';
 import { summaryOf } from '../products/notifications/store.ts';
 import { marginOf, stateOf } from '../products/perpetual/history.ts';
@@ -12,7 +12,7 @@ const MOST_ORDERS = 500;
 /** A person's balances, open orders and the two sums over positions. */
 export async function privateState(db: Queries, userId: number): Promise<BalancesAnswer> {
   const balances = await balancesOf(db, userId);
-  const sums = only(
+  const sums = singleRow(
     await db.query<{ uid: string; realized: string }>(
       `select (select uid from app_user where id = $1) as uid,
          (select coalesce(sum(p.amount), 0)::text from posting p join journal j on j.id = p.journal_id

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { CallName } from '../../domain/contract/index.ts';
 import type { Settings } from '../base/settings.ts';
 import type { MarketSource } from '../market/source.ts';
-import type { Admission } from '../matching/loadShedder.ts';
+import type { LoadShedder } from '../matching/loadShedder.ts';
 import { CycleEngine } from '../products/cycle/engine.ts';
 import { cycleHandlers } from '../products/cycle/handlers.ts';
 import { isFuturesCall, perpetualHandlers } from '../products/perpetual/handlers.ts';
 import { openPerpetuals } from '../products/perpetual/perpetuals.ts';
 import { SpotEngine } from '../products/spot/engine.ts';
 import { isOrderCall, spotHandlers } from '../products/spot/handlers.ts';
-import { VenueWatch } from '../products/spot/venue.ts';
+import { openVenueFills } from '../products/spot/venueFills.ts';
 import type { Accounts } from './accounts.ts';
 import { deviceClock } from './device/clock.ts';
-import type { Doorway } from './net/doorway.ts';
+import type { SocketYield } from './net/socketYield.ts';
 
 /** Where what goes wrong without anybody waiting for it is told. */
 export type Log = (event: string, detail: Readonly<Record<string, unknown>>) => void;
@@ -22,7 +22,7 @@ export async function openTrading(
   { deps, hub }: Accounts,
   { fundingHours }: Settings,
   source: MarketSource,
-  { pause }: Doorway,
+  { pause }: SocketYield,
   log: Log,
 ) {
   const clock = { ...deviceClock, pause };
@@ -35,7 +35,7 @@ export async function openTrading(
     log,
   });
   await cycle.start();
-  const venue = new VenueWatch(spot);
+  const venue = openVenueFills(spot);
   const perpetuals = await openPerpetuals(
     { ...deps, clock, published: hub.published, source, fundingHours, log },
     (userId) => hub.isHere(userId),
@@ -45,9 +45,9 @@ export async function openTrading(
     perpetuals,
     handlers: { ...spotHandlers(spot), ...cycleHandlers(cycle), ...perpetualHandlers(perpetuals.engine) },
     /** The line in which a call waits, if it does. */
-    lineOf(name: CallName): Admission | undefined {
-      if (isOrderCall(name)) return spot.admission;
-      return isFuturesCall(name) ? perpetuals.engine.admission : undefined;
+    lineOf(name: CallName): LoadShedder | undefined {
+      if (isOrderCall(name)) return spot.shedder;
+      return isFuturesCall(name) ? perpetuals.engine.shedder : undefined;
     },
     async close(): Promise<void> {
       await cycle.close();

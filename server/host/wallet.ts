@@ -3,8 +3,8 @@ import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import { userOfCall } from '../books/people/handlers.ts';
 import type { MarketSource } from '../market/source.ts';
-import { ConvertDesk } from '../products/convert/desk.ts';
 import { convertHandlers } from '../products/convert/handlers.ts';
+import { ConvertService } from '../products/convert/service.ts';
 import type { Perpetuals } from '../products/perpetual/perpetuals.ts';
 import { depositHandlers } from '../products/wallet/deposits/depositHandlers.ts';
 import { Deposits } from '../products/wallet/deposits/deposits.ts';
@@ -26,7 +26,7 @@ interface WalletParts {
 /** Money that comes, goes and is exchanged, and what it was worth. */
 export async function openWallet({ accounts, settings, source, chains, perpetuals, log }: WalletParts) {
   const deps = { ...accounts.deps, source, log };
-  const convert = new ConvertDesk({ ...deps, newId: randomUUID });
+  const convert = new ConvertService({ ...deps, newId: randomUUID });
   const marks = () => perpetuals.engine.marks.rows().map(([id, mark]): [string, string] => [id, mark]);
   const worth = new WorthKeeper({ ...deps, marks });
   await worth.start();

@@ -5,7 +5,7 @@ import { D } from '../../domain/index.ts';
 export type HouseLimit = (asset: string) => Dec;
 
 /** What the house can still give while one order looks through its levels: base to a buyer, quote to a seller. */
-export class Purse {
+export class HouseInventory {
   readonly #market: Market;
   readonly #lot: D;
   readonly #lotTick: D;

@@ -1,5 +1,5 @@
 import type { Book, Level, OrderSide } from '../../domain/index.ts';
-import type { Steps } from './tickLot.ts';
+import type { TickLot } from './tickLot.ts';
 
 /** A level of the venue with what is left of it. */
 export interface VenueLevel {
@@ -17,14 +17,14 @@ type Sides<T> = Record<OrderSide, T>;
 
 /** The venue's book in whole ticks and lots: each level is used once until the venue changes it. */
 export class VenueLevels {
-  readonly #ticks: Steps;
-  readonly #lots: Steps;
+  readonly #ticks: TickLot;
+  readonly #lots: TickLot;
   readonly #venue: () => Book;
   #used: Sides<ReadonlyMap<number, Used>> = { buy: new Map(), sell: new Map() };
   #book: Book | undefined;
   #shown: Partial<Sides<readonly Shown[]>> = {};
 
-  constructor(ticks: Steps, lots: Steps, venue: () => Book) {
+  constructor(ticks: TickLot, lots: TickLot, venue: () => Book) {
     this.#ticks = ticks;
     this.#lots = lots;
     this.#venue = venue;

@@ -15,7 +15,7 @@ const WEIGHT = 0.3;
  * Keeps the line of orders short: more than are answered within a trader's patience do not come in. How long one takes
  * is measured at the door while many are inside, so that everything counts that it takes: reading, booking, answering.
  */
-export class Admission {
+export class LoadShedder {
   readonly #now: () => number;
   #inside = 0;
   #msEach = 0;

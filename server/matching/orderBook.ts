@@ -1,14 +1,14 @@
 import type { Book, Dec, Level, Market, OrderSide, OrderStatus } from '../../domain/index.ts';
 import { D, toText } from '../../domain/index.ts';
 import type { HouseLimit } from './houseInventory.ts';
-import { Purse } from './houseInventory.ts';
+import { HouseInventory } from './houseInventory.ts';
 import { VenueLevels } from './levels.ts';
 import type { BookLevel } from './priceTimeBook.ts';
 import { isWithin, PriceTimeBook } from './priceTimeBook.ts';
-import { Steps } from './tickLot.ts';
+import { TickLot } from './tickLot.ts';
 
 /** What a desk knows of an order. */
-export interface DeskOrder {
+export interface RestingOrder {
   readonly id: number;
   readonly userId: number;
   readonly side: OrderSide;
@@ -20,7 +20,7 @@ export interface DeskOrder {
 }
 
 /** Base units that have not traded. */
-export const leftOf = ({ quantity, filled }: Pick<DeskOrder, 'quantity' | 'filled'>): Dec =>
+export const leftOf = ({ quantity, filled }: Pick<RestingOrder, 'quantity' | 'filled'>): Dec =>
   toText(new D(quantity ?? 0).minus(filled));
 
 /** What a taker got: from another person's order, or from the house at a level of the venue. */
@@ -38,7 +38,7 @@ export interface Taken<O> {
   readonly expired: readonly O[];
 }
 
-type Taker = Pick<DeskOrder, 'userId' | 'side'>;
+type Taker = Pick<RestingOrder, 'userId' | 'side'>;
 
 const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
 
@@ -46,10 +46,10 @@ const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
  * One market in memory, in whole ticks and lots: people's resting orders in price-time priority, and what has been
  * used of the venue's levels. It follows the database: when a booking fails, it is built anew.
  */
-export class Desk<O extends DeskOrder> {
+export class OrderBook<O extends RestingOrder> {
   readonly market: Market;
-  readonly #ticks: Steps;
-  readonly #lots: Steps;
+  readonly #ticks: TickLot;
+  readonly #lots: TickLot;
   readonly #book = new PriceTimeBook();
   readonly #orders = new Map<number, O>();
   readonly #levels: VenueLevels;
@@ -57,8 +57,8 @@ export class Desk<O extends DeskOrder> {
   /** @param venue the source's book as it is now. */
   constructor(market: Market, venue: () => Book) {
     this.market = market;
-    this.#ticks = new Steps(market.tick);
-    this.#lots = new Steps(market.lot);
+    this.#ticks = new TickLot(market.tick);
+    this.#lots = new TickLot(market.lot);
     this.#levels = new VenueLevels(this.#ticks, this.#lots, venue);
   }
 
@@ -75,7 +75,7 @@ export class Desk<O extends DeskOrder> {
   }
 
   /** @throws {RuleError} `amountInvalid` for a quantity or a price that a book cannot count. */
-  mustCount({ price, quantity }: Pick<DeskOrder, 'price' | 'quantity'>): void {
+  mustCount({ price, quantity }: Pick<RestingOrder, 'price' | 'quantity'>): void {
     this.#ticks.count(price ?? '0');
     this.#lots.count(quantity ?? '0');
   }
@@ -107,7 +107,7 @@ export class Desk<O extends DeskOrder> {
     const expired: O[] = [];
     const { userId, side } = taker;
     const stop = this.#ticks.count(bound);
-    const purse = new Purse(this.market, limit);
+    const purse = new HouseInventory(this.market, limit);
     let left = this.#lots.count(quantity);
     const fromPeople = (upTo: number): void => {
       const taken = this.#book.take(side, userId, left, upTo);
@@ -154,7 +154,7 @@ export class Desk<O extends DeskOrder> {
   reach({ userId, side }: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Dec {
     const stop = this.#ticks.count(bound);
     const wished = this.#lots.count(quantity);
-    const purse = new Purse(this.market, limit);
+    const purse = new HouseInventory(this.market, limit);
     let lots = 0;
     for (const level of this.#book.levels(other(side), userId)) {
       if (lots >= wished || !isWithin(side, level.ticks, stop)) break;

@@ -1,10 +1,10 @@
 import type { Book } from '../../domain/index.ts';
 import type { Queries } from '../base/db/database.ts';
-import type { Desk, DeskOrder } from './orderBook.ts';
+import type { OrderBook, RestingOrder } from './orderBook.ts';
 
 /** Books that follow the database: what a transaction has changed of them holds once it is committed. */
-export class UnsettledBooks<O extends DeskOrder> {
-  readonly #deskOf: (market: string) => Desk<O> | undefined;
+export class PendingBooks<O extends RestingOrder> {
+  readonly #orderBookOf: (market: string) => OrderBook<O> | undefined;
   readonly #liveOrders: (db: Queries, market: string) => Promise<readonly O[]>;
   /** Changed and not committed: how to take back what they used of the venue, and the book before. */
   readonly #touched = new Map<string, { readonly undo: () => void; readonly before: () => Book }>();
@@ -13,18 +13,18 @@ export class UnsettledBooks<O extends DeskOrder> {
 
   /** @param liveOrders those of a market that may still trade, in the order of their places. */
   constructor(
-    deskOf: (market: string) => Desk<O> | undefined,
+    orderBookOf: (market: string) => OrderBook<O> | undefined,
     liveOrders: (db: Queries, market: string) => Promise<readonly O[]>,
   ) {
-    this.#deskOf = deskOf;
+    this.#orderBookOf = orderBookOf;
     this.#liveOrders = liveOrders;
   }
 
   /** A book is about to change. */
-  touch(desk: Desk<O>): void {
-    const { id } = desk.market;
+  touch(orderBook: OrderBook<O>): void {
+    const { id } = orderBook.market;
     if (this.#touched.has(id)) return;
-    this.#touched.set(id, { undo: desk.markUsed(), before: desk.view() });
+    this.#touched.set(id, { undo: orderBook.markUsed(), before: orderBook.view() });
   }
 
   /** A book as it was before what is not committed; undefined where nothing is. */
@@ -53,7 +53,7 @@ export class UnsettledBooks<O extends DeskOrder> {
   /** Books that may be wrong, as they are stored; while that cannot be read, the next transaction begins with it. */
   async rebuild(db: Queries): Promise<void> {
     for (const id of this.#doubtful) {
-      this.#deskOf(id)?.rebuild(await this.#liveOrders(db, id));
+      this.#orderBookOf(id)?.rebuild(await this.#liveOrders(db, id));
       this.#doubtful.delete(id);
     }
   }

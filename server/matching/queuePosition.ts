@@ -1,6 +1,6 @@
 import type { Dec, OrderSide, Trade } from '../../domain/index.ts';
 import { compareDec, D, toText } from '../../domain/index.ts';
-import type { Desk, DeskOrder } from './orderBook.ts';
+import type { OrderBook, RestingOrder } from './orderBook.ts';
 import { leftOf } from './orderBook.ts';
 
 /** What stands ahead of an order at its price, base units; another rank is another place. */
@@ -17,27 +17,27 @@ export type FillResting<O> = (order: O, wished: Dec) => D;
  * ahead of it at its price: prints eat that first.
  * @see trading rules §2 "Paper fills on a venue's book"
  */
-export class PaperQueue<O extends DeskOrder> {
-  readonly #desk: Desk<O>;
+export class QueuePosition<O extends RestingOrder> {
+  readonly #orderBook: OrderBook<O>;
   readonly #ahead = new Map<number, Ahead>();
 
-  constructor(desk: Desk<O>) {
-    this.#desk = desk;
+  constructor(orderBook: OrderBook<O>) {
+    this.#orderBook = orderBook;
   }
 
   /** The first to come first. */
   #resting(): O[] {
-    return [...this.#desk.orders.values()]
+    return [...this.#orderBook.orders.values()]
       .filter(({ status }) => status !== 'waiting')
       .sort((a, b) => a.rank - b.rank);
   }
 
   /** Takes note of what stands ahead of orders that have a new place, and forgets those that are gone. */
   follow(): void {
-    const { orders } = this.#desk;
+    const { orders } = this.#orderBook;
     for (const order of orders.values()) {
       if (order.status === 'waiting' || this.#ahead.get(order.id)?.rank === order.rank) continue;
-      const quantity = new D(this.#desk.shownAt(order.side, order.price ?? '0'));
+      const quantity = new D(this.#orderBook.shownAt(order.side, order.price ?? '0'));
       this.#ahead.set(order.id, { rank: order.rank, quantity });
     }
     for (const id of this.#ahead.keys()) if (!orders.has(id)) this.#ahead.delete(id);
@@ -81,24 +81,24 @@ export class PaperQueue<O extends DeskOrder> {
   /** Fills a crossed order from the venue's levels beyond it: each is used once until the venue changes it. */
   cross(order: O, fill: FillResting<O>): void {
     const side = order.side === 'buy' ? 'sell' : 'buy';
-    for (const [price, quantity] of this.#desk.unused(side)) {
+    for (const [price, quantity] of this.#orderBook.unused(side)) {
       if (!isThrough(order, price)) break;
       const filled = fill(order, quantity);
-      if (filled.gt(0)) this.#desk.use(side, price, toText(filled));
+      if (filled.gt(0)) this.#orderBook.use(side, price, toText(filled));
     }
   }
 }
 
-const byPrice = (a: DeskOrder, b: DeskOrder): number =>
+const byPrice = (a: RestingOrder, b: RestingOrder): number =>
   compareDec(a.price ?? '0', b.price ?? '0') * (a.side === 'buy' ? -1 : 1) || a.rank - b.rank;
 
-function touches(order: DeskOrder, price: Dec): boolean {
+function touches(order: RestingOrder, price: Dec): boolean {
   const difference = compareDec(price, order.price ?? '0');
   return order.side === 'buy' ? difference <= 0 : difference >= 0;
 }
 
 /** Whether a price is beyond an order's: whoever traded there would have traded with it first. */
-function isThrough(order: DeskOrder, price: Dec): boolean {
+function isThrough(order: RestingOrder, price: Dec): boolean {
   const difference = compareDec(price, order.price ?? '0');
   return order.side === 'buy' ? difference < 0 : difference > 0;
 }

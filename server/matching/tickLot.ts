@@ -2,7 +2,7 @@ import type { Dec } from '../../domain/index.ts';
 import { D, RuleError, toText } from '../../domain/index.ts';
 
 /** A price or a quantity as a whole number of ticks or lots, and back: exact, and quicker than Decimal. */
-export class Steps {
+export class TickLot {
   readonly #step: D;
   readonly #places: number;
   /** The step in units of its own last place. */

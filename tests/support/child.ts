@@ -11,7 +11,7 @@ import { openPostgres } from '../../server/host/database/postgres.ts';
 import { deviceClock } from '../../server/host/device/clock.ts';
 import { openPerpetuals } from '../../server/products/perpetual/perpetuals.ts';
 import { SpotEngine } from '../../server/products/spot/engine.ts';
-import { VenueWatch } from '../../server/products/spot/venue.ts';
+import { openVenueFills } from '../../server/products/spot/venueFills.ts';
 import { payDue } from '../../server/products/storage/pay.ts';
 import { TeamEngine } from '../../server/products/team/engine.ts';
 import { SimulatedChain, sendSimulated } from '../../server/products/wallet/chains/simulated.ts';
@@ -69,7 +69,7 @@ async function transferOn(db: Database, person: string, name: string): Promise<v
         { account: { owner: userId, kind: from, asset: 'USDT' }, amount: `-${amount}` },
         { account: { owner: userId, kind: to, asset: 'USDT' }, amount },
       ]);
-      await work.tellBalances(userId);
+      await work.publishBalances(userId);
       return { id };
     });
     say(`${answer.id} ${key}`);
@@ -88,7 +88,7 @@ async function trade(folder: string, migrations: string, people: string, name: s
     process.stderr.write(`${event} ${JSON.stringify(detail)}\n`);
   const engine = new SpotEngine({ db, clock: deviceClock, source, published: () => undefined, log });
   await engine.start();
-  new VenueWatch(engine);
+  openVenueFills(engine);
   const users = people.split(',').map((each) => Number.parseInt(each, 10));
   let count = 0;
   const one = async (userId: number): Promise<void> => {

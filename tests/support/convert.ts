@@ -1,7 +1,7 @@
 import type { Dec } from '../../domain/index.ts';
 import type { Database } from '../../server/base/db/database.ts';
 import { addAssets, plain, post } from '../../server/books/ledger/ledger.ts';
-import { ConvertDesk } from '../../server/products/convert/desk.ts';
+import { ConvertService } from '../../server/products/convert/service.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
@@ -30,7 +30,7 @@ export async function openConvert(
   await addAssets(db, ['USDT', ...Object.keys(prices)]);
   const users = [...(known ?? [])];
   while (users.length < people) users.push(await addPerson(db));
-  const desk = new ConvertDesk({
+  const orderBook = new ConvertService({
     db,
     clock,
     source,
@@ -46,7 +46,7 @@ export async function openConvert(
   return {
     clock,
     source,
-    desk,
+    orderBook,
     users,
     set,
     async give(asset: string, amount: Dec, place = 0): Promise<void> {
@@ -59,13 +59,16 @@ export async function openConvert(
       );
     },
     quote: async (from: string, to: string, amount: Dec, side: 'from' | 'to' = 'from', place = 0) =>
-      desk.quote(user(place), { from, to, side, amount }),
+      orderBook.quote(user(place), { from, to, side, amount }),
     accept: (quote: string, place = 0, key = `convert-key-${(count += 1)}`) =>
-      desk.accept({ userId: user(place), key, call: 'convert.accept', request: { quote } }, { quote }),
-    small: (place = 0) => desk.small(user(place)),
+      orderBook.accept({ userId: user(place), key, call: 'convert.accept', request: { quote } }, { quote }),
+    small: (place = 0) => orderBook.small(user(place)),
     acceptSmall: (quote: string, assets: string[], place = 0, key = `convert-key-${(count += 1)}`) => {
       const request = { quote, assets };
-      return desk.acceptSmall({ userId: user(place), key, call: 'convert.acceptSmall', request }, request);
+      return orderBook.acceptSmall(
+        { userId: user(place), key, call: 'convert.acceptSmall', request },
+        request,
+      );
     },
     /** What a person has of an asset, or the house has. */
     async has(asset: string, place: number | 'house' = 0): Promise<Dec> {
@@ -77,7 +80,7 @@ export async function openConvert(
       );
       return plain(row?.posted ?? '0');
     },
-    close: () => desk.close(),
+    close: () => orderBook.close(),
   };
 }
 export type ConvertWorld = Awaited<ReturnType<typeof openConvert>>;

@@ -3,10 +3,10 @@ import type { Dec, Market } from '../../domain/index.ts';
 import { D, emptyBook } from '../../domain/index.ts';
 import type { Database, Queries } from '../../server/base/db/database.ts';
 import { plain, post } from '../../server/books/ledger/ledger.ts';
+import type { PerpetualBatch } from '../../server/products/perpetual/batch/batch.ts';
 import type { Request } from '../../server/products/perpetual/batch/calls.ts';
 import { ordersOf } from '../../server/products/perpetual/batch/order.ts';
 import { positionsOf } from '../../server/products/perpetual/batch/position.ts';
-import type { Turn } from '../../server/products/perpetual/batch/turn.ts';
 import { fillsOf, fundingOf, liquidationsOf, stateOf } from '../../server/products/perpetual/history.ts';
 import { closeEach, closePosition } from '../../server/products/perpetual/orders/close.ts';
 import { amendGuard, cancelOrder, protect } from '../../server/products/perpetual/orders/guards.ts';
@@ -121,8 +121,12 @@ export async function openFutures(
     await clock.advance(0);
     await perpetuals.idle();
   };
-  const work = <T>(i: number, request: unknown, markets: readonly string[], decide: (turn: Turn) => T) =>
-    engine.command(command(i, 'test', request), markets, decide);
+  const work = <T>(
+    i: number,
+    request: unknown,
+    markets: readonly string[],
+    decide: (turn: PerpetualBatch) => T,
+  ) => engine.command(command(i, 'test', request), markets, decide);
   return {
     db,
     market,

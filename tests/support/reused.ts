@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../server/base/db/database.ts';
-import { only } from '../../server/base/db/database.ts';
+import { singleRow } from '../../server/base/db/database.ts';
 
 /** How many that nobody uses are kept: two are open at once in a few tests only. */
 const MOST_IDLE = 2;
@@ -94,7 +94,7 @@ async function seedsOf(db: Queries): Promise<Seed[]> {
   const seeds: Seed[] = [];
   const used = `select oid::regclass::text as name ${TABLES} and pg_relation_size(oid) > 0`;
   for (const { name } of await db.query<{ name: string }>(used)) {
-    const { rows } = only(
+    const { rows } = singleRow(
       await db.query<{ rows: unknown }>(`select coalesce(jsonb_agg(t), '[]') as rows from ${name} t`),
     );
     seeds.push({ name, rows });
@@ -111,7 +111,7 @@ async function formOf(db: Queries): Promise<string> {
   const parts = catalogues.map(
     (name) => `select '${name}' || oid::text || ' ' || xmin::text as part from ${name} where oid >= 16384`,
   );
-  const { form } = only(
+  const { form } = singleRow(
     await db.query<{ form: string }>(
       `select md5(string_agg(part, ',' order by part)) as form from (
          ${parts.join(' union all ')}

@@ -2,11 +2,11 @@ import type { Dec, Market, RefusalCode } from '../../domain/index.ts';
 import { D, emptyBook, RuleError } from '../../domain/index.ts';
 import type { Database, Queries } from '../../server/base/db/database.ts';
 import { addAssets, plain, post } from '../../server/books/ledger/ledger.ts';
+import type { PlaceAnswer, PlaceRequest } from '../../server/products/spot/commandContext.ts';
 import { SpotEngine } from '../../server/products/spot/engine.ts';
 import type { Order } from '../../server/products/spot/order.ts';
 import { assetsOf, liveOrders, stillHeld } from '../../server/products/spot/order.ts';
-import type { PlaceAnswer, PlaceRequest } from '../../server/products/spot/session.ts';
-import { VenueWatch } from '../../server/products/spot/venue.ts';
+import { openVenueFills } from '../../server/products/spot/venueFills.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
@@ -81,7 +81,7 @@ export async function openSpot(
   };
   const engine = new SpotEngine(deps);
   await engine.start();
-  const venue = new VenueWatch(engine);
+  const venue = openVenueFills(engine);
   const command = (user: number, call: string, request: unknown, key = `spot-key-${++count}`) => ({
     userId: users[user] ?? 0,
     key,
@@ -160,10 +160,10 @@ export async function openSpot(
       return engine.idle();
     },
     /** What the engine holds in memory, and what is stored; each order by its place. */
-    async live(): Promise<{ desk: Order[]; stored: Order[] }> {
-      const desk = [...(engine.desks.get(market.id)?.orders.values() ?? [])];
+    async live(): Promise<{ orderBook: Order[]; stored: Order[] }> {
+      const orderBook = [...(engine.orderBooks.get(market.id)?.orders.values() ?? [])];
       return {
-        desk: desk.sort((a, b) => a.rank - b.rank),
+        orderBook: orderBook.sort((a, b) => a.rank - b.rank),
         stored: await liveOrders(db, market.id),
       };
     },

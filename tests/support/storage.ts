@@ -1,7 +1,7 @@
 import type { StorageRow } from '../../domain/contract/index.ts';
 import type { Dec, PlanTerms } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
-import type { Work } from '../../server/base/commands/command.ts';
+import type { Transaction } from '../../server/base/commands/command.ts';
 import { run, runOnce } from '../../server/base/commands/command.ts';
 import type { Database } from '../../server/base/db/database.ts';
 import { addAssets, balancesOf, post } from '../../server/books/ledger/ledger.ts';
@@ -45,7 +45,7 @@ export async function openStorage(
     user: number,
     call: string,
     request: unknown,
-    work: (own: Work, userId: number) => Promise<number>,
+    work: (own: Transaction, userId: number) => Promise<number>,
   ): Promise<StorageRow> => {
     count += 1;
     const command = { userId: userOf(user), key: `storage-key-${count}`, call, request };

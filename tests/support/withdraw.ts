@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { WithdrawalRow } from '../../domain/contract/index.ts';
 import type { Dec } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
-import type { Work } from '../../server/base/commands/command.ts';
+import type { Transaction } from '../../server/base/commands/command.ts';
 import { run } from '../../server/base/commands/command.ts';
 import type { Database, Queries } from '../../server/base/db/database.ts';
 import { digestOf } from '../../server/base/digest.ts';
@@ -179,7 +179,7 @@ export async function openWithdraw(
           throw error;
         },
       ),
-    act: <T>(work: (work: Work) => Promise<T>) => run(deps, work),
+    act: <T>(work: (work: Transaction) => Promise<T>) => run(deps, work),
     async row(id: number): Promise<WithdrawalRow> {
       const row = await withdrawalOf(db, id, clock.now());
       if (!row) throw new Error(`no withdrawal ${id}`);

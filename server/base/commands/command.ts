@@ -6,14 +6,14 @@ import { digestOf } from '../digest.ts';
 import { hexOf } from '../secrets.ts';
 
 /** What a command works with: one transaction, and the moment it happens. */
-export interface Work {
+export interface Transaction {
   readonly tx: Queries;
   /** ms UTC. */
   readonly at: number;
   /** Tells a person's private channel, once the transaction is committed. */
-  tell(userId: number, type: string, body: unknown): Promise<void>;
+  publish(userId: number, type: string, body: unknown): Promise<void>;
   /** Tells a person the new state of all accounts that this transaction has touched. */
-  tellBalances(userId: number): Promise<void>;
+  publishBalances(userId: number): Promise<void>;
   /** Work of its own has told this person something. */
   touched(userId: number): void;
 }
@@ -30,7 +30,7 @@ export const privateStream = (userId: number): string => `user:${userId}`;
 /** Runs work in a transaction and publishes what it told. Nothing is told that a crash could take back. */
 export async function run<T>(
   { db, clock, published }: CommandDeps,
-  work: (work: Work) => Promise<T>,
+  work: (work: Transaction) => Promise<T>,
 ): Promise<T> {
   let streams = new Set<string>();
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
@@ -47,7 +47,7 @@ export async function run<T>(
       streams.add(privateStream(userId));
     };
     const touched = (userId: number): void => void streams.add(privateStream(userId));
-    return work({ tx, at, tell, tellBalances, touched });
+    return work({ tx, at, publish: tell, publishBalances: tellBalances, touched });
   });
   for (const stream of streams) announce(published, stream);
   return result;
@@ -89,7 +89,7 @@ export function keyed(command: Command): KeyedCommand {
 export async function runOnce<T>(
   deps: CommandDeps,
   { userId, key, call, request }: Command,
-  work: (work: Work) => Promise<T>,
+  work: (work: Transaction) => Promise<T>,
 ): Promise<T> {
   const hash = digestOf(`${call}\n${stableText(request)}`);
   return run(deps, async (own) => {

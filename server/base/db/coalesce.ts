@@ -4,7 +4,7 @@
  * @param pause resolves after the event loop had a turn. The database inside this process answers in microtasks: without
  * it every question would have its answer before the next one is read from its socket.
  */
-export function together<Key, Value>(
+export function coalesce<Key, Value>(
   look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   pause: () => Promise<void>,
 ): (key: Key) => Promise<Value | undefined> {

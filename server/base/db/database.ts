@@ -54,7 +54,7 @@ export async function transact<T>(
 }
 
 /** The one row that a query must yield. */
-export function only<Row>(rows: readonly Row[]): Row {
+export function singleRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('the database yielded no row');
   return row;

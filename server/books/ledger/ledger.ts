@@ -1,7 +1,7 @@
 import type { AccountKind, Balance, Dec, HoldKind, MovementKind } from '../../../domain/index.ts';
 import { ASSET_SCALE, D, RuleError, toText } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { constraintOf, only, sqlStateOf } from '../../base/db/database.ts';
+import { constraintOf, singleRow, sqlStateOf } from '../../base/db/database.ts';
 
 /** Accounts of the house and of the world outside; they have no owner. */
 export type HouseKind =
@@ -23,6 +23,9 @@ export type AccountRef =
 
 /** The same text for the same account. */
 export const keyOf = ({ owner, kind, asset }: AccountRef): string => `${owner ?? ''} ${kind} ${asset}`;
+
+/** Numbers of accounts that are committed, by key: those never change. */
+export type AccountNumbers = Map<string, number>;
 
 /** One line of a journal entry: + comes in, − goes out, in units of the account's asset; never 0. */
 export interface Line {
@@ -47,7 +50,7 @@ export async function addAssets(db: Queries, codes: readonly string[]): Promise<
 
 /** An account's number; made when it is first needed. @throws {RuleError} `assetUnknown`. */
 export async function accountId(tx: Queries, account: AccountRef): Promise<number> {
-  return only(await accountIds(tx, [account]));
+  return singleRow(await accountIds(tx, [account]));
 }
 
 /** The same for several, in their order. They are made in an order of their own: two that cross do not wait. */
@@ -106,7 +109,7 @@ export async function post(
       at,
       JSON.stringify(numbered),
     ]);
-    return only(rows).id;
+    return singleRow(rows).id;
   });
 }
 
@@ -127,7 +130,7 @@ export async function hold(
       what.refId,
       at,
     ]);
-    return only(rows).id;
+    return singleRow(rows).id;
   });
 }
 
@@ -141,7 +144,7 @@ export async function release(tx: Queries, holdId: number, amount?: Dec): Promis
       holdId,
       amount ?? null,
     ]);
-    return plain(only(rows).amount);
+    return plain(singleRow(rows).amount);
   });
 }
 

@@ -1,23 +1,23 @@
 import { playGrants, RuleError } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import type { Line } from './ledger.ts';
 import { balancesOf, post } from './ledger.ts';
 
 const house = (asset: string) => ({ kind: 'ext_genesis', asset }) as const;
 
 /** Play money from the outside world, booked like any other. @param refId once for each grant. */
-export async function grantPlay(work: Work, userId: number, refId: string): Promise<number> {
+export async function grantPlay(work: Transaction, userId: number, refId: string): Promise<number> {
   const lines = playGrants.flatMap(({ account, asset, amount }): Line[] => [
     { account: house(asset), amount: `-${amount}` },
     { account: { owner: userId, kind: account, asset }, amount },
   ]);
   const journal = await post(work.tx, { code: 'playGrant', refType: 'play', refId }, work.at, lines);
-  await work.tellBalances(userId);
+  await work.publishBalances(userId);
   return journal;
 }
 
 /** Takes all play money back and grants it anew. @throws {RuleError} `resetBlocked` while some of it is held. */
-export async function resetPlay(work: Work, userId: number, refId: string): Promise<number> {
+export async function resetPlay(work: Transaction, userId: number, refId: string): Promise<number> {
   await work.tx.query('select 1 from account where owner_id = $1 order by id for no key update', [userId]);
   const balances = await balancesOf(work.tx, userId);
   if (balances.some(({ held }) => held !== '0')) throw new RuleError('resetBlocked');

@@ -1,15 +1,15 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
 import { CREDIT_SCORE_START, passwordRefusal, RuleError } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { constraintOf, only } from '../../base/db/database.ts';
+import { constraintOf, singleRow } from '../../base/db/database.ts';
 import { networkOf } from '../../base/network.ts';
 import type { HashTurn } from '../../base/secrets.ts';
 import { newInviteCode, newUid } from '../../base/secrets.ts';
 import { grantPlay } from '../ledger/play.ts';
 import type { Named } from './codes.ts';
-import { askerOf, namedContact, tryCode } from './codes.ts';
+import { namedContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, Caller } from './context.ts';
 import { noteEvent, notify, protect } from './notices.ts';
 import { isKnownPlace } from './places.ts';
@@ -51,7 +51,7 @@ export async function register(
   if (refusal) throw new RuleError(refusal);
   if (!request.agreed) throw new RuleError('agreementRequired');
   const inviter = await inviterOf(deps.db, request.inviteCode);
-  const attempt = { contact, purpose: 'register', code: request.code, asker: askerOf(caller) } as const;
+  const attempt = { contact, purpose: 'register', code: request.code, asker: requesterOf(caller) } as const;
   const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
   const passwordHash = await deps.hasher.hash(request.password, turnOf(caller));
   return run(deps, async (work) => {
@@ -73,14 +73,14 @@ async function inviterOf(db: Queries, code: string | undefined): Promise<number 
 }
 
 async function insertUser(
-  { tx, at }: Work,
+  { tx, at }: Transaction,
   { kind, value }: Named,
   passwordHash: string,
   inviter: number | null,
   { language }: Caller,
 ): Promise<{ id: number; uid: string }> {
   try {
-    return only(
+    return singleRow(
       await tx.query<{ id: number; uid: string }>(
         `insert into app_user (uid, ${kind}, password_hash, invite_code, invited_by, language, credit_score, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8) returning id, uid`,
@@ -111,7 +111,7 @@ async function admit(
 ): Promise<((tx: Queries) => Promise<unknown>) | undefined> {
   await limits.take('loginFromAddress', caller.address);
   if (code !== undefined)
-    return tryCode(db, { contact, purpose: 'login', code, asker: askerOf(caller) }, clock.now());
+    return tryCode(db, { contact, purpose: 'login', code, asker: requesterOf(caller) }, clock.now());
   const place = placeOf(contact, caller);
   await limits.mayTry(place);
   const isKnown = await isKnownPlace(db, userId, caller);
@@ -169,7 +169,7 @@ export async function retrieve(
   const named = namedContact(contact, deps.isPhone);
   const refusal = passwordRefusal(password);
   if (refusal) throw new RuleError(refusal);
-  const attempt = { contact: named, purpose: 'retrieve', code, asker: askerOf(caller) } as const;
+  const attempt = { contact: named, purpose: 'retrieve', code, asker: requesterOf(caller) } as const;
   const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
   const hash = await deps.hasher.hash(password, turnOf(caller));
   const user = await userOf(deps.db, named);

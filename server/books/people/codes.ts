@@ -2,7 +2,7 @@ import type { Contact, codePurposes } from '../../../domain/contract/index.ts';
 import type { ContactKind, Language } from '../../../domain/index.ts';
 import { codeRefusal, emailRefusal, normalEmail, phoneRefusal, RuleError } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { digestOf } from '../../base/digest.ts';
 import { networkOf } from '../../base/network.ts';
 import { hexOf, isEqual, newCode } from '../../base/secrets.ts';
@@ -39,20 +39,20 @@ const hashed = (code: string, { value }: Named, purpose: Purpose): Uint8Array =>
   digestOf(`${purpose}\n${value}\n${code}`);
 
 /** Who asks for a code, and tries it. */
-export interface Asker {
+export interface Requester {
   /** A person who is logged in, or a temporary token. */
   readonly by: string;
   readonly from: string;
 }
 
-export const askerOf = ({ user, temporary, address }: Caller): Asker => ({
+export const requesterOf = ({ user, temporary, address }: Caller): Requester => ({
   by: user ? `user ${user.userId}` : temporary ? `token ${hexOf(temporary)}` : 'nobody',
   from: networkOf(address),
 });
 
 export interface Sending {
   readonly to: Named;
-  readonly asker: Asker;
+  readonly asker: Requester;
   readonly purpose: Purpose;
   readonly language: Language;
   readonly antiPhishing?: string | null;
@@ -98,7 +98,7 @@ export interface CodeTry {
   readonly contact: Named;
   readonly purpose: Purpose;
   readonly code: string;
-  readonly asker: Asker;
+  readonly asker: Requester;
 }
 
 /**
@@ -125,8 +125,8 @@ export async function tryCode(
     [contact.value, purpose, at, asker.by, asker.from],
   );
   const own = hashed(code, contact, purpose);
-  if (rows.length === 0 || !isEqual(only(rows).hash, own)) throw new RuleError('codeInvalid');
-  const { id } = only(rows);
+  if (rows.length === 0 || !isEqual(singleRow(rows).hash, own)) throw new RuleError('codeInvalid');
+  const { id } = singleRow(rows);
   return async (tx) => {
     const [taken] = await tx.query<{ about: string }>(
       'update code set used_at = $2 where id = $1 and used_at is null returning about',

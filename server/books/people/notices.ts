@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/index.ts';
 import { CHANGE_HOLD_MS, isLanguage } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
-import { only } from '../../base/db/database.ts';
+import type { Transaction } from '../../base/commands/command.ts';
+import { singleRow } from '../../base/db/database.ts';
 import type { AccountDeps, Caller } from './context.ts';
 import type { MessageKey, Recipient } from './messages.ts';
 import type { Origin } from './sessions.ts';
@@ -25,7 +25,7 @@ export type AccountEvent =
   | 'unfrozen';
 
 export async function noteEvent(
-  { tx, at }: Pick<Work, 'tx' | 'at'>,
+  { tx, at }: Pick<Transaction, 'tx' | 'at'>,
   userId: number,
   what: AccountEvent,
   { device, address }: Origin,
@@ -37,13 +37,13 @@ export async function noteEvent(
 }
 
 /** Where a person is reached: by mail when there is an address, else by text message. */
-export async function recipientOf(tx: Work['tx'], userId: number): Promise<Recipient> {
-  return only((await recipientsOf(tx, userId)).slice(0, 1));
+export async function recipientOf(tx: Transaction['tx'], userId: number): Promise<Recipient> {
+  return singleRow((await recipientsOf(tx, userId)).slice(0, 1));
 }
 
 /** All that reaches a person, the mail first. */
-export async function recipientsOf(tx: Work['tx'], userId: number): Promise<readonly Recipient[]> {
-  const { email, phone, language, anti_phishing } = only(
+export async function recipientsOf(tx: Transaction['tx'], userId: number): Promise<readonly Recipient[]> {
+  const { email, phone, language, anti_phishing } = singleRow(
     await tx.query<{
       email: string | null;
       phone: string | null;
@@ -66,7 +66,7 @@ export async function recipientsOf(tx: Work['tx'], userId: number): Promise<read
  */
 export async function notify(
   { messages }: Pick<AccountDeps, 'messages'>,
-  { tx, at }: Work,
+  { tx, at }: Transaction,
   userId: number,
   key: MessageKey,
   { device, address }: Origin,
@@ -81,7 +81,11 @@ export async function notify(
 }
 
 /** Where a change is told that concerns how a person is reached: wherever they were before, and are now. */
-async function toAll(tx: Work['tx'], userId: number, before: readonly Recipient[]): Promise<Recipient[]> {
+async function toAll(
+  tx: Transaction['tx'],
+  userId: number,
+  before: readonly Recipient[],
+): Promise<Recipient[]> {
   const all = [...before, ...(await recipientsOf(tx, userId))];
   return all.filter(({ address }, i) => all.findIndex((each) => each.address === address) === i);
 }
@@ -98,7 +102,7 @@ export interface Noted {
 /** Writes a change of the account into its history and tells the person, on all devices and by mail. */
 export async function noteChange(
   deps: Pick<AccountDeps, 'messages'>,
-  work: Work,
+  work: Transaction,
   userId: number,
   { what, key = what, before }: Noted,
   caller: Caller,
@@ -106,13 +110,13 @@ export async function noteChange(
   await noteEvent(work, userId, what, caller);
   const to = before ? await toAll(work.tx, userId, before) : [await recipientOf(work.tx, userId)];
   for (const each of to) await notify(deps, work, userId, key, caller, { to: each });
-  await work.tell(userId, 'profile', {});
+  await work.publish(userId, 'profile', {});
 }
 
 /** The same after a change that rests withdrawals. @see restsWithdrawals */
 export async function protect(
   deps: Pick<AccountDeps, 'messages'>,
-  work: Work,
+  work: Transaction,
   userId: number,
   noted: Noted,
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { calls, ParsedRequestOf, Profile, ResponseOf } from '../../../domain/contract/index.ts';
 import { maskedContact } from '../../../domain/index.ts';
 import type { Database } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { HELD_AFTER } from './notices.ts';
 
 type Logins = (typeof calls)['account.logins'];
@@ -25,7 +25,7 @@ interface Row {
 
 /** What a person sees of the own account; contacts are masked even here, as screens are looked at by others. */
 export async function profileOf(db: Database, userId: number, at: number, isPlay: boolean): Promise<Profile> {
-  const row = only(
+  const row = singleRow(
     await db.query<Row>(
       `select uid, email, phone, level, identity, credit_score, invite_code, created_at,
          fund_hash is not null as has_fund, totp_on, anti_phishing, held_until,

@@ -1,12 +1,12 @@
 import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import type { AccountChange } from '../../../domain/index.ts';
 import { passwordRefusal, RuleError, restsWithdrawals, wordRefusal } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
-import { constraintOf, only } from '../../base/db/database.ts';
+import { constraintOf, singleRow } from '../../base/db/database.ts';
 import type { HashTurn } from '../../base/secrets.ts';
 import type { Named, Purpose } from './codes.ts';
-import { askerOf, namedContact, tryCode } from './codes.ts';
+import { namedContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
 import type { Noted } from './notices.ts';
 import { noteChange, noteEvent, protect, recipientsOf } from './notices.ts';
@@ -52,7 +52,7 @@ const tryOwnCode = (
   contact: Named,
   purpose: Purpose,
   code: string,
-) => tryCode(db, { contact, purpose, code, asker: askerOf(caller) }, clock.now());
+) => tryCode(db, { contact, purpose, code, asker: requesterOf(caller) }, clock.now());
 
 function mustBeGood(password: string): void {
   const refusal = passwordRefusal(password);
@@ -78,8 +78,8 @@ export async function changePassword(
 }
 
 /** What the rule of resting withdrawals looks at; locked, and read before the change is written. */
-async function restsAfter({ tx, at }: Work, userId: number, change: AccountChange): Promise<boolean> {
-  const row = only(
+async function restsAfter({ tx, at }: Transaction, userId: number, change: AccountChange): Promise<boolean> {
+  const row = singleRow(
     await tx.query<{ phone: string | null; fund_hash: string | null; created_at: number }>(
       'select phone, fund_hash, created_at from app_user where id = $1 for update',
       [userId],
@@ -127,7 +127,7 @@ export async function setFundPassword(
 }
 
 /** Writes a new contact. A contact of somebody else never had a code, so that this is no way to ask for it. */
-async function bind({ tx }: Work, userId: number, { kind, value }: Named): Promise<void> {
+async function bind({ tx }: Transaction, userId: number, { kind, value }: Named): Promise<void> {
   try {
     await tx.query(`update app_user set ${kind} = $2 where id = $1`, [userId, value]);
   } catch (error) {
@@ -139,7 +139,7 @@ async function bind({ tx }: Work, userId: number, { kind, value }: Named): Promi
 /** What a new way to reach a person is written with, once all that proves it is right. */
 interface Binding {
   readonly contact: Named;
-  readonly takes: readonly ((tx: Work['tx']) => Promise<unknown>)[];
+  readonly takes: readonly ((tx: Transaction['tx']) => Promise<unknown>)[];
   readonly change: 'phone' | 'email';
   readonly what: Noted['what'];
 }
@@ -284,14 +284,14 @@ export async function setAntiPhishing(
   const refusal = wordRefusal(word.trim());
   if (refusal) throw new RuleError(refusal);
   await run(deps, async (work) => {
-    only(
+    singleRow(
       await work.tx.query('update app_user set anti_phishing = $2 where id = $1 returning id', [
         userId,
         word.trim(),
       ]),
     );
     await noteEvent(work, userId, 'antiPhishingChanged', caller);
-    await work.tell(userId, 'profile', {});
+    await work.publish(userId, 'profile', {});
   });
   return {};
 }

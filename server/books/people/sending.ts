@@ -1,11 +1,11 @@
 import type { CodeAbout, Contact, calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import { networkOf } from '../../base/network.ts';
 import { userOf } from './access.ts';
 import type { Named, Purpose } from './codes.ts';
-import { askerOf, CODE_MS, namedContact, writeCode } from './codes.ts';
+import { CODE_MS, namedContact, requesterOf, writeCode } from './codes.ts';
 import type { AccountDeps, Caller, Confirmed } from './context.ts';
 import type { LimitName } from './limits.ts';
 import { isKnownPlace } from './places.ts';
@@ -83,7 +83,7 @@ interface Written {
 
 async function write(
   { messages }: AccountDeps,
-  { tx, at }: Work,
+  { tx, at }: Transaction,
   { to, purpose, user, confirmed }: Written,
   caller: Caller,
 ): Promise<void> {
@@ -99,7 +99,7 @@ async function write(
     await writeCode(
       tx,
       messages,
-      { to, asker: askerOf(caller), purpose, language, antiPhishing, confirmed },
+      { to, asker: requesterOf(caller), purpose, language, antiPhishing, confirmed },
       at,
     );
 }

@@ -1,8 +1,8 @@
 import { RuleError } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
-import { together } from '../../base/db/coalesce.ts';
+import { coalesce } from '../../base/db/coalesce.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { digestOf } from '../../base/digest.ts';
 import { hexOf, newToken } from '../../base/secrets.ts';
 
@@ -43,7 +43,7 @@ export function sessionReader(
   { now, pause }: Pick<ServerClock, 'now' | 'pause'>,
 ): (token: string) => Promise<SessionUser | undefined> {
   const look = (hashes: readonly string[]) => sessionsOfHashes(db, hashes, now());
-  const sessionOf = together(look, pause);
+  const sessionOf = coalesce(look, pause);
   return async (token) => (token.length > 100 ? undefined : sessionOf(hexOf(digestOf(token))));
 }
 
@@ -159,5 +159,5 @@ export class Tickets {
 export async function userRow<Row>(db: Queries, userId: number, columns: string): Promise<Row> {
   const rows = await db.query<Row>(`select ${columns} from app_user where id = $1`, [userId]);
   if (rows.length === 0) throw new RuleError('notFound');
-  return only(rows);
+  return singleRow(rows);
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { RuleError } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { digestOf } from '../../base/digest.ts';
 import type { Vault } from '../../base/secrets.ts';
 import { newRecoveryCode } from '../../base/secrets.ts';
@@ -43,7 +43,7 @@ export async function secondFactor(
   given: string | undefined,
   at: number,
 ): Promise<Proof> {
-  const row = only(
+  const row = singleRow(
     await db.query<TotpRow>('select totp_secret, totp_on from app_user where id = $1', [userId]),
   );
   if (!row.totp_on || !row.totp_secret) return 'none';
@@ -80,7 +80,7 @@ export async function confirmTotp(
   code: string,
   at: number,
 ): Promise<string[]> {
-  const row = only(
+  const row = singleRow(
     await tx.query<TotpRow>('select totp_secret, totp_on from app_user where id = $1 for update', [userId]),
   );
   if (row.totp_on) throw new RuleError('totpOn');

@@ -6,7 +6,7 @@ import { createBucket } from './bucket.ts';
 import type { Hub } from './hub.ts';
 import { refusalOf } from './hub.ts';
 import type { Cursor } from './privateHub.ts';
-import type { PrivateDesk } from './privatePart.ts';
+import type { PrivateStreamDeps } from './privatePart.ts';
 import { PrivatePart } from './privatePart.ts';
 import { Readings } from './readings.ts';
 
@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   readonly id: string;
   /** The caller's network. */
   readonly address?: string;
-  readonly desk?: PrivateDesk;
+  readonly privateStream?: PrivateStreamDeps;
   /** Hears whose the socket is. @returns whether they may have one more. */
   readonly proven?: (who: string) => boolean;
 }
@@ -57,9 +57,9 @@ export class StreamConnection {
     hub: Hub,
     transport: Transport,
     clock: ServerClock,
-    { id, address = id, desk, proven = () => true }: ConnectionOptions,
+    { id, address = id, privateStream, proven = () => true }: ConnectionOptions,
   ) {
-    this.#private = new PrivatePart(desk, {
+    this.#private = new PrivatePart(privateStream, {
       send: (text) => this.#takePrivate(text),
       end: () => this.end(closeCodes.auth, 'login ended'),
     });

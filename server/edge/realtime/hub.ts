@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../../domain/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { Counts } from '../../base/counts.ts';
-import { Turns } from '../../base/loopTurns.ts';
+import { LoopTurns } from '../../base/loopTurns.ts';
 import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarketSource } from '../../market/source.ts';
 import { bookChannel } from './bookChannel.ts';
@@ -61,7 +61,7 @@ export class Hub {
     this.#money = money;
     const paces = new Set([...Object.values(PACE_MS), ...Object.values(SLOW_MS)]);
     this.#events = new MarketEvents(source);
-    const turns = new Turns(clock.pause);
+    const turns = new LoopTurns(clock.pause);
     this.openings = new Openings(clock, turns);
     this.#rounds = new Rounds({
       clock,

@@ -1,5 +1,5 @@
 import type { ServerClock } from '../../base/clock.ts';
-import type { Turns } from '../../base/loopTurns.ts';
+import type { LoopTurns } from '../../base/loopTurns.ts';
 
 /** Work that one caller may ask for, ms of the event loop: at once, and each second. */
 const BURST_MS = 500;
@@ -46,13 +46,13 @@ export interface Asked {
  */
 export class Openings {
   readonly #clock: ServerClock;
-  readonly #turns: Turns;
+  readonly #turns: LoopTurns;
   /** In the order in which they have their turns. */
   readonly #callers = new Map<string, Caller>();
   #isAtWork = false;
   #stopWaiting: (() => void) | undefined;
 
-  constructor(clock: ServerClock, turns: Turns) {
+  constructor(clock: ServerClock, turns: LoopTurns) {
     this.#clock = clock;
     this.#turns = turns;
   }

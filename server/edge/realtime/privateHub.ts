@@ -4,7 +4,7 @@ import { RuleError } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
 import type { Database, Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import type { SessionUser } from '../../books/people/sessions.ts';
 import { endedAmong } from '../../books/people/sessions.ts';
 
@@ -124,7 +124,7 @@ export class PrivateHub {
     const { db, stateOf } = this.#deps;
     return db.transaction(async (tx) => {
       await tx.query('insert into stream_head (stream, seq) values ($1, 0) on conflict do nothing', [stream]);
-      const { epoch, seq } = only(
+      const { epoch, seq } = singleRow(
         await tx.query<Cursor>('select epoch::text, seq from stream_head where stream = $1 for share', [
           stream,
         ]),

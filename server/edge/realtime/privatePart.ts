@@ -3,7 +3,7 @@ import type { SessionUser, Tickets } from '../../books/people/sessions.ts';
 import type { Cursor, PrivateHub, PrivateSubscription } from './privateHub.ts';
 
 /** Where sockets prove whose they are, and read what is theirs. */
-export interface PrivateDesk {
+export interface PrivateStreamDeps {
   readonly tickets: Pick<Tickets, 'redeem'>;
   readonly hub: Pick<PrivateHub, 'subscribe'>;
 }
@@ -16,15 +16,15 @@ interface Line {
 
 /** The private part of one connection. */
 export class PrivatePart {
-  readonly #desk: PrivateDesk | undefined;
+  readonly #privateStream: PrivateStreamDeps | undefined;
   readonly #line: Line;
   #user: SessionUser | undefined;
   #reading: PrivateSubscription | undefined;
   /** Rises with each beginning and end: what was under way before is void. */
   #turn = 0;
 
-  constructor(desk: PrivateDesk | undefined, line: Line) {
-    this.#desk = desk;
+  constructor(privateStream: PrivateStreamDeps | undefined, line: Line) {
+    this.#privateStream = privateStream;
     this.#line = line;
   }
 
@@ -36,17 +36,17 @@ export class PrivatePart {
   /** @returns whether the ticket was good. Whoever proves to be somebody else stops reading as the one before. */
   prove(ticket: string): boolean {
     this.leave();
-    this.#user = this.#desk?.tickets.redeem(ticket);
+    this.#user = this.#privateStream?.tickets.redeem(ticket);
     return this.#user !== undefined;
   }
 
   /** @returns whether it goes on where it was left. @throws {RuleError} `channelUnknown` for nobody. */
   async read(from: Cursor | undefined): Promise<boolean> {
     const user = this.#user;
-    if (!user || !this.#desk) throw new RuleError('channelUnknown');
+    if (!user || !this.#privateStream) throw new RuleError('channelUnknown');
     this.leave();
     const turn = this.#turn;
-    const reading = await this.#desk.hub.subscribe(
+    const reading = await this.#privateStream.hub.subscribe(
       {
         user,
         take: (text) => {

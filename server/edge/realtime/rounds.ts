@@ -1,5 +1,5 @@
 import type { ServerClock } from '../../base/clock.ts';
-import type { Turns } from '../../base/loopTurns.ts';
+import type { LoopTurns } from '../../base/loopTurns.ts';
 import type { Log } from './log.ts';
 
 /** Work before the event loop gets its turn. */
@@ -9,7 +9,7 @@ const GREEDY_MS = 10;
 
 interface RoundsDeps {
   readonly clock: ServerClock;
-  readonly turns: Turns;
+  readonly turns: LoopTurns;
   /** Tells the readers of a channel what has changed. */
   readonly tell: (log: Log) => void;
   /** Whether nobody reads a channel but callers who read a great many. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import type { Settings } from '../../base/settings.ts';
 import type { Future } from '../../market/simulated/future.ts';
 import { createFuture } from '../../market/simulated/future.ts';
@@ -18,7 +18,7 @@ export async function futureOf(settings: Settings, db: Database, now: number): P
   // The minute that runs stays as it is.
   const next = Math.floor(now / MINUTE_MS) + 1;
   await db.query('insert into simulated_future (since) values ($1) on conflict do nothing', [next]);
-  const { since } = only(await db.query<{ since: number }>('select since from simulated_future'));
+  const { since } = singleRow(await db.query<{ since: number }>('select since from simulated_future'));
   const secret = readSecretKey(settings, await hasSealed(db));
   return createFuture(createHash('sha256').update('simulated market').update(secret).digest(), since);
 }

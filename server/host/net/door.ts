@@ -5,7 +5,7 @@ import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import { FIXED_HEADERS } from '../../edge/http/headers.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
 import { languageOfHeader, wordsOf } from '../../edge/http/words.ts';
-import type { Admission } from '../../matching/loadShedder.ts';
+import type { LoadShedder } from '../../matching/loadShedder.ts';
 
 const HEADERS = {
   ...FIXED_HEADERS,
@@ -16,7 +16,7 @@ const HEADERS = {
 
 export interface DoorDeps {
   /** The line in which a call waits, if it does. */
-  readonly lineOf: (name: CallName) => Pick<Admission, 'isFull'> | undefined;
+  readonly lineOf: (name: CallName) => Pick<LoadShedder, 'isFull'> | undefined;
   readonly words: ErrorWords;
   /** Whoever comes in. */
   readonly inside: RequestListener;

@@ -13,11 +13,11 @@ import type { ServerClock } from '../../base/clock.ts';
 import { Counts } from '../../base/counts.ts';
 import { StreamConnection } from '../../edge/realtime/connection.ts';
 import type { Hub } from '../../edge/realtime/hub.ts';
-import type { PrivateDesk } from '../../edge/realtime/privatePart.ts';
+import type { PrivateStreamDeps } from '../../edge/realtime/privatePart.ts';
 
 export interface SocketDeps {
   readonly hub: Hub;
-  readonly desk: PrivateDesk;
+  readonly privateStream: PrivateStreamDeps;
   readonly clock: ServerClock;
   readonly newId: () => string;
   /** The caller's network address, for limits. */
@@ -142,7 +142,7 @@ class SocketPlace {
 function accept(
   ws: WebSocket,
   place: SocketPlace,
-  { hub, desk, clock, newId }: SocketDeps,
+  { hub, privateStream, clock, newId }: SocketDeps,
   open: Set<StreamConnection>,
 ): void {
   const transport = {
@@ -153,7 +153,7 @@ function accept(
   const connection = new StreamConnection(hub, transport, clock, {
     id: newId(),
     address: place.who,
-    desk,
+    privateStream,
     proven: (who) => place.move(who),
   });
   open.add(connection);

@@ -1,6 +1,6 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
 import { barStart, DAY_MS, intervalMs, MINUTE_MS, RuleError } from '../../../domain/index.ts';
-import { Turns } from '../../base/loopTurns.ts';
+import { LoopTurns } from '../../base/loopTurns.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
 import { createCache } from './cache.ts';
 import type { DayBars } from './minute.ts';
@@ -46,7 +46,7 @@ export interface History {
 
 /** Bars of any interval at any time, each exactly its minutes. */
 export function createHistory(clock: HistoryClock): History {
-  const turns = new Turns(clock.pause);
+  const turns = new LoopTurns(clock.pause);
   const days = createCache<string, DayBars>(CACHED_DAYS);
   const totals = createCache<string, RawBar>(CACHED_DAY_BARS);
 

@@ -125,7 +125,7 @@ export class AlertEngine {
       hits
         .filter(({ waiting }) => waiting.isBack === isBack)
         .map(({ waiting: { id }, price }) => ({ id, price }));
-    return run(this.deps, async ({ tx, at, tell }) => {
+    return run(this.deps, async ({ tx, at, publish: tell }) => {
       const rows = [
         ...(await markFired(tx, reached(false), at)),
         ...(await markWaiting(

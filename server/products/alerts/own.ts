@@ -1,8 +1,8 @@
 import type { AlertRow, calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { alertLevel, MOST_ALERTS, RuleError } from '../../../domain/index.ts';
-import type { CommandDeps, Work } from '../../base/commands/command.ts';
+import type { CommandDeps, Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { COLUMNS, KEPT_REACHED } from './rows.ts';
 
 type Calls = typeof calls;
@@ -21,7 +21,7 @@ export async function addAlert(
     const { tx, at } = work;
     // One at a time for each person: two at once would both find room.
     await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
-    const row = only(
+    const row = singleRow(
       await tx.query<AlertRow>(
         `insert into price_alert (user_id, market, direction, price, repeats, created_at)
          values ($1, $2, $3, $4, $5, $6)
@@ -32,13 +32,13 @@ export async function addAlert(
       ),
     );
     await mustHaveRoom(work, userId);
-    await work.tell(userId, 'alert', row);
+    await work.publish(userId, 'alert', row);
     return row;
   });
 }
 
-async function mustHaveRoom({ tx }: Work, userId: number): Promise<void> {
-  const { count } = only(
+async function mustHaveRoom({ tx }: Transaction, userId: number): Promise<void> {
+  const { count } = singleRow(
     await tx.query<{ count: number }>(
       "select count(*) as count from price_alert where user_id = $1 and state <> 'reached'",
       [userId],
@@ -55,7 +55,7 @@ async function mustHaveRoom({ tx }: Work, userId: number): Promise<void> {
 
 /** Takes an alert away. @throws {RuleError} `notFound` for one that is not there, or somebody else's. */
 export async function removeAlert(deps: CommandDeps, userId: number, id: number): Promise<void> {
-  const gone = await run(deps, async ({ tx, tell }) => {
+  const gone = await run(deps, async ({ tx, publish: tell }) => {
     const rows = await tx.query<{ id: number; version: number }>(
       'delete from price_alert where id = $1 and user_id = $2 returning id, version + 1 as version',
       [id, userId],

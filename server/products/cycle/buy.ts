@@ -12,9 +12,9 @@ import {
   windowMs,
   winOf,
 } from '../../../domain/index.ts';
-import type { Command, Work } from '../../base/commands/command.ts';
-import { only } from '../../base/db/database.ts';
-import type { StandingQuotes } from '../../base/quoteStore.ts';
+import type { Command, Transaction } from '../../base/commands/command.ts';
+import { singleRow } from '../../base/db/database.ts';
+import type { QuoteStore } from '../../base/quoteStore.ts';
 import { MOST_WAIT_MS } from '../../base/quoteStore.ts';
 import { accountId, asRule } from '../../books/ledger/ledger.ts';
 import { contractOf, roomOf } from './contracts.ts';
@@ -25,10 +25,10 @@ import type { Venues } from './venues.ts';
 
 type Buy = (typeof calls)['cycle.buy'];
 
-export interface Desk {
+export interface CycleParts {
   readonly venues: Venues;
   readonly recorder: IndexRecorder;
-  readonly quotes: StandingQuotes<CycleTerms>;
+  readonly quotes: QuoteStore<CycleTerms>;
   readonly house: CycleHouse;
 }
 
@@ -55,13 +55,13 @@ export function marketRefusal(
  * @param arrived ms UTC.
  */
 export async function buy(
-  desk: Desk,
-  work: Work,
+  parts: CycleParts,
+  work: Transaction,
   { userId }: Command,
   request: ParsedRequestOf<Buy>,
   arrived: number,
 ): Promise<ResponseOf<Buy>> {
-  const { venues, recorder, quotes, house } = desk;
+  const { venues, recorder, quotes, house } = parts;
   const quote = quotes.taken(request.quote, userId, arrived, work.at);
   if (!quote) throw new RuleError('quoteExpired');
   const { asset, cycle } = quote;
@@ -79,17 +79,17 @@ export async function buy(
   refuse(roomRefusal(request.amount, win, room));
   // From here on, whether or not this is written: the tick after it must not be missed.
   recorder.need(asset, at + MOST_WAIT_MS + AFTER_END_MS);
-  const id = await open(desk, { ...work, at }, quote, request, { userId, account, win });
+  const id = await open(parts, { ...work, at }, quote, request, { userId, account, win });
   const contract = await contractOf(work.tx, id);
   if (!contract) throw new Error(`contract ${id} was not written`);
-  await work.tell(userId, 'cycle', contract);
-  await work.tellBalances(userId);
+  await work.publish(userId, 'cycle', contract);
+  await work.publishBalances(userId);
   return { contract };
 }
 
 async function open(
-  { house }: Desk,
-  { tx, at }: Work,
+  { house }: CycleParts,
+  { tx, at }: Transaction,
   quote: CycleQuote,
   { direction, amount }: ParsedRequestOf<Buy>,
   { userId, account, win }: { readonly userId: number; readonly account: number; readonly win: Dec },
@@ -113,7 +113,7 @@ async function open(
     ends_at: endsAt,
   };
   const { id } = await asRule(async () =>
-    only(
+    singleRow(
       await tx.query<{ id: number | null }>('select cycle_open($1::jsonb, $2, $3) as id', [
         JSON.stringify(row),
         house.purse,

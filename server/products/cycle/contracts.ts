@@ -1,7 +1,7 @@
 import type { CycleRow, calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import type { CycleRoom } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 
 type ListRequest = ParsedRequestOf<(typeof calls)['cycle.list']>;
@@ -43,7 +43,7 @@ export async function roomOf(
   asset: string,
   house: number,
 ): Promise<CycleRoom & { readonly isHalted: boolean }> {
-  const room = only(
+  const room = singleRow(
     await db.query<CycleRoom & { isHalted: boolean }>(
       `select own.contracts, own.staked::text,
          (select coalesce(sum(win), 0)::text from cycle_contract where asset = $2 and outcome is null) as "atRisk",

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
 import { run, runOnce } from '../../base/commands/command.ts';
-import { StandingQuotes } from '../../base/quoteStore.ts';
+import { QuoteStore } from '../../base/quoteStore.ts';
 import { assetsOf } from './assets.ts';
 import { AFTER_END_MS, buy, marketRefusal } from './buy.ts';
 import { roomOf } from './contracts.ts';
@@ -34,7 +34,7 @@ export class CycleEngine {
   readonly #venues: Venues;
   readonly #recorder: IndexRecorder;
   readonly #model: VolatilityModel;
-  readonly #quotes: StandingQuotes<CycleTerms>;
+  readonly #quotes: QuoteStore<CycleTerms>;
   #house: CycleHouse | undefined;
   #stop: () => void = () => undefined;
   /** The turn that is under way. */
@@ -48,7 +48,7 @@ export class CycleEngine {
     this.#venues = new Venues(deps.sources, deps.clock);
     this.#recorder = new IndexRecorder(this.#venues, deps.db, deps.clock);
     this.#model = new VolatilityModel(this.#venues, deps.clock);
-    this.#quotes = new StandingQuotes(deps.newId, QUOTE_LIFE_MS);
+    this.#quotes = new QuoteStore(deps.newId, QUOTE_LIFE_MS);
   }
 
   /** Takes up what runs: what ended meanwhile is settled before anything is sold. */
@@ -108,14 +108,14 @@ export class CycleEngine {
     request: ParsedRequestOf<Calls['cycle.buy']>,
   ): Promise<ResponseOf<Calls['cycle.buy']>> {
     const arrived = this.deps.clock.now();
-    const desk = {
+    const parts = {
       venues: this.#venues,
       recorder: this.#recorder,
       quotes: this.#quotes,
       house: this.#houseOf(),
     };
     try {
-      const answer = await runOnce(this.deps, command, (work) => buy(desk, work, command, request, arrived));
+      const answer = await runOnce(this.deps, command, (work) => buy(parts, work, command, request, arrived));
       this.#recorder.need(answer.contract.asset, answer.contract.endsAt + AFTER_END_MS);
       return answer;
     } finally {

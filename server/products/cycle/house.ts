@@ -1,5 +1,5 @@
 import { CYCLE_ASSET, CYCLE_HOUSE_STOCK } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import { addPurses, giveStock, stockedAssets } from '../../books/ledger/house.ts';
 import { accountId, addAssets, lockAccounts } from '../../books/ledger/ledger.ts';
 
@@ -14,7 +14,7 @@ const PURSE = { kind: 'house_cycle', asset: CYCLE_ASSET } as const;
 const STOCK = 'cycle';
 
 /** The house's accounts; the purse gets its stock once, for ever. */
-export async function openHouse({ tx, at }: Work): Promise<CycleHouse> {
+export async function openHouse({ tx, at }: Transaction): Promise<CycleHouse> {
   await addAssets(tx, [CYCLE_ASSET]);
   await addPurses(tx, PURSE.kind, [CYCLE_ASSET]);
   await lockAccounts(tx, [PURSE]);

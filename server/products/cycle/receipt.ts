@@ -2,7 +2,7 @@ import type { CycleRow } from '../../../domain/contract/index.ts';
 import type { CycleReceipt, Dec, IndexRun } from '../../../domain/index.ts';
 import { RECEIPT_FORMAT, RuleError, ruleOf, windowMs } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import { contractOf } from './contracts.ts';
 import { boundsOf, linkBefore, ticksBetween } from './ticks.ts';
@@ -26,7 +26,7 @@ export async function receiptOf(
   const { outcome, payout, profit, settledAt } = row;
   if (outcome === null || payout === null || profit === null || settledAt === null)
     throw new RuleError('contractRunning');
-  const { volatility } = only(
+  const { volatility } = singleRow(
     await db.query<{ volatility: Dec }>('select volatility::text from cycle_contract where id = $1', [id]),
   );
   return {

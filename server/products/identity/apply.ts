@@ -1,8 +1,8 @@
 import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { basicRefusals, maskedNumber, normalBasic, photoKinds, RuleError } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import type { IdentityDeps } from './deps.ts';
 import { mayApply } from './standing.ts';
 
@@ -27,7 +27,7 @@ export async function applyBasic(
   ]);
   await run(deps, async (work) => {
     await mayApply(work.tx, userId, 1);
-    const { id } = only(
+    const { id } = singleRow(
       await work.tx.query<{ id: number }>(
         `insert into identity_application (user_id, level, name, number_sealed, number_shown, number_mark, created_at)
          values ($1, 1, $2, $3, $4, $5, $6) returning id`,
@@ -51,7 +51,7 @@ export async function applyAdvanced(
   await run(deps, async (work) => {
     const { tx, at } = work;
     await mayApply(tx, userId, 2);
-    const { id } = only(
+    const { id } = singleRow(
       await tx.query<{ id: number }>(
         'insert into identity_application (user_id, level, created_at) values ($1, 2, $2) returning id',
         [userId, at],
@@ -70,7 +70,7 @@ export async function applyAdvanced(
   });
 }
 
-async function tellPending(work: Work, userId: number, id: number): Promise<void> {
-  await work.tell(userId, 'identity', { id, state: 'pending' });
-  await work.tell(userId, 'profile', {});
+async function tellPending(work: Transaction, userId: number, id: number): Promise<void> {
+  await work.publish(userId, 'identity', { id, state: 'pending' });
+  await work.publish(userId, 'profile', {});
 }

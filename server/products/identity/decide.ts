@@ -1,7 +1,7 @@
 import type { IdentityField, IdentityLevel, RejectionReason } from '../../../domain/index.ts';
 import { creditAfterRejection, PHOTO_DRAFT_MS } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
-import { only } from '../../base/db/database.ts';
+import type { Transaction } from '../../base/commands/command.ts';
+import { singleRow } from '../../base/db/database.ts';
 
 /** What is wrong with one field. */
 export interface Finding {
@@ -21,7 +21,7 @@ interface Decided {
 
 /** Notes a person's level. @param name as the document has it; null keeps the one that is noted. */
 export async function certify(
-  { tx, tell }: Pick<Work, 'tx' | 'tell'>,
+  { tx, publish: tell }: Pick<Transaction, 'tx' | 'publish'>,
   userId: number,
   level: IdentityLevel,
   name: string | null,
@@ -39,11 +39,11 @@ export async function certify(
  * @returns undefined when it does not wait (any more). Throws by constraint `identity_number` when the document
  * certifies another account.
  */
-export async function approve(work: Work, id: number, by: Reviewer): Promise<Decided | undefined> {
+export async function approve(work: Transaction, id: number, by: Reviewer): Promise<Decided | undefined> {
   const decided = await decide(work, id, by, []);
   if (!decided) return undefined;
   await certify(work, decided.userId, decided.level, decided.name);
-  await work.tell(decided.userId, 'identity', { id, state: 'approved' });
+  await work.publish(decided.userId, 'identity', { id, state: 'approved' });
   return decided;
 }
 
@@ -52,7 +52,7 @@ export async function approve(work: Work, id: number, by: Reviewer): Promise<Dec
  * @param findings at least one, of its own level. @returns undefined when it does not wait (any more).
  */
 export async function reject(
-  work: Work,
+  work: Transaction,
   id: number,
   by: Reviewer,
   findings: readonly Finding[],
@@ -67,12 +67,12 @@ export async function reject(
     [id, findings.map(({ field }) => field), at + PHOTO_DRAFT_MS],
   );
   await lowerCredit(work, decided.userId);
-  await work.tell(decided.userId, 'identity', { id, state: 'rejected' });
+  await work.publish(decided.userId, 'identity', { id, state: 'rejected' });
   return decided;
 }
 
-async function lowerCredit({ tx, tell }: Work, userId: number): Promise<void> {
-  const { score } = only(
+async function lowerCredit({ tx, publish: tell }: Transaction, userId: number): Promise<void> {
+  const { score } = singleRow(
     await tx.query<{ score: number }>(
       'select credit_score as score from app_user where id = $1 for no key update',
       [userId],
@@ -88,7 +88,7 @@ async function lowerCredit({ tx, tell }: Work, userId: number): Promise<void> {
 
 /** Whoever comes second finds nothing that waits: each is decided once. */
 async function decide(
-  { tx, at }: Work,
+  { tx, at }: Transaction,
   id: number,
   by: Reviewer,
   findings: readonly Finding[],

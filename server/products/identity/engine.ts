@@ -1,7 +1,7 @@
 import type { IdentityLevel } from '../../../domain/index.ts';
 import { PRACTICE_REVIEW_MS, practiceFinding } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
-import { Rounds } from '../../base/intervalJob.ts';
+import { IntervalJob } from '../../base/intervalJob.ts';
 import { recipientOf } from '../../books/people/notices.ts';
 import { numberPurpose } from './apply.ts';
 import type { Finding } from './decide.ts';
@@ -33,14 +33,16 @@ interface Waiting {
 /** Reviews in practice, writes to people about decisions, and deletes photos that are no longer kept. */
 export class IdentityEngine {
   readonly #deps: EngineDeps;
-  readonly #decisions: Rounds;
-  readonly #deletions: Rounds;
+  readonly #decisions: IntervalJob;
+  readonly #deletions: IntervalJob;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { clock } = deps;
-    this.#decisions = new Rounds(clock, LOOK_MS, () => this.#decideAndTell());
-    this.#deletions = new Rounds(clock, DELETE_MS, () => this.#tried('delete', () => deletePhotos(deps)));
+    this.#decisions = new IntervalJob(clock, LOOK_MS, () => this.#decideAndTell());
+    this.#deletions = new IntervalJob(clock, DELETE_MS, () =>
+      this.#tried('delete', () => deletePhotos(deps)),
+    );
   }
 
   start(): void {

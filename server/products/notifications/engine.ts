@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NotificationRow } from '../../../domain/contract/index.ts';
 import { run } from '../../base/commands/command.ts';
-import { Rounds } from '../../base/intervalJob.ts';
+import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
 import { recipientOf } from '../../books/people/notices.ts';
 import type { MarketSource } from '../../market/source.ts';
@@ -26,14 +26,16 @@ interface Due {
 /** Writes to people whose position was liquidated, reduced or deleveraged, and deletes notifications that are old. */
 export class NotificationEngine {
   readonly #deps: EngineDeps;
-  readonly #mails: Rounds;
-  readonly #sweeps: Rounds;
+  readonly #mails: IntervalJob;
+  readonly #sweeps: IntervalJob;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const logged = (error: unknown) => deps.log('notifications', { error: String(error) });
-    this.#mails = new Rounds(deps.clock, LOOK_MS, () => this.#mail().catch(logged));
-    this.#sweeps = new Rounds(deps.clock, SWEEP_MS, () => sweep(deps.db, deps.clock.now()).catch(logged));
+    this.#mails = new IntervalJob(deps.clock, LOOK_MS, () => this.#mail().catch(logged));
+    this.#sweeps = new IntervalJob(deps.clock, SWEEP_MS, () =>
+      sweep(deps.db, deps.clock.now()).catch(logged),
+    );
   }
 
   start(): void {

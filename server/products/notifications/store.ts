@@ -8,13 +8,13 @@ import { NOTIFICATIONS_KEPT, NOTIFICATIONS_KEPT_MS } from '../../../domain/index
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 
 type Calls = typeof calls;
 
 /** What a person has not read. */
 export async function summaryOf(db: Queries, userId: number): Promise<NotificationSummary> {
-  const { summary } = only(
+  const { summary } = singleRow(
     await db.query<{ summary: NotificationSummary }>('select notification_summary($1) as summary', [userId]),
   );
   return summary;
@@ -54,7 +54,7 @@ export async function mark(
   userId: number,
   { read = 0, seen = 0 }: ParsedRequestOf<Calls['notification.mark']>,
 ): Promise<NotificationSummary> {
-  return run(deps, async ({ tx, tell }) => {
+  return run(deps, async ({ tx, publish: tell }) => {
     const changed = await tx.query(
       `insert into notification_state as s (user_id, read_to, seen_to)
          select $1, least($2::bigint, n.newest), least(greatest($2::bigint, $3::bigint), n.newest)

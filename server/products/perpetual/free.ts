@@ -25,7 +25,7 @@ export async function freeToTake(
     .filter(({ mode }) => mode === 'cross')
     .map((position) => {
       const mark = engine.marks.of(position.market)?.mark;
-      const market = engine.deskOf(position.market)?.market;
+      const market = engine.orderBookOf(position.market)?.market;
       if (mark === undefined || market === undefined) throw new RuleError('marketStale');
       return { position, mark, table: tiersOfMarket(market) };
     });

@@ -5,10 +5,10 @@ import type { Command } from '../../base/commands/command.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
 import { userOfCall } from '../../books/people/handlers.ts';
-import { end } from './batch/follow.ts';
+import type { PerpetualBatch } from './batch/batch.ts';
 import { ordersOf, rowOf } from './batch/order.ts';
+import { end } from './batch/orderEnd.ts';
 import { positionsOf } from './batch/position.ts';
-import type { Turn } from './batch/turn.ts';
 import { setAbsence } from './engine/absence.ts';
 import type { PerpetualEngine } from './engine/engine.ts';
 import { fillsOf, fundingOf, liquidationsOf, ratesOf, stateOf } from './history.ts';
@@ -57,82 +57,84 @@ function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
       const { id } = request;
       const command = commandOf('perpetual.cancel', request, caller);
       const market = await engine.marketOf(command.userId, id);
-      return engine.command(command, [], (turn) => ({
-        order: rowOf(cancelOrder(turn, command.userId, market, id)),
+      return engine.command(command, [], (batch) => ({
+        order: rowOf(cancelOrder(batch, command.userId, market, id)),
       }));
     },
     'perpetual.cancelAll': (request, caller) => {
       const command = commandOf('perpetual.cancelAll', request, caller);
-      return engine.command(command, [], (turn) => ({
-        cancelled: cancelEach(turn, command.userId, request.market),
+      return engine.command(command, [], (batch) => ({
+        cancelled: cancelEach(batch, command.userId, request.market),
       }));
     },
     'perpetual.amendGuard': async (request, caller) => {
       const command = commandOf('perpetual.amendGuard', request, caller);
       const market = await engine.marketOf(command.userId, request.id);
-      return engine.command(command, [], (turn) => ({
-        order: rowOf(amendGuard(turn, command.userId, market, request)),
+      return engine.command(command, [], (batch) => ({
+        order: rowOf(amendGuard(batch, command.userId, market, request)),
       }));
     },
     'perpetual.setAbsence': (request, caller) => {
       const command = commandOf('perpetual.setAbsence', request, caller);
-      return engine.command(command, [], (turn) => ({ absence: setAbsence(turn, command.userId, request) }));
+      return engine.command(command, [], (batch) => ({
+        absence: setAbsence(batch, command.userId, request),
+      }));
     },
   };
 }
 
 function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves, OrderMoves>> {
   /** In one market that has to be open. */
-  const inMarket = <T>(command: Command, market: string, decide: (turn: Turn) => T): Promise<T> =>
-    engine.command(command, [market], (turn) => {
+  const inMarket = <T>(command: Command, market: string, decide: (batch: PerpetualBatch) => T): Promise<T> =>
+    engine.command(command, [market], (batch) => {
       engine.quotes.mustBeOpen(market);
-      return decide(turn);
+      return decide(batch);
     });
   const known = (market: string): void => {
-    if (!engine.deskOf(market)) throw new RuleError('marketUnknown');
+    if (!engine.orderBookOf(market)) throw new RuleError('marketUnknown');
   };
   return {
     'perpetual.close': async (request, caller) => {
       const refusal = optionsRefusal(request);
       if (refusal) throw new RuleError(refusal);
       const command = commandOf('perpetual.close', request, caller);
-      return inMarket(command, request.market, (turn) => closePosition(turn, command, request));
+      return inMarket(command, request.market, (batch) => closePosition(batch, command, request));
     },
     'perpetual.closeAll': (request, caller) => {
       const command = commandOf('perpetual.closeAll', request, caller);
       const markets = engine.store.positionsOf(command.userId).map(({ market }) => market);
-      return engine.command(command, markets, (turn) => closeEach(turn, engine, command, request.market));
+      return engine.command(command, markets, (batch) => closeEach(batch, engine, command, request.market));
     },
     'perpetual.reverse': (request, caller) => {
       const command = commandOf('perpetual.reverse', request, caller);
-      return inMarket(command, request.market, (turn) => reverse(turn, command, request.market));
+      return inMarket(command, request.market, (batch) => reverse(batch, command, request.market));
     },
     'perpetual.setTerms': async (request, caller) => {
       known(request.market);
       const command = commandOf('perpetual.setTerms', request, caller);
-      return engine.command(command, [], (turn) => setTerms(turn, command.userId, request));
+      return engine.command(command, [], (batch) => setTerms(batch, command.userId, request));
     },
     'perpetual.changeMargin': async (request, caller) => {
       known(request.market);
       const command = commandOf('perpetual.changeMargin', request, caller);
-      return engine.command(command, [], (turn) => changeMargin(turn, command.userId, request));
+      return engine.command(command, [], (batch) => changeMargin(batch, command.userId, request));
     },
     'perpetual.protect': async (request, caller) => {
       known(request.market);
       const command = commandOf('perpetual.protect', request, caller);
-      return engine.command(command, [], (turn) => ({
-        guards: protect(turn, command.userId, command.key, request).map(rowOf),
+      return engine.command(command, [], (batch) => ({
+        guards: protect(batch, command.userId, command.key, request).map(rowOf),
       }));
     },
   };
 }
 
-function cancelEach(turn: Turn, user: number, market: string | undefined): number[] {
-  const markets = market === undefined ? turn.marketsOf(user) : [market];
+function cancelEach(batch: PerpetualBatch, user: number, market: string | undefined): number[] {
+  const markets = market === undefined ? batch.marketsOf(user) : [market];
   const orders = markets.flatMap((id) =>
-    [...turn.desk(id).orders.values()].filter((order) => order.userId === user && !isGuardOrder(order)),
+    [...batch.orderBook(id).orders.values()].filter((order) => order.userId === user && !isGuardOrder(order)),
   );
-  for (const order of orders) end(turn, order, 'cancelled');
+  for (const order of orders) end(batch, order, 'cancelled');
   return orders.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import { AbsenceWatch } from './engine/absence.ts';
-import type { EngineDeps } from './engine/engine.ts';
+import type { PerpetualDeps } from './engine/engine.ts';
 import { PerpetualEngine } from './engine/engine.ts';
-import { FuturesWatch } from './engine/venue.ts';
+import { PerpetualFills } from './engine/venueFills.ts';
 import { Funding } from './funding/funding.ts';
 import { Liquidator } from './liquidation/liquidator.ts';
 
@@ -10,7 +10,7 @@ export interface Perpetuals {
   readonly engine: PerpetualEngine;
   readonly funding: Funding;
   readonly liquidator: Liquidator;
-  readonly watch: FuturesWatch;
+  readonly watch: PerpetualFills;
   readonly absence: AbsenceWatch;
   /** Something was told to a person's private channel. */
   heard(stream: string): void;
@@ -21,7 +21,7 @@ export interface Perpetuals {
 
 /** @param isHere whether a person's private channel is read on some socket. */
 export async function openPerpetuals(
-  deps: EngineDeps,
+  deps: PerpetualDeps,
   isHere: (user: number) => boolean,
 ): Promise<Perpetuals> {
   const engine = new PerpetualEngine(deps);
@@ -30,7 +30,7 @@ export async function openPerpetuals(
   // Before anything else is done to a position, it pays for the time that has passed.
   await funding.start();
   const liquidator = new Liquidator(engine);
-  const watch = new FuturesWatch(engine);
+  const watch = new PerpetualFills(engine);
   const absence = new AbsenceWatch(engine, isHere);
   const idle = async (): Promise<void> => {
     await funding.idle();

@@ -1,10 +1,10 @@
 import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { compareDec, D, RuleError, ticketRefusal, toText } from '../../../domain/index.ts';
 import { leftOf } from '../../matching/orderBook.ts';
+import type { CommandContext, PlaceAnswer } from './commandContext.ts';
 import type { Order } from './order.ts';
 import { assetsOf, stillHeld } from './order.ts';
 import { answerOf, mustFit, takeAndRest } from './place.ts';
-import type { PlaceAnswer, Session } from './session.ts';
 
 /**
  * Changes an open order. Less of the same price keeps its place; anything else goes to the end of the queue, and
@@ -12,49 +12,53 @@ import type { PlaceAnswer, Session } from './session.ts';
  * @throws {RuleError} `orderClosed` when it has ended, and what the rules of a new order refuse.
  */
 export function amend(
-  session: Session,
+  context: CommandContext,
   userId: number,
   { id, price, quantity }: ParsedRequestOf<(typeof calls)['spot.amend']>,
 ): PlaceAnswer {
-  const { desk, plan } = session;
-  const order = desk.orders.get(id);
+  const { orderBook, entries } = context;
+  const order = orderBook.orders.get(id);
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');
   const changed: Order = { ...order, price: price ?? order.price, quantity: quantity ?? order.quantity };
-  mustBeSound(session, order, changed);
+  mustBeSound(context, order, changed);
   const isSamePrice = compareDec(changed.price ?? '0', order.price ?? '0') === 0;
   if (isSamePrice && compareDec(changed.quantity ?? '0', order.quantity ?? '0') <= 0) {
     const freed = toText(new D(stillHeld(order)).minus(stillHeld(changed)));
-    plan.releasePart(order, freed);
+    entries.releasePart(order, freed);
     order.quantity = changed.quantity;
-    if (order.status !== 'waiting') desk.shrink(order, leftOf(order));
-    plan.touch(order);
-  } else requeue(session, order, changed);
-  return answerOf(session, order);
+    if (order.status !== 'waiting') orderBook.shrink(order, leftOf(order));
+    entries.touch(order);
+  } else requeue(context, order, changed);
+  return answerOf(context, order);
 }
 
 /** Takes an order out and puts it in anew, at the end of the queue and with its own hold. */
-function requeue(session: Session, order: Order, changed: Pick<Order, 'price' | 'quantity'>): void {
-  session.desk.remove(order);
-  reenter(session, order, changed);
+function requeue(context: CommandContext, order: Order, changed: Pick<Order, 'price' | 'quantity'>): void {
+  context.orderBook.remove(order);
+  reenter(context, order, changed);
 }
 
 /** Puts an order that is in no book into one: it trades what it can, and rests behind all others. */
-export function reenter(session: Session, order: Order, changed: Pick<Order, 'price' | 'quantity'>): void {
-  const { desk, plan, newId } = session;
-  plan.release(order);
+export function reenter(
+  context: CommandContext,
+  order: Order,
+  changed: Pick<Order, 'price' | 'quantity'>,
+): void {
+  const { orderBook, entries, newId } = context;
+  entries.release(order);
   order.price = changed.price;
   order.quantity = changed.quantity;
   order.rank = newId();
-  plan.hold(order);
+  entries.hold(order);
   if (order.status === 'waiting') {
-    desk.add(order);
-    plan.touch(order);
-  } else takeAndRest(session, order);
+    orderBook.add(order);
+    entries.touch(order);
+  } else takeAndRest(context, order);
 }
 
-function mustBeSound(session: Session, order: Order, changed: Order): void {
-  const { desk, last } = session;
-  desk.mustCount(changed);
+function mustBeSound(context: CommandContext, order: Order, changed: Order): void {
+  const { orderBook, last } = context;
+  orderBook.mustCount(changed);
   const { side, type, stopPrice } = order;
   const refusal = ticketRefusal(
     {
@@ -64,14 +68,14 @@ function mustBeSound(session: Session, order: Order, changed: Order): void {
       stopPrice: stopPrice ?? undefined,
       quantity: changed.quantity ?? undefined,
     },
-    desk.market,
+    orderBook.market,
     last,
   );
   if (refusal) throw new RuleError(refusal);
   // What has traded stays traded.
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
-  if (order.postOnly && order.status !== 'waiting') mustFit(session, changed);
-  const { gives } = assetsOf(order, desk.market);
-  const free = new D(session.free(order.userId, gives)).plus(stillHeld(order));
+  if (order.postOnly && order.status !== 'waiting') mustFit(context, changed);
+  const { gives } = assetsOf(order, orderBook.market);
+  const free = new D(context.free(order.userId, gives)).plus(stillHeld(order));
   if (free.lt(stillHeld(changed))) throw new RuleError('insufficientBalance');
 }

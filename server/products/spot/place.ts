@@ -10,37 +10,41 @@ import {
 } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
 import { leftOf } from '../../matching/orderBook.ts';
+import type { CommandContext, PlaceAnswer, PlaceRequest } from './commandContext.ts';
+import { end } from './commandContext.ts';
 import type { Order } from './order.ts';
 import { assetsOf, rowOf, stillHeld } from './order.ts';
-import type { PlaceAnswer, PlaceRequest, Session } from './session.ts';
-import { end } from './session.ts';
 
 /** Orders that one person may have open in one market. */
 const MOST_OPEN = 200;
 
 /** Decides a new order. Everything that can refuse it comes before anything changes. */
-export function place(session: Session, command: Command, request: PlaceRequest): PlaceAnswer {
-  const { desk, plan, last } = session;
-  const refusal = ticketRefusal(request, desk.market, last);
+export function place(context: CommandContext, command: Command, request: PlaceRequest): PlaceAnswer {
+  const { orderBook, entries, last } = context;
+  const refusal = ticketRefusal(request, orderBook.market, last);
   if (refusal) throw new RuleError(refusal);
-  const own = [...desk.orders.values()].filter(({ userId }) => userId === command.userId);
+  const own = [...orderBook.orders.values()].filter(({ userId }) => userId === command.userId);
   if (own.length >= MOST_OPEN) throw new RuleError('ordersTooMany');
-  const order = newOrder(session, command, request);
-  desk.mustCount(order);
-  const free = session.free(order.userId, assetsOf(order, desk.market).gives);
-  if (order.type === 'market') return placeMarket(session, order, request, free);
+  const order = newOrder(context, command, request);
+  orderBook.mustCount(order);
+  const free = context.free(order.userId, assetsOf(order, orderBook.market).gives);
+  if (order.type === 'market') return placeMarket(context, order, request, free);
   mustCover(stillHeld(order), free);
   if (order.status === 'waiting' && isReached(order, last)) throw new RuleError('orderTriggered');
-  if (order.status !== 'waiting') mustFit(session, order);
-  plan.hold(order);
+  if (order.status !== 'waiting') mustFit(context, order);
+  entries.hold(order);
   if (order.status === 'waiting') {
-    desk.add(order);
-    plan.touch(order);
-  } else takeAndRest(session, order);
-  return answerOf(session, order);
+    orderBook.add(order);
+    entries.touch(order);
+  } else takeAndRest(context, order);
+  return answerOf(context, order);
 }
 
-function newOrder({ at, newId, last, desk }: Session, command: Command, request: PlaceRequest): Order {
+function newOrder(
+  { at, newId, last, orderBook }: CommandContext,
+  command: Command,
+  request: PlaceRequest,
+): Order {
   const { market, side, type, tif = 'GTC', postOnly, price, stopPrice, quantity, total } = request;
   const id = newId();
   return {
@@ -62,7 +66,7 @@ function newOrder({ at, newId, last, desk }: Session, command: Command, request:
     filledTotal: '0',
     paid: '0',
     fee: '0',
-    feeAsset: assetsOf({ side }, desk.market).gets,
+    feeAsset: assetsOf({ side }, orderBook.market).gets,
     filledAt: null,
     status: type === 'stopLimit' ? 'waiting' : 'open',
     reason: null,
@@ -78,10 +82,10 @@ function mustCover(amount: Dec, free: Dec): void {
 }
 
 /** Post-only and fill-or-kill look before they act. */
-export function mustFit({ desk, house }: Session, order: Order): void {
+export function mustFit({ orderBook, house }: CommandContext, order: Order): void {
   if (!order.postOnly && order.tif !== 'FOK') return;
   const left = leftOf(order);
-  const reached = desk.reach(order, left, order.price ?? '0', house.limit);
+  const reached = orderBook.reach(order, left, order.price ?? '0', house.limit);
   if (order.postOnly && reached !== '0') throw new RuleError('orderWouldTake');
   if (order.tif === 'FOK' && reached !== left) throw new RuleError('orderUnfillable');
 }
@@ -93,26 +97,26 @@ export function isReached({ stopPrice, stopAbove }: Order, last: Dec): boolean {
 }
 
 /** Trades what can be traded at once; the rest goes into the book, or lapses. */
-export function takeAndRest(session: Session, order: Order): void {
-  const { desk, plan, house } = session;
-  const { matches, expired } = desk.take(order, leftOf(order), order.price ?? '0', house.limit);
+export function takeAndRest(context: CommandContext, order: Order): void {
+  const { orderBook, entries, house } = context;
+  const { matches, expired } = orderBook.take(order, leftOf(order), order.price ?? '0', house.limit);
   // Its own orders that stood in the way end instead of trading with their owner.
-  for (const each of expired) end(desk, plan, each, 'cancelled');
-  for (const match of matches) plan.trade(order, match);
+  for (const each of expired) end(orderBook, entries, each, 'cancelled');
+  for (const match of matches) entries.trade(order, match);
   if (order.status === 'filled') {
-    plan.touch(order);
+    entries.touch(order);
     return;
   }
   if (order.tif === 'GTC') {
-    desk.add(order);
-    plan.touch(order);
-  } else end(desk, plan, order, 'expired');
+    orderBook.add(order);
+    entries.touch(order);
+  } else end(orderBook, entries, order, 'expired');
 }
 
-function placeMarket(session: Session, order: Order, request: PlaceRequest, free: Dec): PlaceAnswer {
-  const { desk, plan, house } = session;
-  const { tick, lot } = desk.market;
-  const book = desk.merged(order.userId);
+function placeMarket(context: CommandContext, order: Order, request: PlaceRequest, free: Dec): PlaceAnswer {
+  const { orderBook, entries, house } = context;
+  const { tick, lot } = orderBook.market;
+  const book = orderBook.merged(order.userId);
   const best = (order.side === 'buy' ? book.asks : book.bids)[0]?.[0];
   if (best === undefined) throw new RuleError('noLiquidity');
   const bound = marketBound(order.side, best, tick);
@@ -120,20 +124,20 @@ function placeMarket(session: Session, order: Order, request: PlaceRequest, free
   const seen = previewTake(book, order.side, wish, lot, tick, bound);
   if (seen.filled === '0') throw new RuleError(request.total === undefined ? 'noLiquidity' : 'orderTotal');
   mustCover(order.side === 'buy' ? roundedUp(request.total ?? seen.total) : seen.filled, free);
-  const { matches, expired } = desk.take(order, seen.filled, bound, house.limit);
-  for (const each of expired) end(desk, plan, each, 'cancelled');
-  for (const match of matches) plan.trade(order, match);
+  const { matches, expired } = orderBook.take(order, seen.filled, bound, house.limit);
+  for (const each of expired) end(orderBook, entries, each, 'cancelled');
+  for (const match of matches) entries.trade(order, match);
   if (order.status !== 'filled')
     order.status = order.total !== null && matches.length > 0 ? 'filled' : 'expired';
-  plan.touch(order);
-  return answerOf(session, order);
+  entries.touch(order);
+  return answerOf(context, order);
 }
 
 const roundedUp = (amount: Dec): Dec => toText(new D(amount).toDecimalPlaces(8, D.ROUND_UP));
 
-export function answerOf({ plan }: Session, order: Order): PlaceAnswer {
+export function answerOf({ entries }: CommandContext, order: Order): PlaceAnswer {
   return {
     order: rowOf(order),
-    fills: plan.fills.filter(({ fill }) => fill.order === order.id).map(({ fill }) => fill),
+    fills: entries.fills.filter(({ fill }) => fill.order === order.id).map(({ fill }) => fill),
   };
 }

@@ -1,6 +1,6 @@
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
-import { Rounds } from '../../base/intervalJob.ts';
+import { IntervalJob } from '../../base/intervalJob.ts';
 import { addDefaultPlans } from './house.ts';
 import { payDue } from './pay.ts';
 
@@ -17,11 +17,11 @@ export class StorageEngine {
   readonly deps: StorageDeps;
   /** The day up to which everything is paid. */
   #day: number | undefined;
-  readonly #rounds: Rounds;
+  readonly #rounds: IntervalJob;
 
   constructor(deps: StorageDeps) {
     this.deps = deps;
-    this.#rounds = new Rounds(deps.clock, LOOK_MS, () =>
+    this.#rounds = new IntervalJob(deps.clock, LOOK_MS, () =>
       this.#pay().catch((error: unknown) => {
         // Nothing is lost: the next look tries again.
         deps.log('storage', { error: String(error) });

@@ -1,5 +1,5 @@
 import type { CallName, StorageRow } from '../../../domain/contract/index.ts';
-import type { CommandDeps, Work } from '../../base/commands/command.ts';
+import type { CommandDeps, Transaction } from '../../base/commands/command.ts';
 import { run, runOnce } from '../../base/commands/command.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
@@ -19,7 +19,7 @@ export function storageHandlers(deps: CommandDeps): Pick<Handlers, StorageNames>
     call: StorageNames,
     request: unknown,
     caller: Caller,
-    act: (work: Work, userId: number) => Promise<number>,
+    act: (work: Transaction, userId: number) => Promise<number>,
   ): Promise<{ order: StorageRow }> => {
     const { userId } = userOfCall(caller).user;
     return runOnce(deps, { userId, key: caller.key ?? '', call, request }, (work) => told(work, userId, act));
@@ -57,9 +57,9 @@ export function storageHandlers(deps: CommandDeps): Pick<Handlers, StorageNames>
 }
 
 async function told(
-  work: Work,
+  work: Transaction,
   userId: number,
-  act: (work: Work, userId: number) => Promise<number>,
+  act: (work: Transaction, userId: number) => Promise<number>,
 ): Promise<{ order: StorageRow }> {
   const id = await act(work, userId);
   work.touched(userId);

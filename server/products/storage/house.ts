@@ -1,8 +1,8 @@
 import type { PlanTerms } from '../../../domain/index.ts';
 import { DEFAULT_PLANS, STORAGE_HOUSE_STOCK } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { addPurses, giveStock, stockedAssets } from '../../books/ledger/house.ts';
 import { addAssets } from '../../books/ledger/ledger.ts';
 
@@ -11,7 +11,7 @@ export const STORAGE_PURSE = 'house_storage';
 const STOCK = 'storage';
 
 /** Makes the purse of an asset; where there is a stock for it, it gets that once, for ever. */
-export async function openPurse({ tx, at }: Pick<Work, 'tx' | 'at'>, asset: string): Promise<void> {
+export async function openPurse({ tx, at }: Pick<Transaction, 'tx' | 'at'>, asset: string): Promise<void> {
   await addAssets(tx, [asset]);
   await addPurses(tx, STORAGE_PURSE, [asset]);
   await tx.query(
@@ -25,7 +25,7 @@ export async function openPurse({ tx, at }: Pick<Work, 'tx' | 'at'>, asset: stri
 
 /** Adds a plan. @returns its number. */
 export async function addPlan(
-  work: Pick<Work, 'tx' | 'at'>,
+  work: Pick<Transaction, 'tx' | 'at'>,
   { asset, rate, days, share, least, most, quota }: PlanTerms,
 ): Promise<number> {
   await openPurse(work, asset);
@@ -34,11 +34,11 @@ export async function addPlan(
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     [asset, rate, days, share, least, most, quota, work.at],
   );
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 /** The plans that an exchange begins with. One that ever had a plan keeps what its operator has made of them. */
-export async function addDefaultPlans(work: Pick<Work, 'tx' | 'at'>): Promise<void> {
+export async function addDefaultPlans(work: Pick<Transaction, 'tx' | 'at'>): Promise<void> {
   if (await hasPlans(work.tx)) return;
   for (const plan of DEFAULT_PLANS) await addPlan(work, plan);
 }

@@ -1,7 +1,7 @@
 import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { escrowRefusal, payoutAt, quotaLeft, RuleError, storageTerm } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
-import { only } from '../../base/db/database.ts';
+import type { Transaction } from '../../base/commands/command.ts';
+import { singleRow } from '../../base/db/database.ts';
 import type { AccountRef } from '../../books/ledger/ledger.ts';
 import { accountIds, lockAccounts } from '../../books/ledger/ledger.ts';
 import { StorageBooking } from './booking.ts';
@@ -34,7 +34,7 @@ export function momentsOf(openedAt: number, days: number) {
  * @returns the order's number. @throws {RuleError} why it cannot be opened; nothing is left of it then.
  */
 export async function openOrder(
-  { tx, at }: Work,
+  { tx, at }: Transaction,
   userId: number,
   { plan: planId, version, amount, autoRenew, agreed }: ParsedRequestOf<(typeof calls)['storage.open']>,
 ): Promise<number> {
@@ -51,7 +51,7 @@ export async function openOrder(
   const [account = 0, escrow = 0, house = 0] = await accountIds(tx, accounts);
   await lockAccounts(tx, accounts);
   // Read anew: what the house has not promised is fixed from here on.
-  const plan = only(await plansByIds(tx, [planId]));
+  const plan = singleRow(await plansByIds(tx, [planId]));
   const refusal = escrowRefusal(amount, { ...plan, left: quotaLeft(plan, plan.taken, plan.houseFree) });
   if (refusal) throw new RuleError(refusal);
   const [id = 0] = await newOrderIds(tx, 1);

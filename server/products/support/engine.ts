@@ -1,5 +1,5 @@
 import { run } from '../../base/commands/command.ts';
-import { Rounds } from '../../base/intervalJob.ts';
+import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
 import { recipientOf } from '../../books/people/notices.ts';
 
@@ -14,11 +14,11 @@ interface EngineDeps extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'm
 /** Writes to people whose ticket has a new reply, wherever it was written. */
 export class SupportEngine {
   readonly #deps: EngineDeps;
-  readonly #rounds: Rounds;
+  readonly #rounds: IntervalJob;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
-    this.#rounds = new Rounds(deps.clock, LOOK_MS, () =>
+    this.#rounds = new IntervalJob(deps.clock, LOOK_MS, () =>
       this.#notice().catch((error: unknown) => deps.log('support', { error: String(error) })),
     );
   }

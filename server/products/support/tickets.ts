@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
 import { ownUpload } from '../../books/people/keepUpload.ts';
 import { lastOrderOf } from './subjects.ts';
@@ -67,7 +67,7 @@ export async function ticketsOf(
 
 /** Replies that a person has not read, of all tickets. */
 export async function unreadOf(db: Queries, userId: number): Promise<number> {
-  const { unread } = only(
+  const { unread } = singleRow(
     await db.query<{ unread: number }>(
       'select coalesce(sum(unread), 0)::int as unread from support_ticket where user_id = $1 and unread > 0',
       [userId],
@@ -77,7 +77,7 @@ export async function unreadOf(db: Queries, userId: number): Promise<number> {
 }
 
 export async function summaryOf(db: Queries, userId: number): Promise<ResponseOf<Calls['support.summary']>> {
-  const { waiting } = only(
+  const { waiting } = singleRow(
     await db.query<{ waiting: number }>(
       `select count(*) as waiting from support_ticket where user_id = $1 and state = 'waiting'`,
       [userId],

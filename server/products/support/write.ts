@@ -9,9 +9,9 @@ import {
   RuleError,
   ticketRefusals,
 } from '../../../domain/index.ts';
-import type { Work } from '../../base/commands/command.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { subjectOf } from './subjects.ts';
 import { ticketOf } from './tickets.ts';
 
@@ -22,7 +22,7 @@ type Calls = typeof calls;
  * @throws {RuleError} `ticketTitle`, `ticketContent`, `ticketsTooMany`, `ticketSubject`, `ticketPicture`.
  */
 export async function openTicket(
-  work: Work,
+  work: Transaction,
   userId: number,
   request: ParsedRequestOf<Calls['support.add']>,
 ): Promise<number> {
@@ -37,7 +37,7 @@ export async function openTicket(
   if (known) return known.id;
   await mayHaveOneMore(tx, userId);
   const subject = request.subject && (await subjectOf(tx, userId, request.subject));
-  const { id } = only(
+  const { id } = singleRow(
     await tx.query<{ id: number }>(
       `insert into support_ticket (user_id, key, title, subject_kind, subject_id, subject_what, subject_at, created_at,
          updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
@@ -58,7 +58,7 @@ export async function openTicket(
  * @throws {RuleError} `notFound`, `ticketContent`, `ticketsTooMany` when it was closed, `ticketFull`, `ticketPicture`.
  */
 export async function replyTo(
-  work: Work,
+  work: Transaction,
   userId: number,
   { id, key, content, pictures }: ParsedRequestOf<Calls['support.reply']>,
 ): Promise<void> {
@@ -80,7 +80,11 @@ export async function replyTo(
 }
 
 /** Our reply. @returns the ticket; undefined when there is none. @throws {RuleError} `ticketContent`. */
-export async function answerTicket(work: Work, id: number, content: string): Promise<TicketRow | undefined> {
+export async function answerTicket(
+  work: Transaction,
+  id: number,
+  content: string,
+): Promise<TicketRow | undefined> {
   const refusal = contentRefusal(content);
   if (refusal) throw new RuleError(refusal);
   const owner = await ownerOf(work.tx, id);
@@ -90,7 +94,12 @@ export async function answerTicket(work: Work, id: number, content: string): Pro
 }
 
 /** Says that a person has read up to a message. @throws {RuleError} `notFound`. */
-export async function readUpTo(work: Work, userId: number, id: number, message: number): Promise<TicketRow> {
+export async function readUpTo(
+  work: Transaction,
+  userId: number,
+  id: number,
+  message: number,
+): Promise<TicketRow> {
   await ticketOf(work.tx, userId, id);
   // A reply that is being written waits: it is not read by what was read before it.
   await ownerOf(work.tx, id);
@@ -105,7 +114,7 @@ export async function readUpTo(work: Work, userId: number, id: number, message: 
 }
 
 /** Closes a ticket; one that is closed stays so. @returns undefined when there is none. */
-export async function closeTicket(work: Work, id: number): Promise<TicketRow | undefined> {
+export async function closeTicket(work: Transaction, id: number): Promise<TicketRow | undefined> {
   const owner = await ownerOf(work.tx, id);
   if (owner === undefined) return undefined;
   const closed = await work.tx.query(
@@ -129,7 +138,7 @@ async function ownerOf(tx: Queries, id: number): Promise<number | undefined> {
 }
 
 async function mayHaveOneMore(tx: Queries, userId: number): Promise<void> {
-  const { open } = only(
+  const { open } = singleRow(
     await tx.query<{ open: number }>(
       `select count(*) as open from support_ticket where user_id = $1 and state <> 'closed'`,
       [userId],
@@ -140,7 +149,7 @@ async function mayHaveOneMore(tx: Queries, userId: number): Promise<void> {
 
 /** Writes a message and what follows for its ticket. Who writes has read all that stood there. @returns its number. */
 async function addMessage(
-  { tx, at }: Work,
+  { tx, at }: Transaction,
   ticket: number,
   author: TicketAuthor,
   content: string,
@@ -152,7 +161,7 @@ async function addMessage(
        unnoticed = $3, updated_at = $4, version = version + 1 where id = $1`,
     [ticket, isOurs ? 'replied' : 'waiting', isOurs, at],
   );
-  const { id } = only(
+  const { id } = singleRow(
     await tx.query<{ id: number }>(
       `insert into support_message (ticket_id, author, key, content, at) values ($1, $2, $3, $4, $5) returning id`,
       [ticket, author, key, normalContent(content), at],
@@ -179,8 +188,8 @@ async function attach(
   if (attached.length !== pictures.length) throw new RuleError('ticketPicture');
 }
 
-async function tellTicket(work: Work, userId: number, id: number): Promise<TicketRow> {
+async function tellTicket(work: Transaction, userId: number, id: number): Promise<TicketRow> {
   const row = await ticketOf(work.tx, userId, id);
-  await work.tell(userId, 'ticket', { id, state: row.state });
+  await work.publish(userId, 'ticket', { id, state: row.state });
   return row;
 }

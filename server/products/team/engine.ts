@@ -1,7 +1,7 @@
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
-import { only } from '../../base/db/database.ts';
-import { Rounds } from '../../base/intervalJob.ts';
+import { singleRow } from '../../base/db/database.ts';
+import { IntervalJob } from '../../base/intervalJob.ts';
 import { collectFees } from './collect.ts';
 import { bookRewards } from './reward.ts';
 
@@ -21,11 +21,11 @@ export class TeamEngine {
   readonly deps: TeamDeps;
   /** The day whose predecessors are all done. */
   #today: number | undefined;
-  readonly #rounds: Rounds;
+  readonly #rounds: IntervalJob;
 
   constructor(deps: TeamDeps) {
     this.deps = deps;
-    this.#rounds = new Rounds(deps.clock, LOOK_MS, () =>
+    this.#rounds = new IntervalJob(deps.clock, LOOK_MS, () =>
       this.#work().catch((error: unknown) => {
         // Nothing is lost: the next look goes on where this one was.
         deps.log('team', { error: String(error) });
@@ -74,7 +74,7 @@ export class TeamEngine {
   /** The first day that has ended and is not done; begun when it has not been. */
   async #next(today: number): Promise<number | undefined> {
     return run(this.deps, async ({ tx }) => {
-      const last = only(
+      const last = singleRow(
         await tx.query<{ day: number; closed: boolean }>(
           'select day, closed_at is not null as closed from team_day order by day desc limit 1 for update',
         ),

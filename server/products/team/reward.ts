@@ -1,6 +1,6 @@
 import type { Dec, TeamLevel } from '../../../domain/index.ts';
 import { D, earnsReward, teamReward, toText } from '../../../domain/index.ts';
-import type { CommandDeps, Work } from '../../base/commands/command.ts';
+import type { CommandDeps, Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import type { AccountRef } from '../../books/ledger/ledger.ts';
@@ -55,7 +55,7 @@ async function rewardsOf(tx: Queries, shares: readonly Share[]): Promise<Reward[
 
 /** One entry an inviter and asset: the house gives of the fees that it took. */
 async function write(
-  { tx, at, touched }: Work,
+  { tx, at, touched }: Transaction,
   day: number,
   rewards: readonly Reward[],
   last: number | null,

@@ -2,7 +2,7 @@ import type { calls, ResponseOf } from '../../../domain/contract/index.ts';
 import type { Dec, WorthRange } from '../../../domain/index.ts';
 import { D, toText } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,7 +53,7 @@ async function startOf(db: Queries, userId: number, midnight: number): Promise<P
     );
   const [before] = await one('at <= $2', 'desc');
   if (before) return before;
-  const { at } = only(
+  const { at } = singleRow(
     await db.query<{ at: number }>('select created_at as at from app_user where id = $1', [userId]),
   );
   if (at >= midnight) return { at, worth: '0', moved: '0' };
@@ -65,5 +65,5 @@ async function movedBy(db: Queries, userId: number): Promise<Dec> {
     'select coalesce(sum(worth), 0)::text as moved from worth_flow where user_id = $1',
     [userId],
   );
-  return only(rows).moved;
+  return singleRow(rows).moved;
 }

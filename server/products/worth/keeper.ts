@@ -3,7 +3,7 @@ import type { Dec } from '../../../domain/index.ts';
 import { TOTAL_ASSET } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';
-import { only } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
 import type { MarketSource } from '../../market/source.ts';
 import { worthOf } from './history.ts';
 
@@ -42,7 +42,7 @@ export class WorthKeeper {
 
   async start(): Promise<void> {
     const { db, clock } = this.#deps;
-    const { at } = only(await db.query<{ at: number | null }>('select max(at) as at from worth_point'));
+    const { at } = singleRow(await db.query<{ at: number | null }>('select max(at) as at from worth_point'));
     this.#newest = at ?? 0;
     await this.#try();
     this.#stop = clock.every(LOOK_MS, () => void this.#try());
@@ -92,7 +92,7 @@ export class WorthKeeper {
     const now = clock.now();
     const hour = now - (now % HOUR_MS);
     const isDue = hour > this.#newest - (this.#newest % HOUR_MS);
-    if (!isDue && !only(await db.query<{ due: boolean }>('select worth_due() as due')).due) return;
+    if (!isDue && !singleRow(await db.query<{ due: boolean }>('select worth_due() as due')).due) return;
     const prices = this.#prices();
     // A source that has not spoken yet would make everybody poor.
     if (Object.keys(prices).length < 2) return;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { Rounds } from '../../../server/base/intervalJob.ts';
+import { IntervalJob } from '../../../server/base/intervalJob.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 function world() {
   const clock = new FakeClock();
   let begun = 0;
   const ends: (() => void)[] = [];
-  const rounds = new Rounds(clock, 1_000, () => {
+  const rounds = new IntervalJob(clock, 1_000, () => {
     begun += 1;
     return new Promise<void>((resolve) => ends.push(resolve));
   });

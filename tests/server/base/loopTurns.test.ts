@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { Turns } from '../../../server/base/loopTurns.ts';
+import { LoopTurns } from '../../../server/base/loopTurns.ts';
 
 it('lets one of all long works go on in each turn of the loop', async () => {
-  let turn = 0;
-  const { next } = new Turns(
+  let batch = 0;
+  const { next } = new LoopTurns(
     () =>
       new Promise((resolve) => {
         setImmediate(() => {
-          turn += 1;
+          batch += 1;
           resolve();
         });
       }),
@@ -16,7 +16,7 @@ it('lets one of all long works go on in each turn of the loop', async () => {
   const work = async (): Promise<void> => {
     for (let i = 0; i < 3; i++) {
       await next();
-      slices.push(turn);
+      slices.push(batch);
     }
   };
   await Promise.all(Array.from({ length: 10 }, work));

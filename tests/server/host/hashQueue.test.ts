@@ -46,7 +46,7 @@ describe('the queue of hashes', () => {
     for (let i = 0; i < 62; i++) run('login', `address ${i}`);
     await expect(run('login', 'one more')).rejects.toMatchObject({ code: 'unavailable' });
     // People who are logged in have places of their own.
-    const turn = new Promise((resolve) => setImmediate(resolve, 'waits'));
-    expect(await Promise.race([run('account', '7'), turn])).toBe('waits');
+    const batch = new Promise((resolve) => setImmediate(resolve, 'waits'));
+    expect(await Promise.race([run('account', '7'), batch])).toBe('waits');
   });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { Admission } from '../../../server/matching/loadShedder.ts';
+import { LoadShedder } from '../../../server/matching/loadShedder.ts';
 
 /** A door whose time is the test's. */
 function setUp() {
   const time = { ms: 0 };
-  return { time, admission: new Admission(() => time.ms) };
+  return { time, admission: new LoadShedder(() => time.ms) };
 }
 
 /** Enters until it is refused, or so often. */
-function enterAll(admission: Admission, most: number): (() => void)[] {
+function enterAll(admission: LoadShedder, most: number): (() => void)[] {
   const left: (() => void)[] = [];
   for (let i = 0; i < most; i++) {
     try {

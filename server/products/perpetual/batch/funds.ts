@@ -1,8 +1,8 @@
 import type { Dec, MovementKind } from '../../../../domain/index.ts';
 import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
 import type { HouseKind, Line } from '../../../books/ledger/ledger.ts';
-import type { Booking } from './booking.ts';
-import { wallet } from './booking.ts';
+import type { BatchEntries } from './batchEntries.ts';
+import { wallet } from './batchEntries.ts';
 import type { FuturesOrder } from './order.ts';
 import type { Wallet } from './store.ts';
 
@@ -14,14 +14,14 @@ interface Purse {
 
 /** Money in a turn: what people, the house and the insurance fund have while jobs are decided one after the other. */
 export class Funds {
-  readonly #booking: Booking;
+  readonly #booking: BatchEntries;
   readonly #marginsOf: (user: number) => D;
   readonly #purses = new Map<number, Purse>();
   /** What the insurance fund has now, quote. */
   insurance = new D(0);
 
   /** @param marginsOf what is put aside for a person's isolated positions. */
-  constructor(booking: Booking, marginsOf: (user: number) => D) {
+  constructor(booking: BatchEntries, marginsOf: (user: number) => D) {
     this.#booking = booking;
     this.#marginsOf = marginsOf;
   }

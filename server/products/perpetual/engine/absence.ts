@@ -1,7 +1,7 @@
 import type { AbsenceRow } from '../../../../domain/contract/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { Request } from '../batch/calls.ts';
-import { end, ordersOfUser } from '../batch/follow.ts';
-import type { Turn } from '../batch/turn.ts';
+import { end, ordersOfUser } from '../batch/orderEnd.ts';
 import type { PerpetualEngine } from './engine.ts';
 
 const LOOK_MS = 1_000;
@@ -11,14 +11,14 @@ export const notWatched: AbsenceRow = { seconds: 0, action: 'cancelAll', state: 
 
 /** Arms the protection of a person, or switches it off. */
 export function setAbsence(
-  turn: Turn,
+  batch: PerpetualBatch,
   userId: number,
   { seconds, action }: Request<'perpetual.setAbsence'>,
 ): AbsenceRow {
-  const { version } = turn.absence(userId) ?? notWatched;
+  const { version } = batch.absence(userId) ?? notWatched;
   const state = seconds === 0 ? 'off' : 'armed';
-  const row: AbsenceRow = { seconds, action, state, since: turn.at, version: version + 1 };
-  turn.setAbsence(userId, row);
+  const row: AbsenceRow = { seconds, action, state, since: batch.at, version: version + 1 };
+  batch.setAbsence(userId, row);
   return row;
 }
 
@@ -51,16 +51,16 @@ export class AbsenceWatch {
       const last = this.#seen.get(user) ?? now;
       const seen = isHere ? now : state === 'armed' ? Math.max(last, since) : last;
       this.#seen.set(user, seen);
-      if (isHere && state !== 'armed') this.#run(user, (turn) => move(turn, user, 'armed'));
-      else if (!isHere && state === 'armed') this.#run(user, (turn) => move(turn, user, 'away'));
+      if (isHere && state !== 'armed') this.#run(user, (batch) => move(batch, user, 'armed'));
+      else if (!isHere && state === 'armed') this.#run(user, (batch) => move(batch, user, 'away'));
       else if (!isHere && state === 'away' && now - seen >= seconds * 1_000)
-        this.#run(user, (turn) => act(turn, user));
+        this.#run(user, (batch) => act(batch, user));
     }
   }
 
-  #run(user: number, decide: (turn: Turn) => void): void {
+  #run(user: number, decide: (batch: PerpetualBatch) => void): void {
     this.#busy.add(user);
-    const markets = [...this.#engine.desks.values()]
+    const markets = [...this.#engine.orderBooks.values()]
       .filter(({ orders }) => [...orders.values()].some(({ userId }) => userId === user))
       .map(({ market }) => market.id);
     this.#engine
@@ -70,19 +70,19 @@ export class AbsenceWatch {
   }
 }
 
-function move(turn: Turn, user: number, state: AbsenceRow['state']): void {
-  const row = turn.absence(user);
+function move(batch: PerpetualBatch, user: number, state: AbsenceRow['state']): void {
+  const row = batch.absence(user);
   if (!row || row.state === 'off') return;
-  turn.setAbsence(user, { ...row, state, since: turn.at, version: row.version + 1 });
+  batch.setAbsence(user, { ...row, state, since: batch.at, version: row.version + 1 });
 }
 
 /** Their open orders end; guards protect what is open and stay, fired or not. */
-function act(turn: Turn, user: number): void {
-  const row = turn.absence(user);
+function act(batch: PerpetualBatch, user: number): void {
+  const row = batch.absence(user);
   if (row?.state !== 'away') return;
-  for (const market of turn.marketsOf(user))
-    for (const order of ordersOfUser(turn, user, market))
+  for (const market of batch.marketsOf(user))
+    for (const order of ordersOfUser(batch, user, market))
       if (order.group === null && (row.action === 'cancelAll' || !order.reduceOnly))
-        end(turn, order, 'cancelled', 'endedByAbsence');
-  move(turn, user, 'done');
+        end(batch, order, 'cancelled', 'endedByAbsence');
+  move(batch, user, 'done');
 }

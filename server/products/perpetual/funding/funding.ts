@@ -10,8 +10,8 @@ import {
 } from '../../../../domain/index.ts';
 import type { Premium } from '../../../market/marks/marks.ts';
 import { missedInterval, wasOpen } from '../../../market/marks/missed.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 import type { PerpetualEngine } from '../engine/engine.ts';
 
 /** Positions that are settled in one transaction. */
@@ -133,7 +133,7 @@ export class Funding {
   async #settleMissed(market: string, premium: Premium): Promise<boolean> {
     const { marks, store, deps } = this.#engine;
     const { dueAt: at } = premium;
-    const own = this.#engine.deskOf(market)?.market;
+    const own = this.#engine.orderBookOf(market)?.market;
     if (!own) return false;
     if (!wasOpen(own, at) || !store.positionsIn(market).some(({ openedAt }) => openedAt <= at)) return true;
     // A market that runs on a time of its own, a recording or a quicker one, has no bars of ours.
@@ -178,8 +178,8 @@ export class Funding {
       const these = left.slice(i, i + TOGETHER);
       await this.#engine.run({
         users: these.map(({ userId }) => userId),
-        decide: (turn) => {
-          for (const position of these) pay(turn, position, settlement);
+        decide: (batch) => {
+          for (const position of these) pay(batch, position, settlement);
         },
       });
     }
@@ -214,17 +214,17 @@ export class Funding {
  * Funding of one position. Nobody pays more than there is behind the position: its margin, or what the account has
  * free; the house gives the rest.
  */
-function pay(turn: Turn, named: HeldPosition, { market, at, rate, mark }: Settlement): void {
-  const position = turn.position(named.userId, market);
+function pay(batch: PerpetualBatch, named: HeldPosition, { market, at, rate, mark }: Settlement): void {
+  const position = batch.position(named.userId, market);
   if (position?.id !== named.id) return;
   const { userId, id, side, quantity, mode, margin } = position;
-  const backing = mode === 'isolated' ? new D(margin) : D.max(0, turn.funds.free(userId));
+  const backing = mode === 'isolated' ? new D(margin) : D.max(0, batch.funds.free(userId));
   const owed = bookedGain(fundingPayment(side, quantity, plain(mark), plain(rate)));
   const amount = toText(D.max(owed, backing.negated()));
-  turn.funds.move('funding', `${id}.${at}`, userId, amount, 'house_perpetual');
-  turn.setPosition({ ...position, ...applyFunding(position, amount) });
+  batch.funds.move('funding', `${id}.${at}`, userId, amount, 'house_perpetual');
+  batch.setPosition({ ...position, ...applyFunding(position, amount) });
   const row = {
-    id: turn.newId(),
+    id: batch.newId(),
     position: id,
     market,
     side,
@@ -232,7 +232,7 @@ function pay(turn: Turn, named: HeldPosition, { market, at, rate, mark }: Settle
     mark: plain(mark),
     rate: plain(rate),
   };
-  turn.booking.funding(userId, { ...row, amount, at });
+  batch.booking.funding(userId, { ...row, amount, at });
 }
 
 const plain = (text: Dec): Dec => toText(new D(text));

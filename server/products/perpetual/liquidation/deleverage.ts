@@ -8,16 +8,16 @@ import {
   profitOf,
   toText,
 } from '../../../../domain/index.ts';
-import { follow } from '../batch/follow.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
+import { follow } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 import { settle } from '../positions/settle.ts';
-import { EverybodyNeeded } from './everybody.ts';
+import { AllAccountsNeeded } from './allAccountsNeeded.ts';
 import type { Case } from './record.ts';
 import { record } from './record.ts';
 
 /** Who bears a takeover, in base units: the fund, and at last the house. The rest was taken off other positions. */
-export interface Borne {
+export interface Shortfall {
   readonly fund: D;
   readonly house: D;
 }
@@ -27,21 +27,21 @@ export interface Borne {
  * close at the takeover's price. Nobody loses by it: positions without a gain at that price are left alone.
  * @param price of the takeover, quote per base.
  */
-export function deleverage(at: Case, price: Dec): Borne {
-  const { turn, position } = at;
+export function deleverage(at: Case, price: Dec): Shortfall {
+  const { batch, position } = at;
   const { market, quantity, side } = position;
   const sign = side === 'long' ? 1 : -1;
-  const loss = new D(price).minus(turn.mark(market).mark).times(sign);
+  const loss = new D(price).minus(batch.mark(market).mark).times(sign);
   if (loss.lte(0)) return { fund: new D(quantity), house: new D(0) };
-  const { lot } = turn.desk(market).market;
+  const { lot } = batch.orderBook(market).market;
   const step = new D(lot).isZero() ? new D('0.00000001') : new D(lot);
-  const fund = D.min(quantity, turn.funds.insurance.div(loss).div(step).floor().times(step));
+  const fund = D.min(quantity, batch.funds.insurance.div(loss).div(step).floor().times(step));
   let left = new D(quantity).minus(fund);
   // Only who may be taken from has been read, and only when the fund does not bear it all.
   if (left.lte(0)) return { fund, house: left };
-  const others = turn.positionsIn(market).filter((each) => each.side !== side);
-  if (others.some(({ userId }) => !turn.funds.knows(userId)))
-    throw new EverybodyNeeded('who has a position on the other side');
+  const others = batch.positionsIn(market).filter((each) => each.side !== side);
+  if (others.some(({ userId }) => !batch.funds.knows(userId)))
+    throw new AllAccountsNeeded('who has a position on the other side');
   let taken = new D(0);
   for (const each of ranked(at, others, price)) {
     if (left.lte(0)) break;
@@ -55,24 +55,28 @@ export function deleverage(at: Case, price: Dec): Borne {
 }
 
 /** Positions of the other side that gain at a price, the first of the queue first; of equal ones the earlier. */
-function ranked({ turn, position }: Case, others: readonly HeldPosition[], price: Dec): HeldPosition[] {
-  const { mark } = turn.mark(position.market);
+function ranked({ batch, position }: Case, others: readonly HeldPosition[], price: Dec): HeldPosition[] {
+  const { mark } = batch.mark(position.market);
   return others
     .filter(({ side, quantity, cost }) => new D(profitOf(side, positionValue(quantity, price), cost)).gte(0))
-    .map((each) => ({ each, score: new D(deleveragingScore(each, mark, equityOf(turn, each, mark))) }))
+    .map((each) => ({ each, score: new D(deleveragingScore(each, mark, equityOf(batch, each, mark))) }))
     .sort((a, b) => b.score.comparedTo(a.score) || a.each.id - b.each.id)
     .map(({ each }) => each);
 }
 
 /** What stands behind a position, P/L at mark included, quote. */
-function equityOf(turn: Turn, { userId, mode, margin, side, quantity, cost }: HeldPosition, mark: Dec): Dec {
-  if (mode === 'cross') return crossTotals(turn.account(userId)).equity;
+function equityOf(
+  batch: PerpetualBatch,
+  { userId, mode, margin, side, quantity, cost }: HeldPosition,
+  mark: Dec,
+): Dec {
+  if (mode === 'cross') return crossTotals(batch.account(userId)).equity;
   return toText(new D(margin).plus(profitOf(side, positionValue(quantity, mark), cost)));
 }
 
-function closeOne({ turn }: Case, position: HeldPosition, quantity: D, price: Dec): void {
+function closeOne({ batch }: Case, position: HeldPosition, quantity: D, price: Dec): void {
   const { userId, market, side, id } = position;
-  settle(turn, {
+  settle(batch, {
     userId,
     market,
     side: closingSide(side),
@@ -83,5 +87,5 @@ function closeOne({ turn }: Case, position: HeldPosition, quantity: D, price: De
     kind: 'deleverage',
     end: 'deleveraged',
   });
-  follow(turn, userId, market, id);
+  follow(batch, userId, market, id);
 }

@@ -12,10 +12,10 @@ import {
   tiersOfMarket,
   toText,
 } from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { Decision } from '../batch/decisions.ts';
-import { end, follow, ordersOfUser } from '../batch/follow.ts';
+import { end, follow, ordersOfUser } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 import { newOrder } from '../orders/newOrder.ts';
 import type { Taken } from '../orders/trade.ts';
 import { backingOf, boundOf, take } from '../orders/trade.ts';
@@ -37,40 +37,40 @@ const PRICE_PLACES = 18;
  * @see trading rules §1 "Liquidation"
  */
 export function liquidate(
-  turn: Turn,
+  batch: PerpetualBatch,
   { userId, market, mode }: Pick<Decision, 'userId' | 'market' | 'mode'>,
   marks?: Decision['marks'],
 ): boolean {
   const own =
     mode === 'cross'
-      ? turn.positionsOf(userId).find((each) => each.mode === 'cross')
-      : turn.position(userId, market);
-  if (!own || own.mode !== mode || (mode === 'isolated' && turn.mark(market).state !== 'live')) return false;
-  const why = standing(turn, own, marks);
-  const position = mode === 'isolated' ? own : worst(turn, userId);
+      ? batch.positionsOf(userId).find((each) => each.mode === 'cross')
+      : batch.position(userId, market);
+  if (!own || own.mode !== mode || (mode === 'isolated' && batch.mark(market).state !== 'live')) return false;
+  const why = standing(batch, own, marks);
+  const position = mode === 'isolated' ? own : worst(batch, userId);
   if (!why.isDue || !position) return false;
-  const mark = marks?.get(position.market) ?? turn.mark(position.market).mark;
-  const at: Case = { turn, position, why, mark };
+  const mark = marks?.get(position.market) ?? batch.mark(position.market).mark;
+  const at: Case = { batch, position, why, mark };
   if (!cancelOrders(at) && !reduce(at)) closeAll(at);
-  return isOpen(turn, position);
+  return isOpen(batch, position);
 }
 
 /** Whether anything is left that another step could close. */
-function isOpen(turn: Turn, { userId, market, mode, id }: HeldPosition): boolean {
-  if (mode === 'isolated') return turn.position(userId, market)?.id === id;
-  return turn.positionsOf(userId).some((each) => each.mode === 'cross');
+function isOpen(batch: PerpetualBatch, { userId, market, mode, id }: HeldPosition): boolean {
+  if (mode === 'isolated') return batch.position(userId, market)?.id === id;
+  return batch.positionsOf(userId).some((each) => each.mode === 'cross');
 }
 
 /** Orders of the market, of a cross account those of all markets: they can only make it worse. */
 function cancelOrders(at: Case): boolean {
-  const { turn, position } = at;
+  const { batch, position } = at;
   const { userId, mode, market } = position;
-  const markets = mode === 'isolated' ? [market] : turn.marketsOf(userId);
+  const markets = mode === 'isolated' ? [market] : batch.marketsOf(userId);
   const orders = markets
-    .flatMap((each) => ordersOfUser(turn, userId, each))
+    .flatMap((each) => ordersOfUser(batch, userId, each))
     .filter((order) => !isGuardOrder(order));
   if (orders.length === 0) return false;
-  for (const order of orders) end(turn, order, 'cancelled', 'endedByLiquidation');
+  for (const order of orders) end(batch, order, 'cancelled', 'endedByLiquidation');
   record(at, 'cancel');
   return true;
 }
@@ -79,19 +79,19 @@ function cancelOrders(at: Case): boolean {
  * Which position of a cross account is closed next: of those whose loss the account can book, the one that needs most;
  * when it can book none, the one with the largest gain; at last the one that needs most.
  */
-function worst(turn: Turn, userId: number): HeldPosition | undefined {
-  const seen = turn
+function worst(batch: PerpetualBatch, userId: number): HeldPosition | undefined {
+  const seen = batch
     .positionsOf(userId)
-    .filter(({ mode, market }) => mode === 'cross' && turn.mark(market).state === 'live')
+    .filter(({ mode, market }) => mode === 'cross' && batch.mark(market).state === 'live')
     .map((position) => {
       const { market, quantity, side, cost } = position;
-      const value = positionValue(quantity, turn.mark(market).mark);
-      const table = tiersOfMarket(turn.desk(market).market);
+      const value = positionValue(quantity, batch.mark(market).mark);
+      const table = tiersOfMarket(batch.orderBook(market).market);
       const profit = new D(profitOf(side, value, cost));
       return { position, profit, needs: new D(maintenanceMargin(value, table)) };
     })
     .sort((a, b) => b.needs.comparedTo(a.needs) || a.position.id - b.position.id);
-  const free = turn.funds.free(userId);
+  const free = batch.funds.free(userId);
   const covered = seen.find(({ profit }) => free.plus(profit).gte(0));
   const best = [...seen].sort((a, b) => b.profit.comparedTo(a.profit))[0];
   return (covered ?? (best?.profit.gt(0) ? best : seen[0]))?.position;
@@ -99,48 +99,48 @@ function worst(turn: Turn, userId: number): HeldPosition | undefined {
 
 /** Closes so much that the rest falls into a lower tier. @returns whether anything was closed. */
 function reduce(at: Case): boolean {
-  const { turn, position } = at;
+  const { batch, position } = at;
   const { quantity, market } = position;
-  const { lot } = turn.desk(market).market;
-  const table = tiersOfMarket(turn.desk(market).market);
-  const part = tierReduction(quantity, turn.mark(market).mark, lot, table);
+  const { lot } = batch.orderBook(market).market;
+  const table = tiersOfMarket(batch.orderBook(market).market);
+  const part = tierReduction(quantity, batch.mark(market).mark, lot, table);
   if (part === undefined || compareDec(part, quantity) >= 0) return false;
   return shut(at, 'reduce', part);
 }
 
 /** Closes everything: what the market does not take within the bankruptcy price goes to the house. */
 function closeAll(at: Case): void {
-  const { turn, position } = at;
+  const { batch, position } = at;
   shut(at, 'close', position.quantity);
-  const left = turn.position(position.userId, position.market);
+  const left = batch.position(position.userId, position.market);
   if (left?.id === position.id) takeOver({ ...at, position: left });
 }
 
 /** Closes a quantity at the market. What it leaves of the margin stays with the position, or is the fund's at its end. */
 function shut(at: Case, step: 'reduce' | 'close', quantity: Dec): boolean {
-  const { turn, position } = at;
+  const { batch, position } = at;
   const { userId, market, side } = position;
   const order = newOrder(
-    turn,
-    { userId, key: `liquidation-${turn.newId()}` },
+    batch,
+    { userId, key: `liquidation-${batch.newId()}` },
     { market, side: closingSide(side), quantity, reduceOnly: true, origin: 'liquidation' },
   );
-  const bound = boundOf(turn, order);
+  const bound = boundOf(batch, order);
   if (bound === undefined) return false;
-  if (turn.desk(market).reach(order, quantity, bound, turn.houseLimit(market)) === '0') return false;
-  const taken = take(turn, order, quantity, bound, LIQUIDATION);
-  if (order.status !== 'filled') end(turn, order, 'expired');
+  if (batch.orderBook(market).reach(order, quantity, bound, batch.houseLimit(market)) === '0') return false;
+  const taken = take(batch, order, quantity, bound, LIQUIDATION);
+  if (order.status !== 'filled') end(batch, order, 'expired');
   // Whoever seemed to be there could not afford it.
   if (order.filled === '0') return false;
   const sums = sumsOf(taken);
   const price = toText(new D(order.filledTotal).div(order.filled));
   record(at, step, { quantity: order.filled, price, profit: sums.profit, fee: sums.fee });
   const surplus = new D(sums.margin).plus(sums.profit).minus(sums.fee);
-  const left = turn.position(userId, market);
+  const left = batch.position(userId, market);
   if (position.mode === 'cross') {
     if (left?.id !== position.id) giveUp(at, crossSurplus(at, order.filledTotal), String(order.id), taken);
   } else if (left?.id === position.id) {
-    turn.setPosition({ ...left, margin: toText(surplus.plus(left.margin)) });
+    batch.setPosition({ ...left, margin: toText(surplus.plus(left.margin)) });
   } else giveUp(at, surplus, String(order.id), taken);
   return true;
 }
@@ -155,18 +155,18 @@ function sumsOf({ settled }: Taken): { profit: Dec; fee: Dec; margin: Dec } {
  * Of a cross account the fund has the maintenance margin of what was closed last, as far as there is any: as long as
  * other positions stand, all that is left stays behind them.
  */
-function crossSurplus({ turn, position }: Case, value: Dec): D {
-  if (turn.positionsOf(position.userId).some(({ mode }) => mode === 'cross')) return new D(0);
-  const table = tiersOfMarket(turn.desk(position.market).market);
+function crossSurplus({ batch, position }: Case, value: Dec): D {
+  if (batch.positionsOf(position.userId).some(({ mode }) => mode === 'cross')) return new D(0);
+  const table = tiersOfMarket(batch.orderBook(position.market).market);
   const needed = new D(maintenanceMargin(value, table)).toDecimalPlaces(8, D.ROUND_DOWN);
-  return D.max(0, D.min(needed, turn.funds.free(position.userId)));
+  return D.max(0, D.min(needed, batch.funds.free(position.userId)));
 }
 
 /** What is left of the margin of a position that was liquidated goes to the insurance fund: the last of its fees. */
 function giveUp(at: Case, surplus: D, refId: string, { settled }: Taken): void {
   if (surplus.lte(0)) return;
   const amount = toText(surplus);
-  at.turn.funds.move(
+  at.batch.funds.move(
     'liquidation',
     `surplus.${refId}`,
     at.position.userId,
@@ -177,22 +177,22 @@ function giveUp(at: Case, surplus: D, refId: string, { settled }: Taken): void {
   if (ended) {
     const { realised, version } = ended;
     const fees = toText(new D(realised.fees).minus(amount));
-    at.turn.booking.position(undefined, { ...ended, version: version + 1, realised: { ...realised, fees } });
+    at.batch.booking.position(undefined, { ...ended, version: version + 1, realised: { ...realised, fees } });
   }
   record(at, 'insurance', { insurance: amount });
 }
 
 /** The house takes what nobody wants, at the price that leaves nothing; the fund makes up for the mark. */
 function takeOver(at: Case): void {
-  const { turn, position } = at;
+  const { batch, position } = at;
   const { userId, market, side, quantity, cost } = position;
-  const exact = bankruptcyPrice(side, quantity, cost, backingOf(turn, position));
+  const exact = bankruptcyPrice(side, quantity, cost, backingOf(batch, position));
   // On the side on which the loss is not larger than what backs it.
   const rounding = side === 'long' ? D.ROUND_UP : D.ROUND_DOWN;
   const least = new D(10).pow(-PRICE_PLACES);
   const price = toText(D.max(least, new D(exact).toDecimalPlaces(PRICE_PLACES, rounding)));
   const covered = deleverage(at, price);
-  const { profit, fills } = settle(turn, {
+  const { profit, fills } = settle(batch, {
     userId,
     market,
     side: closingSide(side),
@@ -204,8 +204,8 @@ function takeOver(at: Case): void {
     end: 'liquidated',
   });
   record(at, 'takeover', { quantity, price, profit });
-  follow(turn, userId, market, position.id, 'endedByLiquidation');
-  settleFund(at, price, covered, String(fills[0]?.id ?? turn.newId()));
+  follow(batch, userId, market, position.id, 'endedByLiquidation');
+  settleFund(at, price, covered, String(fills[0]?.id ?? batch.newId()));
 }
 
 /**
@@ -213,14 +213,14 @@ function takeOver(at: Case): void {
  * takeover for which the house stands against nobody else: what was not taken off the other side.
  */
 function settleFund(at: Case, price: Dec, covered: { fund: D; house: D }, refId: string): void {
-  const { turn, position } = at;
+  const { batch, position } = at;
   const sign = position.side === 'long' ? 1 : -1;
-  const each = new D(turn.mark(position.market).mark).minus(price).times(sign);
+  const each = new D(batch.mark(position.market).mark).minus(price).times(sign);
   const amount = each.times(covered.fund);
   // The fund gets less and gives more by what is too small to be booked, never beyond what it has.
-  const booked = D.max(turn.funds.insurance.negated(), amount.toDecimalPlaces(8, D.ROUND_FLOOR));
+  const booked = D.max(batch.funds.insurance.negated(), amount.toDecimalPlaces(8, D.ROUND_FLOOR));
   if (!booked.isZero()) {
-    turn.funds.moveHouse(`fund.${refId}`, ['house_perpetual', 'insurance'], booked);
+    batch.funds.moveHouse(`fund.${refId}`, ['house_perpetual', 'insurance'], booked);
     record(at, 'insurance', { quantity: toText(covered.fund), price, insurance: toText(booked) });
   }
   if (covered.house.gt(0)) record(at, 'house', { quantity: toText(covered.house), price });

@@ -4,7 +4,7 @@ import type { Decision } from '../batch/decisions.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { PerpetualEngine } from '../engine/engine.ts';
 import { crossStanding, isolatedStanding } from '../positions/due.ts';
-import { EverybodyNeeded } from './everybody.ts';
+import { AllAccountsNeeded } from './allAccountsNeeded.ts';
 import { liquidate } from './liquidate.ts';
 import type { Suspect } from './scan.ts';
 import { Scan } from './scan.ts';
@@ -37,7 +37,7 @@ export class Liquidator {
 
   constructor(engine: PerpetualEngine) {
     this.#engine = engine;
-    this.#scan = new Scan(engine.store, (market) => engine.deskOf(market));
+    this.#scan = new Scan(engine.store, (market) => engine.orderBookOf(market));
     this.#stops = [
       engine.onChange((users) => {
         for (const user of users) this.#scan.changed(user);
@@ -105,7 +105,7 @@ export class Liquidator {
   }
 
   #marked(position: HeldPosition) {
-    const market = this.#engine.deskOf(position.market)?.market;
+    const market = this.#engine.orderBookOf(position.market)?.market;
     const mark = this.#engine.marks.of(position.market)?.mark;
     return market && mark !== undefined ? { position, mark, table: tiersOfMarket(market) } : undefined;
   }
@@ -137,14 +137,14 @@ export class Liquidator {
         users: these.map(({ decision }) => decision.userId),
         markets: this.#marketsOf(these),
         all,
-        decide: (turn) =>
+        decide: (batch) =>
           these.map(({ decision, steps }) =>
-            liquidate(turn, decision, steps === 0 ? decision.marks : undefined),
+            liquidate(batch, decision, steps === 0 ? decision.marks : undefined),
           ),
       });
       for (const [i, pending] of these.entries()) this.#stepped(pending, goesOn[i] === true);
     } catch (error) {
-      if (error instanceof EverybodyNeeded && !all) return this.#step(these, true);
+      if (error instanceof AllAccountsNeeded && !all) return this.#step(these, true);
       if (these.length > 1) {
         for (const each of these) await this.#step([each]);
         return;

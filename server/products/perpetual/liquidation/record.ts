@@ -1,12 +1,12 @@
 import type { LiquidationRow } from '../../../../domain/contract/index.ts';
 import type { Dec, LiquidationStep } from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 import type { Standing } from '../positions/due.ts';
 
 /** What one step works on: a position that is due, and what that was decided by. */
 export interface Case {
-  readonly turn: Turn;
+  readonly batch: PerpetualBatch;
   readonly position: HeldPosition;
   readonly why: Standing;
   /** The mark of its market that that was decided on. */
@@ -15,14 +15,14 @@ export interface Case {
 
 /** Writes down a step. */
 export function record(
-  { turn, position, why, mark }: Case,
+  { batch, position, why, mark }: Case,
   step: LiquidationStep,
   more: Partial<Pick<LiquidationRow, 'quantity' | 'price' | 'profit' | 'fee' | 'insurance'>> = {},
 ): void {
   const { id, market, side, mode, userId } = position;
   const { equity, maintenance, closingFee } = why;
-  turn.booking.liquidation(userId, {
-    id: turn.newId(),
+  batch.booking.liquidation(userId, {
+    id: batch.newId(),
     position: id,
     market,
     step,
@@ -32,7 +32,7 @@ export function record(
     equity,
     maintenance,
     closingFee,
-    at: turn.at,
+    at: batch.at,
     quantity: more.quantity ?? '0',
     price: more.price ?? null,
     profit: more.profit ?? '0',

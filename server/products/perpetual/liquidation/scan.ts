@@ -7,7 +7,7 @@ import {
   toScreenNumber,
   toText,
 } from '../../../../domain/index.ts';
-import type { Desk } from '../../../matching/orderBook.ts';
+import type { OrderBook } from '../../../matching/orderBook.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { Store } from '../batch/store.ts';
@@ -37,16 +37,16 @@ export interface Suspect {
  */
 export class Scan {
   readonly #store: Store;
-  readonly #deskOf: (market: string) => Desk<FuturesOrder> | undefined;
+  readonly #deskOf: (market: string) => OrderBook<FuturesOrder> | undefined;
   readonly #tables = new Map<TierTable, ScreenTable>();
   readonly #places = new Map<string, number>();
   readonly #groups = new Map<number, readonly Group[]>();
   readonly #changed = new Set<number>();
   #marks = new Float64Array(64);
 
-  constructor(store: Store, deskOf: (market: string) => Desk<FuturesOrder> | undefined) {
+  constructor(store: Store, orderBookOf: (market: string) => OrderBook<FuturesOrder> | undefined) {
     this.#store = store;
-    this.#deskOf = deskOf;
+    this.#deskOf = orderBookOf;
     for (const user of store.users) this.#changed.add(user);
   }
 

@@ -1,11 +1,17 @@
 import type { Dec } from '../../../../domain/index.ts';
 import { compareDec, isGuardOrder, RuleError } from '../../../../domain/index.ts';
 import { leftOf } from '../../../matching/orderBook.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { Request } from '../batch/calls.ts';
 import type { FuturesOrder } from '../batch/order.ts';
-import type { Turn } from '../batch/turn.ts';
 import type { PlaceAnswer } from './place.ts';
-import { answerOf, mustBeCalm, mustBeSound, prepared, settleOrder } from './place.ts';
+import {
+  answerOf,
+  prepared,
+  requireNoPendingLiquidation,
+  requireValidTrigger,
+  settleOrder,
+} from './place.ts';
 import { holdOf } from './trade.ts';
 
 /**
@@ -16,32 +22,32 @@ import { holdOf } from './trade.ts';
  * trigger of an order that has none any more, and what the rules of a new order refuse.
  */
 export function amend(
-  turn: Turn,
+  batch: PerpetualBatch,
   userId: number,
   market: string,
   request: Request<'perpetual.amend'>,
 ): PlaceAnswer {
-  const order = turn.desk(market).orders.get(request.id);
+  const order = batch.orderBook(market).orders.get(request.id);
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');
   const isWaiting = order.status === 'waiting';
   if (isGuardOrder(order)) throw new RuleError('notFound');
-  mustBeCalm(turn, userId, market);
+  requireNoPendingLiquidation(batch, userId, market);
   const changed = changedBy(order, request);
   const isNewTrigger = changed.trigger !== order.trigger;
-  mustBeSound(turn, changed, isNewTrigger);
+  requireValidTrigger(batch, changed, isNewTrigger);
   // What has traded stays traded.
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
-  turn.desk(market).mustCount(changed);
+  batch.orderBook(market).mustCount(changed);
   if (isWaiting) {
     // One that was reached and met nobody waits for its new price.
     Object.assign(order, changed, isNewTrigger ? { reason: null } : {});
-    turn.touch(order);
-    return answerOf(turn, order);
+    batch.touch(order);
+    return answerOf(batch, order);
   }
   const isLess = compareDec(changed.quantity ?? '0', order.quantity ?? '0') <= 0;
   if (isLess && compareDec(changed.price ?? '0', order.price ?? '0') === 0)
-    return shrink(turn, order, changed);
-  return requeue(turn, order, changed);
+    return shrink(batch, order, changed);
+  return requeue(batch, order, changed);
 }
 
 /** @throws {RuleError} for a price of an order at market, and for a trigger of one that waits for none. */
@@ -64,21 +70,21 @@ function triggered(trigger: FuturesOrder['trigger'], price: Dec | undefined): Fu
   return { ...trigger, price };
 }
 
-function shrink(turn: Turn, order: FuturesOrder, { quantity }: FuturesOrder): PlaceAnswer {
+function shrink(batch: PerpetualBatch, order: FuturesOrder, { quantity }: FuturesOrder): PlaceAnswer {
   order.quantity = quantity;
-  turn.funds.keep(order, holdOf(turn, order));
-  turn.desk(order.market).shrink(order, leftOf(order));
-  turn.touch(order);
-  return answerOf(turn, order);
+  batch.funds.keep(order, holdOf(batch, order));
+  batch.orderBook(order.market).shrink(order, leftOf(order));
+  batch.touch(order);
+  return answerOf(batch, order);
 }
 
 /** Takes an order out and puts it in anew, as if it was placed now. */
-function requeue(turn: Turn, order: FuturesOrder, changed: FuturesOrder): PlaceAnswer {
+function requeue(batch: PerpetualBatch, order: FuturesOrder, changed: FuturesOrder): PlaceAnswer {
   const { userId, market } = order;
-  const ready = prepared(turn, changed);
-  const { leverage } = turn.position(userId, market) ?? turn.terms(userId, market);
-  turn.desk(market).remove(order);
-  turn.funds.keep(order, '0');
-  Object.assign(order, { price: changed.price, quantity: changed.quantity, leverage, rank: turn.newId() });
-  return answerOf(turn, order, settleOrder(turn, order, ready));
+  const ready = prepared(batch, changed);
+  const { leverage } = batch.position(userId, market) ?? batch.terms(userId, market);
+  batch.orderBook(market).remove(order);
+  batch.funds.keep(order, '0');
+  Object.assign(order, { price: changed.price, quantity: changed.quantity, leverage, rank: batch.newId() });
+  return answerOf(batch, order, settleOrder(batch, order, ready));
 }

@@ -9,23 +9,27 @@ import {
 } from '../../../../domain/index.ts';
 import type { Marks } from '../../../market/marks/marks.ts';
 import type { Quotes } from '../../../matching/quotes.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { Answer, Request } from '../batch/calls.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import { positionRow } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
-import type { Asker } from './newOrder.ts';
+import type { Requester } from './newOrder.ts';
 import type { PlaceAnswer } from './place.ts';
 import { close } from './place.ts';
 
 /** Closes a position as a person asks: by a quantity, a share of it, or all. */
-export function closePosition(turn: Turn, asker: Asker, request: Request<'perpetual.close'>): PlaceAnswer {
+export function closePosition(
+  batch: PerpetualBatch,
+  asker: Requester,
+  request: Request<'perpetual.close'>,
+): PlaceAnswer {
   const { market, quantity, share, type, price } = request;
-  const position = turn.position(asker.userId, market);
+  const position = batch.position(asker.userId, market);
   if (!position) throw new RuleError('positionNone');
   if (quantity !== undefined && share !== undefined) throw new RuleError('amountInvalid');
-  const { lot } = turn.desk(market).market;
+  const { lot } = batch.orderBook(market).market;
   const part = share === undefined ? quantity : closingQuantity(position.quantity, share, lot);
-  return close(turn, asker, { market, quantity: onLot(position, part, lot), type, price });
+  return close(batch, asker, { market, quantity: onLot(position, part, lot), type, price });
 }
 
 /** A part is on the lot; all of a position is what it is. @throws {RuleError} `orderLot`. */
@@ -45,18 +49,18 @@ interface Market {
 
 /** Closes every position at market, those that gain first; one that cannot be closed does not keep the others open. */
 export function closeEach(
-  turn: Turn,
+  batch: PerpetualBatch,
   venue: Market,
-  asker: Asker,
+  asker: Requester,
   market: string | undefined,
 ): Answer<'perpetual.closeAll'> {
   const { userId } = asker;
-  const all = turn
+  const all = batch
     .positionsOf(userId)
     .filter((position) => market === undefined || position.market === market)
     .map((position) => ({ position, gain: gainOf(venue, position) }))
     .sort((a, b) => b.gain.comparedTo(a.gain));
-  return { closed: all.map(({ position }) => closeOne(turn, venue, asker, position)) };
+  return { closed: all.map(({ position }) => closeOne(batch, venue, asker, position)) };
 }
 
 /** P/L at mark; nothing where there is no mark. */
@@ -66,19 +70,19 @@ function gainOf({ marks }: Market, { market, quantity, cost, side }: HeldPositio
 }
 
 function closeOne(
-  turn: Turn,
+  batch: PerpetualBatch,
   venue: Market,
-  asker: Asker,
+  asker: Requester,
   position: HeldPosition,
 ): Answer<'perpetual.closeAll'>['closed'][number] {
   const { market, quantity } = position;
-  const { size } = turn.booking;
+  const { size } = batch.booking;
   try {
     venue.quotes.mustBeOpen(market);
-    const { order, position: left, net } = close(turn, asker, { market, quantity, type: 'market' });
+    const { order, position: left, net } = close(batch, asker, { market, quantity, type: 'market' });
     return { market, order, position: left, ...(net === undefined ? {} : { net }), refusal: null };
   } catch (error) {
-    if (!(error instanceof RuleError) || turn.booking.size !== size) throw error;
+    if (!(error instanceof RuleError) || batch.booking.size !== size) throw error;
     return { market, order: null, position: positionRow(position), refusal: error.code };
   }
 }

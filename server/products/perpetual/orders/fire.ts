@@ -1,87 +1,88 @@
 import type { RefusalCode } from '../../../../domain/index.ts';
 import { compareDec, D, isGuardOrder, isUnmet, RuleError, toText } from '../../../../domain/index.ts';
 import { leftOf } from '../../../matching/orderBook.ts';
-import { end, ordersOfUser } from '../batch/follow.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
-import type { Turn } from '../batch/turn.ts';
-import { act, whyNobody } from './place.ts';
+import { end, ordersOfUser } from '../batch/orderEnd.ts';
+import { act, noMatchReason } from './place.ts';
 import { boundOf, rest, take } from './trade.ts';
 
 /** An order's price has been reached: it acts, or says why it cannot yet. */
-export function fire(turn: Turn, order: FuturesOrder): void {
-  if (turn.mark(order.market).state !== 'live') return;
-  if (isGuardOrder(order)) fireGuard(turn, order);
-  else fireStop(turn, order);
+export function fire(batch: PerpetualBatch, order: FuturesOrder): void {
+  if (batch.mark(order.market).state !== 'live') return;
+  if (isGuardOrder(order)) fireGuard(batch, order);
+  else fireStop(batch, order);
 }
 
 /** It stays where it is, and says so once. */
-function stall(turn: Turn, order: FuturesOrder, reason: RefusalCode): void {
+function stall(batch: PerpetualBatch, order: FuturesOrder, reason: RefusalCode): void {
   if (order.reason === reason) return;
   order.reason = reason;
-  turn.touch(order);
+  batch.touch(order);
 }
 
-function fireStop(turn: Turn, order: FuturesOrder): void {
-  const { size } = turn.booking;
-  turn.desk(order.market).remove(order);
+function fireStop(batch: PerpetualBatch, order: FuturesOrder): void {
+  const { size } = batch.booking;
+  batch.orderBook(order.market).remove(order);
   order.status = 'open';
   try {
-    act(turn, order);
+    act(batch, order);
   } catch (error) {
-    if (!(error instanceof RuleError) || turn.booking.size !== size) throw error;
+    if (!(error instanceof RuleError) || batch.booking.size !== size) throw error;
     if (!isUnmet(error.code)) {
-      end(turn, order, 'cancelled', error.code);
+      end(batch, order, 'cancelled', error.code);
       return;
     }
     order.status = 'waiting';
-    turn.desk(order.market).add(order);
-    stall(turn, order, error.code);
+    batch.orderBook(order.market).add(order);
+    stall(batch, order, error.code);
   }
 }
 
-function fireGuard(turn: Turn, order: FuturesOrder): void {
+function fireGuard(batch: PerpetualBatch, order: FuturesOrder): void {
   const { userId, market } = order;
-  const desk = turn.desk(market);
-  const position = turn.position(userId, market);
+  const orderBook = batch.orderBook(market);
+  const position = batch.position(userId, market);
   if (!position) {
-    end(turn, order, 'cancelled', 'endedWithPosition');
+    end(batch, order, 'cancelled', 'endedWithPosition');
     return;
   }
   const wished = order.quantity === null ? position.quantity : leftOf(order);
   const quantity = compareDec(wished, position.quantity) > 0 ? position.quantity : wished;
-  const bound = boundOf(turn, order);
-  const reach = bound && desk.reach(order, quantity, bound, turn.houseLimit(market));
+  const bound = boundOf(batch, order);
+  const reach = bound && orderBook.reach(order, quantity, bound, batch.houseLimit(market));
   if (order.type === 'market' && (bound === undefined || reach === '0')) {
-    stall(turn, order, whyNobody(turn, order, quantity));
+    stall(batch, order, noMatchReason(batch, order, quantity));
     return;
   }
-  desk.remove(order);
+  orderBook.remove(order);
   // One fires, its partner is cancelled.
-  for (const partner of ordersOfUser(turn, userId, market))
-    if (partner.group === order.group && partner !== order) end(turn, partner, 'cancelled', 'endedByPartner');
+  for (const partner of ordersOfUser(batch, userId, market))
+    if (partner.group === order.group && partner !== order)
+      end(batch, partner, 'cancelled', 'endedByPartner');
   order.reason = null;
   const before = order.filled;
-  if (bound !== undefined) take(turn, order, quantity, bound);
-  finish(turn, order, toText(new D(quantity).minus(new D(order.filled).minus(before))));
+  if (bound !== undefined) take(batch, order, quantity, bound);
+  finish(batch, order, toText(new D(quantity).minus(new D(order.filled).minus(before))));
 }
 
 /** What becomes of a guard that has acted. @param left base units that it has not closed. */
-function finish(turn: Turn, order: FuturesOrder, left: string): void {
+function finish(batch: PerpetualBatch, order: FuturesOrder, left: string): void {
   const { userId, market } = order;
-  const desk = turn.desk(market);
-  if (!turn.position(userId, market) || left === '0') {
+  const orderBook = batch.orderBook(market);
+  if (!batch.position(userId, market) || left === '0') {
     order.quantity = order.filled;
     order.status = 'filled';
-    turn.touch(order);
+    batch.touch(order);
   } else if (order.type === 'limit') {
     order.quantity = toText(new D(order.filled).plus(left));
     order.status = order.filled === '0' ? 'open' : 'partial';
-    rest(turn, order);
+    rest(batch, order);
   } else {
     // Nobody takes the rest now: it is tried again.
     order.status = 'waiting';
-    desk.add(order);
-    order.reason = whyNobody(turn, order, left);
-    turn.touch(order);
+    orderBook.add(order);
+    order.reason = noMatchReason(batch, order, left);
+    batch.touch(order);
   }
 }

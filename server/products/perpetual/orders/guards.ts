@@ -17,10 +17,10 @@ import {
   toText,
   triggerRefusal,
 } from '../../../../domain/index.ts';
-import { end, ordersOfUser } from '../batch/follow.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
+import { end, ordersOfUser } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 import { mustBePrice, newOrder } from './newOrder.ts';
 
 type ProtectRequest = ParsedRequestOf<(typeof calls)['perpetual.protect']>;
@@ -35,26 +35,31 @@ interface Guard {
 }
 
 /** The guards of a person's position, the oldest first. */
-export const guardsOf = (turn: Turn, { userId, market }: HeldPosition): FuturesOrder[] =>
-  ordersOfUser(turn, userId, market).filter(isGuardOrder);
+export const guardsOf = (batch: PerpetualBatch, { userId, market }: HeldPosition): FuturesOrder[] =>
+  ordersOfUser(batch, userId, market).filter(isGuardOrder);
 
 /**
  * Sets take-profit and stop-loss of a position, of all of it or of a part.
  * @throws {RuleError} `positionNone`, one of the four messages, `triggerPassed`, `guardsTooMany`.
  */
-export function protect(turn: Turn, userId: number, key: string, request: ProtectRequest): FuturesOrder[] {
+export function protect(
+  batch: PerpetualBatch,
+  userId: number,
+  key: string,
+  request: ProtectRequest,
+): FuturesOrder[] {
   const { market, quantity, takeProfit, stopLoss } = request;
-  const position = turn.position(userId, market);
+  const position = batch.position(userId, market);
   if (!position) throw new RuleError('positionNone');
-  if (quantity !== undefined) mustBePart(turn, position, quantity);
+  if (quantity !== undefined) mustBePart(batch, position, quantity);
   const wished = [
     ['profit', takeProfit],
     ['stop', stopLoss],
   ] as const;
   const guards = wished.flatMap(([kind, wish]) =>
-    wish ? [guardFrom(turn, position, kind, wish, quantity ?? null)] : [],
+    wish ? [guardFrom(batch, position, kind, wish, quantity ?? null)] : [],
   );
-  const standing = guardsOf(turn, position);
+  const standing = guardsOf(batch, position);
   const replaced =
     quantity === undefined
       ? standing.filter(
@@ -64,50 +69,50 @@ export function protect(turn: Turn, userId: number, key: string, request: Protec
         )
       : [];
   if (standing.length - replaced.length + guards.length > MOST_GUARDS) throw new RuleError('guardsTooMany');
-  for (const guard of replaced) end(turn, guard, 'cancelled');
+  for (const guard of replaced) end(batch, guard, 'cancelled');
   const partner = quantity === undefined ? standing.find((guard) => guard.quantity === null)?.group : null;
-  addGuards(turn, position, key, guards, quantity ?? null, partner ?? turn.newId());
-  noteGuards(turn, userId, market);
-  return guardsOf(turn, position);
+  addGuards(batch, position, key, guards, quantity ?? null, partner ?? batch.newId());
+  noteGuards(batch, userId, market);
+  return guardsOf(batch, position);
 }
 
 /** Changes one guard. @throws {RuleError} as `protect` does; `orderTriggered` for one that has fired and rests. */
 export function amendGuard(
-  turn: Turn,
+  batch: PerpetualBatch,
   userId: number,
   market: string,
   { id, guard: wish, quantity }: ParsedRequestOf<(typeof calls)['perpetual.amendGuard']>,
 ): FuturesOrder {
-  const order = turn.desk(market).orders.get(id);
-  const position = turn.position(userId, market);
+  const order = batch.orderBook(market).orders.get(id);
+  const position = batch.position(userId, market);
   if (!order || order.userId !== userId || order.group === null || !position || !order.trigger)
     throw new RuleError('orderClosed');
   // What it has placed rests in the book, and is an order like any other.
   if (!isGuardOrder(order)) throw new RuleError('orderTriggered');
   if (quantity !== undefined) {
     if (order.quantity === null) throw new RuleError('amountInvalid');
-    mustBePart(turn, position, quantity);
+    mustBePart(batch, position, quantity);
   }
   const size = quantity ?? order.quantity;
-  const { kind, price, source, limit } = guardFrom(turn, position, order.trigger.kind, wish, size);
+  const { kind, price, source, limit } = guardFrom(batch, position, order.trigger.kind, wish, size);
   order.trigger = { kind, price, source };
   order.price = limit;
   order.type = limit === null ? 'market' : 'limit';
   order.tif = limit === null ? 'IOC' : 'GTC';
   order.quantity = size;
   order.reason = null;
-  turn.touch(order);
-  noteGuards(turn, userId, market);
+  batch.touch(order);
+  noteGuards(batch, userId, market);
   return order;
 }
 
 /** Cancels an order or a guard of a person. @throws {RuleError} `orderClosed`. */
-export function cancelOrder(turn: Turn, userId: number, market: string, id: number): FuturesOrder {
-  const order = turn.desk(market).orders.get(id);
+export function cancelOrder(batch: PerpetualBatch, userId: number, market: string, id: number): FuturesOrder {
+  const order = batch.orderBook(market).orders.get(id);
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');
   const isGuard = isGuardOrder(order);
-  end(turn, order, 'cancelled');
-  if (isGuard) noteGuards(turn, userId, market);
+  end(batch, order, 'cancelled');
+  if (isGuard) noteGuards(batch, userId, market);
   return order;
 }
 
@@ -115,45 +120,45 @@ export function cancelOrder(turn: Turn, userId: number, market: string, id: numb
  * Keeps with a position what guards all of it, after its person has changed that. Guards that end because one of them
  * fires or the position ends are still what it had.
  */
-function noteGuards(turn: Turn, userId: number, market: string): void {
-  const position = turn.position(userId, market);
+function noteGuards(batch: PerpetualBatch, userId: number, market: string): void {
+  const position = batch.position(userId, market);
   if (!position) return;
-  const whole = guardsOf(turn, position).filter(({ quantity }) => quantity === null);
+  const whole = guardsOf(batch, position).filter(({ quantity }) => quantity === null);
   const priceOf = (kind: TriggerKind): Dec =>
     whole.find(({ trigger }) => trigger?.kind === kind)?.trigger?.price ?? '0';
   const [takeProfit, stopLoss] = [priceOf('profit'), priceOf('stop')];
   if (takeProfit === position.takeProfit && stopLoss === position.stopLoss) return;
-  turn.setPosition({ ...position, takeProfit, stopLoss });
+  batch.setPosition({ ...position, takeProfit, stopLoss });
 }
 
 /** The guards that an order asked for, once it has opened or added; those that its price has made wrong are left out. */
-export function guardOpening(turn: Turn, order: FuturesOrder): void {
+export function guardOpening(batch: PerpetualBatch, order: FuturesOrder): void {
   const { userId, market, takeProfit, stopLoss, guardSource: source } = order;
-  const position = turn.position(userId, market);
+  const position = batch.position(userId, market);
   if (takeProfit === '0' && stopLoss === '0') return;
   if (order.reduceOnly || order.filled === '0' || position?.side !== sideOfOrder(order.side)) return;
   const wished = [
     ['profit', takeProfit],
     ['stop', stopLoss],
   ] as const;
-  const standing = guardsOf(turn, position).filter(({ quantity }) => quantity === null);
+  const standing = guardsOf(batch, position).filter(({ quantity }) => quantity === null);
   const guards: Guard[] = [];
   for (const [kind, price] of wished) {
     const same = standing.find(({ trigger }) => trigger?.kind === kind);
     if (price === '0' || same?.trigger?.price === price) continue;
-    const refusal = refusalOf(turn, position, { kind, price, source, limit: null });
+    const refusal = refusalOf(batch, position, { kind, price, source, limit: null });
     if (refusal) order.reason = refusal;
     else guards.push({ kind, price, source, limit: null });
-    if (!refusal && same) end(turn, same, 'cancelled');
-    if (refusal) turn.touch(order);
+    if (!refusal && same) end(batch, same, 'cancelled');
+    if (refusal) batch.touch(order);
   }
   if (guards.length === 0) return;
-  addGuards(turn, position, order.clientId, guards, null, standing[0]?.group ?? turn.newId());
-  noteGuards(turn, userId, market);
+  addGuards(batch, position, order.clientId, guards, null, standing[0]?.group ?? batch.newId());
+  noteGuards(batch, userId, market);
 }
 
 function addGuards(
-  turn: Turn,
+  batch: PerpetualBatch,
   position: HeldPosition,
   key: string,
   guards: readonly Guard[],
@@ -163,7 +168,7 @@ function addGuards(
   const { userId, market, side } = position;
   for (const { kind, price, source, limit } of guards) {
     const order = newOrder(
-      turn,
+      batch,
       { userId, key },
       {
         market,
@@ -178,26 +183,26 @@ function addGuards(
         status: 'waiting',
       },
     );
-    turn.desk(market).add(order);
-    turn.touch(order);
+    batch.orderBook(market).add(order);
+    batch.touch(order);
   }
 }
 
 /** A guard as wished, with its price. @throws {RuleError} the first rule that it breaks. */
 function guardFrom(
-  turn: Turn,
+  batch: PerpetualBatch,
   position: HeldPosition,
   kind: TriggerKind,
   { by, value, source, limit }: GuardWish,
   quantity: Dec | null,
 ): Guard {
-  const { tick } = turn.desk(position.market).market;
+  const { tick } = batch.orderBook(position.market).market;
   const price = by === 'price' ? value : priceBy(position, by, value, quantity, tick);
   if (price === undefined) throw new RuleError('priceInvalid');
-  mustBePrice(turn, position.market, price);
-  if (limit !== undefined) mustBePrice(turn, position.market, limit);
+  mustBePrice(batch, position.market, price);
+  if (limit !== undefined) mustBePrice(batch, position.market, limit);
   const guard = { kind, price, source, limit: limit ?? null };
-  const refusal = refusalOf(turn, position, guard);
+  const refusal = refusalOf(batch, position, guard);
   if (refusal) throw new RuleError(refusal);
   return guard;
 }
@@ -216,19 +221,19 @@ function priceBy(
   return by === 'roe' ? priceForRoe(sized, value, tick) : priceForProfit(sized, value, tick);
 }
 
-function refusalOf(turn: Turn, position: HeldPosition, { kind, price, source }: Guard) {
+function refusalOf(batch: PerpetualBatch, position: HeldPosition, { kind, price, source }: Guard) {
   const guarded = kind === 'profit' ? { takeProfit: price } : { stopLoss: price };
   return (
     protectionRefusal(position.side, averageEntryOf(position), guarded) ??
-    triggerRefusal(closingSide(position.side), kind, price, turn.price(position.market, source))
+    triggerRefusal(closingSide(position.side), kind, price, batch.price(position.market, source))
   );
 }
 
 /** @throws {RuleError} for what is no part of a position. */
-function mustBePart(turn: Turn, position: HeldPosition, quantity: Dec): void {
+function mustBePart(batch: PerpetualBatch, position: HeldPosition, quantity: Dec): void {
   if (!isAmountText(quantity)) throw new RuleError('amountInvalid');
   if (new D(quantity).isZero()) throw new RuleError('amountZero');
-  const { market } = turn.desk(position.market);
+  const { market } = batch.orderBook(position.market);
   if (filterBreach({ ...market, tick: '0', minQuantity: '0', minTotal: '0' }, '1', quantity))
     throw new RuleError('orderLot');
   if (compareDec(quantity, position.quantity) > 0) throw new RuleError('amountInvalid');

@@ -1,11 +1,11 @@
 import type { FuturesOrderRow } from '../../../../domain/contract/index.ts';
 import type { Dec, OrderSide } from '../../../../domain/index.ts';
 import { D, filterBreach, isAmountText, RuleError } from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
-import type { Turn } from '../batch/turn.ts';
 
 /** Who asks for an order, and under which key. */
-export interface Asker {
+export interface Requester {
   readonly userId: number;
   readonly key: string;
 }
@@ -35,9 +35,9 @@ export interface OrderWords
 }
 
 /** An order that nobody has placed yet. */
-export function newOrder(turn: Turn, { userId, key }: Asker, words: OrderWords): FuturesOrder {
-  const id = turn.newId();
-  const { mode, leverage } = turn.position(userId, words.market) ?? turn.terms(userId, words.market);
+export function newOrder(batch: PerpetualBatch, { userId, key }: Requester, words: OrderWords): FuturesOrder {
+  const id = batch.newId();
+  const { mode, leverage } = batch.position(userId, words.market) ?? batch.terms(userId, words.market);
   const type = words.type ?? 'market';
   return {
     id,
@@ -70,15 +70,15 @@ export function newOrder(turn: Turn, { userId, key }: Asker, words: OrderWords):
     leverage,
     version: 0,
     stored: 0,
-    createdAt: turn.at,
-    updatedAt: turn.at,
+    createdAt: batch.at,
+    updatedAt: batch.at,
   };
 }
 
 /** @throws {RuleError} `priceInvalid`, `orderTick` for what is no price of the market. */
-export function mustBePrice(turn: Turn, id: string, price: Dec): void {
+export function mustBePrice(batch: PerpetualBatch, id: string, price: Dec): void {
   if (!isAmountText(price) || new D(price).isZero()) throw new RuleError('priceInvalid');
-  const { market } = turn.desk(id);
+  const { market } = batch.orderBook(id);
   const only = { ...market, lot: '0', minQuantity: '0', minTotal: '0' };
   if (filterBreach(only, price, '1')) throw new RuleError('orderTick');
 }

@@ -17,14 +17,14 @@ import {
   triggerRefusal,
 } from '../../../../domain/index.ts';
 import { leftOf } from '../../../matching/orderBook.ts';
-import { end, follow, ordersOfUser } from '../batch/follow.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { rowOf } from '../batch/order.ts';
+import { end, follow, ordersOfUser } from '../batch/orderEnd.ts';
 import { positionRow } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 import { isDue } from '../positions/due.ts';
 import { guardOpening } from './guards.ts';
-import type { Asker } from './newOrder.ts';
+import type { Requester } from './newOrder.ts';
 import { mustBePrice, newOrder } from './newOrder.ts';
 import type { Taken } from './trade.ts';
 import { boundOf, mustAfford, ownBound, rest, take } from './trade.ts';
@@ -34,10 +34,10 @@ export type PlaceRequest = ParsedRequestOf<Calls['perpetual.place']>;
 export type PlaceAnswer = ResponseOf<Calls['perpetual.place']>;
 
 /** Decides a new order. */
-export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAnswer {
+export function place(batch: PerpetualBatch, asker: Requester, request: PlaceRequest): PlaceAnswer {
   const { market, type, trigger } = request;
   const side = openingSide(request.side);
-  mustBeSound(turn, {
+  requireValidTrigger(batch, {
     market,
     side,
     type,
@@ -49,14 +49,14 @@ export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAns
     reduceOnly: request.reduceOnly,
   });
   for (const guard of [request.takeProfit, request.stopLoss])
-    if (guard !== undefined) mustBePrice(turn, market, guard);
-  mustBeCalm(turn, asker.userId, market);
+    if (guard !== undefined) mustBePrice(batch, market, guard);
+  requireNoPendingLiquidation(batch, asker.userId, market);
   if (
-    ordersOfUser(turn, asker.userId, market).filter((order) => !isGuardOrder(order)).length >=
+    ordersOfUser(batch, asker.userId, market).filter((order) => !isGuardOrder(order)).length >=
     MOST_FUTURES_ORDERS
   )
     throw new RuleError('ordersTooMany');
-  const order = newOrder(turn, asker, {
+  const order = newOrder(batch, asker, {
     market,
     side,
     type,
@@ -71,11 +71,11 @@ export function place(turn: Turn, asker: Asker, request: PlaceRequest): PlaceAns
     guardSource: request.guardSource,
     status: trigger ? 'waiting' : 'open',
   });
-  turn.desk(market).mustCount(order);
-  if (!trigger) return answerOf(turn, order, act(turn, order));
-  turn.desk(market).add(order);
-  turn.touch(order);
-  return answerOf(turn, order);
+  batch.orderBook(market).mustCount(order);
+  if (!trigger) return answerOf(batch, order, act(batch, order));
+  batch.orderBook(market).add(order);
+  batch.touch(order);
+  return answerOf(batch, order);
 }
 
 const refuse = (refusal: RefusalCode | undefined): void => {
@@ -92,26 +92,26 @@ type Said = Pick<
  * Whether an order's numbers are such as the market takes.
  * @param isNewTrigger one that stood before may have been passed. @throws {RuleError} the first rule that it breaks.
  */
-export function mustBeSound(turn: Turn, order: Said, isNewTrigger = true): void {
+export function requireValidTrigger(batch: PerpetualBatch, order: Said, isNewTrigger = true): void {
   const { market: id, side, type, trigger } = order;
   const [price, quantity] = [order.price ?? undefined, order.quantity ?? undefined];
-  const { market } = turn.desk(id);
-  const { last } = turn.mark(id);
+  const { market } = batch.orderBook(id);
+  const { last } = batch.mark(id);
   refuse(ticketRefusal({ side, type, price, quantity }, market, last));
   const [takeProfit, stopLoss] = [order.takeProfit, order.stopLoss].map((each) =>
     each === '0' ? undefined : each,
   );
   for (const each of [trigger?.price, takeProfit, stopLoss])
-    if (each !== undefined) mustBePrice(turn, id, each);
+    if (each !== undefined) mustBePrice(batch, id, each);
   if (trigger && isNewTrigger)
-    refuse(triggerRefusal(side, trigger.kind, trigger.price, turn.price(id, trigger.source)));
+    refuse(triggerRefusal(side, trigger.kind, trigger.price, batch.price(id, trigger.source)));
   const opening = price ?? trigger?.price ?? last;
   if (!order.reduceOnly) refuse(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));
 }
 
 /** @throws {RuleError} `positionLiquidating` while what stands in a market is being liquidated. */
-export function mustBeCalm(turn: Turn, userId: number, market: string): void {
-  if (isDue(turn, turn.position(userId, market))) throw new RuleError('positionLiquidating');
+export function requireNoPendingLiquidation(batch: PerpetualBatch, userId: number, market: string): void {
+  if (isDue(batch, batch.position(userId, market))) throw new RuleError('positionLiquidating');
 }
 
 /** An order that can be carried out. */
@@ -126,19 +126,19 @@ export interface Ready {
  * Whether an order can do now what it says; what it holds counts as free. Nothing is changed.
  * @throws {RuleError} what keeps it from being done.
  */
-export function prepared(turn: Turn, order: FuturesOrder): Ready {
+export function prepared(batch: PerpetualBatch, order: FuturesOrder): Ready {
   const { userId, market, side } = order;
   let left = leftOf(order);
   if (order.reduceOnly) {
-    left = reduceOnlyQuantity(turn.position(userId, market), side, left);
+    left = reduceOnlyQuantity(batch.position(userId, market), side, left);
     if (left === '0') throw new RuleError('positionNone');
   }
-  const bound = boundOf(turn, order);
+  const bound = boundOf(batch, order);
   if (bound === undefined) throw new RuleError('noLiquidity');
-  const reach = turn.desk(market).reach(order, left, bound, turn.houseLimit(market));
+  const reach = batch.orderBook(market).reach(order, left, bound, batch.houseLimit(market));
   if (order.postOnly && reach !== '0') throw new RuleError('orderWouldTake');
-  if (order.type === 'market' && reach === '0') throw new RuleError(whyNobody(turn, order, left));
-  if (!order.reduceOnly) mustAfford(turn, order, left, bound);
+  if (order.type === 'market' && reach === '0') throw new RuleError(noMatchReason(batch, order, left));
+  if (!order.reduceOnly) mustAfford(batch, order, left, bound);
   return { bound, quantity: order.reduceOnly ? toText(new D(order.filled).plus(left)) : order.quantity };
 }
 
@@ -146,35 +146,35 @@ export function prepared(turn: Turn, order: FuturesOrder): Ready {
  * Does what an order says as the book is now: it takes, and rests or lapses with what is left.
  * @throws {RuleError} what keeps it from being done, before anything has changed.
  */
-export function act(turn: Turn, order: FuturesOrder): Taken {
-  return settleOrder(turn, order, prepared(turn, order));
+export function act(batch: PerpetualBatch, order: FuturesOrder): Taken {
+  return settleOrder(batch, order, prepared(batch, order));
 }
 
 /** Takes, and rests or lapses with what is left. @param ready what `prepared` has found, with nothing between. */
-export function settleOrder(turn: Turn, order: FuturesOrder, { bound, quantity }: Ready): Taken {
+export function settleOrder(batch: PerpetualBatch, order: FuturesOrder, { bound, quantity }: Ready): Taken {
   const { userId, market } = order;
-  const position = turn.position(userId, market);
+  const position = batch.position(userId, market);
   order.quantity = quantity;
-  const taken = take(turn, order, leftOf(order), bound);
+  const taken = take(batch, order, leftOf(order), bound);
   const rests = leftOf(order);
-  if (rests !== '0' && order.type === 'limit' && order.tif === 'GTC') rest(turn, order);
-  else if (rests !== '0') end(turn, order, 'expired');
-  guardOpening(turn, order);
-  if (order.reduceOnly && order.status !== 'filled' && position) follow(turn, userId, market, position.id);
+  if (rests !== '0' && order.type === 'limit' && order.tif === 'GTC') rest(batch, order);
+  else if (rests !== '0') end(batch, order, 'expired');
+  guardOpening(batch, order);
+  if (order.reduceOnly && order.status !== 'filled' && position) follow(batch, userId, market, position.id);
   return taken;
 }
 
 /** Nobody is there, or at such prices only that the account could not book the loss of a closing. */
-export function whyNobody(turn: Turn, order: FuturesOrder, quantity: Dec): RefusalCode {
-  const own = ownBound(turn, order);
+export function noMatchReason(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): RefusalCode {
+  const own = ownBound(batch, order);
   if (own === undefined) return 'noLiquidity';
-  const reach = turn.desk(order.market).reach(order, quantity, own, turn.houseLimit(order.market));
+  const reach = batch.orderBook(order.market).reach(order, quantity, own, batch.houseLimit(order.market));
   return reach === '0' ? 'noLiquidity' : 'lossNotCovered';
 }
 
 /** What an order did, and what is open then. */
-export function answerOf(turn: Turn, order: FuturesOrder, taken?: Taken): PlaceAnswer {
-  const position = turn.position(order.userId, order.market);
+export function answerOf(batch: PerpetualBatch, order: FuturesOrder, taken?: Taken): PlaceAnswer {
+  const position = batch.position(order.userId, order.market);
   const closed = taken?.settled.findLast((each) => each.closed)?.closed;
   return {
     order: rowOf(order),
@@ -186,8 +186,8 @@ export function answerOf(turn: Turn, order: FuturesOrder, taken?: Taken): PlaceA
 
 /** Closes a position or a part of it. */
 export function close(
-  turn: Turn,
-  asker: Asker,
+  batch: PerpetualBatch,
+  asker: Requester,
   {
     market,
     quantity,
@@ -195,13 +195,13 @@ export function close(
     price,
   }: { market: string; quantity: Dec; type: 'limit' | 'market'; price?: Dec | undefined },
 ): PlaceAnswer {
-  const position = turn.position(asker.userId, market);
+  const position = batch.position(asker.userId, market);
   if (!position) throw new RuleError('positionNone');
-  mustBeCalm(turn, asker.userId, market);
+  requireNoPendingLiquidation(batch, asker.userId, market);
   const side = closingSide(position.side);
   if (compareDec(quantity, '0') <= 0) throw new RuleError('amountZero');
-  if (type === 'limit') mustBePrice(turn, market, price ?? '0');
-  const order = newOrder(turn, asker, {
+  if (type === 'limit') mustBePrice(batch, market, price ?? '0');
+  const order = newOrder(batch, asker, {
     market,
     side,
     type,
@@ -210,18 +210,18 @@ export function close(
     reduceOnly: true,
     origin: 'close',
   });
-  turn.desk(market).mustCount(order);
-  return answerOf(turn, order, act(turn, order));
+  batch.orderBook(market).mustCount(order);
+  return answerOf(batch, order, act(batch, order));
 }
 
 /** Closes what is open at market and opens as much on the other side, in one order. */
-export function reverse(turn: Turn, asker: Asker, market: string): PlaceAnswer {
-  const position = turn.position(asker.userId, market);
+export function reverse(batch: PerpetualBatch, asker: Requester, market: string): PlaceAnswer {
+  const position = batch.position(asker.userId, market);
   if (!position) throw new RuleError('positionNone');
-  mustBeCalm(turn, asker.userId, market);
+  requireNoPendingLiquidation(batch, asker.userId, market);
   const quantity = new D(position.quantity).times(2).toFixed();
   const side = closingSide(position.side);
-  const order = newOrder(turn, asker, { market, side, quantity, origin: 'close' });
-  turn.desk(market).mustCount(order);
-  return answerOf(turn, order, act(turn, order));
+  const order = newOrder(batch, asker, { market, side, quantity, origin: 'close' });
+  batch.orderBook(market).mustCount(order);
+  return answerOf(batch, order, act(batch, order));
 }

@@ -21,38 +21,41 @@ import {
   toText,
 } from '../../../../domain/index.ts';
 import { leftOf } from '../../../matching/orderBook.ts';
-import { end, follow } from '../batch/follow.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
+import { end, follow } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 import type { Settled } from '../positions/settle.ts';
 import { settle } from '../positions/settle.ts';
 import { guardOpening } from './guards.ts';
 
 /** What backs a position: its own margin, or what its account has free. Quote, ≥ 0. */
-export const backingOf = (turn: Turn, { mode, margin, userId }: HeldPosition): Dec =>
-  toText(D.max(0, mode === 'isolated' ? margin : turn.funds.free(userId)));
+export const backingOf = (batch: PerpetualBatch, { mode, margin, userId }: HeldPosition): Dec =>
+  toText(D.max(0, mode === 'isolated' ? margin : batch.funds.free(userId)));
 
 /**
  * The worst price at which an order trades: its own or the market's protection, and, where it closes, none at which
  * closing would cost more than backs the position. Undefined when nobody is on the other side.
  */
-export function boundOf(turn: Turn, order: FuturesOrder): Dec | undefined {
+export function boundOf(batch: PerpetualBatch, order: FuturesOrder): Dec | undefined {
   const { userId, market, side } = order;
-  const own = ownBound(turn, order);
-  const position = turn.position(userId, market);
+  const own = ownBound(batch, order);
+  const position = batch.position(userId, market);
   if (own === undefined || !position || closingSide(position.side) !== side) return own;
-  const free = toText(turn.funds.free(userId));
-  return tighterBound(side, own, coveredPrice(position, free, turn.desk(market).market.tick));
+  const free = toText(batch.funds.free(userId));
+  return tighterBound(side, own, coveredPrice(position, free, batch.orderBook(market).market.tick));
 }
 
 /** An order's own price, or the market's protection; undefined when nobody is on the other side. */
-export function ownBound(turn: Turn, { userId, market, side, price }: FuturesOrder): Dec | undefined {
+export function ownBound(
+  batch: PerpetualBatch,
+  { userId, market, side, price }: FuturesOrder,
+): Dec | undefined {
   if (price !== null) return price;
-  const desk = turn.desk(market);
-  const book = desk.merged(userId);
+  const orderBook = batch.orderBook(market);
+  const book = orderBook.merged(userId);
   const best = (side === 'buy' ? book.asks : book.bids)[0]?.[0];
-  return best === undefined ? undefined : marketBound(side, best, desk.market.tick);
+  return best === undefined ? undefined : marketBound(side, best, orderBook.market.tick);
 }
 
 /** How a trade of the exchange's own making is told. */
@@ -69,46 +72,52 @@ export interface Taken {
 }
 
 /** Takes what the book has for an order, up to its bound. The rest is the caller's matter. */
-export function take(turn: Turn, order: FuturesOrder, quantity: Dec, bound: Dec, manner = ORDINARY): Taken {
+export function take(
+  batch: PerpetualBatch,
+  order: FuturesOrder,
+  quantity: Dec,
+  bound: Dec,
+  manner = ORDINARY,
+): Taken {
   const { market, userId, side } = order;
-  const desk = turn.desk(market);
-  const open = turn.position(userId, market);
+  const orderBook = batch.orderBook(market);
+  const open = batch.position(userId, market);
   const settled: Settled[] = [];
   let wanted = quantity;
   while (wanted !== '0') {
-    const { matches, expired } = desk.take(order, wanted, bound, turn.houseLimit(market));
+    const { matches, expired } = orderBook.take(order, wanted, bound, batch.houseLimit(market));
     // Its own orders that stood in the way end instead of trading with their owner.
-    for (const each of expired) end(turn, each, 'cancelled');
+    for (const each of expired) end(batch, each, 'cancelled');
     let skipped = new D(0);
     for (const { price, quantity: part, maker } of matches) {
-      if (maker && !canTrade(turn, maker, part)) {
-        endMaker(turn, maker);
+      if (maker && !canTrade(batch, maker, part)) {
+        endMaker(batch, maker);
         skipped = skipped.plus(part);
         continue;
       }
-      if (maker) makerFill(turn, maker, part);
+      if (maker) makerFill(batch, maker, part);
       const filled = { userId, market, side, price, quantity: part, order } as const;
-      settled.push(settle(turn, { ...filled, ...manner, role: 'taker', feeRate: perpetualFees.taker }));
+      settled.push(settle(batch, { ...filled, ...manner, role: 'taker', feeRate: perpetualFees.taker }));
     }
     // Whoever cannot afford it any more is passed over: what is behind is looked for at its own price.
     wanted = toText(skipped);
   }
   if (open && settled.length > 0)
-    follow(turn, userId, market, open.id, manner.end ? 'endedByLiquidation' : 'endedWithPosition');
+    follow(batch, userId, market, open.id, manner.end ? 'endedByLiquidation' : 'endedWithPosition');
   return { settled, fills: settled.flatMap(({ fills }) => fills) };
 }
 
 /** A maker's order that the book has counted down for a trade that does not happen. */
-function endMaker(turn: Turn, maker: FuturesOrder): void {
-  end(turn, maker, 'cancelled', 'insufficientBalance');
+function endMaker(batch: PerpetualBatch, maker: FuturesOrder): void {
+  end(batch, maker, 'cancelled', 'insufficientBalance');
 }
 
 /** Books a resting order's trade at its own price. */
-export function makerFill(turn: Turn, order: FuturesOrder, quantity: Dec): void {
+export function makerFill(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): void {
   const { userId, market, side } = order;
-  const open = turn.position(userId, market);
-  releaseFor(turn, order, quantity);
-  settle(turn, {
+  const open = batch.position(userId, market);
+  releaseFor(batch, order, quantity);
+  settle(batch, {
     userId,
     market,
     side,
@@ -119,35 +128,35 @@ export function makerFill(turn: Turn, order: FuturesOrder, quantity: Dec): void 
     kind: 'trade',
     order,
   });
-  if (open) follow(turn, userId, market, open.id);
-  guardOpening(turn, order);
+  if (open) follow(batch, userId, market, open.id);
+  guardOpening(batch, order);
 }
 
 /** Gives back what an order holds for a part of it that is about to trade. */
-function releaseFor(turn: Turn, order: FuturesOrder, quantity: Dec): void {
+function releaseFor(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): void {
   const left = new D(leftOf(order));
   if (order.held === '0' || left.isZero()) return;
   const rest = left.minus(quantity).div(left).times(order.held);
-  turn.funds.keep(order, toText(D.max(0, rest.toDecimalPlaces(8, D.ROUND_DOWN))));
+  batch.funds.keep(order, toText(D.max(0, rest.toDecimalPlaces(8, D.ROUND_DOWN))));
 }
 
 /** Whether a person can still afford a trade of a resting order: its margin, its loss and its fee. */
-export function canTrade(turn: Turn, order: FuturesOrder, quantity: Dec): boolean {
+export function canTrade(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): boolean {
   const { userId, market, side } = order;
-  if (!turn.funds.knows(userId)) return false;
+  if (!batch.funds.knows(userId)) return false;
   const price = order.price ?? '0';
-  const position = turn.position(userId, market);
-  const terms = turn.terms(userId, market);
+  const position = batch.position(userId, market);
+  const terms = batch.terms(userId, market);
   const fee = bookedCost(feeOf(quantity, price, perpetualFees.maker));
   const { closed, opened } = applyFill(position, { side, quantity, price, fee }, terms);
   const gained = new D(bookedProfit(position, closed)).plus(closed?.margin ?? 0).minus(fee);
-  const free = turn.funds.free(userId).plus(order.held).plus(gained);
+  const free = batch.funds.free(userId).plus(order.held).plus(gained);
   if (free.lt(opened?.margin ?? 0)) return false;
   if (!opened) return true;
   if (order.reduceOnly) return false;
   const leverage = position?.leverage ?? terms.leverage;
   const cost = openingCost(opened.quantity, price, leverage, perpetualFees.maker);
-  const account = turn.account(userId);
+  const account = batch.account(userId);
   const held = toText(new D(account.held).minus(order.held));
   return new D(crossTotals({ ...account, held }).available).plus(closed?.margin ?? 0).gte(cost);
 }
@@ -156,19 +165,19 @@ export function canTrade(turn: Turn, order: FuturesOrder, quantity: Dec): boolea
  * Why an order would be refused by the money that it needs, at the price that it would fill at on average; undefined
  * when it is affordable or opens nothing. Decided by the rule that previews it.
  */
-export function mustAfford(turn: Turn, order: FuturesOrder, quantity: Dec, bound: Dec): void {
+export function mustAfford(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec, bound: Dec): void {
   const { userId, market, side } = order;
-  const position = turn.position(userId, market);
+  const position = batch.position(userId, market);
   if (position && closingSide(position.side) === side && compareDec(quantity, position.quantity) <= 0) return;
-  const desk = turn.desk(market);
-  const { lot, tick } = desk.market;
-  const seen = previewTake(desk.merged(userId), side, { quantity }, lot, tick, bound);
+  const orderBook = batch.orderBook(market);
+  const { lot, tick } = orderBook.market;
+  const seen = previewTake(orderBook.merged(userId), side, { quantity }, lot, tick, bound);
   const rest = order.price === null ? new D(0) : new D(quantity).minus(seen.filled).times(order.price);
   const counted = order.price === null ? seen.filled : quantity;
   if (new D(counted).lte(0)) throw new RuleError('noLiquidity');
   const price = toText(rest.plus(seen.total).div(counted));
-  const terms = turn.terms(userId, market);
-  const place = turn.place(userId, market, 'taker');
+  const terms = batch.terms(userId, market);
+  const place = batch.place(userId, market, 'taker');
   // One that is changed gives back what it holds first.
   const held = toText(new D(place.held).minus(order.held));
   const preview = previewOrder({ ...place, held }, { side, terms, quantity: counted, price });
@@ -178,19 +187,19 @@ export function mustAfford(turn: Turn, order: FuturesOrder, quantity: Dec, bound
 }
 
 /** What a resting order has to put aside as things are. Quote. */
-export function holdOf(turn: Turn, order: FuturesOrder): Dec {
+export function holdOf(batch: PerpetualBatch, order: FuturesOrder): Dec {
   const { userId, market, side, price, reduceOnly } = order;
   if (price === null) return '0';
-  const terms = turn.terms(userId, market);
+  const terms = batch.terms(userId, market);
   const rest = { price, quantity: leftOf(order), role: 'maker' } as const;
-  return restingHold(turn.position(userId, market), { side, terms, reduceOnly }, rest);
+  return restingHold(batch.position(userId, market), { side, terms, reduceOnly }, rest);
 }
 
 /** Puts what is left of a limit order into the book. @throws {RuleError} `insufficientBalance`. */
-export function rest(turn: Turn, order: FuturesOrder): void {
-  const needed = holdOf(turn, order);
-  if (turn.funds.free(order.userId).lt(needed)) throw new RuleError('insufficientBalance');
-  turn.funds.hold(order, needed);
-  turn.desk(order.market).add(order);
-  turn.touch(order);
+export function rest(batch: PerpetualBatch, order: FuturesOrder): void {
+  const needed = holdOf(batch, order);
+  if (batch.funds.free(order.userId).lt(needed)) throw new RuleError('insufficientBalance');
+  batch.funds.hold(order, needed);
+  batch.orderBook(order.market).add(order);
+  batch.touch(order);
 }

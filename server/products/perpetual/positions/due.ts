@@ -9,8 +9,8 @@ import {
   tiersOfMarket,
   toText,
 } from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 
 /** What is compared to say whether something is due: equity against maintenance and closing fee, quote. */
 export interface Standing {
@@ -43,13 +43,17 @@ export function crossStanding(account: CrossAccount): Standing {
  * How an isolated position stands, or the cross side of an account.
  * @param marks at which it is looked at; those that are not named are as they are now.
  */
-export function standing(turn: Turn, position: HeldPosition, marks?: ReadonlyMap<string, Dec>): Standing {
+export function standing(
+  batch: PerpetualBatch,
+  position: HeldPosition,
+  marks?: ReadonlyMap<string, Dec>,
+): Standing {
   const { userId, market, mode } = position;
-  if (mode === 'cross') return crossStanding(turn.account(userId, undefined, marks));
-  const mark = marks?.get(market) ?? turn.mark(market).mark;
-  return isolatedStanding(position, mark, tiersOfMarket(turn.desk(market).market));
+  if (mode === 'cross') return crossStanding(batch.account(userId, undefined, marks));
+  const mark = marks?.get(market) ?? batch.mark(market).mark;
+  return isolatedStanding(position, mark, tiersOfMarket(batch.orderBook(market).market));
 }
 
 /** Whether a position is being liquidated: decided on already, or due at the marks as they are now. */
-export const isDue = (turn: Turn, position: HeldPosition | undefined): boolean =>
-  position !== undefined && (turn.decisions.has(position) || standing(turn, position).isDue);
+export const isDue = (batch: PerpetualBatch, position: HeldPosition | undefined): boolean =>
+  position !== undefined && (batch.decisions.has(position) || standing(batch, position).isDue);

@@ -1,9 +1,9 @@
 import type { FuturesFillRow } from '../../../../domain/contract/index.ts';
 import type { Dec, FillKind, OrderSide, PositionEnd } from '../../../../domain/index.ts';
 import { applyFill, bookedCost, bookedProfit, D, feeOf, toText } from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 
 /** A trade of one person. Price in quote per base, quantity in base units. */
 export interface Trade {
@@ -36,19 +36,19 @@ const sum = (a: Dec, b: Dec): Dec => toText(new D(a).plus(b));
 const less = (a: Dec, b: Dec): Dec => toText(new D(a).minus(b));
 
 /** Books a trade of a person: P/L, fee, and what the position is then. The house is the other side of all of it. */
-export function settle(turn: Turn, trade: Trade): Settled {
+export function settle(batch: PerpetualBatch, trade: Trade): Settled {
   const { userId, market, side, quantity, price, role, kind, order } = trade;
-  const before = turn.position(userId, market);
+  const before = batch.position(userId, market);
   const fee = bookedCost(feeOf(quantity, price, trade.feeRate));
   const { position, closed, opened } = applyFill(
     before,
     { side, quantity, price, fee },
-    turn.terms(userId, market),
+    batch.terms(userId, market),
   );
   const fills: FuturesFillRow[] = [];
   const row = (id: number, part: Dec, partFee: Dec, profit: Dec): FuturesFillRow => {
     const made = {
-      id: turn.newId(),
+      id: batch.newId(),
       order: order?.id ?? null,
       position: id,
       market,
@@ -57,14 +57,14 @@ export function settle(turn: Turn, trade: Trade): Settled {
       role,
       kind,
     };
-    return { ...made, quantity: part, fee: partFee, profit, at: turn.at };
+    return { ...made, quantity: part, fee: partFee, profit, at: batch.at };
   };
   let shut: HeldPosition | undefined;
   const profit = bookedProfit(before, closed);
   if (before && closed) {
     const isEnd = closed.ended !== undefined;
     const rest = isEnd || !position ? '0' : position.cost;
-    shut = turn.setPosition({
+    shut = batch.setPosition({
       ...before,
       quantity: isEnd || !position ? '0' : position.quantity,
       cost: rest,
@@ -73,32 +73,32 @@ export function settle(turn: Turn, trade: Trade): Settled {
       closedQuantity: sum(before.closedQuantity, closed.quantity),
       closedCost: sum(before.closedCost, less(before.cost, rest)),
       closedValue: sum(before.closedValue, toText(new D(closed.quantity).times(price))),
-      closedAt: isEnd ? turn.at : null,
+      closedAt: isEnd ? batch.at : null,
       end: isEnd ? (trade.end ?? (opened ? 'turned' : 'closed')) : null,
     });
     fills.push(row(before.id, closed.quantity, closed.fee, profit));
   }
   if (position && opened) {
-    const now = turn.setPosition(
-      before && !closed ? { ...before, ...position } : opening(turn, userId, market, position),
+    const now = batch.setPosition(
+      before && !closed ? { ...before, ...position } : opening(batch, userId, market, position),
     );
     fills.push(row(now.id, opened.quantity, opened.fee, '0'));
   }
   for (const fill of fills) {
-    turn.funds.move('realizedPl', String(fill.id), userId, fill.profit, 'house_perpetual');
-    turn.funds.move('fee', String(fill.id), userId, less('0', fill.fee), 'house_fee');
-    turn.booking.fill(userId, fill);
+    batch.funds.move('realizedPl', String(fill.id), userId, fill.profit, 'house_perpetual');
+    batch.funds.move('fee', String(fill.id), userId, less('0', fill.fee), 'house_fee');
+    batch.booking.fill(userId, fill);
   }
-  if (order) progress(turn, order, trade, fee, profit);
+  if (order) progress(batch, order, trade, fee, profit);
   return { closed: shut, profit, fee, margin: closed?.margin ?? '0', fills };
 }
 
 type Opened = Pick<HeldPosition, 'side' | 'mode' | 'leverage' | 'quantity' | 'cost' | 'margin' | 'realised'>;
 
-function opening(turn: Turn, userId: number, market: string, position: Opened): HeldPosition {
+function opening(batch: PerpetualBatch, userId: number, market: string, position: Opened): HeldPosition {
   return {
     ...position,
-    id: turn.newId(),
+    id: batch.newId(),
     userId,
     market,
     closedQuantity: '0',
@@ -106,8 +106,8 @@ function opening(turn: Turn, userId: number, market: string, position: Opened): 
     closedValue: '0',
     takeProfit: '0',
     stopLoss: '0',
-    openedAt: turn.at,
-    updatedAt: turn.at,
+    openedAt: batch.at,
+    updatedAt: batch.at,
     closedAt: null,
     end: null,
     version: 0,
@@ -115,14 +115,20 @@ function opening(turn: Turn, userId: number, market: string, position: Opened): 
   };
 }
 
-function progress(turn: Turn, order: FuturesOrder, { quantity, price }: Trade, fee: Dec, profit: Dec): void {
+function progress(
+  batch: PerpetualBatch,
+  order: FuturesOrder,
+  { quantity, price }: Trade,
+  fee: Dec,
+  profit: Dec,
+): void {
   order.filled = sum(order.filled, quantity);
   order.filledTotal = sum(order.filledTotal, toText(new D(quantity).times(price)));
   order.fee = sum(order.fee, fee);
   order.profit = sum(order.profit, profit);
-  order.filledAt = turn.at;
+  order.filledAt = batch.at;
   const isDone = order.quantity !== null && new D(order.filled).gte(order.quantity);
   order.status = isDone ? 'filled' : 'partial';
-  if (isDone) turn.funds.keep(order, '0');
-  turn.touch(order);
+  if (isDone) batch.funds.keep(order, '0');
+  batch.touch(order);
 }

@@ -13,11 +13,11 @@ import {
   toText,
   withMargin,
 } from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
 import type { Answer, Request } from '../batch/calls.ts';
-import { ordersOfUser } from '../batch/follow.ts';
+import { ordersOfUser } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import { positionRow } from '../batch/position.ts';
-import type { Turn } from '../batch/turn.ts';
 import { isDue } from './due.ts';
 
 /**
@@ -25,40 +25,40 @@ import { isDue } from './due.ts';
  * @throws {RuleError} `termsFixed`, `leverageInvalid`, `leverageTooHigh`, `insufficientBalance`, `positionLiquidating`.
  */
 export function setTerms(
-  turn: Turn,
+  batch: PerpetualBatch,
   userId: number,
   { market, mode, leverage }: Request<'perpetual.setTerms'>,
 ): Answer<'perpetual.setTerms'> {
-  const before = turn.terms(userId, market);
-  const position = turn.position(userId, market);
+  const before = batch.terms(userId, market);
+  const position = batch.position(userId, market);
   const next = {
     market,
     mode: mode ?? position?.mode ?? before.mode,
     leverage: leverage ?? position?.leverage ?? before.leverage,
   };
   const isNewMode = next.mode !== (position?.mode ?? before.mode);
-  if (isNewMode && (position || ordersOfUser(turn, userId, market).length > 0))
+  if (isNewMode && (position || ordersOfUser(batch, userId, market).length > 0))
     throw new RuleError('termsFixed');
-  const table = tiersOfMarket(turn.desk(market).market);
-  const value = position ? positionValue(position.quantity, turn.mark(market).mark) : '0';
+  const table = tiersOfMarket(batch.orderBook(market).market);
+  const value = position ? positionValue(position.quantity, batch.mark(market).mark) : '0';
   const refusal = leverageRefusal(next.leverage, value, table);
   if (refusal) throw new RuleError(refusal);
   const changed =
-    position && position.leverage !== next.leverage ? relevered(turn, position, next.leverage) : position;
-  turn.setTerms(userId, next);
-  const now = changed && changed !== position ? turn.setPosition(changed) : position;
+    position && position.leverage !== next.leverage ? relevered(batch, position, next.leverage) : position;
+  batch.setTerms(userId, next);
+  const now = changed && changed !== position ? batch.setPosition(changed) : position;
   return { terms: next, position: now ? positionRow(now) : null };
 }
 
 /** A position at another leverage. An isolated one is given what is missing of its margin, and keeps what is too much. */
-function relevered(turn: Turn, position: HeldPosition, leverage: number): HeldPosition {
+function relevered(batch: PerpetualBatch, position: HeldPosition, leverage: number): HeldPosition {
   const { userId, market, mode, quantity, cost, margin } = position;
-  if (isDue(turn, position)) throw new RuleError('positionLiquidating');
+  if (isDue(batch, position)) throw new RuleError('positionLiquidating');
   const next = { ...position, leverage };
   if (mode === 'cross') {
-    const account = turn.account(userId, market);
-    const { mark } = turn.mark(market);
-    const table = tiersOfMarket(turn.desk(market).market);
+    const account = batch.account(userId, market);
+    const { mark } = batch.mark(market);
+    const table = tiersOfMarket(batch.orderBook(market).market);
     const own = { position: next, mark, table };
     const {
       equity,
@@ -75,7 +75,7 @@ function relevered(turn: Turn, position: HeldPosition, leverage: number): HeldPo
     bookedCost(initialMargin(quantity, toText(new D(cost).div(quantity)), leverage)),
   ).minus(margin);
   if (missing.lte(0)) return next;
-  if (missing.gt(turn.available(userId))) throw new RuleError('insufficientBalance');
+  if (missing.gt(batch.available(userId))) throw new RuleError('insufficientBalance');
   return { ...next, margin: toText(missing.plus(margin)) };
 }
 
@@ -84,22 +84,22 @@ function relevered(turn: Turn, position: HeldPosition, leverage: number): HeldPo
  * @throws {RuleError} `positionNone`, `marginCross`, `marginNeeded`, `insufficientBalance`, `amountZero`, `amountTooFine`.
  */
 export function changeMargin(
-  turn: Turn,
+  batch: PerpetualBatch,
   userId: number,
   { market, amount }: Request<'perpetual.changeMargin'>,
 ): Answer<'perpetual.changeMargin'> {
-  const position = turn.position(userId, market);
+  const position = batch.position(userId, market);
   if (!position) throw new RuleError('positionNone');
   if (position.mode === 'cross') throw new RuleError('marginCross');
   mustBeMoney(amount);
-  const { mark } = turn.mark(market);
+  const { mark } = batch.mark(market);
   const isAdded = new D(amount).gt(0);
-  if (isAdded && new D(turn.available(userId)).lt(amount)) throw new RuleError('insufficientBalance');
+  if (isAdded && new D(batch.available(userId)).lt(amount)) throw new RuleError('insufficientBalance');
   const { margin } = withMargin(position, amount, mark);
-  const table = tiersOfMarket(turn.desk(market).market);
+  const table = tiersOfMarket(batch.orderBook(market).market);
   if (!isAdded && liquidationPrice(position, margin, mark, table).kind === 'due')
     throw new RuleError('marginNeeded');
-  return { position: positionRow(turn.setPosition({ ...position, margin })) };
+  return { position: positionRow(batch.setPosition({ ...position, margin })) };
 }
 
 function mustBeMoney(amount: Dec): void {

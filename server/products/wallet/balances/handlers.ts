@@ -1,6 +1,6 @@
 import type { BalancesAnswer, CallName } from '../../../../domain/contract/index.ts';
 import { RuleError } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import { runOnce, settleCommands } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { resetPlay } from '../../../books/ledger/play.ts';
@@ -54,4 +54,4 @@ export function fundsHandlers(
   };
 }
 
-type MoneyWork<T> = (work: Work, userId: number, refId: string) => Promise<T>;
+type MoneyWork<T> = (work: Transaction, userId: number, refId: string) => Promise<T>;

@@ -1,7 +1,7 @@
 import type { calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
 import type { Dec } from '../../../../domain/index.ts';
 import { amountSign, compareDec, fitsScale, RuleError, SETTLEMENT_ASSET } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { balancesOf, lockAccounts, post } from '../../../books/ledger/ledger.ts';
 import type { AccountDeps } from '../../../books/people/context.ts';
@@ -11,7 +11,7 @@ import type { AccountDeps } from '../../../books/people/context.ts';
  * @param futuresFree what may be taken out of the futures account; it is asked with the account locked.
  */
 export async function transfer(
-  work: Work,
+  work: Transaction,
   userId: number,
   { asset, from, to, amount }: ParsedRequestOf<(typeof calls)['account.transfer']>,
   refId: string,
@@ -32,7 +32,7 @@ export async function transfer(
     { account: { owner: userId, kind: from, asset }, amount: `-${amount}` },
     { account: { owner: userId, kind: to, asset }, amount },
   ]);
-  await work.tellBalances(userId);
+  await work.publishBalances(userId);
   return journal;
 }
 

@@ -5,7 +5,7 @@ import type { ChainCode, Dec } from '../../../../domain/index.ts';
 import { chainOf, DEPOSIT_ASSET, UNLOCK_CONFIRMATIONS } from '../../../../domain/index.ts';
 import type { ServerClock } from '../../../base/clock.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { only } from '../../../base/db/database.ts';
+import { singleRow } from '../../../base/db/database.ts';
 import { digestOf } from '../../../base/digest.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import type { Block, ChainTransfer, ChainWatcher } from './watcher.ts';
@@ -43,7 +43,7 @@ export async function sendSimulated(
   tx: Queries,
   { chain, asset, address, amount, reference, at, id = simulatedTx(chain, reference) }: SimulatedSending,
 ): Promise<string> {
-  const row = only(
+  const row = singleRow(
     await tx.query<{ tx: string }>(
       `insert into simulated_transfer (chain, tx, reference, asset, address, amount, block, sent_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -151,7 +151,7 @@ export class SimulatedChain implements ChainWatcher {
 
   /** The same for the same block until a reorganisation replaces it. */
   async #hash(height: number): Promise<string> {
-    const { forks } = only(
+    const { forks } = singleRow(
       await this.#db.query<{ forks: number }>(
         'select count(*) as forks from simulated_fork where chain = $1 and block <= $2',
         [this.chain, height],

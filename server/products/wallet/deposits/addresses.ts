@@ -1,6 +1,6 @@
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { only } from '../../../base/db/database.ts';
+import { singleRow } from '../../../base/db/database.ts';
 import type { ChainTransfer, ChainWatcher } from '../chains/watcher.ts';
 import type { OwnedTransfer } from './depositBook.ts';
 
@@ -11,7 +11,11 @@ const AT_ONCE = 500;
  * The person's own address on a network, made when it is first needed. Numbers are given out in the order of the
  * commits, so that who has read up to one has read all before it.
  */
-export async function addressOf({ tx, at }: Work, watcher: ChainWatcher, userId: number): Promise<string> {
+export async function addressOf(
+  { tx, at }: Transaction,
+  watcher: ChainWatcher,
+  userId: number,
+): Promise<string> {
   const { watch } = watcher;
   const find = () =>
     tx.query<{ address: string }>('select address from deposit_address where watch = $1 and user_id = $2', [
@@ -24,7 +28,7 @@ export async function addressOf({ tx, at }: Work, watcher: ChainWatcher, userId:
   await tx.query('select 1 from chain_watch where watch = $1 for update', [watch]);
   const [meanwhile] = await find();
   if (meanwhile) return meanwhile.address;
-  const { index } = only(
+  const { index } = singleRow(
     await tx.query<{ index: number }>(
       'update chain_watch set next_index = next_index + 1 where watch = $1 returning next_index - 1 as index',
       [watch],

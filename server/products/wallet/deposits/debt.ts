@@ -1,8 +1,8 @@
 import type { Dec } from '../../../../domain/index.ts';
 import { D, takenBack } from '../../../../domain/index.ts';
-import type { CommandDeps, Work } from '../../../base/commands/command.ts';
+import type { CommandDeps, Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
-import { only } from '../../../base/db/database.ts';
+import { singleRow } from '../../../base/db/database.ts';
 import type { AccountRef, Line } from '../../../books/ledger/ledger.ts';
 import { lockAccounts, plain, post } from '../../../books/ledger/ledger.ts';
 
@@ -18,14 +18,14 @@ interface Standing {
 }
 
 /** How a person stands in an asset, with the accounts taken until the end of the transaction. */
-async function standingOf({ tx }: Work, userId: number, asset: string): Promise<Standing> {
+async function standingOf({ tx }: Transaction, userId: number, asset: string): Promise<Standing> {
   await lockAccounts(tx, [spotOf(userId, asset)]);
   await tx.query(
     `select 1 from account where owner_id = $1 and asset = $2 and kind in ('spot', 'debt')
      order by id for no key update`,
     [userId, asset],
   );
-  const row = only(
+  const row = singleRow(
     await tx.query<Standing>(
       `select (s.posted - s.held)::text as free, coalesce(-d.posted, 0)::text as owed,
          coalesce(d.version, 0) as version
@@ -42,7 +42,7 @@ export type DepositRef = `${number}.${number}`;
 
 /** Books a deposit to its owner; what the owner owes is settled from it first. @param amount > 0. */
 export async function creditDeposit(
-  work: Work,
+  work: Transaction,
   userId: number,
   asset: string,
   amount: Dec,
@@ -53,7 +53,7 @@ export async function creditDeposit(
     { account: spotOf(userId, asset), amount },
   ]);
   await settleDebt(work, userId, asset);
-  await work.tellBalances(userId);
+  await work.publishBalances(userId);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function creditDeposit(
  * @returns what is owed of it, ≥ 0.
  */
 export async function reverseDeposit(
-  work: Work,
+  work: Transaction,
   userId: number,
   asset: string,
   amount: Dec,
@@ -73,12 +73,12 @@ export async function reverseDeposit(
   if (taken !== '0') lines.push({ account: spotOf(userId, asset), amount: `-${taken}` });
   if (debt !== '0') lines.push({ account: debtOf(userId, asset), amount: `-${debt}` });
   await post(work.tx, { code: 'depositReversed', refType: 'deposit', refId }, work.at, lines);
-  await work.tellBalances(userId);
+  await work.publishBalances(userId);
   return debt;
 }
 
 /** Settles what is owed from what is free, as far as it goes. */
-export async function settleDebt(work: Work, userId: number, asset: string): Promise<void> {
+export async function settleDebt(work: Transaction, userId: number, asset: string): Promise<void> {
   const { free, owed, version } = await standingOf(work, userId, asset);
   const { taken: paid } = takenBack(owed, free);
   if (!new D(paid).gt(0)) return;
@@ -87,7 +87,7 @@ export async function settleDebt(work: Work, userId: number, asset: string): Pro
     { account: spotOf(userId, asset), amount: `-${paid}` },
     { account: debtOf(userId, asset), amount: paid },
   ]);
-  await work.tellBalances(userId);
+  await work.publishBalances(userId);
 }
 
 /** Settles everybody's debts as far as what has become free goes. */

@@ -1,6 +1,6 @@
 import type { Dec, DepositState } from '../../../../domain/index.ts';
 import { CREDIT_CONFIRMATIONS, DEPOSIT_ASSET, isTooSmall } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import type { ChainTransfer, ChainWatcher } from '../chains/watcher.ts';
@@ -63,7 +63,11 @@ const isNews = (row: Deposit, { block, amount }: ChainTransfer): boolean =>
   (row.block_hash !== block.hash || row.block !== block.height || (row.amount !== amount && !row.doubtful));
 
 /** Writes down what was found. Nothing is credited by it: that takes another look at the chain. */
-export async function noteTransfer(work: Work, watcher: ChainWatcher, found: OwnedTransfer): Promise<void> {
+export async function noteTransfer(
+  work: Transaction,
+  watcher: ChainWatcher,
+  found: OwnedTransfer,
+): Promise<void> {
   const { tx, at } = work;
   const isSmall = isTooSmall(watcher.chain, found.amount);
   const [fresh] = await tx.query<Deposit>(
@@ -99,7 +103,7 @@ export async function noteTransfer(work: Work, watcher: ChainWatcher, found: Own
 }
 
 /** The transaction stands in another block than before; one that now moves another amount is booked anew. */
-async function move(work: Work, row: Deposit, { block, amount }: OwnedTransfer): Promise<void> {
+async function move(work: Transaction, row: Deposit, { block, amount }: OwnedTransfer): Promise<void> {
   const isOther = row.amount !== amount;
   const isDone = row.state === 'unlocked';
   if (isOther && row.state === 'credited') await takeBack(work, row);
@@ -115,7 +119,7 @@ async function move(work: Work, row: Deposit, { block, amount }: OwnedTransfer):
  * A deposit's block was found in the chain, with this many confirmations. Credits it at the first, unlocks it when
  * there are enough; what is unlocked stays so. @param hash of the block that was looked at.
  */
-export async function confirm(work: Work, id: number, hash: string, count: number): Promise<void> {
+export async function confirm(work: Transaction, id: number, hash: string, count: number): Promise<void> {
   const row = await take(work.tx, id, hash);
   if (!row || row.by_hand || row.state === 'unlocked' || row.state === 'small') return;
   if (count < CREDIT_CONFIRMATIONS) return;
@@ -137,7 +141,7 @@ export async function confirm(work: Work, id: number, hash: string, count: numbe
  * A deposit's block is not in the chain any more. What was credited is taken back; what had been unlocked stays with
  * its owner, and the operator is to look. @returns whether it was unlocked.
  */
-export async function unmine(work: Work, id: number, hash: string): Promise<boolean> {
+export async function unmine(work: Transaction, id: number, hash: string): Promise<boolean> {
   const row = await take(work.tx, id, hash);
   if (!row) return false;
   if (row.state === 'unlocked' || row.by_hand) {
@@ -162,7 +166,7 @@ export async function unmine(work: Work, id: number, hash: string): Promise<bool
   return false;
 }
 
-async function takeBack(work: Work, row: Deposit): Promise<void> {
+async function takeBack(work: Transaction, row: Deposit): Promise<void> {
   const debt = await reverseDeposit(work, row.user_id, row.asset, row.amount, `${row.id}.${row.credits}`);
   await work.tx.query(
     `update deposit set state = 'reversed', reason = 'depositReversed', debt = $2 where id = $1`,
@@ -198,10 +202,10 @@ export async function openDeposits(
 }
 
 /** Tells the owner the state of a deposit. */
-export async function tellDeposit(work: Work, userId: number, id: number): Promise<void> {
+export async function tellDeposit(work: Transaction, userId: number, id: number): Promise<void> {
   const [found] = await work.tx.query<{ row: unknown }>(
     'select deposit_row(d) as row from deposit d where id = $1',
     [id],
   );
-  await work.tell(userId, 'deposit', found?.row);
+  await work.publish(userId, 'deposit', found?.row);
 }

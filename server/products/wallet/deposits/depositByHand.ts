@@ -9,9 +9,9 @@ import {
   transactionId,
   UNLOCK_CONFIRMATIONS,
 } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { only } from '../../../base/db/database.ts';
+import { singleRow } from '../../../base/db/database.ts';
 import { digestOf } from '../../../base/digest.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import { creditDeposit } from './debt.ts';
@@ -82,7 +82,7 @@ export async function planCredit(db: Queries, id: number, txText: string, amount
   if (tx === undefined) throw new ByHandError(`"${txText}" is no transaction of ${notice.chain}.`);
   if (amountSign(amount) !== 1 || !fitsScale(amount)) throw new ByHandError(`"${amount}" is no amount.`);
   const small = await smallDeposit(db, notice, tx);
-  const { posted } = only(
+  const { posted } = singleRow(
     await db.query<{ posted: Dec }>(
       `select coalesce((select posted from account where owner_id = $1 and kind = 'spot' and asset = $2), 0)::text
          as posted`,
@@ -135,7 +135,7 @@ async function smallDeposit(
  * @param word of the plan that was shown. @throws {ByHandError} when anything has changed since.
  */
 export async function creditByHand(
-  work: Work,
+  work: Transaction,
   shown: { readonly id: number; readonly tx: string; readonly amount: string; readonly word: string },
   reason: string,
 ): Promise<Plan> {
@@ -155,9 +155,9 @@ export async function creditByHand(
   return plan;
 }
 
-async function insertByHand(work: Work, { notice, tx, amount }: Plan): Promise<number> {
+async function insertByHand(work: Transaction, { notice, tx, amount }: Plan): Promise<number> {
   const { user_id, watch, chain, asset, address } = notice;
-  const { id } = only(
+  const { id } = singleRow(
     await work.tx.query<{ id: number }>(
       `insert into deposit (user_id, watch, chain, asset, address, tx, place, amount, unlock_at, state, seen_at,
          updated_at)
@@ -169,7 +169,7 @@ async function insertByHand(work: Work, { notice, tx, amount }: Plan): Promise<n
 }
 
 /** Rejects a notice. @throws {ByHandError} when it does not wait. */
-export async function rejectNotice(work: Work, id: number, reason: string): Promise<Notice> {
+export async function rejectNotice(work: Transaction, id: number, reason: string): Promise<Notice> {
   await work.tx.query('select 1 from deposit_notice where id = $1 for update', [id]);
   const notice = await noticeOf(work.tx, id);
   if (notice?.state !== 'waiting') throw new ByHandError(`No notice ${id} waits.`);
@@ -178,7 +178,7 @@ export async function rejectNotice(work: Work, id: number, reason: string): Prom
 }
 
 async function closeNotice(
-  work: Work,
+  work: Transaction,
   { id, user_id }: Notice,
   state: 'credited' | 'rejected',
   reason: string,

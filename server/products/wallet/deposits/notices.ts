@@ -8,8 +8,8 @@ import {
   RuleError,
   transactionId,
 } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
-import { constraintOf, only } from '../../../base/db/database.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
+import { constraintOf, singleRow } from '../../../base/db/database.ts';
 
 type NotifyRequest = ParsedRequestOf<(typeof calls)['deposit.notify']>;
 
@@ -29,7 +29,7 @@ function noticeRefusal({ chain, amount, tx }: NotifyRequest): RefusalCode | unde
  * is not the person's own, `noticeKnown`, `noticesTooMany`.
  */
 export async function addNotice(
-  work: Work,
+  work: Transaction,
   userId: number,
   request: NotifyRequest,
   from: { readonly watch: string; readonly address: string },
@@ -40,7 +40,7 @@ export async function addNotice(
   const { chain, amount, voucher } = request;
   // Whoever reports at the same moment waits here, so that nobody gets past the bound.
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
-  const { waiting, owned } = only(
+  const { waiting, owned } = singleRow(
     await tx.query<{ waiting: number; owned: boolean }>(
       `select (select count(*) from deposit_notice where user_id = $1 and state = 'waiting') as waiting,
          exists (select 1 from upload where id = $2 and user_id = $1) as owned`,
@@ -67,7 +67,7 @@ export async function addNotice(
     [userId, from.watch, id],
   );
   if (known) await settleNotices(work, known);
-  return tellNotice(work, userId, only(row).id);
+  return tellNotice(work, userId, singleRow(row).id);
 }
 
 interface Credited {
@@ -78,7 +78,7 @@ interface Credited {
 }
 
 /** The report that a deposit answers: of its transaction. One that names none is for a person to look at. */
-export async function settleNotices(work: Work, { id, user_id, watch, tx }: Credited): Promise<void> {
+export async function settleNotices(work: Transaction, { id, user_id, watch, tx }: Credited): Promise<void> {
   const settled = await work.tx.query<{ id: number }>(
     `update deposit_notice set state = 'credited', deposit_id = $1, updated_at = $5, version = version + 1
      where user_id = $2 and watch = $3 and tx = $4 and state = 'waiting' returning id`,
@@ -88,13 +88,13 @@ export async function settleNotices(work: Work, { id, user_id, watch, tx }: Cred
 }
 
 /** Tells the person the state of a notice. @returns it. */
-export async function tellNotice(work: Work, userId: number, id: number): Promise<NoticeRow> {
-  const { row } = only(
+export async function tellNotice(work: Transaction, userId: number, id: number): Promise<NoticeRow> {
+  const { row } = singleRow(
     await work.tx.query<{ row: NoticeRow }>(
       'select deposit_notice_row(n) as row from deposit_notice n where id = $1',
       [id],
     ),
   );
-  await work.tell(userId, 'depositNotice', row);
+  await work.publish(userId, 'depositNotice', row);
   return row;
 }

@@ -1,9 +1,9 @@
 import type { AddressRow, calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
 import { ADDRESS_REST_MS, labelRefusal, MOST_ADDRESSES, RuleError } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { constraintOf, only } from '../../../base/db/database.ts';
+import { constraintOf, singleRow } from '../../../base/db/database.ts';
 import type { AccountDeps, UserCaller } from '../../../books/people/context.ts';
 import { notify } from '../../../books/people/notices.ts';
 import type { Destination } from './destination.ts';
@@ -18,7 +18,7 @@ const COLUMNS = `id, currency, chain, family, address, label, created_at as "cre
 
 /** Whether only addresses of the book are allowed at this moment, and when that ends. */
 export async function whitelistOf(db: Queries, userId: number, at: number): Promise<Whitelist> {
-  const { on, offAt } = only(
+  const { on, offAt } = singleRow(
     await db.query<Whitelist>(
       `select whitelist_on and coalesce(whitelist_off_at > $2, true) as "on", whitelist_off_at as "offAt"
        from app_user where id = $1`,
@@ -80,9 +80,9 @@ export async function addAddress(
   });
 }
 
-async function mustHaveRoom({ tx }: Work, userId: number): Promise<void> {
+async function mustHaveRoom({ tx }: Transaction, userId: number): Promise<void> {
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
-  const { count } = only(
+  const { count } = singleRow(
     await tx.query<{ count: number }>(
       'select count(*) as count from withdraw_address where user_id = $1 and removed_at is null',
       [userId],
@@ -91,9 +91,9 @@ async function mustHaveRoom({ tx }: Work, userId: number): Promise<void> {
   if (count >= MOST_ADDRESSES) throw new RuleError('addressesTooMany');
 }
 
-async function inserted({ tx }: Work, values: readonly unknown[]): Promise<AddressRow> {
+async function inserted({ tx }: Transaction, values: readonly unknown[]): Promise<AddressRow> {
   try {
-    return only(
+    return singleRow(
       await tx.query<AddressRow>(
         `insert into withdraw_address (user_id, currency, chain, family, address, label, created_at)
          values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,

@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/index.ts';
 import { run } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { only } from '../../../base/db/database.ts';
+import { singleRow } from '../../../base/db/database.ts';
 import type { Vault } from '../../../base/secrets.ts';
 import type { AccountDeps } from '../../../books/people/context.ts';
 
@@ -26,7 +26,7 @@ export async function cardsOf(db: Queries, userId: number): Promise<CardRow[]> {
 
 /** The name that a card has to be in. @throws {RuleError} `identityNeeded`. */
 export async function verifiedNameOf(db: Queries, userId: number): Promise<string> {
-  const { name } = only(
+  const { name } = singleRow(
     await db.query<{ name: string | null }>('select verified_name as name from app_user where id = $1', [
       userId,
     ]),
@@ -51,7 +51,7 @@ export async function addCard(
     await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
     await mustBeNew(tx, deps.vault, userId, card.number);
     const { holder, bank, branch, code, number } = card;
-    return only(
+    return singleRow(
       await tx.query<CardRow>(
         `insert into bank_card (user_id, holder, bank, branch, code, number_sealed, number_shown, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,

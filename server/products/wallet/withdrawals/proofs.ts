@@ -4,7 +4,7 @@ import { run } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { digestOf } from '../../../base/digest.ts';
 import { newToken } from '../../../base/secrets.ts';
-import { askerOf, tryCode } from '../../../books/people/codes.ts';
+import { requesterOf, tryCode } from '../../../books/people/codes.ts';
 import type { AccountDeps, UserCaller } from '../../../books/people/context.ts';
 import { ownTurn, proveFactor } from '../../../books/people/security.ts';
 import { boundContact } from '../../../books/people/sending.ts';
@@ -35,7 +35,7 @@ export async function prove(
   const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
   const takeCode = await tryCode(
     deps.db,
-    { contact, purpose, code, asker: askerOf(caller) },
+    { contact, purpose, code, asker: requesterOf(caller) },
     deps.clock.now(),
   );
   await deps.limits.take('secretOfUser', `fund ${userId}`);

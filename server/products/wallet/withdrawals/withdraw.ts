@@ -1,8 +1,8 @@
 import type { calls, ParsedRequestOf, WithdrawalRow } from '../../../../domain/contract/index.ts';
 import type { Dec } from '../../../../domain/index.ts';
 import { MOST_PENDING, RuleError, receivedOf, usdtWorth, withdrawRefusal } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
-import { only } from '../../../base/db/database.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
+import { singleRow } from '../../../base/db/database.ts';
 import { hold, lockAccounts } from '../../../books/ledger/ledger.ts';
 import type { Caller } from '../../../books/people/context.ts';
 import { notify } from '../../../books/people/notices.ts';
@@ -34,7 +34,7 @@ export interface Drawing {
  */
 export async function setAside(
   deps: Pick<WithdrawDeps, 'withdrawable'>,
-  work: Work,
+  work: Transaction,
   userId: number,
   { currency, amount, price, fee, decimals }: Drawing,
 ): Promise<{ readonly id: number; readonly room: WithdrawRoom; readonly hold: number; readonly worth: Dec }> {
@@ -47,7 +47,7 @@ export async function setAside(
   const funds = await fundsFor(deps, work.tx, userId, currency);
   const refusal = withdrawRefusal(amount, boundsOf(room, price, funds, { fee, decimals }));
   if (refusal) throw new RuleError(refusal);
-  const { id } = only(
+  const { id } = singleRow(
     await work.tx.query<{ id: number }>("select nextval(pg_get_serial_sequence('withdrawal', 'id')) as id"),
   );
   const held = await hold(work.tx, account, amount, { kind: 'withdrawal', refId: String(id) }, work.at);
@@ -57,7 +57,7 @@ export async function setAside(
 /** Asks for a withdrawal to an address. @throws {RuleError} why it cannot be. */
 export async function send(
   deps: WithdrawDeps,
-  work: Work,
+  work: Transaction,
   userId: number,
   request: Send,
   caller: Caller,
@@ -99,7 +99,7 @@ export async function send(
 }
 
 /** To the own deposit address, a withdrawal would cost its fee and nothing else. @throws {RuleError} `addressOwn`. */
-async function mustBeElsewhere({ tx }: Work, userId: number, address: string): Promise<void> {
+async function mustBeElsewhere({ tx }: Transaction, userId: number, address: string): Promise<void> {
   const own = await tx.query('select 1 from deposit_address where user_id = $1 and address = $2', [
     userId,
     address,

@@ -13,7 +13,7 @@ import {
   WITHDRAW_UNIT,
   withdrawRefusal,
 } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
 import { constraintOf } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
@@ -88,7 +88,7 @@ interface Quote {
 }
 
 /** @throws {RuleError} `quoteExpired` for one that has ended or is not theirs. */
-async function quoteOf({ tx, at }: Work, userId: number, id: string): Promise<Quote> {
+async function quoteOf({ tx, at }: Transaction, userId: number, id: string): Promise<Quote> {
   const [quote] = await tx.query<Quote>(
     `select fiat, amount::text, received::text, rate::text from bank_quote
      where id = $1 and user_id = $2 and expires_at >= $3`,
@@ -101,7 +101,7 @@ async function quoteOf({ tx, at }: Work, userId: number, id: string): Promise<Qu
 /** Asks for a withdrawal to a saved card, exactly as quoted. @throws {RuleError} why it cannot be. */
 export async function sendToBank(
   deps: WithdrawDeps,
-  work: Work,
+  work: Transaction,
   userId: number,
   request: ParsedRequestOf<Calls['withdraw.toBank']>,
   caller: Caller,

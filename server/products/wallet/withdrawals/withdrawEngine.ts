@@ -1,6 +1,6 @@
 import type { Dec } from '../../../../domain/index.ts';
 import { run } from '../../../base/commands/command.ts';
-import { Rounds } from '../../../base/intervalJob.ts';
+import { IntervalJob } from '../../../base/intervalJob.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import type { MessageKey } from '../../../books/people/messages.ts';
 import { recipientOf } from '../../../books/people/notices.ts';
@@ -39,13 +39,13 @@ const MAY = '(u.held_until is null or u.held_until <= $1) and u.frozen_at is nul
 /** Takes withdrawals to addresses on their way: approves small ones, has them signed and sent, follows them. */
 export class WithdrawEngine {
   readonly #deps: EngineDeps;
-  readonly #rounds: Rounds;
+  readonly #rounds: IntervalJob;
   /** When each that is in no block was sent last. */
   readonly #sentAt = new Map<number, number>();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
-    this.#rounds = new Rounds(deps.clock, LOOK_MS, () => this.#work());
+    this.#rounds = new IntervalJob(deps.clock, LOOK_MS, () => this.#work());
   }
 
   start(): void {

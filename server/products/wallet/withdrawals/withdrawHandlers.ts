@@ -1,6 +1,6 @@
 import type { CallName } from '../../../../domain/contract/index.ts';
 import { RuleError } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import { runOnce } from '../../../base/commands/command.ts';
 import type { Handlers } from '../../../books/people/callHandlers.ts';
 import type { Caller } from '../../../books/people/context.ts';
@@ -25,7 +25,7 @@ export function withdrawHandlers(deps: WithdrawDeps): Pick<Handlers, WithdrawNam
     call: WithdrawNames,
     request: unknown,
     caller: Caller,
-    act: (work: Work, userId: number) => Promise<T>,
+    act: (work: Transaction, userId: number) => Promise<T>,
   ): Promise<T> => {
     const userId = idOf(caller);
     return runOnce(deps, { userId, key: caller.key ?? '', call, request }, (work) => act(work, userId));

@@ -1,7 +1,7 @@
 import type { WithdrawalRow } from '../../../../domain/contract/index.ts';
 import type { WithdrawalState } from '../../../../domain/index.ts';
 import { withdrawalStates } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
 import { constraintOf } from '../../../base/db/database.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
@@ -113,7 +113,7 @@ async function move(
   }
 }
 
-async function moved(work: Work, id: number, { from, to }: Move, note: StepNote): Promise<OpsAnswer> {
+async function moved(work: Transaction, id: number, { from, to }: Move, note: StepNote): Promise<OpsAnswer> {
   const before = await withdrawalOf(work.tx, id, work.at);
   if (!before) return refused(`There is no withdrawal ${id}.`);
   if (to === 'approved' && before.restsUntil !== null)
@@ -127,7 +127,7 @@ async function moved(work: Work, id: number, { from, to }: Move, note: StepNote)
   return said(`Withdrawal ${id} is ${row.state}.`);
 }
 
-async function isSigned({ tx }: Work, id: number): Promise<boolean> {
+async function isSigned({ tx }: Transaction, id: number): Promise<boolean> {
   const found = await tx.query('select 1 from withdrawal where id = $1 and signed is not null', [id]);
   return found.length > 0;
 }

@@ -9,7 +9,7 @@ import {
   WITHDRAW_DAY_MS,
 } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { only } from '../../../base/db/database.ts';
+import { singleRow } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import { HELD_AFTER } from '../../../books/people/notices.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
@@ -44,7 +44,7 @@ export async function roomOf(
   isLocked = false,
 ): Promise<WithdrawRoom> {
   if (isLocked) await db.query('select 1 from app_user where id = $1 for no key update', [userId]);
-  const row = only(
+  const row = singleRow(
     await db.query<Row>(
       `select level, held_until, verified_name, withdrawal_used(id, $2) as used,
          ${HELD_AFTER} as after

@@ -1,7 +1,7 @@
 import type { WithdrawalRow } from '../../../../domain/contract/index.ts';
 import type { Dec, WithdrawalState } from '../../../../domain/index.ts';
 import { pendingStates, RuleError, receivedOf } from '../../../../domain/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import type { AccountRef } from '../../../books/ledger/ledger.ts';
 import { lockAccounts, post, release } from '../../../books/ledger/ledger.ts';
 import { tellWithdrawal, withdrawalOf } from './withdrawals.ts';
@@ -26,7 +26,7 @@ interface Stepped {
  * as gone when it has arrived. @returns how it stands now; undefined, and nothing happens, when it was in none of them.
  */
 export async function step(
-  work: Work,
+  work: Transaction,
   id: number,
   from: readonly WithdrawalState[],
   to: WithdrawalState,
@@ -46,7 +46,11 @@ export async function step(
 }
 
 /** The amount has left: what arrived is outside, the fee is the house's. */
-async function book(work: Work, id: number, { userId, currency, amount, fee, hold }: Stepped): Promise<void> {
+async function book(
+  work: Transaction,
+  id: number,
+  { userId, currency, amount, fee, hold }: Stepped,
+): Promise<void> {
   const own: AccountRef = { owner: userId, kind: 'spot', asset: currency };
   const lines = [
     { account: own, amount: `-${amount}` },
@@ -62,7 +66,7 @@ async function book(work: Work, id: number, { userId, currency, amount, fee, hol
 }
 
 /** Takes a withdrawal back for its owner. @throws {RuleError} `notFound`, `withdrawFixed` when it is under way. */
-export async function cancel(work: Work, userId: number, id: number): Promise<WithdrawalRow> {
+export async function cancel(work: Transaction, userId: number, id: number): Promise<WithdrawalRow> {
   if (!(await withdrawalOf(work.tx, id, work.at, userId))) throw new RuleError('notFound');
   const cancelled = await step(work, id, ['requested'], 'cancelled');
   if (!cancelled) throw new RuleError('withdrawFixed');

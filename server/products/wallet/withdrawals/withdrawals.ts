@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf, WithdrawalRow } from '../../../../domain/contract/index.ts';
-import type { Work } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 
 type List = (typeof calls)['withdraw.list'];
@@ -40,10 +40,10 @@ export async function withdrawalOf(
 }
 
 /** Tells its owner how a withdrawal stands now, and the balances that it touched. */
-export async function tellWithdrawal(work: Work, userId: number, id: number): Promise<WithdrawalRow> {
+export async function tellWithdrawal(work: Transaction, userId: number, id: number): Promise<WithdrawalRow> {
   const row = await withdrawalOf(work.tx, id, work.at, userId);
   if (!row) throw new Error(`there is no withdrawal ${id}`);
-  await work.tell(userId, 'withdrawal', row);
-  await work.tellBalances(userId);
+  await work.publish(userId, 'withdrawal', row);
+  await work.publishBalances(userId);
   return row;
 }

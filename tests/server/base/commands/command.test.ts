@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { D, RuleError, toText } from '../../../../domain/index.ts';
-import type { CommandDeps, Work } from '../../../../server/base/commands/command.ts';
+import type { CommandDeps, Transaction } from '../../../../server/base/commands/command.ts';
 import { privateStream, run, runOnce, settleCommands } from '../../../../server/base/commands/command.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
-import { only } from '../../../../server/base/db/database.ts';
+import { singleRow } from '../../../../server/base/db/database.ts';
 import type { AccountRef } from '../../../../server/books/ledger/ledger.ts';
 import { balancesOf, hold, lockAccounts, post } from '../../../../server/books/ledger/ledger.ts';
 import { deviceClock } from '../../../../server/host/device/clock.ts';
@@ -30,7 +30,7 @@ withEachDatabase('a command', (db, engine) => {
     clock: countingClock,
     published,
   });
-  const move = (work: Work, from: AccountRef, to: AccountRef, amount: string) =>
+  const move = (work: Transaction, from: AccountRef, to: AccountRef, amount: string) =>
     post(work.tx, { code: 'transfer', refType: 'test', refId: `${++numbers}` }, work.at, [
       { account: from, amount: `-${amount}` },
       { account: to, amount },
@@ -43,7 +43,7 @@ withEachDatabase('a command', (db, engine) => {
   const transferring = (userId: number, key: string, request: Record<string, unknown>, on = deps()) =>
     runOnce(on, { userId, key, call: 'funds.transfer', request }, async (work) => {
       const id = await move(work, spotOf(userId), futuresOf(userId), String(request['amount']));
-      await work.tellBalances(userId);
+      await work.publishBalances(userId);
       return { id, amount: request['amount'] };
     });
   const state = async (person: number) =>
@@ -190,7 +190,7 @@ withEachDatabase('a command', (db, engine) => {
       deps((stream) => published.push(stream)),
       ask,
       async (own) => {
-        await own.tell(person, 'note', {});
+        await own.publish(person, 'note', {});
         await move(own, spotOf(person), futuresOf(person), '11').catch(() => undefined);
         return 'done';
       },
@@ -214,10 +214,10 @@ withEachDatabase('a command', (db, engine) => {
         counts[String(each)] = (counts[String(each)] ?? 0) + 1;
       return counts;
     };
-    const once = (person: number, work: (own: Work) => Promise<unknown>) =>
+    const once = (person: number, work: (own: Transaction) => Promise<unknown>) =>
       runOnce(deps(), { userId: person, key: newKey(), call: 'test', request: {} }, async (own) => {
         await work(own);
-        await own.tellBalances(person);
+        await own.publishBalances(person);
       });
 
     it('transfers of the amount that each has seen', async () => {
@@ -272,7 +272,7 @@ withEachDatabase('a command', (db, engine) => {
 
     it('holds and transfers and payments to others, mixed', async () => {
       const [person, other] = [await richPerson('7'), await addPerson(db())];
-      const kinds: ((own: Work) => Promise<unknown>)[] = [
+      const kinds: ((own: Transaction) => Promise<unknown>)[] = [
         (own) => hold(own.tx, spotOf(person), '7', { kind: 'order', refId: newKey() }, own.at),
         (own) => move(own, spotOf(person), futuresOf(person), '7'),
         (own) => move(own, spotOf(person), spotOf(other), '7'),
@@ -286,7 +286,7 @@ withEachDatabase('a command', (db, engine) => {
     });
 
     /** Each pays two accounts of somebody else, who pays somebody else. */
-    const ring = async (begin: (own: Work, from: number, to: number) => Promise<unknown>) => {
+    const ring = async (begin: (own: Transaction, from: number, to: number) => Promise<unknown>) => {
       const people = await Promise.all(Array.from({ length: 5 }, () => richPerson('100')));
       return outcomes(
         Array.from({ length: 50 }, (_, i) => {
@@ -322,11 +322,11 @@ withEachDatabase('a command', (db, engine) => {
       };
       const work = (n: number) =>
         run(deps(), async (own) => {
-          await own.tell(person, 'note', { n });
+          await own.publish(person, 'note', { n });
           // The later a number was drawn, the sooner it would like to be committed.
           if (engine.engine === 'postgres') await own.tx.query('select pg_sleep($1)', [((40 - n) % 8) / 500]);
           if (n % 5 === 0) throw new Error('taken back');
-          await own.tell(person, 'note', { n });
+          await own.publish(person, 'note', { n });
         }).catch((error: Error) => error.message);
       const watching = watch();
       const results = await Promise.all(Array.from({ length: 40 }, (_, i) => work(i)));
@@ -341,8 +341,8 @@ withEachDatabase('a command', (db, engine) => {
 
     it('each change of a balance once, with the newest state', async () => {
       const person = await richPerson('10');
-      await run(deps(), (work) => work.tellBalances(person));
-      await run(deps(), (work) => work.tellBalances(person));
+      await run(deps(), (work) => work.publishBalances(person));
+      await run(deps(), (work) => work.publishBalances(person));
       await transferring(person, newKey(), { amount: '2.50' });
       const rows = await told(person);
       expect(
@@ -367,11 +367,11 @@ withEachDatabase('a command', (db, engine) => {
     it('nothing when the transaction fails, at the commit too', async () => {
       const person = await richPerson('10');
       const published: string[] = [];
-      const failing = (end: (work: Work) => Promise<unknown>) =>
+      const failing = (end: (work: Transaction) => Promise<unknown>) =>
         run(
           deps((stream) => published.push(stream)),
           async (work) => {
-            await work.tell(person, 'note', {});
+            await work.publish(person, 'note', {});
             await end(work);
           },
         );
@@ -386,7 +386,7 @@ withEachDatabase('a command', (db, engine) => {
         ),
       ).rejects.toThrow();
       expect([published, await told(person)]).toEqual([[], []]);
-      await run(deps(), (work) => work.tell(person, 'note', {}));
+      await run(deps(), (work) => work.publish(person, 'note', {}));
       expect((await told(person)).map(({ seq }) => seq)).toEqual([1]);
     });
 
@@ -410,7 +410,7 @@ withEachDatabase('a command', (db, engine) => {
       expect(heard.map(({ stream, isInside: inside }) => [stream, inside])).toEqual([
         [privateStream(person), false],
       ]);
-      expect(await only(heard).rows).toHaveLength(2);
+      expect(await singleRow(heard).rows).toHaveLength(2);
     });
 
     it('nobody twice when the transaction had to begin again', async () => {
@@ -421,7 +421,7 @@ withEachDatabase('a command', (db, engine) => {
         deps((stream) => published.push(stream)),
         async (work) => {
           tries += 1;
-          await work.tell(tries === 1 ? one : two, 'note', { tries });
+          await work.publish(tries === 1 ? one : two, 'note', { tries });
           if (tries === 1)
             await work.tx.query(`do $$ begin raise exception 'x' using errcode = '40001'; end $$`);
         },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SettingError } from '../../../../server/base/config.ts';
 import type { Database, Queries } from '../../../../server/base/db/database.ts';
-import { only, sqlStateOf, transact } from '../../../../server/base/db/database.ts';
+import { singleRow, sqlStateOf, transact } from '../../../../server/base/db/database.ts';
 import { openPostgres } from '../../../../server/host/database/postgres.ts';
 import { addPerson, MIGRATIONS, onEachEngine, withEachDatabase } from '../../../support/databases.ts';
 
@@ -131,7 +131,7 @@ onEachEngine('migrations', (engine) => {
       expect(await tablesOf(db)).toEqual(before);
       if (db.engine !== 'postgres') return;
       const others = 'select pid from pg_stat_activity where datname = current_database() and pid <> $1';
-      const { pid } = only(await db.query<{ pid: number }>('select pg_backend_pid() as pid'));
+      const { pid } = singleRow(await db.query<{ pid: number }>('select pg_backend_pid() as pid'));
       await expect.poll(() => db.query(others, [pid])).toEqual([]);
     });
   });
@@ -140,7 +140,7 @@ onEachEngine('migrations', (engine) => {
   it.runIf(engine.engine === 'postgres')('are applied once by servers that start together', async () => {
     const place = await engine.newPlace();
     const opened = await Promise.all([1, 2, 3, 4].map(() => engine.open(place)));
-    expect(await applied(only(opened))).toHaveLength(files.length);
+    expect(await applied(singleRow(opened))).toHaveLength(files.length);
     await Promise.all(opened.map((db) => db.close()));
   });
 });
@@ -155,7 +155,7 @@ withEachDatabase('values', (db) => {
          null::int8 as none, true as yes, 'x' as text, 7::smallint as small`,
       [bytes, JSON.stringify(value)],
     );
-    const { bytes: shown, ...row } = only(rows) as { bytes: Uint8Array };
+    const { bytes: shown, ...row } = singleRow(rows) as { bytes: Uint8Array };
     expect(row).toEqual({
       whole: 9_007_199_254_740_991,
       below: -3,
@@ -242,7 +242,7 @@ withEachDatabase('a transaction', (db, engine) => {
     'rejects when its connection is lost, and others go on',
     async () => {
       const work = async (tx: Queries) => {
-        const { pid } = only(await tx.query<{ pid: number }>('select pg_backend_pid() as pid'));
+        const { pid } = singleRow(await tx.query<{ pid: number }>('select pg_backend_pid() as pid'));
         await insert(tx, 'CUT');
         await db().query('select pg_terminate_backend($1)', [pid]);
         await new Promise((resolve) => setTimeout(resolve, 100));

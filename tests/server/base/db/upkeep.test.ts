@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Queries } from '../../../../server/base/db/database.ts';
-import { only } from '../../../../server/base/db/database.ts';
+import { singleRow } from '../../../../server/base/db/database.ts';
 import { keepClean } from '../../../../server/host/database/upkeep.ts';
 import { memoryDatabase } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -20,7 +20,7 @@ async function sizesOver(db: Queries, eachRound: () => Promise<unknown>): Promis
     await db.query('insert into busy select i, i from generate_series(1, 5000) i');
     await eachRound();
     const rows = await db.query<{ size: number }>("select pg_relation_size('busy') as size");
-    sizes.push(only(rows).size);
+    sizes.push(singleRow(rows).size);
   }
   return sizes;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RuleError } from '../../../../domain/index.ts';
 import type { Database, Queries } from '../../../../server/base/db/database.ts';
-import { constraintOf, only, sqlStateOf } from '../../../../server/base/db/database.ts';
+import { constraintOf, singleRow, sqlStateOf } from '../../../../server/base/db/database.ts';
 import type { AccountRef, Cause, Line } from '../../../../server/books/ledger/ledger.ts';
 import {
   accountId,
@@ -390,7 +390,7 @@ withEachDatabase('the proof of the ledger', (db) => {
       throw back;
     };
     await expect(db().transaction(work)).rejects.toBe(back);
-    const { id } = only(await db().query<{ id: number }>(`select ${spot} as id`));
+    const { id } = singleRow(await db().query<{ id: number }>(`select ${spot} as id`));
     expect(found).toEqual([
       {
         what: 'held',

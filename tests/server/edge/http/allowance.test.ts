@@ -71,7 +71,7 @@ async function letIn(ask: () => Promise<Response> | Response, most = 300): Promi
   for (let i = 0; i < most; i++) if ((await ask()).status === 429) return i;
   return most;
 }
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const batch = () => new Promise((resolve) => setImmediate(resolve));
 
 // Limits are of ten seconds: how fast this machine is must not matter.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
@@ -86,7 +86,7 @@ describe('a public call', () => {
     const ch = Array.from({ length: 50 }, (_, i) => `cndl:AAA-USDT:${['1m', '5m'][i % 2]}`);
     const poll = async (): Promise<Response> => {
       const answer = call('market.snapshot', { ch }, from('c'));
-      await turn();
+      await batch();
       await clock.advance(60);
       return answer;
     };
@@ -137,10 +137,10 @@ describe('a public call', () => {
     const ask = (from: string, before: number) =>
       call('market.candles', { ...WEEK, interval: '1d', before: before * 86_400_000 }, { 'x-from': from });
     const all = Array.from({ length: 40 }, (_, i) => ask('a', i + 1));
-    for (let i = 0; i < 5; i++) await turn();
+    for (let i = 0; i < 5; i++) await batch();
     expect(asked).toHaveLength(2);
     const other = ask('b', 100);
-    for (let i = 0; i < 5; i++) await turn();
+    for (let i = 0; i < 5; i++) await batch();
     expect(asked).toHaveLength(3);
     own.isHeld = false;
     for (const release of held) release();
@@ -173,7 +173,7 @@ describe('a public call', () => {
         }),
       );
     const answers = [ask(first.signal), ask(second.signal)];
-    for (let i = 0; i < 5; i++) await turn();
+    for (let i = 0; i < 5; i++) await batch();
     first.abort();
     expect(seen.map(({ aborted }) => aborted)).toEqual([false]);
     second.abort();

@@ -83,10 +83,10 @@ describe('what a caller asks of the stream', () => {
     const sockets = [connect('a'), connect('a'), connect('a')];
     const names = booksOf(IDS);
     const began = clock.now();
-    for (let turn = 0; turn < 40; turn++) {
+    for (let batch = 0; batch < 40; batch++) {
       sockets.forEach(({ say }, i) => {
         const ch = names.slice(i * 200, i * 200 + 200);
-        say(turn % 2 === 0 ? { op: 'sub', ch } : { op: 'unsub', ch });
+        say(batch % 2 === 0 ? { op: 'sub', ch } : { op: 'unsub', ch });
       });
       await clock.advance(50);
     }
@@ -114,8 +114,8 @@ describe('what a caller asks of the stream', () => {
     say({ op: 'sub', ch });
     await clock.advance(1_000);
     source.costMs = COST_MS;
-    for (let turn = 0; turn < 60; turn++) {
-      say({ op: 'sub', ch, slow: turn % 2 === 0 });
+    for (let batch = 0; batch < 60; batch++) {
+      say({ op: 'sub', ch, slow: batch % 2 === 0 });
       await clock.advance(50);
     }
     expect(of('snap').length * COST_MS).toBeLessThan(2_500);

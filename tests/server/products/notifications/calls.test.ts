@@ -88,7 +88,7 @@ describe('mails of liquidations', () => {
   const liquidate = async (person: Person, position: number, kind = 'liquidation') => {
     const user = await idOf(person);
     const body = { position, market: 'BTC-USDT-PERP', side: 'long', quantity: '0.5', value: '30000.05' };
-    await run(x.exchange.accounts, async ({ tx, at, tell }) => {
+    await run(x.exchange.accounts, async ({ tx, at, publish: tell }) => {
       // The stream's head is held by whoever publishes the event.
       await tell(user, 'profile', {});
       await tx.query('select notification_add($1, $2, $3, $4::jsonb, $5)', [

@@ -188,7 +188,7 @@ describe('what was read', () => {
   const heard: string[] = [];
   const deps = () => ({ db, clock, published: (stream: string) => void heard.push(stream) });
   const tellAlerts = (user: number, count: number) =>
-    run(deps(), async ({ tell }) => {
+    run(deps(), async ({ publish: tell }) => {
       for (let fired = 1; fired <= count; fired++)
         await tell(user, 'alert', {
           id: 7,

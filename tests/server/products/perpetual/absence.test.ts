@@ -20,7 +20,7 @@ withDatabase('protection when the connection is lost', (db) => {
   const arm = async (i: number, request: Request<'perpetual.setAbsence'>): Promise<void> => {
     const user = x.users[i] ?? 0;
     here.add(user);
-    await x.engine.run({ users: [user], decide: (turn) => setAbsence(turn, user, request) });
+    await x.engine.run({ users: [user], decide: (batch) => setAbsence(batch, user, request) });
   };
   const leave = (i: number): void => void here.delete(x.users[i] ?? 0);
   const comeBack = (i: number): void => void here.add(x.users[i] ?? 0);

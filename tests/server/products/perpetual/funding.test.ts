@@ -69,9 +69,9 @@ withDatabase('funding', (db) => {
     const { id } = x.position(0) ?? { id: 0 };
     await x.engine.run({
       users: [x.users[0] ?? 0],
-      decide: (turn) => {
-        const position = turn.position(x.users[0] ?? 0, x.market);
-        if (position) turn.setPosition({ ...position, margin: '0.01' });
+      decide: (batch) => {
+        const position = batch.position(x.users[0] ?? 0, x.market);
+        if (position) batch.setPosition({ ...position, margin: '0.01' });
       },
     });
     x.source.setStatus(x.market, 'closed');

@@ -31,7 +31,7 @@ withDatabase('liquidation', (db) => {
   };
   const priceOf = (i: number): string => {
     const position = x.position(i);
-    const market = x.engine.deskOf(x.market)?.market;
+    const market = x.engine.orderBookOf(x.market)?.market;
     if (!position || !market) throw new Error('no position');
     const found = liquidationPrice(position, position.margin, '100', tiersOfMarket(market));
     return found.kind === 'at' ? found.price : found.kind;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { mustBeCalm } from '../../../../server/products/perpetual/orders/place.ts';
+import { requireNoPendingLiquidation } from '../../../../server/products/perpetual/orders/place.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import type { Futures, Setup } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
@@ -47,7 +47,9 @@ withDatabase('liquidations at once', (db) => {
     expect(x.engine.decisions.count).toBe(PEOPLE);
     // The price comes back before anything was booked: what was decided stays so.
     const user = x.users[last] ?? 0;
-    const calm = codeOf(x.engine.run({ users: [user], decide: (turn) => mustBeCalm(turn, user, x.market) }));
+    const calm = codeOf(
+      x.engine.run({ users: [user], decide: (batch) => requireNoPendingLiquidation(batch, user, x.market) }),
+    );
     move('99');
     expect(await calm).toBe('positionLiquidating');
     await x.perpetuals.idle();

@@ -35,7 +35,7 @@ withDatabase('the preview of an order', (db) => {
     const [posted, held] = await x.money(i);
     const margins = positions.reduce((sum, { margin }) => sum.plus(margin), new D(0));
     const valued = (id: string) => {
-      const found = x.engine.deskOf(id)?.market;
+      const found = x.engine.orderBookOf(id)?.market;
       if (!found) throw new Error(id);
       return { mark: x.engine.marks.of(id)?.mark ?? '0', table: tiersOfMarket(found) };
     };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { D, toText } from '../../../../domain/index.ts';
-import { Desk } from '../../../../server/matching/orderBook.ts';
+import { OrderBook } from '../../../../server/matching/orderBook.ts';
 import type { HeldPosition } from '../../../../server/products/perpetual/batch/position.ts';
 import { Store } from '../../../../server/products/perpetual/batch/store.ts';
 import { Scan } from '../../../../server/products/perpetual/liquidation/scan.ts';
 import { perpetualPair } from '../../../support/perpetualPair.ts';
 
 const pairs = [perpetualPair('BTC'), perpetualPair('ETH')].map(([, market]) => market);
-const desks = new Map(
-  pairs.map((market) => [market.id, new Desk<never>(market, () => ({ bids: [], asks: [] }))]),
+const orderBooks = new Map(
+  pairs.map((market) => [market.id, new OrderBook<never>(market, () => ({ bids: [], asks: [] }))]),
 );
 const [btc = '', eth = ''] = pairs.map(({ id }) => id);
 
@@ -54,7 +54,7 @@ function setUp(positions: readonly HeldPosition[], posted: Readonly<Record<numbe
       absences: [],
     });
   apply(positions, posted);
-  const scan = new Scan(store, (market) => desks.get(market));
+  const scan = new Scan(store, (market) => orderBooks.get(market));
   const look = (marks: Readonly<Record<string, number>>) => scan.look((market) => marks[market]);
   return { store, scan, apply, look };
 }
@@ -104,7 +104,8 @@ describe('the scan', () => {
   });
   it('takes in more markets than it had room for', () => {
     const many = Array.from({ length: 150 }, (_, i) => perpetualPair(`S${i}`)[1]);
-    for (const market of many) desks.set(market.id, new Desk<never>(market, () => ({ bids: [], asks: [] })));
+    for (const market of many)
+      orderBooks.set(market.id, new OrderBook<never>(market, () => ({ bids: [], asks: [] })));
     const positions = many.map(({ id }, i) => positionOf(i + 1, id, { mode: 'isolated', margin: '50' }));
     const { look } = setUp(positions);
     const marks = Object.fromEntries(many.map(({ id }, i) => [id, i === 140 ? 90 : 100]));

@@ -23,8 +23,8 @@ withDatabase('a spot market', (db) => {
     try {
       await work(spot);
       await spot.settled();
-      const { desk, stored } = await spot.live();
-      expect(desk).toEqual(stored);
+      const { orderBook, stored } = await spot.live();
+      expect(orderBook).toEqual(stored);
       if (isAlone) expect(await flawsOf(db(), spot.market)).toEqual([]);
       expect(await verifyLedger(db())).toEqual([]);
       expect(spot.logged).toEqual([]);
@@ -378,7 +378,7 @@ withDatabase('a spot market', (db) => {
         expect(await codeOf(spot.cancel(3, mine))).toBe('notFound');
         expect(await codeOf(spot.place(3, { ...buy('10', '1'), tif: 'FOK' }))).toBe('orderUnfillable');
         expect((await spot.live()).stored).toEqual(before);
-        expect((await spot.live()).desk).toEqual(before);
+        expect((await spot.live()).orderBook).toEqual(before);
       }
       spot.logged.length = 0;
       // No level of the venue was used by what failed.
@@ -519,9 +519,9 @@ it('does the same again for the same commands', { timeout: 60_000 }, async () =>
         if (order && dice === 9) await codeOf(spot.amend(owner, order.id, { price }));
       }
     }
-    const { desk } = await spot.live();
+    const { orderBook } = await spot.live();
     const result = {
-      resting: desk.map((order) => [order.id, leftOf(order)]),
+      resting: orderBook.map((order) => [order.id, leftOf(order)]),
       orders: await database.query<{ id: number }>(
         `select id, rank, side, price::text, quantity::text, filled::text, filled_total::text, paid::text, fee::text, status, version
          from spot_order order by id`,

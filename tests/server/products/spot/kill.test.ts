@@ -63,12 +63,12 @@ async function booksOf(db: Database) {
   const levels = (side: 'buy' | 'sell') =>
     rows.filter((row) => row.side === side).map(({ price, left }) => [plain(price), plain(left)]);
   const stored = await liveOrders(db, market.id);
-  const desk = [...(engine.desks.get(market.id)?.orders.values() ?? [])];
+  const orderBook = [...(engine.orderBooks.get(market.id)?.orders.values() ?? [])];
   engine.close();
   return {
     book: engine.book(market.id),
     expected: { bids: levels('buy').reverse(), asks: levels('sell') },
-    orders: desk.map(({ id }) => id),
+    orders: orderBook.map(({ id }) => id),
     live: stored.map(({ id }) => id),
   };
 }

@@ -158,8 +158,8 @@ class Run {
 
   /** The same orders rest, with the same quantities and in the same order; the money is all there. */
   async #agree(): Promise<void> {
-    const { desk, stored } = await this.#spot.live();
-    expect(desk).toEqual(stored);
+    const { orderBook, stored } = await this.#spot.live();
+    expect(orderBook).toEqual(stored);
     expect(stored.map((order) => [order.id, order.price, leftOf(order)])).toEqual(
       this.#model.orders.map(({ name, price, quantity, filled }) => [
         this.#ids[name]?.id,

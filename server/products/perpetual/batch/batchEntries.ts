@@ -9,7 +9,7 @@ import type { Dec, MovementKind } from '../../../../domain/index.ts';
 import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
 import type { KeyedCommand } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import type { AccountRef, Line } from '../../../books/ledger/ledger.ts';
+import type { AccountNumbers, AccountRef, Line } from '../../../books/ledger/ledger.ts';
 import { accountIds, asRule, keyOf } from '../../../books/ledger/ledger.ts';
 import type { FuturesOrder } from './order.ts';
 import { holdRefOf, rowOf, storedOf } from './order.ts';
@@ -28,9 +28,6 @@ interface Aside {
 }
 type Owned<Row> = Row & { readonly userId: number };
 
-/** Numbers of accounts that are committed: those never change. */
-export type AccountNumbers = Map<string, number>;
-
 const snake = (name: string): string => name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
 /** A row as its table has it: the fields' names with underscores, references with `_id`. */
 function stored(row: object): Record<string, unknown> {
@@ -40,7 +37,7 @@ function stored(row: object): Record<string, unknown> {
 export const wallet = (owner: number): AccountRef => ({ owner, kind: 'futures', asset: SETTLEMENT_ASSET });
 
 /** What the commands of one transaction book, in their order; written in one round trip. */
-export class Booking {
+export class BatchEntries {
   readonly #entries: Entry[] = [];
   readonly #holds = new Map<string, Aside>();
   readonly #releases = new Map<string, D>();

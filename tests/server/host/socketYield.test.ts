@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { Doorway } from '../../../server/host/net/doorway.ts';
+import { SocketYield } from '../../../server/host/net/socketYield.ts';
 
 /** A door at which somebody stands in each of the first turns. */
 function setUp(crowd: readonly ('connection' | 'request')[], msATurn = 0) {
   let time = 0;
   const server = new EventEmitter();
   let turns = 0;
-  const doorway: Doorway = new Doorway(
+  const doorway: SocketYield = new SocketYield(
     async () => {
       const arrival = crowd[turns++];
       time += msATurn;

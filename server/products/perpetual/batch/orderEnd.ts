@@ -8,27 +8,27 @@ import {
   toText,
 } from '../../../../domain/index.ts';
 import { leftOf } from '../../../matching/orderBook.ts';
+import type { PerpetualBatch } from './batch.ts';
 import type { FuturesOrder } from './order.ts';
-import type { Turn } from './turn.ts';
 
 /** Ends a live order: what it holds is free, and it leaves the book. */
 export function end(
-  turn: Turn,
+  batch: PerpetualBatch,
   order: FuturesOrder,
   status: 'cancelled' | 'expired',
   reason: RefusalCode | null = null,
 ): void {
-  const desk = turn.desk(order.market);
-  if (desk.orders.get(order.id) === order) desk.remove(order);
-  turn.funds.keep(order, '0');
+  const orderBook = batch.orderBook(order.market);
+  if (orderBook.orders.get(order.id) === order) orderBook.remove(order);
+  batch.funds.keep(order, '0');
   order.status = status;
   order.reason = reason;
-  turn.touch(order);
+  batch.touch(order);
 }
 
 /** A person's live orders in a market, the oldest first. */
-export function ordersOfUser(turn: Turn, userId: number, market: string): FuturesOrder[] {
-  return [...turn.desk(market).orders.values()]
+export function ordersOfUser(batch: PerpetualBatch, userId: number, market: string): FuturesOrder[] {
+  return [...batch.orderBook(market).orders.values()]
     .filter((order) => order.userId === userId)
     .sort((a, b) => a.rank - b.rank);
 }
@@ -39,20 +39,20 @@ export function ordersOfUser(turn: Turn, userId: number, market: string): Future
  * @param positionId whose guards are looked at: another position that has begun since has none of them.
  */
 export function follow(
-  turn: Turn,
+  batch: PerpetualBatch,
   userId: number,
   market: string,
   positionId: number,
   why: RefusalCode = 'endedWithPosition',
 ): void {
-  const position = turn.position(userId, market);
+  const position = batch.position(userId, market);
   const isSame = position?.id === positionId;
-  const orders = ordersOfUser(turn, userId, market);
+  const orders = ordersOfUser(batch, userId, market);
   for (const guard of orders.filter(isGuardOrder)) {
-    if (!isSame || !position) end(turn, guard, 'cancelled', why);
+    if (!isSame || !position) end(batch, guard, 'cancelled', why);
     else if (guard.quantity !== null && compareDec(leftOf(guard), position.quantity) > 0) {
       guard.quantity = toText(new D(guard.filled).plus(position.quantity));
-      turn.touch(guard);
+      batch.touch(guard);
     }
   }
   const closing = position && closingSide(position.side);
@@ -60,21 +60,21 @@ export function follow(
     (order) => order.reduceOnly && order.status !== 'waiting' && leftOf(order) !== '0',
   );
   for (const order of resting.filter(({ side }) => side !== closing))
-    end(turn, order, 'cancelled', position ? 'endedByReduction' : why);
+    end(batch, order, 'cancelled', position ? 'endedByReduction' : why);
   const kept = resting.filter(({ side }) => side === closing);
   const left = reduceOnlyKept(kept.map(leftOf), position?.quantity ?? '0');
-  for (const [i, order] of kept.entries()) cut(turn, order, left[i] ?? '0');
+  for (const [i, order] of kept.entries()) cut(batch, order, left[i] ?? '0');
 }
 
 /** Leaves so much of a resting order. */
-function cut(turn: Turn, order: FuturesOrder, left: string): void {
+function cut(batch: PerpetualBatch, order: FuturesOrder, left: string): void {
   if (left === leftOf(order)) return;
   if (left === '0') {
-    end(turn, order, 'cancelled', 'endedByReduction');
+    end(batch, order, 'cancelled', 'endedByReduction');
     return;
   }
   order.quantity = toText(new D(order.filled).plus(left));
   order.reason = 'endedByReduction';
-  turn.desk(order.market).shrink(order, left);
-  turn.touch(order);
+  batch.orderBook(order.market).shrink(order, left);
+  batch.touch(order);
 }

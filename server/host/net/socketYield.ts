@@ -16,7 +16,7 @@ export interface Arrivals {
  * long transaction, those who stand outside wait for as many transactions, uncounted, while those inside are served.
  * Whoever is about to hold the loop lets them in first.
  */
-export class Doorway {
+export class SocketYield {
   readonly #turn: () => Promise<void>;
   readonly #now: () => number;
   #arrived = 0;

@@ -17,16 +17,17 @@ import {
   tiersOfMarket,
   toText,
 } from '../../../../domain/index.ts';
+import type { KeyedCommand } from '../../../base/commands/command.ts';
 import type { CommandsRead } from '../../../base/commands/known.ts';
-import { knownAnswer } from '../../../base/commands/known.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { only } from '../../../base/db/database.ts';
+import { singleRow } from '../../../base/db/database.ts';
+import type { AccountNumbers } from '../../../books/ledger/ledger.ts';
 import type { Mark } from '../../../market/marks/marks.ts';
-import type { Outcome, WriterJob } from '../../../matching/groupCommit.ts';
+import { Batch } from '../../../matching/batch.ts';
+import type { QueuedCommand } from '../../../matching/groupCommit.ts';
 import type { HouseLimit } from '../../../matching/houseInventory.ts';
-import type { Desk } from '../../../matching/orderBook.ts';
-import type { AccountNumbers } from './booking.ts';
-import { Booking } from './booking.ts';
+import type { OrderBook } from '../../../matching/orderBook.ts';
+import { BatchEntries } from './batchEntries.ts';
 import type { Decisions } from './decisions.ts';
 import { Funds } from './funds.ts';
 import { houseRoom } from './house.ts';
@@ -35,23 +36,23 @@ import type { HeldPosition } from './position.ts';
 import type { Store } from './store.ts';
 import { signed } from './store.ts';
 
-/** Work on perpetuals: decided at once, from what the turn has read before. */
-export interface Job<T = unknown> extends WriterJob<Turn, T> {
+/** A command on perpetuals: decided at once, from what the batch has read before. */
+export interface PerpetualCommand<T = unknown> extends QueuedCommand<PerpetualBatch, T> {
   /** Whose money it may touch; a market stands for everybody who has an order or, with `all`, a position in it. */
   readonly users?: readonly number[];
   readonly markets?: readonly string[];
   readonly all?: boolean;
 }
 
-/** What a turn works with; it outlives it. */
-export interface TurnParts {
+/** What every batch works with. */
+export interface PerpetualBatchParts {
   readonly store: Store;
-  readonly deskOf: (market: string) => Desk<FuturesOrder> | undefined;
-  readonly desks: () => readonly Desk<FuturesOrder>[];
+  readonly orderBookOf: (market: string) => OrderBook<FuturesOrder> | undefined;
+  readonly orderBooks: () => readonly OrderBook<FuturesOrder>[];
   readonly markOf: (market: string) => Mark | undefined;
   readonly newId: () => number;
-  /** Told before a market's book changes. */
-  readonly touching: (desk: Desk<FuturesOrder>) => void;
+  /** Called before a market's book changes. */
+  readonly touching: (orderBook: OrderBook<FuturesOrder>) => void;
   readonly decisions: Decisions;
 }
 
@@ -60,23 +61,22 @@ interface Read extends CommandsRead {
   readonly insurance: Dec;
 }
 
-/** One transaction: reads what its commands need, decides one after the other, and writes what they book. */
-export class Turn {
-  readonly at: number;
-  readonly booking = new Booking();
-  /** What people and the insurance fund have, as the turn goes on. */
+/** Commands on perpetuals that share a transaction. */
+export class PerpetualBatch extends Batch<PerpetualCommand> {
+  readonly booking = new BatchEntries();
+  /** What people and the insurance fund have, as the batch goes on. */
   readonly funds: Funds = new Funds(this.booking, (user) => this.#margins(user));
-  readonly #parts: TurnParts;
-  #read: Read = { commands: [], frozen: [], wallets: [], insurance: '0' };
-  /** Positions that this turn has changed; null where none is open any more. */
+  readonly #parts: PerpetualBatchParts;
+  protected read: Read = { commands: [], frozen: [], wallets: [], insurance: '0' };
+  /** Positions that this batch has changed; null where none is open any more. */
   readonly #positions = new Map<number, Map<string, HeldPosition | null>>();
   readonly #net = new Map<string, D>();
   readonly #terms = new Map<string, readonly [user: number, terms: TermsRow]>();
   readonly #absences = new Map<number, AbsenceRow>();
 
-  constructor(parts: TurnParts, at: number) {
+  constructor(parts: PerpetualBatchParts, at: number) {
+    super(at);
     this.#parts = parts;
-    this.at = at;
   }
 
   /** Liquidations that were decided on and are not done. */
@@ -88,44 +88,42 @@ export class Turn {
     return this.#parts.newId;
   }
 
-  /** Reads what these jobs need; nobody else may change it until the transaction ends. */
-  async open(tx: Queries, jobs: readonly Job[]): Promise<void> {
+  async open(tx: Queries, commands: readonly PerpetualCommand[]): Promise<void> {
     const users = new Set<number>();
-    for (const { command, users: named = [], markets = [], all = false } of jobs) {
-      if (command) users.add(command.userId);
+    for (const { key, users: named = [], markets = [], all = false } of commands) {
+      if (key) users.add(key.userId);
       for (const user of named) users.add(user);
       for (const market of markets) {
-        for (const { userId } of this.#parts.deskOf(market)?.orders.values() ?? []) users.add(userId);
+        for (const { userId } of this.#parts.orderBookOf(market)?.orders.values() ?? []) users.add(userId);
         if (all) for (const { userId } of this.#parts.store.positionsIn(market)) users.add(userId);
       }
     }
     const ids = [...users];
-    const commands = jobs.flatMap(({ command }) => command ?? []);
+    const keys = commands.flatMap(({ key }) => key ?? []);
     const rows = await tx.query<{ read: Read }>('select futures_read($1::bigint[], $2::text[], $3) as read', [
-      [...ids, ...commands.map(({ userId }) => userId)],
-      [...ids.map(() => ''), ...commands.map(({ key }) => key)],
+      [...ids, ...keys.map(({ userId }) => userId)],
+      [...ids.map(() => ''), ...keys.map(({ key }) => key)],
       SETTLEMENT_ASSET,
     ]);
-    this.#read = only(rows).read;
-    this.funds.open(ids, this.#read.wallets, this.#read.insurance);
+    this.read = singleRow(rows).read;
+    this.funds.open(ids, this.read.wallets, this.read.insurance);
   }
 
-  /**
-   * Decides one job. What refuses it before anything changes refuses it alone; what is thrown later voids the turn.
-   * The same key gives the first answer again.
-   */
-  decide<T>(job: Job<T>): Outcome<T> {
+  get users(): ReadonlySet<number> {
+    return this.booking.users;
+  }
+
+  get isEmpty(): boolean {
+    return this.booking.size === 0;
+  }
+
+  protected begin(): () => boolean {
     const { size } = this.booking;
-    try {
-      const known = knownAnswer(this.#read, job.command);
-      if (known) return { answer: known.response as T };
-      const answer = job.decide(this);
-      if (job.command) this.booking.answer(job.command, answer);
-      return { answer };
-    } catch (error) {
-      if (error instanceof RuleError && this.booking.size === size) return { refusal: error };
-      throw error;
-    }
+    return () => this.booking.size === size;
+  }
+
+  protected end(key: KeyedCommand | undefined, answer: unknown): void {
+    if (key) this.booking.answer(key, answer);
   }
 
   write(tx: Queries, known: AccountNumbers): Promise<AccountNumbers> {
@@ -143,11 +141,11 @@ export class Turn {
   }
 
   /** @throws {RuleError} `marketUnknown`. */
-  desk(market: string): Desk<FuturesOrder> {
-    const desk = this.#parts.deskOf(market);
-    if (!desk) throw new RuleError('marketUnknown');
-    this.#parts.touching(desk);
-    return desk;
+  orderBook(market: string): OrderBook<FuturesOrder> {
+    const orderBook = this.#parts.orderBookOf(market);
+    if (!orderBook) throw new RuleError('marketUnknown');
+    this.#parts.touching(orderBook);
+    return orderBook;
   }
 
   /** @throws {RuleError} `marketStale` for a market that has had no price yet. */
@@ -186,7 +184,7 @@ export class Turn {
   /** Markets in which a person has a live order. */
   marketsOf(user: number): string[] {
     return this.#parts
-      .desks()
+      .orderBooks()
       .filter(({ orders }) => [...orders.values()].some(({ userId }) => userId === user))
       .map(({ market }) => market.id);
   }
@@ -256,7 +254,7 @@ export class Turn {
       position: this.position(user, market),
       others: this.#crossOf(user, market),
       mark: this.mark(market).mark,
-      table: tiersOfMarket(this.desk(market).market),
+      table: tiersOfMarket(this.orderBook(market).market),
       feeRate: perpetualFees[role],
     };
   }
@@ -270,7 +268,7 @@ export class Turn {
   #crossOf(user: number, except: string | undefined, marks?: ReadonlyMap<string, Dec>): MarkedPosition[] {
     return this.positionsOf(user).flatMap((position) => {
       const { market: id, mode } = position;
-      const market = this.#parts.deskOf(id)?.market;
+      const market = this.#parts.orderBookOf(id)?.market;
       const mark = marks?.get(id) ?? this.#parts.markOf(id)?.mark;
       if (mode !== 'cross' || id === except || !market || mark === undefined) return [];
       return [{ position, mark, table: tiersOfMarket(market) }];
@@ -286,7 +284,7 @@ export class Turn {
 
   /** How much the house may still take on in a market: base to a buyer, quote to a seller. */
   houseLimit(market: string): HouseLimit {
-    return houseRoom(this.desk(market).market.base, this.#netOf(market), this.mark(market).last);
+    return houseRoom(this.orderBook(market).market.base, this.#netOf(market), this.mark(market).last);
   }
 
   #netOf(market: string): D {

@@ -15,15 +15,15 @@ import {
   SMALL_WORTH,
   UNIT_PRICE,
 } from '../../../domain/index.ts';
-import type { Command, CommandDeps, Work } from '../../base/commands/command.ts';
+import type { Command, CommandDeps, Transaction } from '../../base/commands/command.ts';
 import { runOnce } from '../../base/commands/command.ts';
-import { only } from '../../base/db/database.ts';
-import { StandingQuotes, stood } from '../../base/quoteStore.ts';
+import { singleRow } from '../../base/db/database.ts';
+import { QuoteStore, stood } from '../../base/quoteStore.ts';
 import { asRule, balancesOf, keyOf } from '../../books/ledger/ledger.ts';
 import type { MarketSource } from '../../market/source.ts';
 import { Quotes } from '../../matching/quotes.ts';
+import { accountsOf, mustBeWithinExposure, openPurses } from './inventory.ts';
 import { findPrice, priceOf } from './prices.ts';
-import { accountsOf, mustBeWithinExposure, openPurses } from './purses.ts';
 import type { ConvertTerms, Leg } from './terms.ts';
 
 type Calls = typeof calls;
@@ -38,15 +38,15 @@ export interface ConvertDeps extends CommandDeps {
 const MOST_SMALL = 100;
 
 /** Exchanges one asset for another at a quote, against a purse of the house. */
-export class ConvertDesk {
+export class ConvertService {
   readonly deps: ConvertDeps;
-  readonly #quotes: StandingQuotes<ConvertTerms>;
+  readonly #quotes: QuoteStore<ConvertTerms>;
   readonly #prices: Quotes;
   readonly #stop: () => void;
 
   constructor(deps: ConvertDeps) {
     this.deps = deps;
-    this.#quotes = new StandingQuotes(deps.newId, CONVERT_LIFE_MS);
+    this.#quotes = new QuoteStore(deps.newId, CONVERT_LIFE_MS);
     this.#prices = new Quotes(deps.source, deps.clock, ['spot']);
     this.#stop = this.#prices.start();
   }
@@ -105,7 +105,7 @@ export class ConvertDesk {
     command: Command,
     { quote }: ParsedRequestOf<Calls['convert.accept']>,
   ): Promise<ResponseOf<Calls['convert.accept']>> {
-    return { conversion: only(await this.#take(command, 'quote', quote, (legs) => legs)) };
+    return { conversion: singleRow(await this.#take(command, 'quote', quote, (legs) => legs)) };
   }
 
   async acceptSmall(
@@ -148,7 +148,7 @@ export class ConvertDesk {
 }
 
 async function book(
-  work: Work,
+  work: Transaction,
   userId: number,
   { id, kind }: { readonly id: string; readonly kind: ConvertTerms['kind'] },
   legs: readonly Leg[],
@@ -172,7 +172,7 @@ async function book(
     ]),
   );
   if (!written?.rows) throw new RuleError('quoteUsed');
-  await work.tellBalances(userId);
+  await work.publishBalances(userId);
   return written.rows;
 }
 

@@ -30,7 +30,7 @@ const house = (kind: 'house_mm' | 'house_fee', asset: string): AccountRef => ({ 
 const negated = (amount: Dec): Dec => (amount === '0' ? '0' : toText(new D(amount).negated()));
 
 /** What one command books in one market, collected while it is decided. */
-export class Plan {
+export class CommandEntries {
   readonly #market: Market;
   readonly #at: number;
   readonly #newId: () => number;

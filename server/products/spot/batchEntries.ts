@@ -2,11 +2,11 @@ import type { Dec } from '../../../domain/index.ts';
 import { D, toText } from '../../../domain/index.ts';
 import type { KeyedCommand } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
-import type { AccountRef } from '../../books/ledger/ledger.ts';
+import type { AccountNumbers, AccountRef } from '../../books/ledger/ledger.ts';
 import { accountIds, asRule, keyOf } from '../../books/ledger/ledger.ts';
+import type { CommandEntries, PlannedFill, Step } from './commandEntries.ts';
 import type { Order } from './order.ts';
 import { rowOf, storedOf } from './order.ts';
-import type { Plan, PlannedFill, Step } from './plan.ts';
 
 interface Aside {
   readonly account: string;
@@ -14,11 +14,8 @@ interface Aside {
   left: D;
 }
 
-/** Numbers of accounts that are committed: those never change. */
-export type AccountNumbers = Map<string, number>;
-
 /** What the commands of one transaction book, in their order; written in one round trip. */
-export class Booking {
+export class BatchEntries {
   readonly #accounts = new Map<string, AccountRef>();
   readonly #entries: { readonly refId: string; readonly lines: number }[] = [];
   readonly #lines: (readonly [entry: number, account: string, amount: Dec])[] = [];
@@ -48,13 +45,13 @@ export class Booking {
     return this.#answers.length === 0 && this.#orders.size === 0;
   }
 
-  add(plan: Plan): void {
-    for (const step of plan.steps) this.#step(step);
-    for (const order of plan.orders) {
+  add(entries: CommandEntries): void {
+    for (const step of entries.steps) this.#step(step);
+    for (const order of entries.orders) {
       this.#orders.set(order.id, order);
       this.#tell(order.userId, 'order', rowOf(order));
     }
-    for (const each of plan.fills) {
+    for (const each of entries.fills) {
       this.#fills.push(each);
       this.#tell(each.userId, 'fill', each.fill);
     }

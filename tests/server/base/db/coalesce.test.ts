@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { together } from '../../../../server/base/db/coalesce.ts';
+import { coalesce } from '../../../../server/base/db/coalesce.ts';
 
 const pause = () => Promise.resolve();
 
 it('looks once for whatever is asked together, and gives each its own', async () => {
   const looks: (readonly string[])[] = [];
-  const read = together(async (keys: readonly string[]) => {
+  const read = coalesce(async (keys: readonly string[]) => {
     looks.push(keys);
     return new Map(keys.filter((key) => key !== 'c').map((key) => [key, key.toUpperCase()]));
   }, pause);
@@ -16,7 +16,7 @@ it('looks once for whatever is asked together, and gives each its own', async ()
 it('never answers from a look that began before the question', async () => {
   let value = 1;
   const begun: (() => void)[] = [];
-  const read = together(async (keys: readonly string[]) => {
+  const read = coalesce(async (keys: readonly string[]) => {
     const seen = value;
     await new Promise<void>((resolve) => void begun.push(resolve));
     return new Map(keys.map((key) => [key, seen]));
@@ -34,7 +34,7 @@ it('never answers from a look that began before the question', async () => {
 
 it('goes on after a look that failed, and fails those who asked for it', async () => {
   let isBroken = true;
-  const read = together(async (keys: readonly string[]) => {
+  const read = coalesce(async (keys: readonly string[]) => {
     if (isBroken) throw new Error('gone');
     return new Map(keys.map((key) => [key, key]));
   }, pause);

@@ -1,0 +1,183 @@
+import type { Book, MarketKind } from '../../domain/index.ts';
+import { RuleError } from '../../domain/index.ts';
+import type { CommandDeps } from '../base/commands/command.ts';
+import { run } from '../base/commands/command.ts';
+import type { Queries } from '../base/db/database.ts';
+import type { AccountNumbers } from '../books/ledger/ledger.ts';
+import type { MarketSource } from '../market/source.ts';
+import type { Batch } from './batch.ts';
+import type { QueuedCommand, Result } from './groupCommit.ts';
+import { GroupCommit } from './groupCommit.ts';
+import { LoadShedder } from './loadShedder.ts';
+import type { RestingOrder } from './orderBook.ts';
+import { OrderBook } from './orderBook.ts';
+import { PendingBooks } from './pendingBooks.ts';
+import { Quotes } from './quotes.ts';
+
+export interface EngineDeps extends CommandDeps {
+  readonly source: MarketSource;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** An order of a product, in one of its markets. */
+export interface EngineOrder extends RestingOrder {
+  readonly market: string;
+}
+
+/** Where a product keeps its orders, and which markets it trades. */
+export interface EngineTables<O> {
+  readonly kinds: readonly MarketKind[];
+  readonly orders: 'spot_order' | 'futures_order';
+  /** Yields one row, `newest`: the highest number that any row of the product has. */
+  readonly newest: string;
+  /** Orders that may still trade, in the order of their places. @param market only of this one. */
+  readonly liveOrders: (db: Queries, market?: string) => Promise<O[]>;
+}
+
+/**
+ * Trading of one product: its order books in memory, one queue of commands, and batches that decide and book them.
+ * Books follow the database: what a batch has changed of them holds once it is committed.
+ */
+export abstract class MatchingEngine<
+  O extends EngineOrder,
+  B extends Batch<C>,
+  C extends QueuedCommand<B>,
+  D extends EngineDeps = EngineDeps,
+> {
+  readonly deps: D;
+  readonly shedder: LoadShedder;
+  readonly quotes: Quotes;
+  readonly #tables: EngineTables<O>;
+  readonly #orderBooks = new Map<string, OrderBook<O>>();
+  readonly #queue: GroupCommit<B, C>;
+  readonly #listeners = new Set<(id: string) => void>();
+  readonly #pending: PendingBooks<O>;
+  readonly #accounts: AccountNumbers = new Map();
+  #nextId = 1;
+  #stop: (() => void) | undefined;
+
+  constructor(deps: D, tables: EngineTables<O>) {
+    this.deps = deps;
+    this.#tables = tables;
+    const { source, clock } = deps;
+    this.shedder = new LoadShedder(clock.now);
+    this.quotes = new Quotes(source, clock, tables.kinds);
+    this.#queue = new GroupCommit((commands) => this.#perform(commands), clock.pause);
+    this.#pending = new PendingBooks((id) => this.orderBookOf(id), tables.liveOrders);
+  }
+
+  /** A batch for one transaction. @param at ms UTC. */
+  protected abstract newBatch(at: number): B;
+  /** Reads what the product needs besides its orders, before the books are rebuilt. */
+  protected async load(): Promise<void> {}
+  /** Nothing of what the last batch has decided holds. */
+  protected rolledBack(): void {}
+  /** A batch is committed; nobody has been told of it yet. */
+  protected committed(_batch: B): void {}
+  /** Those who follow the books know of a batch. */
+  protected published(_batch: B): void {}
+
+  /** Rebuilds every book from the orders that may still trade. */
+  async start(): Promise<void> {
+    const { db } = this.deps;
+    const [row] = await db.query<{ newest: number }>(this.#tables.newest);
+    this.#nextId = (row?.newest ?? 0) + 1;
+    await this.load();
+    const orders = await this.#tables.liveOrders(db);
+    for (const id of new Set(orders.map(({ market }) => market)))
+      this.orderBookOf(id)?.rebuild(orders.filter(({ market }) => market === id));
+    this.#stop = this.quotes.start();
+  }
+
+  get orderBooks(): ReadonlyMap<string, OrderBook<O>> {
+    return this.#orderBooks;
+  }
+
+  /** @returns undo. Called when a market's book has changed by orders of ours. */
+  onBook(listener: (id: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The book that people see, without what is not committed; undefined where nobody of ours has traded. */
+  book(id: string): Book | undefined {
+    return this.#pending.before(id) ?? this.#orderBooks.get(id)?.merged();
+  }
+
+  /** Decides and books a command; without a key it is the exchange's own. @throws {RuleError} what refuses it. */
+  run<T>(command: C & QueuedCommand<B, T>): Promise<T> {
+    return this.#queue.run(command);
+  }
+
+  /** Resolves when every command has ended. */
+  idle(): Promise<void> {
+    return this.#queue.idle();
+  }
+
+  close(): void {
+    this.#stop?.();
+  }
+
+  orderBookOf(id: string): OrderBook<O> | undefined {
+    const known = this.#orderBooks.get(id);
+    if (known) return known;
+    const market = this.quotes.marketOf(id);
+    if (!market) return undefined;
+    const made = new OrderBook<O>(market, () => this.quotes.bookOf(id));
+    this.#orderBooks.set(id, made);
+    return made;
+  }
+
+  /** The market of a person's order. @throws {RuleError} `notFound` for a number that is not theirs. */
+  async marketOf(userId: number, id: number): Promise<string> {
+    for (const { orders, market } of this.#orderBooks.values())
+      if (orders.get(id)?.userId === userId) return market.id;
+    const [row] = await this.deps.db.query<{ market: string }>(
+      `select market from ${this.#tables.orders} where id = $1 and user_id = $2`,
+      [id, userId],
+    );
+    if (!row) throw new RuleError('notFound');
+    return row.market;
+  }
+
+  /** A number for a new row. */
+  protected readonly newId = (): number => this.#nextId++;
+  /** A market's book is about to change. */
+  protected readonly touch = (orderBook: OrderBook<O>): void => this.#pending.touch(orderBook);
+
+  /** Decides and books in one transaction; when that fails, the books are rebuilt from what is stored. */
+  async #perform(commands: readonly C[]): Promise<readonly Result[]> {
+    let found: AccountNumbers = new Map();
+    let batch: B | undefined;
+    try {
+      const results = await run(this.deps, async (own) => {
+        this.#undo();
+        await this.#pending.rebuild(own.tx);
+        const made = this.newBatch(own.at);
+        batch = made;
+        await made.open(own.tx, commands);
+        const decided = commands.map((command) => made.decide(command.key, () => command.decide(made)));
+        if (!made.isEmpty) found = await made.write(own.tx, this.#accounts);
+        for (const userId of made.users) own.touched(userId);
+        return decided;
+      });
+      for (const [key, id] of found) this.#accounts.set(key, id);
+      this.#commit(batch);
+      return results;
+    } catch (error) {
+      this.#undo();
+      await this.#pending.restore(this.deps.db, (detail) => this.deps.log('book', detail));
+      throw error;
+    }
+  }
+
+  #undo(): void {
+    if (this.#pending.undo()) this.rolledBack();
+  }
+
+  #commit(batch: B | undefined): void {
+    if (batch) this.committed(batch);
+    for (const id of this.#pending.committed()) for (const listener of this.#listeners) listener(id);
+    if (batch) this.published(batch);
+  }
+}

@@ -1,0 +1,134 @@
+import type { D, Dec, Trade } from '../../domain/index.ts';
+import type { EngineDeps, EngineOrder } from './engine.ts';
+import type { OrderBook } from './orderBook.ts';
+import { QueuePosition } from './queuePosition.ts';
+
+/** How often frozen accounts are looked for. */
+const FROZEN_MS = 2_000;
+
+/** An engine, as the venue's prices reach it. */
+interface FilledEngine<O extends EngineOrder, B> {
+  readonly deps: EngineDeps;
+  readonly orderBooks: ReadonlyMap<string, OrderBook<O>>;
+  onBook(listener: (id: string) => void): () => void;
+  run(command: { readonly markets: readonly string[]; decide(batch: B): void }): Promise<unknown>;
+}
+
+/** What a product does with the venue's prices. */
+export interface FillRules<O, B> {
+  /** Fills a resting order at its own price, as far as the house and its person can. @returns base units filled. */
+  fill(batch: B, order: O, wished: Dec): D;
+  /** Prints of a market, oldest first, before they fill anything. */
+  printed(id: string, prices: readonly Dec[]): void;
+  /** A market's last price has changed, or, without one, its book. */
+  changed(id: string, last?: Dec): void;
+  /** Ends an order of a person who may do nothing. */
+  endFrozen(batch: B, order: O): void;
+}
+
+/** The venue's prints and book, as they fill the resting orders of a product and reach its triggers. */
+export class VenueFills<O extends EngineOrder, B> {
+  readonly #engine: FilledEngine<O, B>;
+  readonly #rules: FillRules<O, B>;
+  readonly #queues = new Map<string, QueuePosition<O>>();
+  readonly #watched = new Map<string, () => void>();
+  readonly #stops: (() => void)[];
+
+  constructor(engine: FilledEngine<O, B>, rules: FillRules<O, B>) {
+    this.#engine = engine;
+    this.#rules = rules;
+    const { source, clock } = engine.deps;
+    this.#stops = [
+      engine.onBook((id) => this.#watch(id)),
+      source.subscribe((event) => {
+        if (event.kind === 'trades') this.#prints(event.id, event.trades);
+        else if (event.kind === 'book') this.#booked(event.id);
+        else if (event.kind === 'tickers')
+          for (const { id, last } of event.rows) this.#rules.changed(id, last);
+      }),
+      clock.every(FROZEN_MS, () => void this.#endFrozen()),
+    ];
+    for (const id of engine.orderBooks.keys()) this.#watch(id);
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    for (const unwatch of this.#watched.values()) unwatch();
+  }
+
+  /** A command of the exchange's own on one market. What fails is logged. */
+  async run(id: string, decide: (batch: B) => void): Promise<void> {
+    await this.#engine.run({ markets: [id], decide }).catch((error: unknown) => {
+      this.#engine.deps.log('venue', { market: id, error: String(error) });
+    });
+  }
+
+  /** A market is watched for as long as somebody has an order in it. */
+  #watch(id: string): void {
+    const isBusy = (this.#engine.orderBooks.get(id)?.orders.size ?? 0) > 0;
+    if (isBusy && !this.#watched.has(id)) this.#watched.set(id, this.#engine.deps.source.watch(id));
+    if (!isBusy) {
+      this.#watched.get(id)?.();
+      this.#watched.delete(id);
+    }
+    this.#queueOf(id)?.follow();
+  }
+
+  #queueOf(id: string): QueuePosition<O> | undefined {
+    const known = this.#queues.get(id);
+    const orderBook = this.#engine.orderBooks.get(id);
+    if (known || !orderBook) return known;
+    const made = new QueuePosition(orderBook);
+    this.#queues.set(id, made);
+    return made;
+  }
+
+  #prints(id: string, trades: readonly Trade[]): void {
+    this.#rules.printed(
+      id,
+      trades.map(({ price }) => price),
+    );
+    const queue = this.#queueOf(id);
+    if (!queue?.isHit(trades)) return;
+    void this.run(id, (batch) => {
+      for (const trade of trades)
+        queue.print(trade, (order, wished) => this.#rules.fill(batch, order, wished));
+    });
+  }
+
+  #booked(id: string): void {
+    this.#rules.changed(id);
+    const queue = this.#queueOf(id);
+    const best = () => {
+      const book = this.#engine.deps.source.book(id);
+      return { buy: book?.bids[0]?.[0], sell: book?.asks[0]?.[0] };
+    };
+    if (!queue || queue.crossed(best()).length === 0) return;
+    void this.run(id, (batch) => {
+      for (const order of queue.crossed(best()))
+        queue.cross(order, (each, wished) => this.#rules.fill(batch, each, wished));
+    });
+  }
+
+  async #endFrozen(): Promise<void> {
+    const { db, log } = this.#engine.deps;
+    const all = [...this.#engine.orderBooks.values()].flatMap(({ orders }) => [...orders.values()]);
+    const users = [...new Set(all.map(({ userId }) => userId))];
+    if (users.length === 0) return;
+    try {
+      const rows = await db.query<{ id: number }>(
+        'select id from app_user where id = any($1::bigint[]) and frozen_at is not null',
+        [users],
+      );
+      const frozen = new Set(rows.map(({ id }) => id));
+      const markets = new Set(all.filter(({ userId }) => frozen.has(userId)).map(({ market }) => market));
+      for (const id of markets)
+        await this.run(id, (batch) => {
+          for (const order of [...(this.#engine.orderBooks.get(id)?.orders.values() ?? [])])
+            if (frozen.has(order.userId)) this.#rules.endFrozen(batch, order);
+        });
+    } catch (error) {
+      log('frozen accounts', { error: String(error) });
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import type { Dec } from '../../../../domain/index.ts';
+import {
+  compareDec,
+  compareUrgency,
+  coveredPrice,
+  D,
+  isTriggered,
+  isUnmet,
+  toText,
+} from '../../../../domain/index.ts';
+import type { OrderBook } from '../../../matching/orderBook.ts';
+import { leftOf } from '../../../matching/orderBook.ts';
+import { VenueFills } from '../../../matching/venueFills.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
+import type { FuturesOrder } from '../batch/order.ts';
+import { end } from '../batch/orderEnd.ts';
+import { fire } from '../orders/fire.ts';
+import { canTrade, makerFill } from '../orders/trade.ts';
+import type { PerpetualEngine } from './engine.ts';
+
+/** The venue's prints and book as they fill resting orders, and last prices and marks as they fire triggers. */
+export class PerpetualFills {
+  readonly #engine: PerpetualEngine;
+  /** Orders that are about to act, by market. */
+  readonly #firing = new Map<string, Set<number>>();
+  readonly #fills: VenueFills<FuturesOrder, PerpetualBatch>;
+  readonly #stop: () => void;
+
+  constructor(engine: PerpetualEngine) {
+    this.#engine = engine;
+    this.#fills = new VenueFills(engine, {
+      fill: fillResting,
+      printed: (id, prices) => this.#reached(id, prices),
+      changed: (id) => this.#reached(id),
+      // What only closes protects the person's money, frozen or not.
+      endFrozen(batch, order) {
+        if (!order.reduceOnly) end(batch, order, 'cancelled', 'accountFrozen');
+      },
+    });
+    this.#stop = engine.marks.onMarks((rows) => {
+      for (const [id] of rows) this.#reached(id);
+    });
+  }
+
+  close(): void {
+    this.#stop();
+    this.#fills.close();
+  }
+
+  /**
+   * Fires what the prices have reached, if only for a moment. One that has been reached and met nobody is tried again
+   * when somebody is there, whatever the price is by then.
+   * @param prints prices of trades, besides the last one of the mark.
+   */
+  #reached(id: string, prints: readonly Dec[] = []): void {
+    const orderBook = this.#engine.orderBooks.get(id);
+    const mark = this.#engine.marks.of(id);
+    if (!orderBook || !mark || mark.state !== 'live') return;
+    const lasts = [...prints, mark.last];
+    const isReached = ({ status, trigger, side, reason }: FuturesOrder): boolean => {
+      if (status !== 'waiting' || trigger === null) return false;
+      const prices = trigger.source === 'mark' ? [mark.mark] : lasts;
+      return isUnmet(reason) || prices.some((price) => isTriggered(side, trigger.kind, trigger.price, price));
+    };
+    const firing = this.#firingIn(id);
+    const reached = [...orderBook.orders.values()].filter(
+      (order) => isReached(order) && !firing.has(order.id) && !this.#isHopeless(orderBook, order),
+    );
+    if (reached.length === 0) return;
+    const seen = reached.sort(compareUrgency).map((order) => ({ order, trigger: order.trigger }));
+    for (const { id: number } of reached) firing.add(number);
+    const work = this.#fills.run(id, (batch) => {
+      // Whoever has changed its trigger meanwhile waits for the new one.
+      for (const { order, trigger } of seen)
+        if (batch.orderBook(id).orders.get(order.id) === order && order.trigger === trigger)
+          fire(batch, order);
+    });
+    void work.finally(() => {
+      for (const { id: number } of reached) firing.delete(number);
+    });
+  }
+
+  /** Whether a trigger that could not act still cannot: there is nobody, or at such prices only as are not covered. */
+  #isHopeless(orderBook: OrderBook<FuturesOrder>, { reason, userId, side }: FuturesOrder): boolean {
+    if (!isUnmet(reason)) return false;
+    const { store } = this.#engine;
+    const { market } = orderBook;
+    const book = orderBook.merged(userId);
+    const best = (side === 'buy' ? book.asks : book.bids)[0]?.[0];
+    if (best === undefined || reason === 'noLiquidity') return best === undefined;
+    const position = store.position(userId, market.id);
+    const { posted, held } = store.wallet(userId);
+    const bound = position && coveredPrice(position, toText(posted.minus(held)), market.tick);
+    return bound !== undefined && compareDec(best, bound) * (side === 'buy' ? 1 : -1) > 0;
+  }
+
+  #firingIn(id: string): Set<number> {
+    const known = this.#firing.get(id);
+    if (known) return known;
+    const made = new Set<number>();
+    this.#firing.set(id, made);
+    return made;
+  }
+}
+
+/** Fills a resting order at its own price, as far as the house can and its person can afford. */
+function fillResting(batch: PerpetualBatch, order: FuturesOrder, wished: Dec): D {
+  const { market, side } = order;
+  const orderBook = batch.orderBook(market);
+  const left = leftOf(order);
+  if (left === '0' || orderBook.orders.get(order.id) !== order) return new D(0);
+  const price = order.price ?? '0';
+  const { base, quote, lot } = orderBook.market;
+  const limit = batch.houseLimit(market);
+  const most = side === 'buy' ? new D(limit(base)) : new D(limit(quote)).div(price);
+  const quantity = D.min(wished, left, most).div(lot).floor().times(lot);
+  if (quantity.lte(0)) return new D(0);
+  const part = toText(quantity);
+  if (!canTrade(batch, order, part)) {
+    end(batch, order, 'cancelled', 'insufficientBalance');
+    return new D(0);
+  }
+  orderBook.fillResting(order, part);
+  makerFill(batch, order, part);
+  return quantity;
+}

@@ -1,0 +1,107 @@
+import type { Dec } from '../../../domain/index.ts';
+import { D, RuleError, toText } from '../../../domain/index.ts';
+import type { KeyedCommand } from '../../base/commands/command.ts';
+import type { CommandsRead } from '../../base/commands/known.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
+import type { AccountNumbers } from '../../books/ledger/ledger.ts';
+import { Batch } from '../../matching/batch.ts';
+import type { QueuedCommand } from '../../matching/groupCommit.ts';
+import type { OrderBook } from '../../matching/orderBook.ts';
+import { BatchEntries } from './batchEntries.ts';
+import type { CommandContext } from './commandContext.ts';
+import { CommandEntries } from './commandEntries.ts';
+import type { House } from './house.ts';
+import type { Order } from './order.ts';
+
+/** A command on the books: decided at once, from what the batch has read before. */
+export interface SpotCommand<T = unknown> extends QueuedCommand<SpotBatch, T> {
+  /** Markets in which it may trade. */
+  readonly markets: readonly string[];
+}
+
+/** What every batch works with. */
+export interface SpotBatchParts {
+  readonly orderBookOf: (market: string) => OrderBook<Order> | undefined;
+  readonly lastOf: (market: string) => Dec | undefined;
+  readonly house: House;
+  readonly newId: () => number;
+  /** Called before a market's book changes. */
+  readonly touching: (orderBook: OrderBook<Order>) => void;
+}
+
+interface Read extends CommandsRead {
+  readonly free: readonly (readonly [user: number, asset: string, amount: Dec])[];
+}
+
+/** Spot orders that share a transaction. */
+export class SpotBatch extends Batch<SpotCommand> {
+  readonly booking = new BatchEntries();
+  readonly #parts: SpotBatchParts;
+  protected read: Read = { commands: [], frozen: [], free: [] };
+  readonly #free = new Map<string, Dec>();
+  /** What the command under way books, market by market. */
+  #entries = new Map<string, CommandEntries>();
+
+  constructor(parts: SpotBatchParts, at: number) {
+    super(at);
+    this.#parts = parts;
+  }
+
+  async open(tx: Queries, commands: readonly SpotCommand[]): Promise<void> {
+    const orderBooks = new Set(commands.flatMap(({ markets }) => markets.map(this.#parts.orderBookOf)));
+    const assets = [...orderBooks].flatMap((orderBook) =>
+      orderBook ? [orderBook.market.base, orderBook.market.quote] : [],
+    );
+    await this.#parts.house.load(tx, assets, this.at);
+    const keys = commands.flatMap(({ key }) => key ?? []);
+    if (keys.length === 0) return;
+    const rows = await tx.query<{ read: Read }>(
+      'select spot_read($1::bigint[], $2::text[], $3::text[]) as read',
+      [keys.map(({ userId }) => userId), keys.map(({ key }) => key), [...new Set(assets)]],
+    );
+    this.read = singleRow(rows).read;
+    for (const [user, asset, amount] of this.read.free) this.#free.set(`${user} ${asset}`, amount);
+  }
+
+  get users(): ReadonlySet<number> {
+    return this.booking.users;
+  }
+
+  get isEmpty(): boolean {
+    return this.booking.isEmpty;
+  }
+
+  protected begin(): () => boolean {
+    this.#entries = new Map();
+    return () => [...this.#entries.values()].every(({ isEmpty }) => isEmpty);
+  }
+
+  protected end(key: KeyedCommand | undefined, answer: unknown): void {
+    for (const entries of this.#entries.values()) {
+      this.booking.add(entries);
+      this.#parts.house.moved(entries.houseMoves);
+    }
+    if (key) this.booking.answer(key, answer);
+  }
+
+  write(tx: Queries, known: AccountNumbers): Promise<AccountNumbers> {
+    return this.booking.write(tx, this.at, known);
+  }
+
+  /** What the command under way works with in a market. @throws {RuleError} `marketUnknown`. */
+  context(market: string): CommandContext {
+    const { orderBookOf, lastOf, house, newId, touching } = this.#parts;
+    const orderBook = orderBookOf(market);
+    if (!orderBook) throw new RuleError('marketUnknown');
+    touching(orderBook);
+    const entries = this.#entries.get(market) ?? new CommandEntries(orderBook.market, this.at, newId);
+    this.#entries.set(market, entries);
+    return { orderBook, entries, at: this.at, house, newId, last: lastOf(market) ?? '0', free: this.#freeOf };
+  }
+
+  readonly #freeOf = (owner: number, asset: string): Dec => {
+    const gained = this.booking.gained({ owner, kind: 'spot', asset });
+    return toText(new D(this.#free.get(`${owner} ${asset}`) ?? 0).plus(gained));
+  };
+}

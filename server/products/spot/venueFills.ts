@@ -1,0 +1,72 @@
+import type { Dec } from '../../../domain/index.ts';
+import { D, quoteOf, toText } from '../../../domain/index.ts';
+import { leftOf } from '../../matching/orderBook.ts';
+import { VenueFills } from '../../matching/venueFills.ts';
+import { reenter } from './amend.ts';
+import type { SpotBatch } from './batch.ts';
+import type { CommandContext } from './commandContext.ts';
+import { end } from './commandContext.ts';
+import type { SpotEngine } from './engine.ts';
+import type { Order } from './order.ts';
+import { isReached, mustFit } from './place.ts';
+
+/** Fills resting spot orders by the venue's prints and book, and triggers stops. */
+export function openVenueFills(engine: SpotEngine): VenueFills<Order, SpotBatch> {
+  const reached = (id: string, last: Dec): void => {
+    const waiting = [...(engine.orderBooks.get(id)?.orders.values() ?? [])].filter(
+      (order) => order.status === 'waiting' && isReached(order, last),
+    );
+    if (waiting.length === 0) return;
+    void fills.run(id, (batch) => {
+      const context = batch.context(id);
+      for (const order of waiting)
+        if (context.orderBook.orders.get(order.id) === order) trigger(context, order);
+    });
+  };
+  const fills: VenueFills<Order, SpotBatch> = new VenueFills(engine, {
+    fill: (batch, order, wished) => fill(batch.context(order.market), order, wished),
+    printed(id, prices) {
+      for (const price of prices) reached(id, price);
+    },
+    changed(id, last) {
+      if (last !== undefined) reached(id, last);
+    },
+    endFrozen(batch, order) {
+      const { orderBook, entries } = batch.context(order.market);
+      end(orderBook, entries, order, 'cancelled', 'accountFrozen');
+    },
+  });
+  return fills;
+}
+
+/** Fills a resting order at its own price, as far as the house can. @returns what was filled. */
+function fill(context: CommandContext, order: Order, wished: Dec): D {
+  const { orderBook, entries, house } = context;
+  const { market } = orderBook;
+  const left = leftOf(order);
+  if (left === '0') return new D(0);
+  const price = order.price ?? '0';
+  const most =
+    order.side === 'buy' ? new D(house.limit(market.base)) : new D(house.limit(market.quote)).div(price);
+  const lot = new D(market.lot);
+  const lots = D.min(wished, left, most).div(lot).floor();
+  const quantity = toText(lots.times(lot));
+  if (lots.lte(0) || quoteOf(price, quantity, 'down') === '0') return new D(0);
+  orderBook.fillResting(order, quantity);
+  entries.houseFill(order, quantity);
+  return new D(quantity);
+}
+
+/** A stop's price has been reached: from here on it is a limit order. */
+function trigger(context: CommandContext, order: Order): void {
+  const { orderBook, entries } = context;
+  orderBook.remove(order);
+  order.status = 'open';
+  try {
+    mustFit(context, order);
+  } catch {
+    end(orderBook, entries, order, 'expired');
+    return;
+  }
+  reenter(context, order, order);
+}
