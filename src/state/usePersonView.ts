@@ -4,14 +4,19 @@ import type { FrameOf, View } from '../../workers/api.ts';
 import { login, sessionEnded } from './login.ts';
 import { useView } from './useView.ts';
 
-/** The newest frame of a view about whoever is logged in; takes note of a login that has ended. */
-export function usePersonView<V extends View>(view: V): FrameOf<V> | undefined {
-  const [frame, setFrame] = useState<FrameOf<V>>();
+/** Shows a view about whoever is logged in; takes note of a login that has ended. */
+export function usePersonFrames<V extends View>(view: V, onFrame: (frame: FrameOf<V>) => void): void {
   const [token] = useState(() => login.token);
   useView(view, (next) => {
-    setFrame(next);
+    onFrame(next);
     const { failed } = next as { readonly failed?: Refusal };
     if (failed?.code === 401) sessionEnded(token);
   });
+}
+
+/** The newest frame of a view about whoever is logged in. */
+export function usePersonView<V extends View>(view: V): FrameOf<V> | undefined {
+  const [frame, setFrame] = useState<FrameOf<V>>();
+  usePersonFrames(view, setFrame);
   return frame;
 }

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ConvertSide } from '../../../domain/index.ts';
 import { convertSides, isAmountText } from '../../../domain/index.ts';
 import type { ConvertFrame, ConvertView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { useView } from '../../state/useView.ts';
+import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
 const DRAFT = 'convert';
 const FIRST = { from: 'USDT', to: 'BTC' } as const;
@@ -54,42 +54,42 @@ function firstTicket(params: URLSearchParams): ConvertTicket {
 /** The form of a conversion: what is typed stays in this tab over reloads and logins. */
 export function useConvert(): ConvertControl {
   const [params] = useSearchParams();
-  const [ticket, setTicket] = useState(() => firstTicket(params));
-  const [turn, setTurn] = useState(0);
-  const [isTouched, setTouched] = useState(false);
-  const [frame, setFrame] = useState<ConvertFrame>();
-  const view = useMemo<ConvertView>(() => ({ kind: 'convert', ...ticket, turn }), [ticket, turn]);
-  useView(view, setFrame);
-  useEffect(() => writeDraft(DRAFT, { ...ticket }), [ticket]);
-  // What was said of another ticket says nothing of this one.
-  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
-  const errors = isOld ? {} : (frame?.errors ?? {});
-  const isOwnPair = frame?.view.from === ticket.from && frame.view.to === ticket.to;
-  const flip = ({ from, to, side, amount }: ConvertTicket): ConvertTicket => ({
-    from: to,
-    to: from,
-    side: side === 'from' ? 'to' : 'from',
-    amount,
+  const form = useWorkerForm<ConvertTicket, ConvertView, ConvertFrame>({
+    useFrames: useView<ConvertView>,
+    first: () => firstTicket(params),
+    keep: keepTicket,
+    viewOf: (values, turn) => ({ kind: 'convert', ...values, turn }),
   });
+  const { values: ticket, frame, answer, change, isTouched, touch } = form;
+  const errors = answer?.errors ?? {};
+  const isOwnPair = frame?.view.from === ticket.from && frame.view.to === ticket.to;
   return {
     ticket,
     frame: isOwnPair ? frame : undefined,
-    textOf: (side) => (side === ticket.side ? ticket.amount : isOld ? '' : (frame?.[side].digits ?? '')),
-    type: (side, amount) => setTicket((before) => ({ ...before, side, amount })),
+    textOf: (side) => (side === ticket.side ? ticket.amount : (answer?.[side].digits ?? '')),
+    type: (side, amount) => change({ side, amount }),
     pick: (side, asset) => {
       const other = side === 'from' ? 'to' : 'from';
-      setTicket((before) => (before[other] === asset ? flip(before) : { ...before, [side]: asset }));
+      change((before) => (before[other] === asset ? flip(before) : { ...before, [side]: asset }));
     },
-    swap: () => setTicket(flip),
-    touch: () => setTouched(true),
+    swap: () => change(flip),
+    touch,
     errorOf: (side) => (isTouched ? errors[side] : undefined),
     hasError: Object.keys(errors).length > 0,
-    order: isOld ? undefined : frame?.order,
+    order: answer?.order,
     renew: (isDone) => {
-      setTurn((count) => count + 1);
-      if (!isDone) return;
-      setTouched(false);
-      setTicket((before) => ({ ...before, side: 'from', amount: '' }));
+      form.renew();
+      if (isDone) form.reset({ side: 'from', amount: '' });
     },
   };
 }
+
+const keepTicket = (ticket: ConvertTicket): void => writeDraft(DRAFT, { ...ticket });
+
+/** Both assets change places, and what is typed stays with its own. */
+const flip = ({ from, to, side, amount }: ConvertTicket): ConvertTicket => ({
+  from: to,
+  to: from,
+  side: side === 'from' ? 'to' : 'from',
+  amount,
+});

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
 import type { Cycle } from '../../../domain/index.ts';
 import { cycles } from '../../../domain/index.ts';
 import type { CycleTicketFrame, CycleTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { useView } from '../../state/useView.ts';
+import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
 const DRAFT = 'cycle';
 const FIRST_CYCLE: Cycle = '60s';
@@ -35,27 +35,23 @@ function keptTicket(): CycleTicket {
 
 /** The ticket of one asset: cycle and amount stay from asset to asset, in this tab over reloads and logins. */
 export function useCycleTicket(asset: string): CycleTicketControl {
-  const [ticket, setTicket] = useState(keptTicket);
-  const [turn, setTurn] = useState(0);
-  const [isTouched, setTouched] = useState(false);
-  const [frame, setFrame] = useState<CycleTicketFrame>();
-  const view = useMemo<CycleTicketView>(
-    () => ({ kind: 'cycleTicket', asset, ...ticket, turn }),
-    [asset, ticket, turn],
-  );
-  useView(view, setFrame);
-  useEffect(() => writeDraft(DRAFT, { ...ticket }), [ticket]);
-  // What was said of another ticket says nothing of this one.
-  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
-  const error = isOld ? undefined : frame?.error;
+  const form = useWorkerForm<CycleTicket, CycleTicketView, CycleTicketFrame>({
+    useFrames: useView<CycleTicketView>,
+    first: keptTicket,
+    keep: keepTicket,
+    viewOf: (values, turn) => ({ kind: 'cycleTicket', asset, ...values, turn }),
+  });
+  const { values, frame, answer, change, touch, isTouched, renew } = form;
   return {
-    ticket,
+    ticket: values,
     frame: frame?.view.asset === asset ? frame : undefined,
-    change: (next) => setTicket((before) => ({ ...before, ...next })),
-    touch: () => setTouched(true),
-    error: isTouched ? error : undefined,
-    hasError: error !== undefined,
-    order: isOld ? undefined : frame?.order,
-    renew: () => setTurn((count) => count + 1),
+    change,
+    touch,
+    error: isTouched ? answer?.error : undefined,
+    hasError: answer?.error !== undefined,
+    order: answer?.order,
+    renew,
   };
 }
+
+const keepTicket = (ticket: CycleTicket): void => writeDraft(DRAFT, { ...ticket });

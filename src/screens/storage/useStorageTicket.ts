@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
+import { usePersonFrames } from '../../state/usePersonView.ts';
+import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
 const FLAG = 'yes';
 
@@ -39,32 +40,35 @@ export const planFrom = (id: string): number | undefined =>
 /** The ticket of one plan: amount and switches stay in this tab over reloads and logins. */
 export function useStorageTicket(plan: number): StorageControl {
   const draft = `lock:${plan}`;
-  const [ticket, setTicket] = useState(() => keptTicket(draft));
-  const [turn, setTurn] = useState(0);
-  const [isTouched, setTouched] = useState(ticket.amount !== '');
-  const [wasTapped, setTapped] = useState(false);
-  const { amount, day, autoRenew } = ticket;
-  const view = useMemo<StorageTicketView>(
-    () => ({ kind: 'storageTicket', plan, amount, turn, ...(day === undefined ? {} : { day }) }),
-    [plan, amount, turn, day],
-  );
-  const frame = usePersonView(view);
+  const form = useWorkerForm<StorageTicket, StorageTicketView, StorageTicketFrame>({
+    first: () => keptTicket(draft),
+    viewOf: ({ amount, day }, turn) => ({
+      kind: 'storageTicket',
+      plan,
+      amount,
+      turn,
+      ...(day === undefined ? {} : { day }),
+    }),
+    useFrames: usePersonFrames<StorageTicketView>,
+  });
+  const { values: ticket, frame, answer, change, touch, isTouched, renew } = form;
+  const { amount, autoRenew } = ticket;
   useEffect(
     () => writeDraft(draft, { amount, autoRenew: autoRenew ? FLAG : '' }),
     [draft, amount, autoRenew],
   );
-  // What was said of another ticket says nothing of this one.
-  const form = JSON.stringify(frame?.view) === JSON.stringify(view) ? frame?.form : undefined;
+  const [startedTyped] = useState(amount !== '');
+  const [wasTapped, setTapped] = useState(false);
   return {
     ticket,
     frame,
-    change: (next) => setTicket((before) => ({ ...before, ...next })),
-    touch: () => setTouched(true),
+    change,
+    touch,
     tap: () => setTapped(true),
     wasTapped,
-    error: isTouched || wasTapped ? form?.error : undefined,
-    order: form?.order,
-    renew: () => setTurn((count) => count + 1),
+    error: startedTyped || isTouched || wasTapped ? answer?.form?.error : undefined,
+    order: answer?.form?.order,
+    renew,
     draft,
   };
 }

@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AccountKind } from '../../../domain/index.ts';
 import { accountKinds, SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { TransferFrame, TransferView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
+import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
 const ASSET = /^[A-Za-z0-9]{1,20}$/;
 
@@ -29,32 +29,29 @@ export interface TransferControl {
 /** The form of a transfer; the address may say out of which account and of which asset. */
 export function useTransfer(): TransferControl {
   const [params] = useSearchParams();
-  const [ticket, setTicket] = useState<TransferTicket>(() => {
-    const asset = params.get('asset') ?? '';
-    return {
-      asset: ASSET.test(asset) ? asset : SETTLEMENT_ASSET,
-      from: accountKinds.find((each) => each === params.get('from')) ?? 'spot',
-      amount: '',
-    };
+  const form = useWorkerForm<TransferTicket, TransferView, TransferFrame>({
+    useFrames: useView<TransferView>,
+    first: () => firstTicket(params),
+    viewOf: (values) => ({ kind: 'transfer', ...values }),
   });
-  const [isTouched, setTouched] = useState(false);
-  const [frame, setFrame] = useState<TransferFrame>();
-  const view = useMemo<TransferView>(() => ({ kind: 'transfer', ...ticket }), [ticket]);
-  useView(view, setFrame);
-  // What was said of another ticket says nothing of this one.
-  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
-  const error = isOld ? undefined : frame?.error;
+  const { values: ticket, frame, answer, change, touch, isTouched } = form;
   return {
     ticket,
     frame: frame?.view.asset === ticket.asset && frame.view.from === ticket.from ? frame : undefined,
-    change: (next) => setTicket((before) => ({ ...before, ...next })),
-    touch: () => setTouched(true),
-    error: isTouched ? error : undefined,
-    hasError: error !== undefined,
-    order: isOld ? undefined : frame?.order,
-    reset: () => {
-      setTouched(false);
-      setTicket((before) => ({ ...before, amount: '' }));
-    },
+    change,
+    touch,
+    error: isTouched ? answer?.error : undefined,
+    hasError: answer?.error !== undefined,
+    order: answer?.order,
+    reset: () => form.reset({ amount: '' }),
+  };
+}
+
+function firstTicket(params: URLSearchParams): TransferTicket {
+  const asset = params.get('asset') ?? '';
+  return {
+    asset: ASSET.test(asset) ? asset : SETTLEMENT_ASSET,
+    from: accountKinds.find((each) => each === params.get('from')) ?? 'spot',
+    amount: '',
   };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Dec } from '../../../domain/index.ts';
+import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
 /** What every ticket holds, whatever it trades. */
 export interface TicketTexts {
@@ -53,31 +54,28 @@ export function useTicketControl<
   Said extends TicketSaid<Field, V>,
 >(market: string, kind: TicketKind<T, Field, V, Said>): TicketControl<T, Field, Said> {
   const { kept, keep, viewOf, useFrames, fields, emptied } = kind;
-  const [ticket, setTicket] = useState(() => kept(market));
-  const [touched, setTouched] = useState<ReadonlySet<Field>>(() => new Set());
-  const [frame, setFrame] = useState<Said>();
-  const view = useMemo(() => viewOf(market, ticket), [viewOf, market, ticket]);
-  useFrames(view, (next) => {
-    // Many frames say the same: they are no news.
-    setFrame((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+  const form = useWorkerForm<T, V, Said>({
+    first: () => kept(market),
+    viewOf: (values) => viewOf(market, values),
+    useFrames,
+    keep: useCallback((values: T) => keep(market, values), [keep, market]),
   });
-  useEffect(() => keep(market, ticket), [keep, market, ticket]);
-  // What was said of another ticket says nothing of this one.
-  const said = JSON.stringify(frame?.view) === JSON.stringify(view) ? frame : undefined;
-  const errors: Partial<Record<Field, string>> = said?.errors ?? {};
+  const { values: ticket, frame, answer, change } = form;
+  const [touched, setTouched] = useState<ReadonlySet<Field>>(() => new Set());
+  const errors: Partial<Record<Field, string>> = answer?.errors ?? {};
   return {
     market,
     ticket,
     frame,
     amount: ticket.percent === '' ? ticket.amount : (frame?.amount ?? ''),
-    change: (next) => setTicket((before) => ({ ...before, ...next })),
+    change,
     touch: (field) => setTouched((before) => new Set([...before, field])),
     touchAll: () => setTouched(new Set(fields)),
     errorOf: (field) => (touched.has(field) ? errors[field] : undefined),
     hasErrors: Object.values(errors).some((code) => code !== undefined),
-    order: said === undefined ? undefined : said['order'],
+    order: answer?.['order'],
     reset: () => {
-      setTicket((before) => ({ ...before, ...emptied }));
+      form.reset(emptied);
       setTouched(new Set());
     },
   };

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface WorkerFormOptions<T, V, F> {
+  /** What the form begins with. */
+  readonly first: () => T;
+  /** The question whose answer has the figures. @param turn counts how often it was asked again. */
+  readonly viewOf: (values: T, turn: number) => V;
+  /** The hook that brings the answers. */
+  readonly useFrames: (view: V, onFrame: (frame: F) => void) => unknown;
+  /** Keeps what was typed. The same function each time. */
+  readonly keep?: (values: T) => void;
+}
+
+export interface WorkerForm<T, F> {
+  readonly values: T;
+  /** The newest figures. They may be of values that have changed since. */
+  readonly frame: F | undefined;
+  /** The figures of exactly these values. */
+  readonly answer: F | undefined;
+  readonly change: (next: Partial<T> | ((before: T) => T)) => void;
+  /** Whether the person has been at the form: what is wrong is said from then on. */
+  readonly isTouched: boolean;
+  readonly touch: () => void;
+  /** Asks again: a quote has been used, or its terms have changed. */
+  readonly renew: () => void;
+  /** Empties a part of it after it was sent. */
+  readonly reset: (emptied: Partial<T>) => void;
+}
+
+/** A form whose figures and errors the worker computes: an answer counts for the values that it was given for alone. */
+export function useWorkerForm<T extends object, V, F extends { readonly view: V }>(
+  options: WorkerFormOptions<T, V, F>,
+): WorkerForm<T, F> {
+  const { first, viewOf, useFrames, keep } = options;
+  const [values, setValues] = useState(first);
+  const [turn, setTurn] = useState(0);
+  const [isTouched, setTouched] = useState(false);
+  const [frame, setFrame] = useState<F>();
+  const view = useSame(viewOf(values, turn));
+  // Many frames say the same: only what is new renders.
+  useFrames(view, (next) => setFrame((before) => (isSame(before, next) ? before : next)));
+  useEffect(() => keep?.(values), [keep, values]);
+  return {
+    values,
+    frame,
+    answer: isSame(frame?.view, view) ? frame : undefined,
+    change: (next) =>
+      setValues((before) => (typeof next === 'function' ? next(before) : { ...before, ...next })),
+    isTouched,
+    touch: () => setTouched(true),
+    renew: () => setTurn((count) => count + 1),
+    reset: (emptied) => {
+      setTouched(false);
+      setValues((before) => ({ ...before, ...emptied }));
+    },
+  };
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The same object for as long as it says the same. */
+function useSame<V>(next: V): V {
+  const held = useRef(next);
+  if (!isSame(held.current, next)) held.current = next;
+  return held.current;
+}
