@@ -39,7 +39,7 @@ const tickRows: Pass = (texts) => {
     post: () => Promise.reject(new Error('offline')),
     createSocket: () => socket,
   });
-  feed.open('tick');
+  feed.channel$('tick').subscribe();
   socket.onopen?.();
   let rows = 0;
   feed.events$.subscribe((event) => {

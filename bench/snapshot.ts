@@ -2,7 +2,7 @@ import type { MarkRow, PositionRow } from '../domain/contract/index.ts';
 import type { Dec } from '../domain/index.ts';
 import { D } from '../domain/index.ts';
 import { MarketRows } from '../workers/streams/marketRows.ts';
-import { Snapshots } from '../workers/views/perpetual/snapshot.ts';
+import { Snapshots } from '../workers/streams/positions/snapshot.ts';
 import { markets, markOf, positionOf } from './perpetual.ts';
 
 /** A screenful of positions, whose liquidation prices somebody sees. */

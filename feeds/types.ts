@@ -94,11 +94,15 @@ export interface FeedCounts {
 
 /** One source of market data, as workers and the server see it. */
 export interface MarketFeed {
+  /** All that is told, of the link and of every channel that is open. Whoever subscribes opens nothing. */
   readonly events$: Observable<FeedEvent>;
   /** Texts as they come over the socket, for whoever counts them. */
   readonly frames$?: Observable<string>;
-  /** Wants a channel (`tick`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`) until undone; counted. */
-  open(channel: string): () => void;
+  /**
+   * What is told of a channel (`tick`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`), from its snapshot on.
+   * Subscribing opens the channel, and the last to unsubscribe closes it.
+   */
+  channel$(channel: string): Observable<FeedEvent>;
   /** Asks for fewer messages of each channel, or for all again. A source that has one pace alone has no such wish. */
   setPace?(isSlow: boolean): void;
   /** Whose private channel is read from here on; null for nobody's. */

@@ -3,71 +3,25 @@
  * show, plus the few raw fields that drive colour and direction.
  */
 import type { Language } from '../domain/index.ts';
-import type { AlertFrameOf, AlertViews } from './protocol/alerts.ts';
-import type { ContentFrameOf, ContentViews } from './protocol/content.ts';
-import type {
-  ConversionsFrame,
-  ConversionsView,
-  ConvertAssetsFrame,
-  ConvertAssetsView,
-  ConvertFrame,
-  ConvertSmallFrame,
-  ConvertSmallView,
-  ConvertView,
-  TransferFrame,
-  TransferView,
-} from './protocol/convert.ts';
-import type {
-  CycleAssetsFrame,
-  CycleAssetsView,
-  CycleHistoryFrame,
-  CycleHistoryView,
-  CycleOpenFrame,
-  CycleOpenView,
-  CycleTicketFrame,
-  CycleTicketView,
-} from './protocol/cycle.ts';
-import type { FlightFrame, FlightView } from './protocol/flight.ts';
-import type { IdentityFrame, IdentityView } from './protocol/identity.ts';
-import type {
-  BarLegend,
-  BookFrame,
-  BookView,
-  CandlesFrame,
-  CandlesView,
-  ListFrame,
-  ListView,
-  StatusFrame,
-  StatusView,
-  TickerFrame,
-  TickerView,
-  TradesFrame,
-  TradesView,
-} from './protocol/market.ts';
-import type { NewsFrame, NewsView, NotificationsFrame, NotificationsView } from './protocol/news.ts';
-import type { PerfFrame, PerfView } from './protocol/perf.ts';
-import type { FuturesFrameOf, FuturesViews } from './protocol/perpetual.ts';
-import type {
-  BalancesFrame,
-  BalancesView,
-  JournalFrame,
-  JournalView,
-  MarksFrame,
-  MarksView,
-  OrderHistoryFrame,
-  OrderHistoryView,
-  OrdersFrame,
-  OrdersView,
-  RecordsFrame,
-  RecordsView,
-  TicketFrame,
-  TicketView,
-} from './protocol/person.ts';
-import type { StorageFrameOf, StorageViews } from './protocol/storage.ts';
-import type { SupportFrameOf, SupportViews } from './protocol/support.ts';
-import type { TeamFrameOf, TeamViews } from './protocol/team.ts';
-import type { WalletFrameOf, WalletViews } from './protocol/wallet.ts';
-import type { WorthFrame, WorthView } from './protocol/worth.ts';
+import type * as alerts from './protocol/alerts.ts';
+import type * as content from './protocol/content.ts';
+import type * as convert from './protocol/convert.ts';
+import type * as cycle from './protocol/cycle.ts';
+import type * as deposits from './protocol/deposits.ts';
+import type * as flight from './protocol/flight.ts';
+import type * as identity from './protocol/identity.ts';
+import type * as market from './protocol/market.ts';
+import type * as news from './protocol/news.ts';
+import type * as perf from './protocol/perf.ts';
+import type * as perpetual from './protocol/perpetual.ts';
+import type * as perpetualForms from './protocol/perpetualForms.ts';
+import type * as perpetualPast from './protocol/perpetualPast.ts';
+import type * as person from './protocol/person.ts';
+import type * as storage from './protocol/storage.ts';
+import type * as support from './protocol/support.ts';
+import type * as team from './protocol/team.ts';
+import type * as wallet from './protocol/wallet.ts';
+import type * as worth from './protocol/worth.ts';
 
 export type * from './protocol/alerts.ts';
 export type * from './protocol/content.ts';
@@ -88,117 +42,71 @@ export type * from './protocol/team.ts';
 export type * from './protocol/wallet.ts';
 export type * from './protocol/worth.ts';
 
-export type View =
-  | ListView
-  | TickerView
-  | CandlesView
-  | BookView
-  | TradesView
-  | StatusView
-  | BalancesView
-  | RecordsView
-  | JournalView
-  | NewsView
-  | NotificationsView
-  | OrdersView
-  | OrderHistoryView
-  | MarksView
-  | TicketView
-  | CycleAssetsView
-  | CycleTicketView
-  | CycleOpenView
-  | CycleHistoryView
-  | MoneyView
-  | FuturesViews
-  | WalletViews
-  | StorageViews
-  | FlightView
-  | PerfView
-  | TeamViews
-  | ContentViews
-  | IdentityView
-  | SupportViews
-  | AlertViews;
-export type FrameOf<V extends View> = V extends ListView
-  ? ListFrame
-  : V extends TickerView
-    ? TickerFrame
-    : V extends CandlesView
-      ? CandlesFrame
-      : V extends BookView
-        ? BookFrame
-        : V extends TradesView
-          ? TradesFrame
-          : V extends BalancesView
-            ? BalancesFrame
-            : V extends RecordsView
-              ? RecordsFrame
-              : V extends OrdersView
-                ? OrdersFrame
-                : V extends MarksView
-                  ? MarksFrame
-                  : V extends OrderHistoryView
-                    ? OrderHistoryFrame
-                    : V extends TicketView
-                      ? TicketFrame
-                      : V extends JournalView
-                        ? JournalFrame
-                        : V extends NewsView | NotificationsView
-                          ? V extends NewsView
-                            ? NewsFrame
-                            : NotificationsFrame
-                          : V extends CycleView
-                            ? CycleFrameOf<V>
-                            : V extends FuturesViews
-                              ? FuturesFrameOf<V>
-                              : V extends MoneyView
-                                ? MoneyFrameOf<V>
-                                : V extends WalletViews
-                                  ? WalletFrameOf<V>
-                                  : V extends FlightView | PerfView
-                                    ? V extends PerfView
-                                      ? PerfFrame
-                                      : FlightFrame
-                                    : V extends StorageViews
-                                      ? StorageFrameOf<V>
-                                      : V extends TeamViews
-                                        ? TeamFrameOf<V>
-                                        : V extends AlertViews
-                                          ? AlertFrameOf<V>
-                                          : V extends ContentViews
-                                            ? ContentFrameOf<V>
-                                            : V extends IdentityView
-                                              ? IdentityFrame
-                                              : V extends SupportViews
-                                                ? SupportFrameOf<V>
-                                                : StatusFrame;
-type CycleView = CycleAssetsView | CycleTicketView | CycleOpenView | CycleHistoryView;
-type CycleFrameOf<V extends CycleView> = V extends CycleAssetsView
-  ? CycleAssetsFrame
-  : V extends CycleTicketView
-    ? CycleTicketFrame
-    : V extends CycleOpenView
-      ? CycleOpenFrame
-      : CycleHistoryFrame;
-type MoneyView =
-  | ConvertView
-  | ConvertAssetsView
-  | ConvertSmallView
-  | ConversionsView
-  | TransferView
-  | WorthView;
-type MoneyFrameOf<V extends MoneyView> = V extends ConvertView
-  ? ConvertFrame
-  : V extends ConvertAssetsView
-    ? ConvertAssetsFrame
-    : V extends ConvertSmallView
-      ? ConvertSmallFrame
-      : V extends ConversionsView
-        ? ConversionsFrame
-        : V extends TransferView
-          ? TransferFrame
-          : WorthFrame;
-export type Frame = FrameOf<View>;
+/** What a page may show: by kind, what it asks for and what it is told. */
+export interface Views {
+  list: [market.ListView, market.ListFrame];
+  ticker: [market.TickerView, market.TickerFrame];
+  candles: [market.CandlesView, market.CandlesFrame];
+  book: [market.BookView, market.BookFrame];
+  trades: [market.TradesView, market.TradesFrame];
+  status: [market.StatusView, market.StatusFrame];
+  balances: [person.BalancesView, person.BalancesFrame];
+  records: [person.RecordsView, person.RecordsFrame];
+  journal: [person.JournalView, person.JournalFrame];
+  orders: [person.OrdersView, person.OrdersFrame];
+  marks: [person.MarksView, person.MarksFrame];
+  orderHistory: [person.OrderHistoryView, person.OrderHistoryFrame];
+  ticket: [person.TicketView, person.TicketFrame];
+  news: [news.NewsView, news.NewsFrame];
+  notifications: [news.NotificationsView, news.NotificationsFrame];
+  convert: [convert.ConvertView, convert.ConvertFrame];
+  convertAssets: [convert.ConvertAssetsView, convert.ConvertAssetsFrame];
+  convertSmall: [convert.ConvertSmallView, convert.ConvertSmallFrame];
+  conversions: [convert.ConversionsView, convert.ConversionsFrame];
+  transfer: [convert.TransferView, convert.TransferFrame];
+  worth: [worth.WorthView, worth.WorthFrame];
+  cycleAssets: [cycle.CycleAssetsView, cycle.CycleAssetsFrame];
+  cycleTicket: [cycle.CycleTicketView, cycle.CycleTicketFrame];
+  cycleOpen: [cycle.CycleOpenView, cycle.CycleOpenFrame];
+  cycleHistory: [cycle.CycleHistoryView, cycle.CycleHistoryFrame];
+  futures: [perpetual.FuturesView, perpetual.FuturesFrame];
+  futuresMarks: [perpetual.FuturesMarksView, person.MarksFrame];
+  futuresHead: [perpetual.FuturesHeadView, perpetual.FuturesHeadFrame];
+  futuresTicket: [perpetualForms.FuturesTicketView, perpetualForms.FuturesTicketFrame];
+  futuresClose: [perpetualForms.FuturesCloseView, perpetualForms.FuturesCloseFrame];
+  futuresTerms: [perpetualForms.FuturesTermsView, perpetualForms.FuturesTermsFrame];
+  futuresMargin: [perpetualForms.FuturesMarginView, perpetualForms.FuturesMarginFrame];
+  futuresGuard: [perpetualForms.FuturesGuardView, perpetualForms.FuturesGuardFrame];
+  futuresHistory: [perpetualPast.FuturesHistoryView, perpetualPast.FuturesHistoryFrame];
+  walletDeposit: [deposits.WalletDepositView, deposits.WalletDepositFrame];
+  walletDeposits: [deposits.WalletDepositsView, deposits.WalletDepositsFrame];
+  walletWithdraw: [wallet.WalletWithdrawView, wallet.WalletWithdrawFrame];
+  walletBank: [wallet.WalletBankView, wallet.WalletBankFrame];
+  walletWithdrawals: [wallet.WalletWithdrawalsView, wallet.WalletWithdrawalsFrame];
+  storagePlans: [storage.StoragePlansView, storage.StoragePlansFrame];
+  storageTicket: [storage.StorageTicketView, storage.StorageTicketFrame];
+  storageOrders: [storage.StorageOrdersView, storage.StorageOrdersFrame];
+  storagePayouts: [storage.StoragePayoutsView, storage.StoragePayoutsFrame];
+  team: [team.TeamView, team.TeamFrame];
+  teamMembers: [team.TeamMembersView, team.TeamMembersFrame];
+  teamRewards: [team.TeamRewardsView, team.TeamRewardsFrame];
+  article: [content.ArticleView, content.ArticleFrame];
+  notices: [content.NoticesView, content.NoticesFrame];
+  help: [content.HelpView, content.HelpFrame];
+  banners: [content.BannersView, content.BannersFrame];
+  identity: [identity.IdentityView, identity.IdentityFrame];
+  support: [support.SupportView, support.SupportFrame];
+  supportTickets: [support.SupportTicketsView, support.SupportTicketsFrame];
+  supportThread: [support.SupportThreadView, support.SupportThreadFrame];
+  alerts: [alerts.AlertsView, alerts.AlertsFrame];
+  alertTicket: [alerts.AlertTicketView, alerts.AlertTicketFrame];
+  flight: [flight.FlightView, flight.FlightFrame];
+  perf: [perf.PerfView, perf.PerfFrame];
+}
+export type ViewKind = keyof Views;
+export type View = Views[ViewKind][0];
+export type Frame = Views[ViewKind][1];
+export type FrameOf<V extends View> = Views[V['kind']][1];
 
 /** Takes a frame. The worker sends the next one when the answer of the last has come: one in flight, no queue. */
 export type Sink = (frame: Frame) => void;
@@ -217,6 +125,6 @@ export interface PageSettings {
 export interface ViewHandle {
   update(view: View): void;
   /** Words for the bar that starts at `time` (seconds UTC), for a candles view; undefined for any other. */
-  legendAt(time: number): BarLegend | undefined;
+  legendAt(time: number): market.BarLegend | undefined;
   close(): void;
 }

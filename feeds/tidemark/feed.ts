@@ -1,15 +1,18 @@
-import { Subject } from 'rxjs';
+import type { Observable, Subscription } from 'rxjs';
+import { concat, defer, Subject, tap } from 'rxjs';
 import type { SourceNotice } from '../../domain/contract/index.ts';
 import { closeCodes, PRIVATE_CHANNEL, STREAM_PROTOCOL } from '../../domain/contract/index.ts';
-import { Interest } from '../link/interest.ts';
-import { poll } from '../link/poller.ts';
 import { SocketLink } from '../link/socketLink.ts';
+import { channelEvents } from '../rx/channel.ts';
+import { poll } from '../rx/poll.ts';
+import { keyed } from '../rx/share.ts';
 import type { FeedCounts, FeedDeps, FeedEvent, LinkState, MarketFeed } from '../types.ts';
 import { ChannelReader } from './channelReader.ts';
 import type { Drops } from './decode.ts';
 import { Lag } from './lag.ts';
 import type { Incoming } from './messages.ts';
 import { readFrame, readMessage } from './messages.ts';
+import { pollPlan } from './pollPlan.ts';
 import type { PrivateReading } from './privateChannel.ts';
 import { PrivateChannel } from './privateChannel.ts';
 import { createResyncs } from './resyncs.ts';
@@ -35,7 +38,12 @@ class TidemarkFeed implements MarketFeed {
   readonly events$ = this.#events.asObservable();
   readonly #frames = new Subject<string>();
   readonly frames$ = this.#frames.asObservable();
-  readonly #wanted: Interest<ChannelReader>;
+  /** Of the channels that are open, the longest open first. */
+  readonly #readers = new Map<string, ChannelReader>();
+  /** What is told of a channel; the channel is open for as long as somebody subscribes. */
+  readonly channel$ = keyed((channel: string) =>
+    channelEvents(this.#events, channel, () => this.#open(channel)),
+  );
   readonly #drops: Drops = { dropped: 0 };
   readonly #link: SocketLink;
   readonly #wishes: Wishes;
@@ -43,7 +51,7 @@ class TidemarkFeed implements MarketFeed {
   readonly #lag = new Lag();
   readonly #private: PrivateChannel;
   readonly #resyncs: ReturnType<typeof createResyncs>;
-  #stopPoll: (() => void) | undefined;
+  #polling: Subscription | undefined;
   /** Whether few messages are enough for those who look. */
   #isSlow = false;
   #state: LinkState = 'connecting';
@@ -53,11 +61,7 @@ class TidemarkFeed implements MarketFeed {
   constructor(deps: TidemarkFeedDeps) {
     this.#deps = deps;
     const say = (message: object) => this.#link.send(JSON.stringify(message));
-    this.#wanted = new Interest(deps.clock, {
-      begin: (channel) => this.#want(channel),
-      end: (channel, reader) => this.#unwant(channel, reader),
-    });
-    this.#wishes = new Wishes({ clock: deps.clock, wanted: () => this.#wanted.channels(), say });
+    this.#wishes = new Wishes({ clock: deps.clock, wanted: () => this.#readers.keys(), say });
     this.#resyncs = createResyncs(deps, (channel) => this.#wishes.renew(channel));
     this.#serverClock = new ServerClock({
       clock: deps.clock,
@@ -73,10 +77,6 @@ class TidemarkFeed implements MarketFeed {
     });
     this.#link = this.#createLink();
     this.#link.start();
-  }
-
-  open(channel: string): () => void {
-    return this.#wanted.open(channel);
   }
 
   login(token: string | null): void {
@@ -106,8 +106,8 @@ class TidemarkFeed implements MarketFeed {
     this.#private.close();
     this.#resyncs.clear();
     this.#endPoll();
-    for (const reader of this.#wanted.all()) reader.close();
-    this.#wanted.close();
+    for (const reader of this.#readers.values()) reader.close();
+    this.#readers.clear();
     this.#events.complete();
   }
 
@@ -133,8 +133,8 @@ class TidemarkFeed implements MarketFeed {
           this.#take(readFrame(data));
         },
         isData: (data) => readFrame(data)?.kind === 'channel',
-        isWanted: () => this.#wanted.size > 0 || this.#private.isWanted,
-        isWaiting: () => [...this.#wanted.all()].some(({ isWaiting }) => isWaiting),
+        isWanted: () => this.#readers.size > 0 || this.#private.isWanted,
+        isWaiting: () => [...this.#readers.values()].some(({ isWaiting }) => isWaiting),
         lost: (isFinal) => this.#lost(isFinal),
         away: () => this.#startPoll(),
         silent: () => this.#loseAll(),
@@ -146,29 +146,31 @@ class TidemarkFeed implements MarketFeed {
     this.#wishes.setPace(this.#isSlow || this.#lag.isBehind);
   }
 
-  #want(channel: string): ChannelReader {
+  #open(channel: string): () => void {
+    if (this.#isClosed) return () => undefined;
     const reader = new ChannelReader(channel, {
       clock: this.#deps.clock,
       drops: this.#drops,
       emit: (event) => this.#events.next(event),
       resync: () => this.#resyncs.ask(channel),
     });
-    // Anew, as the server may still send it to the reader before this one, which has taken the snapshot with it.
+    this.#readers.set(channel, reader);
+    // Again, as the server may still send it to the reader before this one, which has taken the snapshot with it.
     this.#wishes.renew(channel);
     this.#link.need();
-    return reader;
-  }
-
-  #unwant(channel: string, reader: ChannelReader): void {
-    reader.close();
-    this.#resyncs.forget(channel);
-    this.#wishes.changed();
+    return () => {
+      if (this.#isClosed) return;
+      this.#readers.delete(channel);
+      reader.close();
+      this.#resyncs.forget(channel);
+      this.#wishes.changed();
+    };
   }
 
   #ready(): void {
     this.#endPoll();
     this.#resyncs.clear();
-    for (const reader of this.#wanted.all()) reader.restart();
+    for (const reader of this.#readers.values()) reader.restart();
     this.#wishes.ready();
     this.#serverClock.start();
     this.#private.ready();
@@ -183,41 +185,44 @@ class TidemarkFeed implements MarketFeed {
     this.#resyncs.clear();
     if (isFinal) this.#endPoll();
     this.#setState(isFinal ? 'offline' : 'connecting');
-    for (const reader of this.#wanted.all()) reader.restart();
+    for (const reader of this.#readers.values()) reader.restart();
     this.#loseAll();
   }
 
   #loseAll(): void {
-    for (const channel of this.#wanted.channels()) this.#events.next({ kind: 'lost', channel });
+    for (const channel of this.#readers.keys()) this.#events.next({ kind: 'lost', channel });
     if (this.#private.isWanted) this.#events.next({ kind: 'lost', channel: PRIVATE_CHANNEL });
   }
 
   #startPoll(): void {
-    if (this.#stopPoll) return;
+    if (this.#polling) return;
     const { clock, random, post } = this.#deps;
     const requests = new SnapshotRequests(post);
-    this.#stopPoll = poll(clock, random, {
-      ask: (isCurrent) => this.#poll(requests, isCurrent),
-      failed: () => this.#setState('offline'),
-    });
+    const plan = pollPlan(clock, random, () => this.#setState('offline'));
+    this.#polling = poll(plan, () => this.#polled(requests)).subscribe();
   }
 
   #endPoll(): void {
-    this.#stopPoll?.();
-    this.#stopPoll = undefined;
+    this.#polling?.unsubscribe();
+    this.#polling = undefined;
   }
 
-  async #poll(requests: SnapshotRequests, isCurrent: () => boolean): Promise<void> {
+  /** One round of requests: the open channels, then the private one. */
+  #polled(requests: SnapshotRequests): Observable<unknown> {
     const { clock } = this.#deps;
     let askedAt = clock.monotonic();
-    await requests.ask([...this.#wanted.channels()], ({ now, snaps }) => {
-      if (!isCurrent()) return;
-      this.#answered();
-      if (now !== undefined) this.#serverClock.measured(askedAt, now);
-      for (const snap of snaps) this.#take(readMessage(snap));
-      askedAt = clock.monotonic();
-    });
-    await this.#private.poll();
+    const snapshots$ = requests.snapshots$([...this.#readers.keys()]).pipe(
+      tap(({ now, snaps }) => {
+        this.#answered();
+        if (now !== undefined) this.#serverClock.measured(askedAt, now);
+        for (const snap of snaps) this.#take(readMessage(snap));
+        askedAt = clock.monotonic();
+      }),
+    );
+    return concat(
+      snapshots$,
+      defer(() => this.#private.poll()),
+    );
   }
 
   /** A poll got through. */
@@ -277,7 +282,7 @@ class TidemarkFeed implements MarketFeed {
           : this.#readerOf(channel)?.head(epoch, seq),
       )
       .map(([channel]) => channel);
-    for (const reader of this.#wanted.all()) reader.checkSnapshot();
+    for (const reader of this.#readers.values()) reader.checkSnapshot();
     if (channels.length > 0) this.#events.next({ kind: 'alive', channels, at });
   }
 
@@ -286,6 +291,6 @@ class TidemarkFeed implements MarketFeed {
   }
 
   #readerOf(channel: string): ChannelReader | undefined {
-    return this.#wanted.held(channel);
+    return this.#readers.get(channel);
   }
 }

@@ -1,7 +1,9 @@
+import type { Observable } from 'rxjs';
+import { concat, concatMap, defer, EMPTY, from, mergeMap, of } from 'rxjs';
 import { UNKNOWN_CODES } from './messages.ts';
 
 /** Channels that one request may ask for. */
-const ASKED_MOST = 50;
+const MOST_CHANNELS = 50;
 const SNAPSHOT_PATH = '/api/xb/v1/market/snapshot';
 
 /** What one request yields. */
@@ -20,25 +22,31 @@ export class SnapshotRequests {
     this.#post = post;
   }
 
-  /** Asks for all channels. @param take is told each answer. @throws when the network or the server fails. */
-  async ask(channels: readonly string[], take: (answer: Snapshots) => void): Promise<void> {
-    const asked = channels.filter((channel) => !this.#unknown.has(channel));
-    for (let i = 0; i < asked.length; i += ASKED_MOST) await this.#some(asked.slice(i, i + ASKED_MOST), take);
+  /** The answers for all channels, one request after the other. Errors when the network or the server fails. */
+  snapshots$(channels: readonly string[]): Observable<Snapshots> {
+    const known = channels.filter((channel) => !this.#unknown.has(channel));
+    const batches = Array.from({ length: Math.ceil(known.length / MOST_CHANNELS) }, (_, i) =>
+      known.slice(i * MOST_CHANNELS, (i + 1) * MOST_CHANNELS),
+    );
+    return from(batches).pipe(concatMap((batch) => this.#batch$(batch)));
   }
 
-  async #some(ch: readonly string[], take: (answer: Snapshots) => void): Promise<void> {
+  #batch$(ch: readonly string[]): Observable<Snapshots> {
     const [only] = ch;
-    if (only === undefined) return;
-    const answer = await this.#post(SNAPSHOT_PATH, { ch });
-    const snapshots = snapshotsOf(answer);
-    if (snapshots) take(snapshots);
-    else if (!isUnknown(answer)) throw new Error('no snapshots in the answer');
-    else if (ch.length === 1) this.#unknown.add(only);
-    else {
-      const middle = ch.length >> 1;
-      await this.#some(ch.slice(0, middle), take);
-      await this.#some(ch.slice(middle), take);
-    }
+    if (only === undefined) return EMPTY;
+    return defer(() => this.#post(SNAPSHOT_PATH, { ch })).pipe(
+      mergeMap((answer) => {
+        const snapshots = snapshotsOf(answer);
+        if (snapshots) return of(snapshots);
+        if (!isUnknown(answer)) throw new Error('no snapshots in the answer');
+        if (ch.length > 1) {
+          const middle = ch.length >> 1;
+          return concat(this.#batch$(ch.slice(0, middle)), this.#batch$(ch.slice(middle)));
+        }
+        this.#unknown.add(only);
+        return EMPTY;
+      }),
+    );
   }
 }
 

@@ -2,6 +2,8 @@ import { Subject } from 'rxjs';
 import type { MarkRow, SourceNotice } from '../../domain/contract/index.ts';
 import { parseChannel } from '../../domain/contract/index.ts';
 import type { Market } from '../../domain/index.ts';
+import { channelEvents } from '../rx/channel.ts';
+import { keyed } from '../rx/share.ts';
 import type { Clock, FeedCounts, FeedEvent, LinkState, MarketFeed } from '../types.ts';
 import { chosen, STALE_MS } from './health.ts';
 import type { VenueHistory } from './history.ts';
@@ -95,7 +97,11 @@ export class VenueFeed implements MarketFeed {
     return this.#of(id).history;
   }
 
-  open(channel: string): () => void {
+  readonly channel$ = keyed((channel: string) =>
+    channelEvents(this.#events, channel, () => this.#open(channel)),
+  );
+
+  #open(channel: string): () => void {
     const name = parseChannel(channel);
     const id = name && 'id' in name ? name.id : undefined;
     const from = id === undefined ? this.#read : this.#of(id);

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 describe('a channel on a bad line', () => {
   it('is not said to be alive while it is known to be behind', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
     socket().tell(message('snap', 'tick', 1, [ROW]));
@@ -51,7 +51,7 @@ describe('a channel on a bad line', () => {
     expect(events.filter((event) => event.kind === 'alive' && event.channels.includes('tick'))).toEqual([]);
   });
   it('asks again when its snapshot came broken, however busy it is', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
     socket().tell('{"t":"snap","ch":"tick"');
@@ -63,7 +63,7 @@ describe('a channel on a bad line', () => {
     expect(socket().sent.filter(({ op }) => op === 'sub').length).toBeGreaterThan(1);
   });
   it('keeps what it holds through a snapshot in between', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
     for (const [t, seq] of [
@@ -79,7 +79,7 @@ describe('a channel on a bad line', () => {
   });
   it('asks together with others that were lost at once', async () => {
     const channels = Array.from({ length: 40 }, (_, i) => `book:C${i}-USDT`);
-    for (const channel of channels) feed.open(channel);
+    for (const channel of channels) feed.channel$(channel).subscribe();
     greet();
     await clock.advance(0);
     for (const channel of channels) socket().tell(message('snap', channel, 1, { b: [], a: [] }));
@@ -93,7 +93,7 @@ describe('a channel on a bad line', () => {
 describe('the link on a bad line', () => {
   it('tries at most eight times in the first minute', async () => {
     random = 0.1;
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     for (let passed = 0; passed < 59_900; passed += 100) {
       if (socket().readyState === 0) {
         greet();
@@ -104,7 +104,7 @@ describe('the link on a bad line', () => {
     expect(sockets.length).toBeLessThanOrEqual(8);
   });
   it('listens to a draining socket until the next one has data', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
     const old = socket();
@@ -128,7 +128,7 @@ describe('the link on a bad line', () => {
     socket().drop(4408);
     await clock.advance(120_000);
     expect(sockets).toHaveLength(1);
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     expect(sockets).toHaveLength(2);
   });
   it('polls on when one market is unknown', async () => {
@@ -136,8 +136,8 @@ describe('the link on a bad line', () => {
       ch.includes('book:BAD-USDT')
         ? { code: 'marketUnknown', data: null }
         : { code: 200, data: { now: 1, snaps: [message('snap', 'tick', 1, [ROW])] } };
-    feed.open('tick');
-    feed.open('book:BAD-USDT');
+    feed.channel$('tick').subscribe();
+    feed.channel$('book:BAD-USDT').subscribe();
     for (let i = 0; i < 3; i++) {
       socket().drop();
       await clock.advance(3_000);
@@ -150,7 +150,7 @@ describe('the link on a bad line', () => {
       asked += 1;
       return new Promise(() => undefined);
     };
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     for (let i = 0; i < 3; i++) {
       socket().drop();
       await clock.advance(3_000);
@@ -159,9 +159,9 @@ describe('the link on a bad line', () => {
     expect(asked).toBeGreaterThan(1);
   });
   it('leaves no timer when a channel is let go after the end', () => {
-    const undo = feed.open('tick');
+    const undo = feed.channel$('tick').subscribe();
     feed.close();
-    undo();
+    undo.unsubscribe();
     expect(clock.pending).toBe(0);
   });
 });
@@ -169,7 +169,7 @@ describe('the link on a bad line', () => {
 describe('a black hole, in which everything vanishes and nothing is closed', () => {
   /** Attempts that begin in the hole are never answered; those that begin after it are. */
   async function hole(ms: number): Promise<number> {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
     socket().tell(message('snap', 'tick', 1, [ROW]));
@@ -200,7 +200,7 @@ describe('a black hole, in which everything vanishes and nothing is closed', () 
     expect(sockets.length).toBeLessThan(25);
   });
   it('is left by the socket that speaks first', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
     const old = socket();
@@ -214,7 +214,7 @@ describe('a black hole, in which everything vanishes and nothing is closed', () 
     expect(sockets).toHaveLength(2);
   });
   it('is not seen in a first snapshot that takes long', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
     const first = socket();

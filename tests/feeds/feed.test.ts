@@ -64,8 +64,8 @@ const subs = (of_ = socket()) => of_.sent.filter(({ op }) => op === 'sub').flatM
 
 describe('a channel', () => {
   beforeEach(async () => {
-    feed.open('tick');
-    feed.open('book:AAA-USDT');
+    feed.channel$('tick').subscribe();
+    feed.channel$('book:AAA-USDT').subscribe();
     greet();
     await clock.advance(0);
   });
@@ -131,20 +131,23 @@ describe('a channel', () => {
     }
     expect(feed.counts().resyncs).toBeLessThanOrEqual(3);
   });
-  it('lives on a moment after it was let go, and ends then', async () => {
-    const undo = feed.open('trade:AAA-USDT');
+  it('is open for as long as anybody subscribes, and asked for once', async () => {
+    const [first, second] = [feed.channel$('trade:AAA-USDT'), feed.channel$('trade:AAA-USDT')].map(
+      (channel$) => channel$.subscribe(),
+    );
     await clock.advance(0);
-    undo();
-    await clock.advance(500);
-    feed.open('trade:AAA-USDT')();
-    await clock.advance(900);
-    expect(socket().sent.some(({ op }) => op === 'unsub')).toBe(false);
-    await clock.advance(1_100);
-    expect(
+    const said = (op: string) =>
       socket()
-        .sent.filter(({ op }) => op === 'unsub')
-        .flatMap(({ ch }) => ch),
-    ).toEqual(['trade:AAA-USDT']);
+        .sent.filter((each) => each.op === op)
+        .flatMap(({ ch }) => ch)
+        .filter((channel) => channel === 'trade:AAA-USDT');
+    expect(said('sub')).toHaveLength(1);
+    first?.unsubscribe();
+    await clock.advance(10);
+    expect(said('unsub')).toEqual([]);
+    second?.unsubscribe();
+    await clock.advance(10);
+    expect(said('unsub')).toEqual(['trade:AAA-USDT']);
   });
 
   const hostile: [string, unknown][] = [
@@ -210,8 +213,8 @@ describe('a channel', () => {
 });
 
 it('drops bars off the grid and trades told twice', async () => {
-  feed.open('cndl:A:1m');
-  feed.open('trade:A');
+  feed.channel$('cndl:A:1m').subscribe();
+  feed.channel$('trade:A').subscribe();
   greet();
   socket().tell(message('snap', 'cndl:A:1m', 1, [AT + 7, '1', '1', '1', '1', '1', false]));
   socket().tell(
@@ -236,7 +239,7 @@ it('drops bars off the grid and trades told twice', async () => {
 
 describe('the link', () => {
   it('says what is old after 3 s of silence and replaces the socket after 10, even one that will not close', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     socket().tell(message('snap', 'tick', 1, [row('10')]));
     const zombie = socket();
@@ -248,7 +251,7 @@ describe('the link', () => {
     expect(of('tickers')).toHaveLength(1);
   });
   it('stays while it is spoken to', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     for (let i = 0; i < 30; i++) {
       socket().tell({ t: 'beat', ts: AT, heads: {} });
@@ -260,7 +263,7 @@ describe('the link', () => {
   it.each([1006, 1001, 1012, 4408, 4413, 4429])(
     'comes back after %i and asks for all again',
     async (code) => {
-      feed.open('tick');
+      feed.channel$('tick').subscribe();
       greet();
       await clock.advance(0);
       socket().drop(code);
@@ -300,7 +303,7 @@ describe('the link', () => {
     expect(sockets[0]?.isClosed).toBe(true);
   });
   it('hands over before the server closes, without a gap', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
     socket().tell(message('snap', 'tick', 1, [row('10')]));
@@ -315,7 +318,7 @@ describe('the link', () => {
     expect(old.isClosed).toBe(true);
   });
   it('polls after three refusals, and goes back to a socket when one opens', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     answer = async () => ({ code: 200, data: { now: AT, snaps: [message('snap', 'tick', 1, [row('10')])] } });
     for (let i = 0; i < 3; i++) {
       socket().drop(1006);
@@ -333,7 +336,7 @@ describe('the link', () => {
     expect(posts.length).toBe(asked);
   });
   it('is offline when neither socket nor poll gets through', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     refuse = true;
     socket().drop(1006);
     await clock.advance(20_000);
@@ -348,7 +351,7 @@ describe('the link', () => {
     expect(of('clock').at(-1)?.offsetMs).toBe(skew);
   });
   it('leaves nothing behind when it is closed', async () => {
-    feed.open('tick');
+    feed.channel$('tick').subscribe();
     greet();
     socket().tell(message('snap', 'tick', 1, [row('10')]));
     socket().tell(message('delta', 'tick', 3, [row('10')]));
@@ -391,7 +394,7 @@ describe('a book through a bad line', () => {
             if (event.kind === 'book') shown = event.book;
             if (shown) expect(isCrossed(shown)).toBe(false);
           });
-          under.open('book:A');
+          under.channel$('book:A').subscribe();
           line.open();
           let epoch = 0;
           let seq = 0;
@@ -484,7 +487,7 @@ it('speaks with a real WebSocket class', async () => {
   const first = new Promise((resolve) =>
     real.events$.subscribe((event) => event.kind === 'tickers' && resolve(event.rows[0]?.last)),
   );
-  real.open('tick');
+  real.channel$('tick').subscribe();
   expect(await first).toBe('10');
   await vi.waitFor(() => expect(heard.some((text) => text.includes('"ping"'))).toBe(true));
   real.close();

@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import type { Frame, ListView } from '../../workers/api.ts';
-import { Heartbeats } from '../../workers/streams/freshness.ts';
+import { Ages } from '../../workers/streams/age.ts';
 import {
   connect,
   endVisit,
@@ -160,7 +160,7 @@ describe('a list', () => {
     expect(frames.length).toBeLessThanOrEqual(9);
   });
   it('has no age for what was never heard, nor for what is lost this moment', async () => {
-    const never = new Heartbeats(world.clock).of('tick', 5_000, (ageMs) => `${ageMs} ago`);
+    const never = new Ages(world.clock).of('tick', 5_000, (ageMs) => `${ageMs} ago`);
     expect(never).toMatchObject({ state: 'waiting', ageText: '' });
     const { frames: rows } = await open(list({ last: 0 }));
     tell([ticker('AAA-USDT', '11')], true);
@@ -234,10 +234,12 @@ describe('a list', () => {
       expect(world.feed.opened).toEqual(['tick']);
       await handle.close();
     }
+    await pass(1_100);
     expect(world.feed.opened).toEqual([]);
     const { handle } = await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
     await handle.close();
     await world.session.close();
+    await pass(1_100);
     expect(world.feed.opened).toEqual([]);
   });
 

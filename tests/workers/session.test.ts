@@ -157,7 +157,7 @@ it('does not ask for the list again while nobody looks', async () => {
   await world.clock.advance(300_000);
   expect(count()).toBe(1);
   await world.session.setSettings({ visible: true });
-  await world.clock.advance(60_000);
+  await pass(10);
   expect(count()).toBe(2);
 });
 
@@ -195,9 +195,10 @@ it('follows prices for the state of the link, whatever else is shown', async () 
   tell([ticker('AAA-USDT', '11')], true);
   const book = await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
   await book.handle.close();
-  await pass(1_100);
+  await pass(2_100);
   expect(frames.at(-1)?.channels.map(({ channel, stale }) => [channel, stale])).toEqual([['tick', false]]);
   await handle.close();
+  await pass(1_100);
   expect(world.feed.opened).toEqual([]);
 });
 

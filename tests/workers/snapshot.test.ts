@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { MarkRow, PositionRow } from '../../domain/contract/index.ts';
 import { D, toText } from '../../domain/index.ts';
 import { MarketRows } from '../../workers/streams/marketRows.ts';
-import type { Snapshot } from '../../workers/views/perpetual/snapshot.ts';
-import { Snapshots } from '../../workers/views/perpetual/snapshot.ts';
+import type { Snapshot } from '../../workers/streams/positions/snapshot.ts';
+import { Snapshots } from '../../workers/streams/positions/snapshot.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { perpetualPair } from '../support/perpetualPair.ts';
 

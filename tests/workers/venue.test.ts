@@ -3,7 +3,7 @@ import type { FeedEvent } from '../../feeds/index.ts';
 import { VenueError, VenueFeed } from '../../feeds/index.ts';
 import { createCaller } from '../../workers/session/calls.ts';
 import { createVenueTransport } from '../../workers/session/venueTransport.ts';
-import { Heartbeats } from '../../workers/streams/freshness.ts';
+import { Ages } from '../../workers/streams/age.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeVenue } from '../support/fakeVenue.ts';
 import { nobody } from '../support/nobody.ts';
@@ -43,7 +43,7 @@ const notices = () => events.flatMap((event) => (event.kind === 'source' ? event
 
 describe('a venue as the feed of a page', () => {
   it('passes on what the venue tells, and marks with their funding', () => {
-    const leave = feed.open(`book:${ID}`);
+    const leave = feed.channel$(`book:${ID}`).subscribe();
     venue.tick({ [ID]: '100' }, true);
     venue.book(ID, '99', '101');
     venue.trade(ID, '100');
@@ -63,14 +63,14 @@ describe('a venue as the feed of a page', () => {
         ['B', '1', '1', '0', 0, 'live'],
       ],
     });
-    leave();
+    leave.unsubscribe();
   });
 
   it('opens what is wanted before the venue is there, unless it is let go of again', async () => {
     canConnect = false;
     const late = open();
-    late.open('tick');
-    late.open(`book:${ID}`)();
+    late.channel$('tick').subscribe();
+    late.channel$(`book:${ID}`).subscribe().unsubscribe();
     await clock.advance(500);
     canConnect = true;
     await clock.advance(10_000);
@@ -104,7 +104,7 @@ describe('a venue as the feed of a page', () => {
   });
 
   it.each([-600_000, 600_000])('sees that a line lags with a clock that is %i ms off', async (skewMs) => {
-    const beats = new Heartbeats(clock);
+    const beats = new Ages(clock);
     feed.events$.subscribe((event) => beats.take(event));
     const row = { id: ID, last: '1', open24: '1', volume: '1', high24: '1', low24: '1' };
     const tell = (lagMs: number) =>

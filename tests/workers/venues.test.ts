@@ -22,7 +22,7 @@ beforeEach(async () => {
   events = [];
   feed = pageFeed(clock, { binance, okx });
   feed.events$.subscribe((event) => events.push(event));
-  feed.open('tick');
+  feed.channel$('tick').subscribe();
   await settle();
 });
 
@@ -53,7 +53,7 @@ it('lists what any venue has, and reads each market from the first that has it',
 });
 
 it('follows a market at the next venue after five seconds of silence, and says whose prices they are', async () => {
-  const leave = feed.open(BOOK);
+  const leave = feed.channel$(BOOK).subscribe();
   await settle();
   await speak(2, [
     [binance, '100'],
@@ -70,7 +70,7 @@ it('follows a market at the next venue after five seconds of silence, and says w
   binance.book(ID, '97', '102');
   okx.book(ID, '101', '103');
   expect(bids()).toEqual(['99', '101']);
-  leave();
+  leave.unsubscribe();
   expect(okx.opened.has(BOOK)).toBe(false);
 });
 

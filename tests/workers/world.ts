@@ -5,6 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { FuturesState } from '../../domain/contract/index.ts';
 import type { Market, Ticker } from '../../domain/index.ts';
 import type { FeedEvent, MarketFeed } from '../../feeds/index.ts';
+import { channelEvents } from '../../feeds/index.ts';
 import type {
   Frame,
   FrameOf,
@@ -48,10 +49,11 @@ class FakeFeed implements MarketFeed {
   login = (token: string | null) => {
     this.token = token;
   };
-  open = (channel: string) => {
-    this.channels.set(channel, (this.channels.get(channel) ?? 0) + 1);
-    return () => void this.channels.set(channel, (this.channels.get(channel) ?? 1) - 1);
-  };
+  channel$ = (channel: string) =>
+    channelEvents(this.events$, channel, () => {
+      this.channels.set(channel, (this.channels.get(channel) ?? 0) + 1);
+      return () => void this.channels.set(channel, (this.channels.get(channel) ?? 1) - 1);
+    });
   wake = () => {
     this.wakes += 1;
   };

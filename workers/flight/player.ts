@@ -2,7 +2,7 @@ import type { Book, Dec, NumberStyle } from '../../domain/index.ts';
 import { amountText, anyDollar, priceText } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { FlightFrame, FlightView } from '../protocol.ts';
-import type { LiveView } from '../views/view.ts';
+import type { LiveView } from '../views/live.ts';
 import type { Shown, Tap } from './ring.ts';
 import type { TapeLine } from './tape.ts';
 

@@ -1,7 +1,8 @@
 import { tradePriceText } from '../../domain/index.ts';
 import type { PerfFrame, PerfSample, PerfSecond, PerfView } from '../protocol.ts';
-import type { LiveView, ViewDeps } from '../views/view.ts';
-import { openChannel } from '../views/view.ts';
+import type { LiveView } from '../views/live.ts';
+import { openChannel } from '../views/live.ts';
+import type { ViewDeps } from '../views/view.ts';
 import { StreamCounter } from './streamCounter.ts';
 import { TimerLag } from './timerLag.ts';
 
@@ -67,7 +68,7 @@ export class PerfViewer implements LiveView<PerfView> {
   }
 
   #second(): PerfSecond | undefined {
-    const { clock, beats, submitter } = this.#deps;
+    const { clock, ages, submitter } = this.#deps;
     const ms = clock.monotonic() - this.#toldAt;
     if (ms < SECOND_MS) return undefined;
     this.#toldAt = clock.monotonic();
@@ -75,7 +76,7 @@ export class PerfViewer implements LiveView<PerfView> {
       ms,
       counts: this.#counter.take(),
       lagMs: this.#lag.p95(),
-      offsetMs: beats.offsetMs,
+      offsetMs: ages.offsetMs,
       acknowledged: [...submitter.acknowledged],
     };
   }

@@ -44,6 +44,3 @@ export interface AlertTicketFrame {
   /** What is wrong with what is typed, a code of a refusal; absent for an empty field. */
   readonly error?: 'amountInvalid' | 'priceInvalid' | 'alertReached' | 'marketStale';
 }
-
-export type AlertViews = AlertsView | AlertTicketView;
-export type AlertFrameOf<V extends AlertViews> = V extends AlertsView ? AlertsFrame : AlertTicketFrame;

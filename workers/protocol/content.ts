@@ -101,10 +101,3 @@ export interface BannersFrame extends Reading {
 }
 
 export type ContentViews = ArticleView | NoticesView | HelpView | BannersView;
-export type ContentFrameOf<V extends ContentViews> = V extends ArticleView
-  ? ArticleFrame
-  : V extends NoticesView
-    ? NoticesFrame
-    : V extends HelpView
-      ? HelpFrame
-      : BannersFrame;

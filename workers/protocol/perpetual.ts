@@ -16,21 +16,7 @@ import type {
   TriggerKind,
   TriggerSource,
 } from '../../domain/index.ts';
-import type {
-  FuturesCloseFrame,
-  FuturesCloseView,
-  FuturesGuardFrame,
-  FuturesGuardView,
-  FuturesHeadTexts,
-  FuturesMarginFrame,
-  FuturesMarginView,
-  FuturesTermsFrame,
-  FuturesTermsView,
-  FuturesTicketFrame,
-  FuturesTicketView,
-} from './perpetualForms.ts';
-import type { FuturesHistoryFrame, FuturesHistoryView } from './perpetualPast.ts';
-import type { MarksFrame } from './person.ts';
+import type { FuturesHeadTexts } from './perpetualForms.ts';
 
 /** What a number of a position is asked to be explained by. */
 export type ExplainedFigure = 'profit' | 'roe' | 'margin' | 'maintenance' | 'liquidation' | 'marginRatio';
@@ -221,27 +207,3 @@ export interface FuturesHeadView {
 export interface FuturesHeadFrame extends FuturesHeadTexts {
   readonly kind: 'futuresHead';
 }
-
-export type FuturesViews =
-  | FuturesView
-  | FuturesHeadView
-  | FuturesTicketView
-  | FuturesCloseView
-  | FuturesTermsView
-  | FuturesMarginView
-  | FuturesGuardView
-  | FuturesHistoryView
-  | FuturesMarksView;
-/** Frames by the kind of their view. */
-interface FuturesFrames {
-  readonly futures: FuturesFrame;
-  readonly futuresHead: FuturesHeadFrame;
-  readonly futuresTicket: FuturesTicketFrame;
-  readonly futuresClose: FuturesCloseFrame;
-  readonly futuresTerms: FuturesTermsFrame;
-  readonly futuresMargin: FuturesMarginFrame;
-  readonly futuresGuard: FuturesGuardFrame;
-  readonly futuresHistory: FuturesHistoryFrame;
-  readonly futuresMarks: MarksFrame;
-}
-export type FuturesFrameOf<V extends FuturesViews> = FuturesFrames[V['kind']];

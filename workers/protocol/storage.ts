@@ -209,12 +209,3 @@ export interface StoragePayoutsFrame {
 export type StorageExport =
   | ({ readonly of: 'orders' } & StorageFilter)
   | { readonly of: 'payouts'; readonly order?: number };
-
-export type StorageViews = StoragePlansView | StorageTicketView | StorageOrdersView | StoragePayoutsView;
-export type StorageFrameOf<V extends StorageViews> = V extends StoragePlansView
-  ? StoragePlansFrame
-  : V extends StorageTicketView
-    ? StorageTicketFrame
-    : V extends StorageOrdersView
-      ? StorageOrdersFrame
-      : StoragePayoutsFrame;

@@ -75,10 +75,3 @@ export interface SupportThreadFrame {
     readonly messages: readonly MessageLine[];
   };
 }
-
-export type SupportViews = SupportView | SupportTicketsView | SupportThreadView;
-export type SupportFrameOf<V extends SupportViews> = V extends SupportView
-  ? SupportFrame
-  : V extends SupportTicketsView
-    ? SupportTicketsFrame
-    : SupportThreadFrame;

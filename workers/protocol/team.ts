@@ -83,10 +83,3 @@ export interface TeamRewardsFrame {
   readonly loading: boolean;
   readonly failed?: Refusal;
 }
-
-export type TeamViews = TeamView | TeamMembersView | TeamRewardsView;
-export type TeamFrameOf<V extends TeamViews> = V extends TeamView
-  ? TeamFrame
-  : V extends TeamMembersView
-    ? TeamMembersFrame
-    : TeamRewardsFrame;

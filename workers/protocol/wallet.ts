@@ -6,13 +6,7 @@ import type {
   WithdrawalKind,
   WithdrawalState,
 } from '../../domain/index.ts';
-import type {
-  DepositsFilter,
-  WalletDepositFrame,
-  WalletDepositsFrame,
-  WalletDepositsView,
-  WalletDepositView,
-} from './deposits.ts';
+import type { DepositsFilter } from './deposits.ts';
 
 export type * from './deposits.ts';
 
@@ -198,22 +192,6 @@ export interface WalletWithdrawalsFrame {
   readonly loading: boolean;
   readonly failed?: Refusal;
 }
-
-export type WalletViews =
-  | WalletWithdrawView
-  | WalletBankView
-  | WalletWithdrawalsView
-  | WalletDepositView
-  | WalletDepositsView;
-export type WalletFrameOf<V extends WalletViews> = V extends WalletWithdrawView
-  ? WalletWithdrawFrame
-  : V extends WalletBankView
-    ? WalletBankFrame
-    : V extends WalletWithdrawalsView
-      ? WalletWithdrawalsFrame
-      : V extends WalletDepositView
-        ? WalletDepositFrame
-        : WalletDepositsFrame;
 
 /** Which history is wanted as a file. */
 export type WalletExport =

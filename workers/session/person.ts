@@ -1,8 +1,8 @@
+import type { Observable } from 'rxjs';
+import { Subject } from 'rxjs';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
-import { Funds } from '../streams/funds.ts';
-import { Inbox } from '../streams/inbox.ts';
-import { Orders } from '../streams/orders.ts';
-import type { Identity, Transport } from './calls.ts';
+import type { AccountEvent } from '../streams/account.ts';
+import type { ExtraCaller, Identity, Transport } from './calls.ts';
 import { createCaller } from './calls.ts';
 import type { JournalStore } from './journal.ts';
 import type { SubmitterDeps } from './submitter.ts';
@@ -15,32 +15,32 @@ export interface PersonDeps extends Pick<SubmitterDeps, 'newKey' | 'exclusively'
   readonly journal: JournalStore;
   /** Of the page that spoke last: calls in doubt are asked after in it, whoever sent them. */
   readonly language: Identity['language'];
-  /** The exchange's clock, ms UTC. */
-  readonly serverNow: () => number;
 }
 
-/** Whoever is logged in on this device: their private channel, their money, their calls in doubt. */
+/** Whoever is logged in on this device: their private channel, and their calls in doubt. */
 export class Person {
-  readonly funds = new Funds();
-  readonly orders = new Orders();
-  readonly inbox = new Inbox();
+  readonly #account = new Subject<AccountEvent>();
+  /** What is told to them. */
+  readonly account$: Observable<AccountEvent> = this.#account;
+  /** Asks as whoever is logged in. */
+  readonly call: ExtraCaller;
   readonly submitter: Submitter;
   readonly #feed: MarketFeed;
-  readonly #now: () => number;
+  #uid: string | undefined;
   #token: string | null = null;
   /** Tokens that the exchange has ended; pages that show one are told so. */
   readonly #ended = new Set<string>();
 
-  constructor({ feed, transport, clock, journal, language, newKey, exclusively, serverNow }: PersonDeps) {
+  constructor({ feed, transport, clock, journal, language, newKey, exclusively }: PersonDeps) {
     this.#feed = feed;
-    this.#now = serverNow;
+    this.call = createCaller(transport, clock, { language, token: () => this.#token });
     this.submitter = new Submitter({
       clock,
       store: journal,
       newKey,
       exclusively,
-      call: createCaller(transport, clock, { language, token: () => this.#token }),
-      owner: () => this.funds.uid,
+      call: this.call,
+      owner: () => this.#uid,
     });
   }
 
@@ -48,9 +48,7 @@ export class Person {
   login(token: string | null): void {
     if (token === this.#token) return;
     this.#token = token;
-    this.funds.clear();
-    this.orders.clear();
-    this.inbox.clear();
+    this.#clear();
     this.submitter.forget();
     this.#feed.login(token);
   }
@@ -62,21 +60,23 @@ export class Person {
 
   take(event: FeedEvent): void {
     if (event.kind === 'private') {
-      const isNew = this.funds.uid === undefined;
-      this.funds.take(event);
-      this.orders.take(event);
-      this.inbox.take(event, this.#now());
-      if (isNew && this.funds.uid !== undefined) void this.submitter.reconcile();
+      const isNew = this.#uid === undefined && 'snapshot' in event;
+      if ('snapshot' in event) this.#uid = event.snapshot.uid;
+      this.#account.next(event);
+      if (isNew) void this.submitter.reconcile();
     } else if (event.kind === 'loginEnded') {
       this.#ended.add(event.token);
-      if (event.token !== this.#token) return;
-      this.funds.clear();
-      this.orders.clear();
-      this.inbox.clear();
+      if (event.token === this.#token) this.#clear();
     }
   }
 
   close(): void {
     this.submitter.close();
+    this.#account.complete();
+  }
+
+  #clear(): void {
+    this.#uid = undefined;
+    this.#account.next({ kind: 'cleared' });
   }
 }

@@ -1,5 +1,6 @@
 import type { ProxyMarked } from 'comlink';
 import { proxy } from 'comlink';
+import { BehaviorSubject } from 'rxjs';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { AddressFamily, AddressReading, Dec, PhotoKind, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
@@ -26,19 +27,20 @@ import type {
   ViewHandle,
   WalletExport,
 } from '../protocol.ts';
-import { openView } from '../views/open.ts';
-import type { LiveView, ViewDeps } from '../views/view.ts';
+import type { ViewDeps } from '../views/view.ts';
+import type { Beats } from './beats.ts';
+import { createBeats } from './beats.ts';
 import type { ExtraCaller, Identity } from './calls.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
-import { GONE_ROUNDS, HIDDEN_MS, PERIODS, REST_ROUNDS, untilBeat } from './periods.ts';
+import { GONE_ROUNDS, PERIODS, REST_ROUNDS, SLACK_MS } from './periods.ts';
 import { priceOnTick } from './priceOnTick.ts';
 import { ShownView } from './shownView.ts';
 import type { Submitter } from './submitter.ts';
 import { createWords } from './words.ts';
 
 export interface SessionDeps {
-  readonly viewDeps: Omit<ViewDeps, 'words' | 'orderMs' | 'call'>;
+  readonly viewDeps: Omit<ViewDeps, 'words' | 'refresh$' | 'time$' | 'orderMs' | 'call' | 'page'>;
   readonly createCaller: (who: Identity) => ExtraCaller;
   readonly submit: Submitter['submit'];
   /** What a page tells about itself, at first and whenever it changes. */
@@ -63,19 +65,39 @@ export class Session implements PageSession {
   /** Uploads under way, by the page's own names. */
   readonly #uploads = new Map<string, AbortController>();
   readonly #call: ExtraCaller;
-  #settings: PageSettings;
+  readonly #settings$: BehaviorSubject<PageSettings>;
+  readonly #refresh$ = new BehaviorSubject(0);
+  readonly #beats: Beats;
+  readonly #viewDeps: ViewDeps;
   #words: ReturnType<typeof createWords>;
-  #stopTick: (() => void) | undefined;
   #silentRounds = 0;
   #isClosed = false;
 
   constructor(settings: PageSettings, deps: SessionDeps) {
-    this.#settings = settings;
+    this.#settings$ = new BehaviorSubject(settings);
     this.#deps = deps;
     this.#words = createWords(settings.language);
     const who: Identity = { language: () => this.#settings.language, token: () => this.#settings.token };
     this.#call = deps.createCaller(who);
+    this.#beats = createBeats(this.#settings$, deps.viewDeps.scheduler);
+    this.#viewDeps = {
+      ...deps.viewDeps,
+      call: this.#call,
+      refresh$: this.#refresh$,
+      time$: this.#beats.time$,
+      words: () => this.#words,
+      orderMs: () => PERIODS[this.#settings.refresh].order,
+      page: () => ({
+        refresh: this.#settings.refresh,
+        origin: deps.origin(),
+        loginEnded: deps.hasEnded(this.#settings.token),
+      }),
+    };
     deps.onSettings(settings);
+  }
+
+  get #settings(): PageSettings {
+    return this.#settings$.value;
   }
 
   /** Whether somebody looks at the page. */
@@ -90,17 +112,21 @@ export class Session implements PageSession {
 
   open(view: View, sink: Sink): ViewHandle & ProxyMarked {
     this.#mustBeOpen();
-    const own = new ShownView(view, sink, this.#start, (isLate) => {
-      this.#heard();
-      // A page that was too slow for a beat would wait for the next one with older values.
-      if (isLate && this.isSeen) this.#send(own);
+    const own: ShownView = new ShownView(view, sink, {
+      deps: this.#viewDeps,
+      beats: this.#beats,
+      everyMs: (pace) => PERIODS[this.#settings.refresh][pace] - SLACK_MS,
+      isSeen: () => this.isSeen,
+      taken: () => this.#heard(),
+      failed: (error) => this.#failed(own, error),
     });
     this.#views.add(own);
-    this.#tick();
+    own.start();
+    this.#beats.now();
     return proxy({
       update: (next: View) => {
         own.update(next);
-        this.#tick();
+        this.#beats.now();
       },
       legendAt: (time: number): BarLegend | undefined => own.legendAt(time),
       close: () => {
@@ -112,14 +138,16 @@ export class Session implements PageSession {
   setSettings(settings: Partial<PageSettings>): void {
     if (this.#isClosed) return;
     const before = this.#settings;
-    this.#settings = { ...before, ...settings };
+    const now = { ...before, ...settings };
     this.#heard();
-    const isReworded = this.#settings.language !== before.language;
-    if (isReworded) this.#words = createWords(this.#settings.language);
-    const hasReturned = this.isSeen && !before.visible;
-    if (hasReturned || (isReworded && this.isSeen)) for (const view of this.#views) view.refresh();
-    this.#deps.onSettings(this.#settings, before);
-    this.#tick();
+    const isReworded = now.language !== before.language;
+    if (isReworded) this.#words = createWords(now.language);
+    this.#settings$.next(now);
+    const hasReturned = now.visible && !before.visible;
+    if (hasReturned) for (const view of this.#views) view.wake();
+    if (hasReturned || (isReworded && now.visible)) this.#refresh$.next(this.#refresh$.value + 1);
+    this.#deps.onSettings(now, before);
+    this.#beats.now();
   }
 
   call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>> {
@@ -231,8 +259,6 @@ export class Session implements PageSession {
 
   close(): void {
     this.#isClosed = true;
-    this.#stopTick?.();
-    this.#stopTick = undefined;
     for (const view of this.#views) view.close();
     for (const upload of this.#uploads.values()) upload.abort();
     this.#views.clear();
@@ -244,22 +270,6 @@ export class Session implements PageSession {
     return { call: this.#call, rows: this.#deps.viewDeps.rows, words: this.#words };
   }
 
-  readonly #start = (view: View): LiveView =>
-    openView(
-      view,
-      {
-        ...this.#deps.viewDeps,
-        call: this.#call,
-        words: () => this.#words,
-        orderMs: () => PERIODS[this.#settings.refresh].order,
-      },
-      () => ({
-        refresh: this.#settings.refresh,
-        origin: this.#deps.origin(),
-        loginEnded: this.#deps.hasEnded(this.#settings.token),
-      }),
-    );
-
   #heard(): void {
     this.#silentRounds = 0;
   }
@@ -268,31 +278,12 @@ export class Session implements PageSession {
     if (this.#isClosed) throw new Error('the session is closed');
   }
 
-  /** Looks at all views, and again after a moment for as long as the page shows any, or wants to hear of any. */
-  #tick(): void {
-    this.#stopTick?.();
-    this.#stopTick = undefined;
-    const { isSeen } = this;
-    const views = [...this.#views].filter((view) => isSeen || view.staysAwake);
-    if (views.length === 0) return;
-    const { clock } = this.#deps;
-    const wait = isSeen ? untilBeat(clock.monotonic(), PERIODS[this.#settings.refresh].beat) : HIDDEN_MS;
-    this.#stopTick = clock.after(wait, () => this.#tick());
-    for (const view of views) this.#send(view);
-  }
-
   /** A bug in one view must be seen, and must not hold up the others. */
-  #send(view: ShownView): void {
-    const { clock } = this.#deps;
-    const period = PERIODS[this.#settings.refresh];
-    try {
-      view.send(clock.monotonic(), view.isList ? period.list : period.focus);
-    } catch (error) {
-      this.#views.delete(view);
-      view.close();
-      clock.after(0, () => {
-        throw error;
-      });
-    }
+  #failed(view: ShownView, error: unknown): void {
+    this.#views.delete(view);
+    view.close();
+    this.#deps.clock.after(0, () => {
+      throw error;
+    });
   }
 }

@@ -1,92 +1,124 @@
 import { transfer } from 'comlink';
+import type { Observable } from 'rxjs';
+import {
+  BehaviorSubject,
+  defer,
+  distinctUntilChanged,
+  map,
+  merge,
+  NEVER,
+  Subscription,
+  switchMap,
+  tap,
+} from 'rxjs';
 import type { BarLegend, Frame, Sink, View } from '../protocol.ts';
 import { buffersOf } from '../views/bars.ts';
-import type { LiveView } from '../views/view.ts';
-import { SLACK_MS } from './periods.ts';
+import { shownAs } from '../views/open.ts';
+import type { Pace, ViewDeps } from '../views/view.ts';
+import type { Beats } from './beats.ts';
+import type { Projection } from './conflate.ts';
+import { conflate } from './conflate.ts';
+
+export interface ShownDeps {
+  readonly deps: ViewDeps;
+  readonly beats: Beats;
+  /** Least time between two frames, ms. */
+  readonly everyMs: (pace: Pace) => number;
+  /** Whether somebody looks at the page. */
+  readonly isSeen: () => boolean;
+  /** The page has taken a frame. */
+  readonly taken: () => void;
+  readonly failed: (error: unknown) => void;
+}
 
 /** One view of a page: what it shows, who takes its frames, and the credit between the two. */
 export class ShownView {
-  readonly #start: (view: View) => LiveView;
+  readonly #view$: BehaviorSubject<View>;
+  /** Whether anything of it is open. */
+  readonly #awake$ = new BehaviorSubject(true);
+  readonly #ready$ = new BehaviorSubject(true);
   readonly #sink: Sink;
-  readonly #onTaken: (isLate: boolean) => void;
-  #view: View;
-  /** Undefined while the view rests: nothing of it is open then. */
-  #live: LiveView | undefined;
-  #isBusy = false;
-  /** A beat came while the page was still at the frame before. */
-  #isLate = false;
-  #sentAt = Number.NEGATIVE_INFINITY;
+  readonly #own: ShownDeps;
+  readonly #running = new Subscription();
+  #newest: Projection<Frame> | undefined;
 
-  /**
-   * @param start opens what a view shows. @param onTaken told when the page has taken a frame, and whether one is due
-   * that it was too late for.
-   */
-  constructor(view: View, sink: Sink, start: (view: View) => LiveView, onTaken: (isLate: boolean) => void) {
-    this.#view = view;
+  constructor(view: View, sink: Sink, own: ShownDeps) {
+    this.#view$ = new BehaviorSubject(view);
     this.#sink = sink;
-    this.#start = start;
-    this.#onTaken = onTaken;
-    this.#live = start(view);
+    this.#own = own;
   }
 
-  /** Whether it follows many markets, which need not be told with every frame of the screen. */
-  get isList(): boolean {
-    return /^(list|balances|orders|ticket|cycleAssets|cycleTicket|cycleOpen|futures.*|wallet.*)$/.test(
-      this.#view.kind,
+  start(): void {
+    const frames$ = this.#awake$.pipe(switchMap((isAwake) => (isAwake ? this.#frames() : NEVER)));
+    this.#running.add(
+      frames$.subscribe({ next: (frame) => this.#send(frame), error: (error) => this.#own.failed(error) }),
     );
   }
 
   /** Whether it goes on while the page is hidden. */
   get staysAwake(): boolean {
-    return this.#view.kind === 'news' && this.#view.whileHidden;
+    const view = this.#view$.value;
+    return view.kind === 'news' && view.whileHidden;
   }
 
   /** Shows something else of the same kind; another kind is left out. */
   update(view: View): void {
-    if (view.kind !== this.#view.kind) return;
-    this.#view = view;
-    this.#live?.update(view);
-    this.#sentAt = Number.NEGATIVE_INFINITY;
+    if (view.kind === this.#view$.value.kind) this.#view$.next(view);
   }
 
   legendAt(time: number): BarLegend | undefined {
-    return this.#live?.legendAt?.(time);
+    return this.#newest?.legendAt?.(time);
   }
 
   /** Nobody looks for a while: lets go of what is open. */
   rest(): void {
-    this.#live?.close();
-    this.#live = undefined;
+    if (this.#awake$.value) this.#awake$.next(false);
   }
 
-  /** Everything is told anew: the page came back, or its language changed. */
-  refresh(): void {
-    if (this.#live) this.#live.refresh();
-    else this.#live = this.#start(this.#view);
-    this.#sentAt = Number.NEGATIVE_INFINITY;
+  wake(): void {
+    if (!this.#awake$.value) this.#awake$.next(true);
   }
 
   close(): void {
-    this.rest();
+    this.#running.unsubscribe();
   }
 
-  /** Sends what changed, when it is time and the page has taken the frame before. @param now monotonic, ms. */
-  send(now: number, periodMs: number): void {
-    if (now < this.#sentAt + periodMs - SLACK_MS) return;
-    this.#isLate = this.#isBusy;
-    if (this.#isBusy) return;
-    const frame = this.#live?.frame();
-    if (!frame) return;
-    this.#sentAt = now;
-    this.#isBusy = true;
-    Promise.resolve(this.#sink(withBuffers(frame)) as unknown).then(
+  #frames(): Observable<Frame> {
+    const { deps, beats, everyMs, isSeen } = this.#own;
+    const { scheduler, refresh$ } = deps;
+    const beat$ = this.#view$.pipe(
+      map(() => this.staysAwake),
+      distinctUntilChanged(),
+      switchMap((isAlways) => (isAlways ? beats.always$ : beats.seen$)),
+    );
+    return shownAs(this.#view$.value.kind, deps).pipe(
+      switchMap(({ pace, open }) =>
+        defer(() => open(this.#view$, deps)).pipe(
+          tap((projection) => {
+            this.#newest = projection;
+          }),
+          conflate({
+            beat$,
+            ready$: this.#ready$,
+            urgent$: merge(this.#view$, refresh$),
+            // A page that nobody looks at is given nothing, however late it takes the last frame.
+            everyMs: () => (isSeen() || this.staysAwake ? everyMs(pace) : Number.POSITIVE_INFINITY),
+            scheduler,
+          }),
+        ),
+      ),
+    );
+  }
+
+  #send(frame: Frame): void {
+    this.#ready$.next(false);
+    const taken = Promise.resolve(this.#sink(withBuffers(frame)) as unknown);
+    taken.then(
       () => {
-        this.#isBusy = false;
-        this.#onTaken(this.#isLate);
+        this.#own.taken();
+        this.#ready$.next(true);
       },
-      () => {
-        this.#isBusy = false;
-      },
+      () => this.#ready$.next(true),
     );
   }
 }

@@ -1,9 +1,7 @@
 import type { NotificationSummary } from '../../domain/contract/index.ts';
 import type { Dec } from '../../domain/index.ts';
 import { D, toText } from '../../domain/index.ts';
-import type { FeedEvent } from '../../feeds/index.ts';
-
-type PrivateEvent = Extract<FeedEvent, { kind: 'private' }>;
+import type { PrivateEvent } from './account.ts';
 
 /** What a person was shown nothing of yet: how many of each kind, and the sum of cycle contracts, USDT. */
 export interface Away {

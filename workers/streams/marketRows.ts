@@ -1,6 +1,5 @@
 import type { Dec, DollarRate, Market, Ticker } from '../../domain/index.ts';
 import { D, toScreenNumber } from '../../domain/index.ts';
-import { Marks } from './marks.ts';
 
 /** A market with its newest ticker, and float64 copies to sort and screen by. */
 export interface MarketRow {
@@ -16,7 +15,6 @@ export interface MarketRow {
 
 /** All markets and their newest tickers; the one place where they are kept. */
 export class MarketRows {
-  readonly marks = new Marks();
   readonly #rows = new Map<string, MarketRow>();
   #list: readonly MarketRow[] = [];
   #listVersion = 0;

@@ -1,8 +1,6 @@
 import type { OrderRow } from '../../domain/contract/index.ts';
 import { isLiveStatus } from '../../domain/index.ts';
-import type { FeedEvent } from '../../feeds/index.ts';
-
-type PrivateEvent = Extract<FeedEvent, { kind: 'private' }>;
+import type { PrivateEvent } from './account.ts';
 
 /** Orders that ended lately are kept, so that a late, older state of one does not bring it back. */
 const MOST_ENDED = 500;

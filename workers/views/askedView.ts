@@ -1,6 +1,7 @@
 import type { Result } from '../../domain/index.ts';
 import type { Frame, View } from '../protocol.ts';
-import type { LiveView, ViewDeps } from './view.ts';
+import type { LiveView } from './live.ts';
+import type { ViewDeps } from './view.ts';
 import { Asked } from './wallet/asked.ts';
 
 /** Where a view of one answer has it from, and how it is said. */

@@ -15,13 +15,14 @@ import {
   worthTexts,
 } from '../../domain/index.ts';
 import type { BalanceLine, BalancesFrame, BalancesView, Freshness } from '../protocol.ts';
-import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import { FOCUS_STALE_MS } from '../streams/age.ts';
+import type { Positions } from '../streams/positions/index.ts';
 import { sumsIn, usdtOf } from './convert/equity.ts';
 import { iconOf } from './convert/prices.ts';
-import type { Desk } from './perpetual/desk.ts';
-import { openDesk } from './perpetual/desk.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness, openChannel } from './view.ts';
+import type { LiveView } from './live.ts';
+import { openChannel, openDesk } from './live.ts';
+import type { ViewDeps } from './view.ts';
+import { isSameFreshness } from './view.ts';
 
 /** What stands where no price is known. */
 const NO_WORTH = '--';
@@ -31,7 +32,7 @@ const BTC_DECIMALS = 8;
 export class BalancesViewer implements LiveView<BalancesView> {
   readonly #deps: ViewDeps;
   readonly #stops: readonly (() => void)[];
-  readonly #desk: Desk;
+  readonly #desk: Positions;
   #view: BalancesView;
   #versions = '';
   #freshness: Freshness | undefined;
@@ -41,7 +42,7 @@ export class BalancesViewer implements LiveView<BalancesView> {
     this.#deps = deps;
     const { desk, leave } = openDesk(deps);
     this.#desk = desk;
-    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL), leave];
+    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow(PRIVATE_CHANNEL), leave];
   }
 
   update(view: BalancesView): void {
@@ -59,8 +60,8 @@ export class BalancesViewer implements LiveView<BalancesView> {
   }
 
   frame(): BalancesFrame | undefined {
-    const { funds, rows, beats, words } = this.#deps;
-    const freshness = beats.of(PRIVATE_CHANNEL, FOCUS_STALE_MS, words().age);
+    const { funds, rows, ages, words } = this.#deps;
+    const freshness = ages.of(PRIVATE_CHANNEL, FOCUS_STALE_MS, words().age);
     const { id, margin, profit } = this.#desk.snapshot();
     const versions = [funds.version, rows.tickerVersion, rows.listVersion, id].join();
     if (versions === this.#versions && isSameFreshness(this.#freshness, freshness)) return undefined;

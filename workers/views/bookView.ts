@@ -1,4 +1,5 @@
-import type { Book, Dec, Level } from '../../domain/index.ts';
+import { combineLatest } from 'rxjs';
+import type { Book, Dec, Level, Market, NumberStyle } from '../../domain/index.ts';
 import {
   amountSign,
   D,
@@ -10,110 +11,79 @@ import {
   tickPriceText,
   tradeDecimals,
 } from '../../domain/index.ts';
-import type { BookFrame, BookRow, BookView, Freshness } from '../protocol.ts';
-import { FOCUS_STALE_MS } from '../streams/freshness.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness, openChannel } from './view.ts';
+import type { BookFrame, BookRow, BookView } from '../protocol.ts';
+import { FOCUS_STALE_MS } from '../streams/age.ts';
+import type { Aged } from './view.ts';
+import { projected, switchOn, withAge } from './view.ts';
 
 const GROUP_FACTORS = ['1', '10', '100', '1000'] as const;
 /** A step above this part of the price leaves too few levels. */
 const COARSEST = '0.01';
 
 /** One market's book, grouped and summed. */
-export class BookViewer implements LiveView<BookView> {
-  readonly #deps: ViewDeps;
-  #view: BookView;
-  #leave: () => void;
-  #stop: () => void;
-  #book: Book | undefined;
-  #isDirty = true;
-  #freshness: Freshness | undefined;
-
-  constructor(view: BookView, deps: ViewDeps) {
-    this.#view = view;
-    this.#deps = deps;
-    this.#leave = openChannel(deps, this.#channel);
-    const subscription = deps.feed.events$.subscribe((event) => {
-      if (event.kind !== 'book' || event.id !== this.#view.id) return;
-      this.#book = event.book;
-      this.#isDirty = true;
-    });
-    this.#stop = () => subscription.unsubscribe();
-  }
-
-  get #channel(): string {
-    return `book:${this.#view.id}`;
-  }
-
-  update(view: BookView): void {
-    if (view.id !== this.#view.id) {
-      this.#leave();
-      this.#view = view;
-      this.#book = undefined;
-      this.#leave = openChannel(this.#deps, this.#channel);
-    }
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#isDirty = true;
-    this.#freshness = undefined;
-  }
-
-  close(): void {
-    this.#leave();
-    this.#stop();
-  }
-
-  frame(): BookFrame | undefined {
-    const { rows, beats, words } = this.#deps;
-    const market = rows.row(this.#view.id)?.market;
-    if (!market || !this.#book) return undefined;
-    const freshness = beats.of(this.#channel, FOCUS_STALE_MS, words().age);
-    if (!this.#isDirty && isSameFreshness(this.#freshness, freshness)) return undefined;
-    this.#isDirty = false;
-    this.#freshness = freshness;
-    const { group } = this.#view;
+export const bookView = projected<BookView, readonly [Aged<Book>, unknown], BookFrame>({
+  state: (view$, deps) =>
+    view$.pipe(
+      switchOn(
+        ({ id }) => id,
+        (id) => {
+          const book$ = deps.streams.book$(id).pipe(withAge(deps, `book:${id}`, FOCUS_STALE_MS));
+          return combineLatest([book$, deps.streams.markets$]);
+        },
+      ),
+    ),
+  key: (_, state) => state,
+  frame: ({ id, group, depth }, [{ value: book, age }], { rows, words }) => {
+    const market = rows.row(id)?.market;
+    if (!market) return undefined;
     const step = group !== undefined && amountSign(group) === 1 ? group : market.tick;
     const { style } = words();
-    const best = this.#book.bids[0]?.[0] ?? this.#book.asks[0]?.[0] ?? '0';
+    const best = book.bids[0]?.[0] ?? book.asks[0]?.[0] ?? '0';
     const decimals = step === market.tick ? tradeDecimals(best, market) : stepDecimals(step);
-    const bids = groupSide(this.#book.bids, step, 'down').slice(0, this.#view.depth);
-    const asks = groupSide(this.#book.asks, step, 'up').slice(0, this.#view.depth);
+    const bids = groupSide(book.bids, step, 'down').slice(0, depth);
+    const asks = groupSide(book.asks, step, 'up').slice(0, depth);
     const deepest = D.max(sumOf(bids), sumOf(asks));
-    const texts = (side: readonly Level[]): BookRow[] => {
-      let sum = new D(0);
-      return side.map(([price, quantity]) => {
-        sum = sum.plus(quantity);
-        const share = deepest.isZero() ? 0 : sum.div(deepest).times(1_000).round().toNumber();
-        return [
-          fixedPriceText(price, decimals, style),
-          depthText(quantity, market.lot, style),
-          depthText(sum.toFixed(), market.lot, style),
-          share,
-        ];
-      });
-    };
+    const texts = (side: readonly Level[]) => rowsOf(side, deepest, decimals, market, style);
     return {
       kind: 'book',
       bids: texts(bids),
       asks: texts(asks),
-      spread: this.#spread(market.tick),
-      groups: groupsOf(market.tick, this.#book).map((each) => ({
+      spread: spreadOf(book, market.tick, style),
+      groups: groupsOf(market.tick, book).map((each) => ({
         step: each,
         text: tickPriceText(each, each, style),
       })),
-      freshness,
+      freshness: age(),
     };
-  }
+  },
+});
 
-  #spread(tick: Dec): string {
-    const bid = this.#book?.bids[0]?.[0];
-    const ask = this.#book?.asks[0]?.[0];
-    if (bid === undefined || ask === undefined) return '--';
-    return tickPriceText(new D(ask).minus(bid).toFixed(), tick, this.#deps.words().style);
-  }
+/** One side, each level with the sum up to it. @param deepest sum of the deeper side. */
+function rowsOf(
+  side: readonly Level[],
+  deepest: D,
+  decimals: number,
+  { lot }: Market,
+  style: NumberStyle,
+): BookRow[] {
+  let sum = new D(0);
+  return side.map(([price, quantity]) => {
+    sum = sum.plus(quantity);
+    const share = deepest.isZero() ? 0 : sum.div(deepest).times(1_000).round().toNumber();
+    return [
+      fixedPriceText(price, decimals, style),
+      depthText(quantity, lot, style),
+      depthText(sum.toFixed(), lot, style),
+      share,
+    ];
+  });
+}
+
+function spreadOf({ bids, asks }: Book, tick: Dec, style: NumberStyle): string {
+  const bid = bids[0]?.[0];
+  const ask = asks[0]?.[0];
+  if (bid === undefined || ask === undefined) return '--';
+  return tickPriceText(new D(ask).minus(bid).toFixed(), tick, style);
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Candle } from '../../domain/index.ts';
+import { distinctUntilChanged, map, merge, of, switchMap, tap } from 'rxjs';
+import type { Candle, Interval } from '../../domain/index.ts';
 import {
   candleInterval,
   changePercent,
@@ -11,19 +12,41 @@ import {
 } from '../../domain/index.ts';
 import type { BarLegend, CandlesFrame, CandlesView, Freshness } from '../protocol.ts';
 import { movingAverages } from '../protocol.ts';
-import { CandleSeries } from '../streams/candleSeries.ts';
-import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import { FOCUS_STALE_MS } from '../streams/age.ts';
+import type { CandleStore } from '../streams/candleStore.ts';
+import type { CandlesState } from '../streams/candles.ts';
 import { barsFrom } from './bars.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness, openChannel } from './view.ts';
+import type { Open, ViewDeps } from './view.ts';
+import { isSameFreshness, withAge } from './view.ts';
 
 const NO_FIGURE = '--';
 
 /** A chart: bars as columns for the pixels, and the legend's words from the decimal texts. */
-export class CandlesViewer implements LiveView<CandlesView> {
+export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
+  const want$ = view$.pipe(map(({ want }) => want));
+  return view$.pipe(
+    map(({ id, interval }) => ({ id, interval: candleInterval(interval) })),
+    distinctUntilChanged((a, b) => a.id === b.id && a.interval === b.interval),
+    switchMap(({ id, interval }) => {
+      const chart = new Chart(id, interval, deps);
+      const projection = Object.assign(() => chart.frame(), {
+        legendAt: (time: number) => chart.legendAt(time),
+      });
+      const changed$ = deps.streams.candles$(id, interval, want$).pipe(tap((state) => chart.take(state)));
+      const age$ = of(undefined).pipe(withAge(deps, chart.channel, FOCUS_STALE_MS));
+      const again$ = deps.refresh$.pipe(tap(() => chart.refresh()));
+      return merge(changed$, age$, again$, deps.streams.markets$).pipe(map(() => projection));
+    }),
+  );
+};
+
+/** The bars of one chart, and what the page does not have of them. */
+class Chart {
+  readonly channel: string;
+  readonly #id: string;
+  readonly #interval: Interval;
   readonly #deps: ViewDeps;
-  #view: CandlesView;
-  #series: CandleSeries;
+  #store: CandleStore | undefined;
   #mustReset = true;
   #older = 0;
   /** First changed bar of the tail; undefined when none changed. */
@@ -31,21 +54,18 @@ export class CandlesViewer implements LiveView<CandlesView> {
   #freshness: Freshness | undefined;
   #sentLoading = false;
 
-  constructor(view: CandlesView, deps: ViewDeps) {
-    this.#view = view;
+  constructor(id: string, interval: Interval, deps: ViewDeps) {
+    this.#id = id;
+    this.#interval = interval;
     this.#deps = deps;
-    this.#series = this.#open();
+    this.channel = `cndl:${id}:${interval}`;
   }
 
-  update(view: CandlesView): void {
-    const isSame =
-      view.id === this.#view.id && candleInterval(view.interval) === candleInterval(this.#view.interval);
-    this.#view = view;
-    if (isSame) void this.#series.want(view.want);
-    else {
-      this.#series.close();
-      this.#series = this.#open();
-    }
+  take({ store, change }: CandlesState): void {
+    this.#store = store;
+    if (change.kind === 'reset') this.#mustReset = true;
+    else if (change.kind === 'older') this.#older += change.count;
+    else this.#tailFrom = Math.min(this.#tailFrom ?? Number.POSITIVE_INFINITY, change.from);
   }
 
   refresh(): void {
@@ -53,39 +73,31 @@ export class CandlesViewer implements LiveView<CandlesView> {
     this.#freshness = undefined;
   }
 
-  close(): void {
-    this.#series.close();
-  }
-
   legendAt(time: number): BarLegend | undefined {
-    const { candles } = this.#series;
+    const candles = this.#store?.candles ?? [];
     const index = candles.findLastIndex(({ at }) => at === time * 1_000);
     return index < 0 ? undefined : this.#legend(candles, index);
   }
 
   frame(): CandlesFrame | undefined {
-    const { beats, words, rows } = this.#deps;
-    const { candles, loading, failed, more } = this.#series;
-    const isWaiting = candles.length === 0 && more && !failed;
-    if (!rows.row(this.#view.id) || isWaiting) return undefined;
-    const freshness = beats.of(
-      `cndl:${this.#view.id}:${candleInterval(this.#view.interval)}`,
-      FOCUS_STALE_MS,
-      words().age,
-    );
+    const { ages, words, rows } = this.#deps;
+    const market = rows.row(this.#id)?.market;
+    if (!this.#store || !market) return undefined;
+    const { candles, loading, failed, more } = this.#store;
+    if (candles.length === 0 && more && !failed) return undefined;
+    const freshness = ages.of(this.channel, FOCUS_STALE_MS, words().age);
     const isQuiet =
       !this.#mustReset && this.#older === 0 && this.#tailFrom === undefined && loading === this.#sentLoading;
     if (isQuiet && isSameFreshness(this.#freshness, freshness)) return undefined;
     const { mode, bars } = this.#part(candles);
     this.#freshness = freshness;
     this.#sentLoading = loading;
-    const market = rows.row(this.#view.id)?.market;
     return {
       kind: 'candles',
       mode,
       bars,
       legend: this.#legend(candles, candles.length - 1),
-      decimals: market ? tradeDecimals(candles.at(-1)?.close ?? '0', market) : 2,
+      decimals: tradeDecimals(candles.at(-1)?.close ?? '0', market),
       more,
       loading,
       ...(failed ? { failed } : {}),
@@ -112,31 +124,10 @@ export class CandlesViewer implements LiveView<CandlesView> {
     return { mode: 'tail', bars: barsFrom(candles, from) };
   }
 
-  #open(): CandleSeries {
-    this.#mustReset = true;
-    this.#older = 0;
-    this.#tailFrom = undefined;
-    const { feed, call } = this.#deps;
-    const source = {
-      call,
-      events$: feed.events$,
-      open: (channel: string) => openChannel(this.#deps, channel),
-    };
-    const series = new CandleSeries(this.#view.id, candleInterval(this.#view.interval), source, {
-      changed: (change) => {
-        if (change.kind === 'reset') this.#mustReset = true;
-        else if (change.kind === 'older') this.#older += change.count;
-        else this.#tailFrom = Math.min(this.#tailFrom ?? Number.POSITIVE_INFINITY, change.from);
-      },
-    });
-    void series.want(this.#view.want);
-    return series;
-  }
-
   #legend(candles: readonly Candle[], index: number): BarLegend {
     const candle = candles[index];
     const { barTime, style } = this.#deps.words();
-    const market = this.#deps.rows.row(this.#view.id)?.market;
+    const market = this.#deps.rows.row(this.#id)?.market;
     const averages = movingAverages.map((length) => {
       const value = averageText(candles, index, length);
       return value === undefined ? NO_FIGURE : tradePriceText(value, market, style);
@@ -144,7 +135,7 @@ export class CandlesViewer implements LiveView<CandlesView> {
     if (!candle) return { ...blankLegend, averages };
     const price = (value: string) => tradePriceText(value, market, style);
     const percent = changePercent(candle.close, candle.open);
-    const interval = candleInterval(this.#view.interval);
+    const interval = this.#interval;
     return {
       time: barTime(candle.at, interval === '1d' || interval === '1w'),
       open: price(candle.open),

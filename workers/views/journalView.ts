@@ -1,5 +1,6 @@
 import type { JournalFrame, JournalView } from '../protocol.ts';
-import type { LiveView, ViewDeps } from './view.ts';
+import type { LiveView } from './live.ts';
+import type { ViewDeps } from './view.ts';
 
 /** Money-moving calls whose end is not known, or became known late. */
 export class JournalViewer implements LiveView<JournalView> {

@@ -1,3 +1,4 @@
+import { defer, distinctUntilChanged, map, merge, of, switchMap, tap } from 'rxjs';
 import type { MarkRow } from '../../domain/contract/index.ts';
 import type { Dec, Direction } from '../../domain/index.ts';
 import {
@@ -14,11 +15,12 @@ import {
 } from '../../domain/index.ts';
 import type { Freshness, ListColumn, ListFrame, ListView, RowHead } from '../protocol.ts';
 import { listColumns } from '../protocol.ts';
-import { LIST_STALE_MS } from '../streams/freshness.ts';
+import { LIST_STALE_MS } from '../streams/age.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
+import type { Marks } from '../streams/marks.ts';
 import { orderedRows } from './order.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness, openChannel, openMarks } from './view.ts';
+import type { Open, ViewDeps } from './view.ts';
+import { isSameFreshness } from './view.ts';
 
 /** ms between the texts of rows that are not in sight. */
 const UNSEEN_MS = 1_000;
@@ -35,9 +37,33 @@ interface Slot {
 }
 
 /** A window of a list: sends only what changed in it, however many markets there are and however fast they tick. */
-export class ListViewer implements LiveView<ListView> {
+export const listView: Open<ListView, ListFrame> = (view$, deps) =>
+  defer(() => {
+    const { streams, refresh$, time$ } = deps;
+    let window: ListWindow | undefined;
+    const frame = () => window?.frame();
+    const marks$ = time$.pipe(
+      map(() => window?.wantsMarks ?? false),
+      distinctUntilChanged(),
+      switchMap((isWanted) => (isWanted ? streams.marks$ : of(undefined))),
+      tap((marks) => {
+        if (window) window.marks = marks;
+      }),
+    );
+    const asked$ = view$.pipe(
+      tap((view) => {
+        if (window) window.update(view);
+        else window = new ListWindow(view, deps);
+      }),
+    );
+    const again$ = refresh$.pipe(tap(() => window?.refresh()));
+    // A look at each beat: ages, the order and rows out of sight depend on time.
+    return merge(asked$, again$, streams.tickers$, marks$, time$).pipe(map(() => frame));
+  });
+
+/** What the page holds of a list, and in which order. */
+class ListWindow {
   readonly #deps: ViewDeps;
-  readonly #leave: () => void;
   #view: ListView;
   #rows: MarketRow[] = [];
   #slots = new Map<number, Slot>();
@@ -48,15 +74,15 @@ export class ListViewer implements LiveView<ListView> {
   #seenVersion = -1;
   #seenSparklines = -1;
   #seenMarks = -1;
-  /** While marks are shown: undoes asking for them. */
-  #leaveMarks: (() => void) | undefined;
   #sentTotal = -1;
   #freshness: Freshness | undefined;
+  /** Whether the rows have marks to show. */
+  wantsMarks = false;
+  marks: Marks | undefined;
 
   constructor(view: ListView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#leave = openChannel(deps, 'tick');
   }
 
   update(view: ListView): void {
@@ -84,26 +110,21 @@ export class ListViewer implements LiveView<ListView> {
     this.#seenVersion = -1;
   }
 
-  close(): void {
-    this.#leave();
-    this.#leaveMarks?.();
-  }
-
   frame(): ListFrame | undefined {
     const { rows, sparklines } = this.#deps;
-    const { marks } = rows;
+    const marksVersion = this.marks?.version ?? 0;
     // Before the first prices there is no order to show them in.
     if (rows.listVersion === 0 || rows.tickerVersion === 0) return undefined;
     const freshness = this.#freshnessNow();
     const hasMoved =
       rows.tickerVersion !== this.#seenVersion ||
       sparklines.version !== this.#seenSparklines ||
-      marks.version !== this.#seenMarks;
+      marksVersion !== this.#seenMarks;
     if (!hasMoved && !this.#mustOrder && !this.#isOrderOld() && isSameFreshness(this.#freshness, freshness))
       return undefined;
     this.#seenVersion = rows.tickerVersion;
     this.#seenSparklines = sparklines.version;
-    this.#seenMarks = marks.version;
+    this.#seenMarks = marksVersion;
     this.#order();
     const heads: (readonly [number, RowHead])[] = [];
     const cells: (number | string)[] = [];
@@ -117,13 +138,13 @@ export class ListViewer implements LiveView<ListView> {
 
   /** Of prices and marks that of the older. */
   #freshnessNow(): Freshness {
-    const { rows, beats, words, isCached } = this.#deps;
+    const { rows, ages, words, isCached } = this.#deps;
     const { age } = words();
-    if (isCached()) return cachedFreshness(beats.serverNow() - rows.at, age);
-    const prices = beats.of('tick', LIST_STALE_MS, age);
+    if (isCached()) return cachedFreshness(ages.serverNow() - rows.at, age);
+    const prices = ages.of('tick', LIST_STALE_MS, age);
     // What has not come yet is no older than the rest: its places are empty.
-    if (!this.#leaveMarks || rows.marks.isEmpty || prices.state === 'stale') return prices;
-    const marked = beats.of('mark', LIST_STALE_MS, age);
+    if (!this.marks || this.marks.isEmpty || prices.state === 'stale') return prices;
+    const marked = ages.of('mark', LIST_STALE_MS, age);
     return marked.state === 'stale' ? marked : prices;
   }
 
@@ -145,17 +166,8 @@ export class ListViewer implements LiveView<ListView> {
     this.#mustOrder = false;
     this.#orderedAt = clock.monotonic();
     this.#orderedVersions = `${rows.listVersion}:${rows.tickerVersion}`;
-    this.#wantMarks();
-  }
-
-  #wantMarks(): void {
-    const isWanted =
+    this.wantsMarks =
       this.#view.columns.includes('mark') && this.#rows.some(({ market }) => market.kind !== 'spot');
-    if (isWanted) this.#leaveMarks ??= openMarks(this.#deps);
-    else {
-      this.#leaveMarks?.();
-      this.#leaveMarks = undefined;
-    }
   }
 
   /** Gathers what changed in the window, and forgets places outside of it: the page does too. */
@@ -170,8 +182,7 @@ export class ListViewer implements LiveView<ListView> {
       slots.set(place, slot);
       const isWanted = isTime || slot.version < 0 || this.#isInSight(place);
       const hasNews =
-        slot.version !== this.#deps.rows.versionOf(row) ||
-        slot.mark !== this.#deps.rows.marks.of(row.market.id);
+        slot.version !== this.#deps.rows.versionOf(row) || slot.mark !== this.marks?.of(row.market.id);
       if (isWanted && hasNews) this.#cellsOf(place, row, slot, cells);
     }
     this.#slots = slots;
@@ -209,7 +220,7 @@ export class ListViewer implements LiveView<ListView> {
   #cellsOf(place: number, row: MarketRow, slot: Slot, cells: (number | string)[]): void {
     const move = signOf(row, slot);
     slot.version = this.#deps.rows.versionOf(row);
-    slot.mark = this.#deps.rows.marks.of(row.market.id);
+    slot.mark = this.marks?.of(row.market.id);
     slot.price = row.ticker?.last ?? slot.price;
     for (const column of this.#view.columns) {
       const index = listColumns.indexOf(column);
@@ -229,7 +240,7 @@ export class ListViewer implements LiveView<ListView> {
     const { style } = this.#deps.words();
     if (column === 'mark' || column === 'funding') {
       if (market.kind === 'spot') return undefined;
-      const mark = this.#deps.rows.marks.of(market.id);
+      const mark = this.marks?.of(market.id);
       if (!mark) return NO_FIGURE;
       return column === 'mark' ? priceText(mark[1], style, market) : fundingText(mark[3], style);
     }

@@ -1,7 +1,8 @@
 import { amountText, toChartNumber } from '../../domain/index.ts';
 import type { MarksView } from '../protocol.ts';
+import type { LiveView } from './live.ts';
 import { MarksViewer } from './marksViewer.ts';
-import type { LiveView, ViewDeps } from './view.ts';
+import type { ViewDeps } from './view.ts';
 
 /** Own orders on a pair. */
 export function openMarks(view: MarksView, { orders, funds, words, call }: ViewDeps): LiveView<MarksView> {

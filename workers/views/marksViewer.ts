@@ -1,7 +1,7 @@
 import type { Dec, OrderSide, Result } from '../../domain/index.ts';
 import { toChartNumber } from '../../domain/index.ts';
 import type { FuturesMarksView, MarksFrame, MarksView } from '../protocol.ts';
-import type { LiveView } from './view.ts';
+import type { LiveView } from './live.ts';
 
 /** Fills that a chart shows: older ones lie far to its left. */
 const MOST_FILLS = 200;

@@ -1,35 +1,40 @@
-import type { View } from '../protocol.ts';
-import { BookViewer } from './bookView.ts';
-import { CandlesViewer } from './candlesView.ts';
-import { LazyView } from './lazyView.ts';
-import { ListViewer } from './listView.ts';
-import type { PeopleView } from './personViews.ts';
-import type { StatusExtra } from './statusView.ts';
-import { StatusViewer } from './statusView.ts';
-import { TickerViewer } from './tickerView.ts';
-import { TradesViewer } from './tradesView.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { keepKind } from './view.ts';
+import type { Observable } from 'rxjs';
+import { defer, map, of, retry, timer } from 'rxjs';
+import type { Frame, View, ViewKind } from '../protocol.ts';
+import { bookView } from './bookView.ts';
+import { candlesView } from './candlesView.ts';
+import { listView } from './listView.ts';
+import { statusView } from './statusView.ts';
+import { tickerView } from './tickerView.ts';
+import { tradesView } from './tradesView.ts';
+import type { Open, Pace, ShownBy, ViewDeps } from './view.ts';
 
-/** Starts what a view shows. A view keeps its kind for life; an update of another kind is left out. */
-export function openView(view: View, deps: ViewDeps, extra: StatusExtra): LiveView {
-  switch (view.kind) {
-    case 'list':
-      return keepKind('list', new ListViewer(view, deps));
-    case 'ticker':
-      return keepKind('ticker', new TickerViewer(view, deps));
-    case 'candles':
-      return keepKind('candles', new CandlesViewer(view, deps));
-    case 'book':
-      return keepKind('book', new BookViewer(view, deps));
-    case 'trades':
-      return keepKind('trades', new TradesViewer(view, deps));
-    case 'status':
-      return new StatusViewer(deps, extra);
-    default:
-      return new LazyView(view, async () => {
-        const { openPeopleView } = await import('./personViews.ts');
-        return (latest) => openPeopleView(latest as PeopleView, deps);
-      });
-  }
+/** What stands in the worker's first load. */
+export type MarketKind = 'list' | 'ticker' | 'candles' | 'book' | 'trades' | 'status';
+
+const marketViews: ShownBy<MarketKind> = {
+  list: { pace: 'list', open: listView },
+  ticker: { pace: 'focus', open: tickerView },
+  candles: { pace: 'focus', open: candlesView },
+  book: { pace: 'focus', open: bookView },
+  trades: { pace: 'focus', open: tradesView },
+  status: { pace: 'focus', open: statusView },
+};
+
+/** Of any kind: an update of a view keeps its kind. */
+interface AnyShown {
+  readonly pace: Pace;
+  readonly open: Open<View, Frame>;
+}
+
+/** A chunk that could not be had is asked for again after this time, ms: the network may be back. */
+const RETRY_MS = 1_000;
+
+/** How a kind of view is shown. What is about people and their money comes with the first view of it. */
+export function shownAs(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler'>): Observable<AnyShown> {
+  if (kind in marketViews) return of(marketViews[kind as MarketKind] as unknown as AnyShown);
+  return defer(() => import('./personViews.ts')).pipe(
+    retry({ delay: () => timer(RETRY_MS, scheduler) }),
+    map(({ personViews }) => personViews[kind as Exclude<ViewKind, MarketKind>] as unknown as AnyShown),
+  );
 }

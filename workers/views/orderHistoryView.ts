@@ -1,8 +1,9 @@
 import type { OrderRow } from '../../domain/contract/index.ts';
 import type { OrderHistoryView } from '../protocol.ts';
+import type { LiveView } from './live.ts';
 import { orderLine } from './orderLine.ts';
 import { PagedViewer } from './pagedView.ts';
-import type { LiveView, ViewDeps } from './view.ts';
+import type { ViewDeps } from './view.ts';
 
 /** The request's part of a filter. */
 export function ordersRequest({ market, side, status, from, to }: Omit<OrderHistoryView, 'kind' | 'want'>) {

@@ -1,9 +1,10 @@
 import type { OrderRow } from '../../domain/contract/index.ts';
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { OrderLine, OrdersFrame, OrdersView } from '../protocol.ts';
+import type { LiveView } from './live.ts';
+import { openChannel } from './live.ts';
 import { orderLine } from './orderLine.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { openChannel } from './view.ts';
+import type { ViewDeps } from './view.ts';
 
 /** An order's line, and all that it was worded from. */
 interface Worded {
@@ -22,7 +23,7 @@ export class OrdersViewer implements LiveView<OrdersView> {
   constructor(view: OrdersView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL)];
+    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow(PRIVATE_CHANNEL)];
   }
 
   update(view: OrdersView): void {

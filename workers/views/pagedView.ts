@@ -1,8 +1,8 @@
 import type { Refusal, Result } from '../../domain/index.ts';
 import type { Frame, View } from '../protocol.ts';
+import type { LiveView } from './live.ts';
 import type { Page } from './pages.ts';
 import { Pages } from './pages.ts';
-import type { LiveView } from './view.ts';
 
 const PAGE = 50;
 

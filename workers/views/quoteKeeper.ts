@@ -15,7 +15,7 @@ export interface QuoteRule<Wish, Quote> {
 
 /** Holds a quote that still stands for what is wished, and renews it by itself while somebody looks. */
 export class QuoteKeeper<Wish, Quote extends { readonly expiresAt: number }> {
-  readonly #deps: Pick<ViewDeps, 'clock' | 'beats'>;
+  readonly #deps: Pick<ViewDeps, 'clock' | 'ages'>;
   readonly #rule: QuoteRule<Wish, Quote>;
   #name = '';
   #quote: Quote | undefined;
@@ -26,7 +26,7 @@ export class QuoteKeeper<Wish, Quote extends { readonly expiresAt: number }> {
   #round = 0;
   failed: Refusal | undefined;
 
-  constructor(deps: Pick<ViewDeps, 'clock' | 'beats'>, rule: QuoteRule<Wish, Quote>) {
+  constructor(deps: Pick<ViewDeps, 'clock' | 'ages'>, rule: QuoteRule<Wish, Quote>) {
     this.#deps = deps;
     this.#rule = rule;
   }
@@ -45,7 +45,7 @@ export class QuoteKeeper<Wish, Quote extends { readonly expiresAt: number }> {
 
   /** How long the quote still stands by the server's clock, ms; 0 or less when there is none. */
   get leftMs(): number {
-    return (this.#quote?.expiresAt ?? 0) - this.#deps.beats.serverNow();
+    return (this.#quote?.expiresAt ?? 0) - this.#deps.ages.serverNow();
   }
 
   /** Nothing is wished any more. */

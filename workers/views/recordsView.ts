@@ -2,8 +2,9 @@ import type { RecordRow } from '../../domain/contract/index.ts';
 import { amountText, signedAmountText, signOf } from '../../domain/index.ts';
 import type { RecordsFilter, RecordsFrame, RecordsView } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
+import type { LiveView } from './live.ts';
 import { PagedViewer } from './pagedView.ts';
-import type { LiveView, ViewDeps } from './view.ts';
+import type { ViewDeps } from './view.ts';
 
 /** The request's part of a filter. */
 export function recordsRequest({ asset, account, movement, from, to }: RecordsFilter) {

@@ -1,75 +1,44 @@
+import { merge } from 'rxjs';
 import type { StatusFrame, StatusView } from '../protocol.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { openChannel } from './view.ts';
+import type { ViewDeps } from './view.ts';
+import { projected } from './view.ts';
 
-/** What a status tells of its page. */
-export type StatusExtra = () => Pick<StatusFrame, 'refresh' | 'loginEnded'> & {
-  readonly origin: StatusFrame['origin'] | undefined;
-};
+const SECOND_MS = 1_000;
 
 /**
  * The link's state, told at most once a second and when it changes. Prices are followed meanwhile: an exchange
  * hangs up on a client that wants nothing, and a link that nobody speaks on tells nothing of its state.
  */
-export class StatusViewer implements LiveView<StatusView> {
-  readonly #deps: ViewDeps;
-  readonly #extra: StatusExtra;
-  readonly #leave: () => void;
-  #sent = '';
-  #sentAt = Number.NEGATIVE_INFINITY;
+export const statusView = projected<StatusView, unknown, StatusFrame>({
+  state: (_, { streams, time$ }) => merge(streams.tickers$, time$),
+  key: (_view, _state, deps) => {
+    const { ages, rows, clock, funds } = deps;
+    const second = Math.floor(clock.monotonic() / SECOND_MS);
+    return JSON.stringify([
+      ...Object.values(deps.page()),
+      ...[ages.link, ages.source, funds.profileVersion, funds.favouritesVersion, rows.listVersion, second],
+    ]);
+  },
+  frame: (_view, _state, deps) => frameOf(deps),
+});
 
-  constructor(deps: ViewDeps, extra: StatusExtra) {
-    this.#deps = deps;
-    this.#extra = extra;
-    this.#leave = openChannel(deps, 'tick');
-  }
-
-  update(): void {
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#sent = '';
-    this.#sentAt = Number.NEGATIVE_INFINITY;
-  }
-
-  close(): void {
-    this.#leave();
-  }
-
-  frame(): StatusFrame | undefined {
-    const { beats, feed, rows, clock, funds } = this.#deps;
-    const { refresh, origin, loginEnded } = this.#extra();
-    const { profileVersion, favouritesVersion } = funds;
-    const key = [
-      beats.link,
-      refresh,
-      origin,
-      loginEnded,
-      profileVersion,
-      favouritesVersion,
-      rows.listVersion,
-      JSON.stringify(beats.source),
-    ].join();
-    if (key === this.#sent && clock.monotonic() - this.#sentAt < 1_000) return undefined;
-    this.#sent = key;
-    this.#sentAt = clock.monotonic();
-    const { dropped, resyncs } = feed.counts();
-    return {
-      kind: 'status',
-      link: beats.link,
-      channels: beats.channels(),
-      ...(beats.offsetMs === undefined ? {} : { clockOffsetMs: beats.offsetMs }),
-      refresh,
-      ...(origin === undefined ? {} : { origin }),
-      ...(beats.source ? { source: beats.source } : {}),
-      loginEnded,
-      profileVersion,
-      favouritesVersion,
-      dropped,
-      resyncs,
-      markets: rows.list.length,
-      quotedIn: rows.quotedIn,
-    };
-  }
+function frameOf({ ages, feed, rows, funds, page }: ViewDeps): StatusFrame {
+  const { refresh, origin, loginEnded } = page();
+  const { dropped, resyncs } = feed.counts();
+  return {
+    kind: 'status',
+    link: ages.link,
+    channels: ages.channels(),
+    ...(ages.offsetMs === undefined ? {} : { clockOffsetMs: ages.offsetMs }),
+    refresh,
+    ...(origin === undefined ? {} : { origin }),
+    ...(ages.source ? { source: ages.source } : {}),
+    loginEnded,
+    profileVersion: funds.profileVersion,
+    favouritesVersion: funds.favouritesVersion,
+    dropped,
+    resyncs,
+    markets: rows.list.length,
+    quotedIn: rows.quotedIn,
+  };
 }

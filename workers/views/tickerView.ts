@@ -11,84 +11,68 @@ import {
 } from '../../domain/index.ts';
 import type { Freshness, MarketHead, TickerFrame, TickerView } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
-import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import { FOCUS_STALE_MS } from '../streams/age.ts';
 import { cachedFreshness } from './listView.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { isSameFreshness, openChannel } from './view.ts';
+import type { Open, ViewDeps } from './view.ts';
+import { ageKey, projected, withAge } from './view.ts';
 
 /** One market's price, change and day. */
-export class TickerViewer implements LiveView<TickerView> {
-  readonly #deps: ViewDeps;
-  readonly #leave: () => void;
-  #view: TickerView;
-  #version = -1;
-  #listVersion = -1;
+export const tickerView: Open<TickerView, TickerFrame> = (view$, deps) => {
+  const moves = new Moves();
+  return projected<TickerView, unknown, TickerFrame>({
+    state: () => deps.streams.tickers$.pipe(withAge(deps, 'tick', FOCUS_STALE_MS)),
+    key: ({ id }) => {
+      const row = deps.rows.row(id);
+      return [row ? deps.rows.versionOf(row) : 0, deps.rows.listVersion, ageKey(ageOf(deps))].join();
+    },
+    frame: (view) => frameOf(view, moves, deps),
+  })(view$, deps);
+};
+
+/** Which way a price went since it was shown last. */
+class Moves {
+  #market: string | undefined;
   #price: Dec | undefined;
   #direction: Direction = 0;
-  #freshness: Freshness | undefined;
 
-  constructor(view: TickerView, deps: ViewDeps) {
-    this.#view = view;
-    this.#deps = deps;
-    this.#leave = openChannel(deps, 'tick');
-  }
-
-  update(view: TickerView): void {
-    if (view.id !== this.#view.id) {
-      this.#price = undefined;
-      this.#direction = 0;
-    }
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#version = -1;
-    this.#listVersion = -1;
-    this.#freshness = undefined;
-  }
-
-  close(): void {
-    this.#leave();
-  }
-
-  frame(): TickerFrame | undefined {
-    const { rows, beats, words, isCached } = this.#deps;
-    if (rows.listVersion === 0) return undefined;
-    const row = rows.row(this.#view.id);
-    const own = beats.of('tick', FOCUS_STALE_MS, words().age);
-    const freshness = isCached() ? cachedFreshness(beats.serverNow() - rows.at, words().age) : own;
-    const version = row ? rows.versionOf(row) : 0;
-    const isSame = version === this.#version && rows.listVersion === this.#listVersion;
-    if (isSame && isSameFreshness(this.#freshness, freshness)) return undefined;
-    this.#version = version;
-    this.#listVersion = rows.listVersion;
-    this.#freshness = freshness;
-    if (!row?.ticker) return { ...blank, ...(row ? { market: headOf(row.market, words()) } : {}), freshness };
-    this.#follow(row.ticker.last);
-    const { style } = words();
-    const { ticker, market } = row;
-    return {
-      kind: 'ticker',
-      market: headOf(market, words()),
-      price: tradePriceText(ticker.last, market, style),
-      percent: percentText(changePercent(ticker.last, ticker.open24), style),
-      isUp: isUp(ticker),
-      dollar: dollarText(rows.dollar(row), style, market),
-      high: tradePriceText(ticker.high24, market, style),
-      low: tradePriceText(ticker.low24, market, style),
-      volume: volumeText(ticker.volume, style),
-      rangePermille: rangePermille(ticker.last, ticker.low24, ticker.high24),
-      direction: this.#direction,
-      freshness,
-    };
-  }
-
-  #follow(price: Dec): void {
-    const difference = this.#price === undefined ? 0 : compareDec(price, this.#price);
+  to(market: string, price: Dec): Direction {
+    const before = market === this.#market ? this.#price : undefined;
+    const difference = before === undefined ? 0 : compareDec(price, before);
+    if (before === undefined) this.#direction = 0;
     if (difference !== 0) this.#direction = difference > 0 ? 1 : -1;
+    this.#market = market;
     this.#price = price;
+    return this.#direction;
   }
+}
+
+function ageOf({ ages, rows, words, isCached }: ViewDeps): Freshness {
+  const { age } = words();
+  return isCached() ? cachedFreshness(ages.serverNow() - rows.at, age) : ages.of('tick', FOCUS_STALE_MS, age);
+}
+
+function frameOf({ id }: TickerView, moves: Moves, deps: ViewDeps): TickerFrame | undefined {
+  const { rows, words } = deps;
+  if (rows.listVersion === 0) return undefined;
+  const row = rows.row(id);
+  const freshness = ageOf(deps);
+  if (!row?.ticker) return { ...blank, ...(row ? { market: headOf(row.market, words()) } : {}), freshness };
+  const { style } = words();
+  const { ticker, market } = row;
+  return {
+    kind: 'ticker',
+    market: headOf(market, words()),
+    price: tradePriceText(ticker.last, market, style),
+    percent: percentText(changePercent(ticker.last, ticker.open24), style),
+    isUp: isUp(ticker),
+    dollar: dollarText(rows.dollar(row), style, market),
+    high: tradePriceText(ticker.high24, market, style),
+    low: tradePriceText(ticker.low24, market, style),
+    volume: volumeText(ticker.volume, style),
+    rangePermille: rangePermille(ticker.last, ticker.low24, ticker.high24),
+    direction: moves.to(id, ticker.last),
+    freshness,
+  };
 }
 
 const blank = {

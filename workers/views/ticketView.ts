@@ -18,11 +18,12 @@ import {
   tradePriceText,
 } from '../../domain/index.ts';
 import type { TicketFrame, TicketView } from '../protocol.ts';
-import { FOCUS_STALE_MS } from '../streams/freshness.ts';
+import { FOCUS_STALE_MS } from '../streams/age.ts';
+import type { LiveView } from './live.ts';
+import { openChannel } from './live.ts';
 import { givenOf, leftOf, neededOf, waitingOf, worthOf } from './ticketSums.ts';
 import { typedDec } from './typed.ts';
-import type { LiveView, ViewDeps } from './view.ts';
-import { openChannel } from './view.ts';
+import type { ViewDeps } from './view.ts';
 
 /** Errors that concern the price rather than the amount. */
 const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orderBand'];
@@ -60,7 +61,7 @@ export class TicketViewer implements LiveView<TicketView> {
   }
 
   #follow(): void {
-    const { feed, beats } = this.#deps;
+    const { feed, ages } = this.#deps;
     const { market } = this.#view;
     this.#book = emptyBook;
     const listening = feed.events$.subscribe((event) => {
@@ -69,7 +70,7 @@ export class TicketViewer implements LiveView<TicketView> {
     this.#stops = [
       openChannel(this.#deps, 'tick'),
       openChannel(this.#deps, `book:${market}`),
-      beats.follow(PRIVATE_CHANNEL),
+      ages.follow(PRIVATE_CHANNEL),
       () => listening.unsubscribe(),
     ];
   }
@@ -227,8 +228,8 @@ export class TicketViewer implements LiveView<TicketView> {
 
   #blocked({ status }: Market): string | undefined {
     if (status !== 'open') return 'marketClosed';
-    const { beats, words, isCached } = this.#deps;
-    const { state } = beats.of(`book:${this.#view.market}`, FOCUS_STALE_MS, words().age);
+    const { ages, words, isCached } = this.#deps;
+    const { state } = ages.of(`book:${this.#view.market}`, FOCUS_STALE_MS, words().age);
     return isCached() || (state !== 'live' && state !== 'slow') ? 'marketStale' : undefined;
   }
 }

@@ -1,84 +1,121 @@
+import type { Observable, OperatorFunction, SchedulerLike } from 'rxjs';
+import { combineLatest, defer, distinctUntilChanged, map, pipe, startWith, switchMap } from 'rxjs';
 import type { Clock, MarketFeed } from '../../feeds/index.ts';
-import type { BarLegend, Frame, Freshness, View } from '../protocol.ts';
+import type { Freshness, StatusFrame, ViewKind, Views } from '../protocol.ts';
 import type { Caller } from '../session/calls.ts';
+import type { Projection } from '../session/conflate.ts';
 import type { Keep } from '../session/keep.ts';
 import type { Submitter } from '../session/submitter.ts';
 import type { Words } from '../session/words.ts';
-import type { Heartbeats } from '../streams/freshness.ts';
-import type { Funds } from '../streams/funds.ts';
-import type { Inbox } from '../streams/inbox.ts';
-import type { MarketRows } from '../streams/marketRows.ts';
-import type { Orders } from '../streams/orders.ts';
+import type { Streams } from '../streams/index.ts';
 import type { Sparklines } from '../streams/sparklines.ts';
 
-/** What views are made from. */
-export interface ViewDeps {
+/** What views are made from: the states of the streams, and the page that looks. */
+export interface ViewDeps extends Pick<Streams, 'rows' | 'ages' | 'funds' | 'orders' | 'inbox'> {
   readonly feed: MarketFeed;
-  readonly rows: MarketRows;
-  readonly beats: Heartbeats;
+  readonly streams: Streams;
   readonly sparklines: Sparklines;
-  readonly funds: Funds;
-  readonly orders: Orders;
-  readonly inbox: Inbox;
   readonly submitter: Pick<Submitter, 'isLasting' | 'told' | 'version' | 'acknowledged'>;
   readonly call: Caller;
   readonly clock: Clock;
+  readonly scheduler: SchedulerLike;
   /** What outlives a visit. */
   readonly keep: Keep;
   /** Another each time: what is sent twice under one is done once. */
   readonly newKey: () => string;
   /** The language of the page that looks. */
   readonly words: () => Words;
+  /** Another number when everything has to be told again: the language changed, or the page came back. */
+  readonly refresh$: Observable<number>;
+  /** Just before each beat of the page: what depends on time is looked at. */
+  readonly time$: Observable<unknown>;
   /** ms between two looks at a list's order while prices move. */
   readonly orderMs: () => number;
   /** Whether prices are those of the last visit, not yet confirmed. */
   readonly isCached: () => boolean;
-}
-
-/** One open view: asked for a frame when the page can take one. */
-export interface LiveView<V extends View = View> {
-  update(view: V): void;
-  /** What changed since the last frame, or undefined. */
-  frame(): Frame | undefined;
-  /** Texts have to be made anew: the language changed, or the page came back. */
-  refresh(): void;
-  legendAt?(time: number): BarLegend | undefined;
-  close(): void;
-}
-
-/** Wants a channel for a view until undone. */
-export function openChannel({ feed, beats }: Pick<ViewDeps, 'feed' | 'beats'>, channel: string): () => void {
-  const stops = [feed.open(channel), beats.follow(channel)];
-  return () => {
-    for (const stop of stops.splice(0)) stop();
+  /** What a status tells of its page. */
+  readonly page: () => Pick<StatusFrame, 'refresh' | 'loginEnded'> & {
+    readonly origin: StatusFrame['origin'] | undefined;
   };
 }
 
-/** Wants mark, index and funding of every perpetual until undone. */
-export function openMarks(deps: Pick<ViewDeps, 'feed' | 'beats' | 'rows' | 'clock'>): () => void {
-  const stops = [openChannel(deps, 'mark'), deps.rows.marks.read(() => deps.clock.monotonic())];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** How often a view is given frames: one that follows many markets less often than one of the market in focus. */
+export type Pace = 'list' | 'focus';
+
+/** What a view shows, as it changes: frames are made of the newest projection alone. */
+export type Open<V, F> = (view$: Observable<V>, deps: ViewDeps) => Observable<Projection<F>>;
+
+/** One kind of view. */
+export interface Shown<K extends ViewKind> {
+  readonly pace: Pace;
+  readonly open: Open<Views[K][0], Views[K][1]>;
+}
+/** Views by their kind. */
+export type ShownBy<K extends ViewKind> = { readonly [Kind in K]: Shown<Kind> };
+
+export interface Recipe<V, S, F> {
+  /** What the view depends on. */
+  readonly state: (view$: Observable<V>, deps: ViewDeps) => Observable<S>;
+  /** The view in words; undefined while nothing can be said. */
+  readonly frame: (view: V, state: S, deps: ViewDeps) => F | undefined;
+  /**
+   * A state that has the same text as the one that was told last is no news, and no frame is made of it. Left out,
+   * frames are compared as they read.
+   */
+  readonly key?: (view: V, state: S, deps: ViewDeps) => unknown;
 }
 
-/** Whether a reader would see a difference between two ages: while values are live their age is not shown. */
+/** A view that is a function of what is asked and what stands: told again when it comes to something else. */
+export function projected<V, S, F>({ state, frame, key }: Recipe<V, S, F>): Open<V, F> {
+  return (view$, deps) =>
+    defer(() => {
+      let told: { readonly view: V; readonly refresh: number; readonly key: unknown } | undefined;
+      return combineLatest([view$, deps.refresh$, state(view$, deps)]).pipe(
+        map(([view, refresh, now]) => () => {
+          const last = told?.view === view && told.refresh === refresh ? told : undefined;
+          const own = key?.(view, now, deps);
+          if (last && own !== undefined && own === last.key) return undefined;
+          const made = frame(view, now, deps);
+          if (made === undefined) return undefined;
+          const reads = own ?? JSON.stringify(made);
+          if (reads === last?.key) return undefined;
+          told = { view, refresh, key: reads };
+          return made;
+        }),
+      );
+    });
+}
+
+/** Goes over to another state when the views ask for another one. */
+export function switchOn<V, K extends string | number | boolean | undefined, S>(
+  keyOf: (view: V) => K,
+  state: (key: K) => Observable<S>,
+): OperatorFunction<V, S> {
+  return pipe(map(keyOf), distinctUntilChanged(), switchMap(state));
+}
+
+/** A value and how old it is; emits also when a reader would see another age. */
+export interface Aged<T> {
+  readonly value: T;
+  readonly age: () => Freshness;
+}
+
+/** @param staleMs age at which what the channel tells is old. */
+export function withAge<T>(
+  { ages, words, time$ }: Pick<ViewDeps, 'ages' | 'words' | 'time$'>,
+  channel: string,
+  staleMs: number,
+): OperatorFunction<T, Aged<T>> {
+  const age = () => ages.of(channel, staleMs, words().age);
+  const seen$ = time$.pipe(startWith(undefined), map(age), distinctUntilChanged(isSameFreshness));
+  return (value$) => combineLatest([value$, seen$]).pipe(map(([value]) => ({ value, age })));
+}
+
+/** Whether a reader would see no difference between two ages: while values are live their age is not shown. */
 export function isSameFreshness(a: Freshness | undefined, b: Freshness): boolean {
   return a !== undefined && a.state === b.state && (b.state === 'live' || a.ageText === b.ageText);
 }
 
-/** A view keeps its kind for life; an update of another kind is left out. */
-export function keepKind<K extends View['kind']>(
-  kind: K,
-  live: LiveView<Extract<View, { kind: K }>>,
-): LiveView {
-  return {
-    update(view) {
-      if (view.kind === kind) live.update(view as Extract<View, { kind: K }>);
-    },
-    frame: () => live.frame(),
-    refresh: () => live.refresh(),
-    legendAt: (time) => live.legendAt?.(time),
-    close: () => live.close(),
-  };
-}
+/** What a reader sees of an age, as a key. */
+export const ageKey = ({ state, ageText }: Freshness): string =>
+  state === 'live' ? state : `${state} ${ageText}`;

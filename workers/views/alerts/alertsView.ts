@@ -1,8 +1,9 @@
 import type { AlertRow, Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { tradePriceText } from '../../../domain/index.ts';
 import type { AlertLine, AlertsFrame, AlertsView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import { News } from '../storage/news.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { Asked } from '../wallet/asked.ts';
 
 type Answer = ResponseOf<Calls['alert.list']>;

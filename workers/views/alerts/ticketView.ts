@@ -1,8 +1,9 @@
 import { alertDirectionTo, alertPrice, isZeroDec, NO_FIGURE, tradePriceText } from '../../../domain/index.ts';
 import type { AlertTicketFrame, AlertTicketView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
+import { openChannel } from '../live.ts';
 import { typedDec } from '../typed.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 
 /** Reads a typed price against the market's last one: from which side it will be reached, or what is wrong. */
 export class AlertTicketViewer implements LiveView<AlertTicketView> {

@@ -1,14 +1,9 @@
-import type { AlertViews } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { keepKind } from '../view.ts';
+import { live } from '../live.ts';
+import type { ShownBy } from '../view.ts';
 import { AlertsViewer } from './alertsView.ts';
 import { AlertTicketViewer } from './ticketView.ts';
 
-export function openAlertView(view: AlertViews, deps: ViewDeps): LiveView {
-  switch (view.kind) {
-    case 'alerts':
-      return keepKind('alerts', new AlertsViewer(view, deps));
-    case 'alertTicket':
-      return keepKind('alertTicket', new AlertTicketViewer(view, deps));
-  }
-}
+export const alertViews: ShownBy<'alerts' | 'alertTicket'> = {
+  alerts: { pace: 'focus', open: live((view, deps) => new AlertsViewer(view, deps)) },
+  alertTicket: { pace: 'focus', open: live((view, deps) => new AlertTicketViewer(view, deps)) },
+};

@@ -1,6 +1,7 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import type { ContentViews, Frame } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import type { ContentName, Question } from './reader.ts';
 import { Reader } from './reader.ts';
 

@@ -1,7 +1,8 @@
 import type { Article, Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { ArticleFrame, ArticleView, BannersFrame, ContentViews, NoticesFrame } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { keepKind } from '../view.ts';
+import type { ArticleFrame, ArticleView, BannersFrame, NoticesFrame } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
+import { live } from '../live.ts';
+import type { ShownBy, ViewDeps } from '../view.ts';
 import type { ReadEnd } from './contentViewer.ts';
 import { ContentViewer } from './contentViewer.ts';
 import { isPartEnglish, openHelp, WHOLE_HELP } from './helpView.ts';
@@ -11,30 +12,30 @@ import { keptAnswer } from './reader.ts';
 
 type Rows = ResponseOf<Calls['content.list']>['rows'];
 
-export function openContentView(view: ContentViews, deps: ViewDeps): LiveView {
-  switch (view.kind) {
-    case 'article':
-      return keepKind('article', openArticle(view, deps));
-    case 'notices':
-      return keepKind(
-        'notices',
+export const contentViews: ShownBy<'article' | 'notices' | 'help' | 'banners'> = {
+  article: { pace: 'focus', open: live(openArticle) },
+  notices: {
+    pace: 'focus',
+    open: live(
+      (view, deps) =>
         new ContentViewer(view, deps, {
           question: () => ({ name: 'content.list', request: { kind: 'notices' } }),
           frame: (data, end) => noticesFrame(data?.rows, end, deps),
         }),
-      );
-    case 'help':
-      return keepKind('help', openHelp(view, deps));
-    case 'banners':
-      return keepKind(
-        'banners',
+    ),
+  },
+  help: { pace: 'focus', open: live(openHelp) },
+  banners: {
+    pace: 'focus',
+    open: live(
+      (view, deps) =>
         new ContentViewer(view, deps, {
           question: () => ({ name: 'common.loadBanner', request: {} }),
           frame: (data, end) => bannersFrame(data, end),
         }),
-      );
-  }
-}
+    ),
+  },
+};
 
 function openArticle(view: ArticleView, deps: ViewDeps): LiveView<ArticleView> {
   const frame = (data: Article | undefined, end: ReadEnd): ArticleFrame => ({

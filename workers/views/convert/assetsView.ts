@@ -7,8 +7,9 @@ import {
   priceText,
 } from '../../../domain/index.ts';
 import type { ConvertAssetsFrame, ConvertAssetsView } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import { openChannel } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import { freeOf, iconOf, lastPriceOf } from './prices.ts';
 
 /** No reader scrolls further; a search finds the rest. */

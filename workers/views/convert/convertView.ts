@@ -14,11 +14,12 @@ import {
   NO_FIGURE,
 } from '../../../domain/index.ts';
 import type { ConvertFrame, ConvertPart, ConvertView } from '../../protocol.ts';
-import { FOCUS_STALE_MS } from '../../streams/freshness.ts';
+import { FOCUS_STALE_MS } from '../../streams/age.ts';
+import type { LiveView } from '../live.ts';
+import { openChannel } from '../live.ts';
 import { QuoteKeeper, refusedBy } from '../quoteKeeper.ts';
 import { typedDec } from '../typed.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { freeOf, iconOf, lastPriceOf, rateText, shareText, withAsset } from './prices.ts';
 
 type Quote = ResponseOf<Calls['convert.quote']>;
@@ -52,7 +53,7 @@ export class ConvertViewer implements LiveView<ConvertView> {
       renewMs: RENEW_MS,
       restMs: REST_MS,
     });
-    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow('me')];
+    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow('me')];
   }
 
   update(view: ConvertView): void {
@@ -168,10 +169,10 @@ export class ConvertViewer implements LiveView<ConvertView> {
   }
 
   #blocked(): RefusalCode | undefined {
-    const { beats, words, isCached } = this.#deps;
+    const { ages, words, isCached } = this.#deps;
     const { from, to } = this.#view;
     if (from === to) return 'convertSame';
-    const { state } = beats.of('tick', FOCUS_STALE_MS, words().age);
+    const { state } = ages.of('tick', FOCUS_STALE_MS, words().age);
     if (isCached() || (state !== 'live' && state !== 'slow')) return 'marketStale';
     const refused = this.#refused();
     return refused !== undefined && refused !== 'convertZero' && !OF_AMOUNT.has(refused)

@@ -1,6 +1,6 @@
 import type { AssetSum, Balance, Dec } from '../../../domain/index.ts';
 import { D, sumsOf, TOTAL_ASSET, toText, totalWorth } from '../../../domain/index.ts';
-import type { Desk } from '../perpetual/desk.ts';
+import type { Positions } from '../../streams/positions/index.ts';
 import type { ViewDeps } from '../view.ts';
 
 /** USDT for one of an asset; undefined where no price is known. */
@@ -11,7 +11,7 @@ export const sumsIn = (deps: Pick<ViewDeps, 'rows'>, balances: readonly Balance[
   sumsOf(balances, (asset) => usdtOf(deps, asset));
 
 /** All that the person has, the P/L of open positions included, USDT; undefined while that cannot be said. */
-export function equityOf(deps: Pick<ViewDeps, 'rows' | 'funds'>, desk: Desk): Dec | undefined {
+export function equityOf(deps: Pick<ViewDeps, 'rows' | 'funds'>, desk: Positions): Dec | undefined {
   const { profit } = desk.snapshot();
   if (deps.funds.uid === undefined || !desk.isKnown || profit === undefined) return undefined;
   if (!deps.rows.tickerVersion) return undefined;

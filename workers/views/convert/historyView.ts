@@ -2,9 +2,10 @@ import type { ConversionRow } from '../../../domain/contract/index.ts';
 import { amountText, convertSpread } from '../../../domain/index.ts';
 import type { ConversionLine, ConversionsFilter, ConversionsView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
 import { momentText } from '../perpetual/texts.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { rateText, shareText } from './prices.ts';
 
 /** The request's part of a filter. */

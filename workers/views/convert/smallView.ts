@@ -1,8 +1,9 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { amountText, CONVERT_ASSET, convertCost, D, SMALL_WORTH, toText } from '../../../domain/index.ts';
 import type { ConvertSmallFrame, ConvertSmallView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import { QuoteKeeper } from '../quoteKeeper.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { iconOf, withAsset } from './prices.ts';
 
 type Quote = ResponseOf<Calls['convert.small']>;

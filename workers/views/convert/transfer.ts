@@ -12,7 +12,7 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { TransferFrame, TransferView } from '../../protocol.ts';
-import type { Desk } from '../perpetual/desk.ts';
+import type { Positions } from '../../streams/positions/index.ts';
 import { textsOf } from '../perpetual/texts.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
@@ -21,7 +21,7 @@ import { iconOf } from './prices.ts';
 const other = (account: AccountKind): AccountKind => (account === 'spot' ? 'futures' : 'spot');
 
 /** What moving money between the person's own accounts would mean. */
-export function transferFrame(view: TransferView, desk: Desk, deps: ViewDeps): TransferFrame {
+export function transferFrame(view: TransferView, desk: Positions, deps: ViewDeps): TransferFrame {
   const { style } = deps.words();
   const { asset, from } = view;
   const to = other(from);
@@ -56,7 +56,7 @@ const ownOf = ({ funds }: ViewDeps, account: AccountKind, asset: string): Balanc
   funds.balances.find((each) => each.account === account && each.asset === asset);
 
 /** What may be taken out of an account: not what is held, and of the futures account not what positions need. */
-function freeToMove({ asset, from }: TransferView, desk: Desk, deps: ViewDeps): Dec {
+function freeToMove({ asset, from }: TransferView, desk: Positions, deps: ViewDeps): Dec {
   const own = ownOf(deps, from, asset);
   const free = own ? available(own) : '0';
   if (from !== 'futures' || asset !== SETTLEMENT_ASSET) return free;
@@ -91,7 +91,7 @@ function assetsOf(deps: ViewDeps, account: AccountKind): TransferFrame['assets']
 function liquidationOf(
   { asset, from }: TransferView,
   moved: Dec,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
 ): TransferFrame['liquidation'] {
   const { account, joined, totals } = desk.snapshot();

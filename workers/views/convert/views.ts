@@ -1,7 +1,6 @@
-import type { View } from '../../protocol.ts';
+import { live } from '../live.ts';
 import { DeskViewer } from '../perpetual/viewer.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { keepKind } from '../view.ts';
+import type { ShownBy } from '../view.ts';
 import { ConvertAssetsViewer } from './assetsView.ts';
 import { ConvertViewer } from './convertView.ts';
 import { openConversions } from './historyView.ts';
@@ -11,25 +10,13 @@ import { WorthViewer } from './worthView.ts';
 
 export { exportConversions } from './export.ts';
 
-/** Views about money that goes from one asset or account to another, and what it is worth. */
-export type MoneyViews = Extract<
-  View,
-  { kind: 'convert' | 'convertAssets' | 'convertSmall' | 'conversions' | 'transfer' | 'worth' }
->;
-
-export function openMoneyView(view: MoneyViews, deps: ViewDeps): LiveView {
-  switch (view.kind) {
-    case 'convert':
-      return keepKind('convert', new ConvertViewer(view, deps));
-    case 'convertAssets':
-      return keepKind('convertAssets', new ConvertAssetsViewer(view, deps));
-    case 'convertSmall':
-      return keepKind('convertSmall', new ConvertSmallViewer(view, deps));
-    case 'conversions':
-      return keepKind('conversions', openConversions(view, deps));
-    case 'transfer':
-      return keepKind('transfer', new DeskViewer(view, deps, transferFrame));
-    case 'worth':
-      return keepKind('worth', new WorthViewer(view, deps));
-  }
-}
+export const moneyViews: ShownBy<
+  'convert' | 'convertAssets' | 'convertSmall' | 'conversions' | 'transfer' | 'worth'
+> = {
+  convert: { pace: 'focus', open: live((view, deps) => new ConvertViewer(view, deps)) },
+  convertAssets: { pace: 'focus', open: live((view, deps) => new ConvertAssetsViewer(view, deps)) },
+  convertSmall: { pace: 'focus', open: live((view, deps) => new ConvertSmallViewer(view, deps)) },
+  conversions: { pace: 'focus', open: live(openConversions) },
+  transfer: { pace: 'focus', open: live((view, deps) => new DeskViewer(view, deps, transferFrame)) },
+  worth: { pace: 'focus', open: live((view, deps) => new WorthViewer(view, deps)) },
+};

@@ -15,11 +15,11 @@ import {
   yieldSince,
 } from '../../../domain/index.ts';
 import type { WorthFrame, WorthLine, WorthView } from '../../protocol.ts';
-import type { Desk } from '../perpetual/desk.ts';
-import { openDesk } from '../perpetual/desk.ts';
+import type { Positions } from '../../streams/positions/index.ts';
+import type { LiveView } from '../live.ts';
+import { openChannel, openDesk } from '../live.ts';
 import { momentText } from '../perpetual/texts.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { equityOf } from './equity.ts';
 
 type Today = Pick<WorthFrame, 'profit' | 'percent' | 'direction' | 'since'>;
@@ -36,7 +36,7 @@ const END_MS = 10_000;
 /** Today's P/L and a line of the worth over time: what was kept, and what is now at its end. */
 export class WorthViewer implements LiveView<WorthView> {
   readonly #deps: ViewDeps;
-  readonly #desk: Desk;
+  readonly #desk: Positions;
   readonly #stops: readonly (() => void)[];
   #view: WorthView;
   #seen = '';
@@ -169,7 +169,7 @@ export class WorthViewer implements LiveView<WorthView> {
   /** What was kept, and now and then what is now at its end, so that the line is not drawn anew for each price. */
   #lineOf(worth: Dec | undefined): WorthLine {
     const kept = this.#answer?.points ?? [];
-    const now = this.#deps.beats.serverNow();
+    const now = this.#deps.ages.serverNow();
     if (worth !== undefined && now - (this.#end?.[0] ?? 0) >= END_MS) this.#end = [now, worth];
     const isLater = this.#end !== undefined && this.#end[0] > (kept.at(-1)?.[0] ?? 0);
     const points = this.#answer && this.#end && isLater ? [...kept, this.#end] : kept;

@@ -1,6 +1,7 @@
 import type { CycleAssetsFrame, CycleAssetsView } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import { openChannel } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import { assetLine, Catalogue } from './catalogue.ts';
 
 /** All assets of cycle contracts, in the exchange's order. */

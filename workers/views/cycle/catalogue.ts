@@ -23,7 +23,7 @@ const AGAIN_MS = 3_000;
 
 /** What contracts are written on, as the exchange said it last. */
 export class Catalogue {
-  readonly #deps: Pick<ViewDeps, 'call' | 'clock' | 'beats'>;
+  readonly #deps: Pick<ViewDeps, 'call' | 'clock' | 'ages'>;
   #answer: Answer | undefined;
   #askAt = Number.NEGATIVE_INFINITY;
   #isAsking = false;
@@ -55,7 +55,7 @@ export class Catalogue {
 
   /** Asks again when it is time. Called at each look: while nobody looks, nothing is asked. */
   look(): void {
-    const now = this.#deps.beats.serverNow();
+    const now = this.#deps.ages.serverNow();
     const hasTurned = this.assets.some(({ changesAt }) => changesAt !== null && changesAt <= now);
     const since = this.#deps.clock.monotonic() - this.#askAt;
     const isDue = since >= EVERY_MS || ((hasTurned || this.failed !== undefined) && since >= AGAIN_MS);
@@ -78,7 +78,7 @@ export class Catalogue {
 }
 
 /** An asset as people read it. */
-export function assetHead(asset: CycleAsset, { beats, words }: ViewDeps): CycleAssetHead {
+export function assetHead(asset: CycleAsset, { ages, words }: ViewDeps): CycleAssetHead {
   const isShut = asset.status === 'closed' && asset.changesAt !== null;
   return {
     id: asset.id,
@@ -87,7 +87,7 @@ export function assetHead(asset: CycleAsset, { beats, words }: ViewDeps): CycleA
     iconId: asset.iconId,
     assetClass: asset.kind,
     status: asset.status,
-    opensIn: isShut ? countdownText((asset.changesAt ?? 0) - beats.serverNow()) : '',
+    opensIn: isShut ? countdownText((asset.changesAt ?? 0) - ages.serverNow()) : '',
     opensAt: isShut ? words().barTime(asset.changesAt ?? 0, false) : '',
   };
 }

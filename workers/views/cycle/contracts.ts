@@ -47,14 +47,14 @@ export class Contracts {
 
   /** Asks for what has not been told. Called at each look. */
   look(): void {
-    const { funds, clock, beats } = this.#deps;
+    const { funds, clock, ages } = this.#deps;
     if (funds.uid !== this.#owner) this.#forget(funds.uid);
     if (funds.uid === undefined || clock.monotonic() - this.#askedAt < LATE_MS) return;
     if (!this.isKnown) {
       void this.#load(funds.uid);
       return;
     }
-    const now = beats.serverNow();
+    const now = ages.serverNow();
     const late = this.live.filter(({ endsAt }) => now - endsAt >= LATE_MS);
     if (late.length > 0) void this.#askFor(late);
   }

@@ -1,7 +1,8 @@
 import type { CycleRow } from '../../../domain/contract/index.ts';
 import type { CycleFilter, CycleHistoryView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { cycleLine } from './line.ts';
 
 /** The request's part of a filter. */
@@ -20,7 +21,7 @@ export function cyclesRequest({ asset, assetClass, direction, cycle, outcome, fr
 
 /** Contracts that have ended; what ends meanwhile comes by itself. */
 export function openCycleHistory(view: CycleHistoryView, deps: ViewDeps): LiveView<CycleHistoryView> {
-  const { rows, words, beats } = deps;
+  const { rows, words, ages } = deps;
   let version = 0;
   const listening = deps.feed.events$.subscribe((event) => {
     if (event.kind !== 'private') return;
@@ -37,7 +38,7 @@ export function openCycleHistory(view: CycleHistoryView, deps: ViewDeps): LiveVi
     frame: (contracts, end) => ({
       ...end,
       kind: 'cycleHistory',
-      lines: contracts.map((row) => cycleLine(row, rows.row(row.asset), words(), beats.serverNow())),
+      lines: contracts.map((row) => cycleLine(row, rows.row(row.asset), words(), ages.serverNow())),
     }),
     close: () => listening.unsubscribe(),
   });

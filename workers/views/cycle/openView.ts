@@ -2,8 +2,9 @@ import type { CycleRow } from '../../../domain/contract/index.ts';
 import { PRIVATE_CHANNEL } from '../../../domain/contract/index.ts';
 import { toChartNumber } from '../../../domain/index.ts';
 import type { CycleLine, CycleMark, CycleOpenFrame, CycleOpenView } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import { openChannel } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import { Contracts } from './contracts.ts';
 import { cycleLine } from './line.ts';
 
@@ -19,7 +20,7 @@ export class CycleOpenViewer implements LiveView<CycleOpenView> {
     this.#view = view;
     this.#deps = deps;
     this.#contracts = new Contracts(deps);
-    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL)];
+    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow(PRIVATE_CHANNEL)];
   }
 
   update(view: CycleOpenView): void {
@@ -56,8 +57,8 @@ export class CycleOpenViewer implements LiveView<CycleOpenView> {
   }
 
   #line(row: CycleRow): CycleLine {
-    const { rows, words, beats } = this.#deps;
-    return cycleLine(row, rows.row(row.asset), words(), beats.serverNow());
+    const { rows, words, ages } = this.#deps;
+    return cycleLine(row, rows.row(row.asset), words(), ages.serverNow());
   }
 
   #mark(row: CycleRow): CycleMark[] {

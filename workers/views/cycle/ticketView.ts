@@ -17,11 +17,12 @@ import {
   windowMs,
 } from '../../../domain/index.ts';
 import type { CycleReturn, CycleTicketFrame, CycleTicketView } from '../../protocol.ts';
-import { FOCUS_STALE_MS } from '../../streams/freshness.ts';
+import { FOCUS_STALE_MS } from '../../streams/age.ts';
+import type { LiveView } from '../live.ts';
+import { openChannel } from '../live.ts';
 import { refusedBy } from '../quoteKeeper.ts';
 import { typedDec } from '../typed.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import type { CycleAsset } from './catalogue.ts';
 import { assetHead, Catalogue } from './catalogue.ts';
 import { rateText } from './line.ts';
@@ -44,7 +45,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
     this.#deps = deps;
     this.#catalogue = new Catalogue(deps);
     this.#quotes = createCycleQuotes(deps);
-    this.#stops = [openChannel(deps, 'tick'), deps.beats.follow(PRIVATE_CHANNEL)];
+    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow(PRIVATE_CHANNEL)];
   }
 
   update(view: CycleTicketView): void {
@@ -116,7 +117,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
 
   /** A contract of this cycle that is bought now ends while its market is open. */
   #isOpen(asset: CycleAsset, cycle: (typeof cycles)[number]): boolean {
-    return endsInSession(asset.kind, cycle, termOf(this.#deps.beats.serverNow(), cycle).endsAt);
+    return endsInSession(asset.kind, cycle, termOf(this.#deps.ages.serverNow(), cycle).endsAt);
   }
 
   #returnOf(direction: CycleDirection, quote: CycleQuote | undefined, amount: Dec | undefined): CycleReturn {
@@ -151,8 +152,8 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
     if (!asset) return undefined;
     if (asset.status === 'closed') return 'marketClosed';
     if (asset.status === 'halted') return 'assetHalted';
-    const { beats, words, isCached } = this.#deps;
-    const { state } = beats.of('tick', FOCUS_STALE_MS, words().age);
+    const { ages, words, isCached } = this.#deps;
+    const { state } = ages.of('tick', FOCUS_STALE_MS, words().age);
     if (asset.status === 'stale' || isCached() || (state !== 'live' && state !== 'slow'))
       return 'marketStale';
     const { failed } = this.#quotes;

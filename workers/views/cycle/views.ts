@@ -1,6 +1,5 @@
-import type { View } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { keepKind } from '../view.ts';
+import { live } from '../live.ts';
+import type { ShownBy } from '../view.ts';
 import { CycleAssetsViewer } from './assetsView.ts';
 import { openCycleHistory } from './historyView.ts';
 import { CycleOpenViewer } from './openView.ts';
@@ -8,21 +7,9 @@ import { CycleTicketViewer } from './ticketView.ts';
 
 export { exportCycles } from './export.ts';
 
-/** Views about cycle contracts. */
-export type CycleViews = Extract<
-  View,
-  { kind: 'cycleAssets' | 'cycleTicket' | 'cycleOpen' | 'cycleHistory' }
->;
-
-export function openCycleView(view: CycleViews, deps: ViewDeps): LiveView {
-  switch (view.kind) {
-    case 'cycleAssets':
-      return keepKind('cycleAssets', new CycleAssetsViewer(deps));
-    case 'cycleTicket':
-      return keepKind('cycleTicket', new CycleTicketViewer(view, deps));
-    case 'cycleOpen':
-      return keepKind('cycleOpen', new CycleOpenViewer(view, deps));
-    case 'cycleHistory':
-      return keepKind('cycleHistory', openCycleHistory(view, deps));
-  }
-}
+export const cycleViews: ShownBy<'cycleAssets' | 'cycleTicket' | 'cycleOpen' | 'cycleHistory'> = {
+  cycleAssets: { pace: 'list', open: live((_, deps) => new CycleAssetsViewer(deps)) },
+  cycleTicket: { pace: 'list', open: live((view, deps) => new CycleTicketViewer(view, deps)) },
+  cycleOpen: { pace: 'list', open: live((view, deps) => new CycleOpenViewer(view, deps)) },
+  cycleHistory: { pace: 'focus', open: live(openCycleHistory) },
+};

@@ -4,8 +4,9 @@ import { applicationRefusal, styleDigits } from '../../../domain/index.ts';
 import type { IdentityFrame, IdentityView, LevelLimits, LevelLine } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import { AskedViewer } from '../askedView.ts';
+import type { LiveView } from '../live.ts';
 import { News } from '../storage/news.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 
 const NO_LIMITS = { fiatDay: '0', withdrawal: '0' };
 const SECOND_MS = 1_000;

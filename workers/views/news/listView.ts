@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { NotificationRow } from '../../../domain/contract/index.ts';
 import { notificationGroups } from '../../../domain/index.ts';
 import type { NotificationsFrame, NotificationsView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
 import { News } from '../storage/news.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { notificationLine } from './lines.ts';
 
 const request = ({ group }: NotificationsView) =>

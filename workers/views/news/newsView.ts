@@ -6,7 +6,8 @@ import type { FeedEvent } from '../../../feeds/index.ts';
 import type { NewsFrame, NewsView } from '../../protocol.ts';
 import type { Away } from '../../streams/inbox.ts';
 import { LIVE_MS } from '../../streams/inbox.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import { netText, notificationLine } from './lines.ts';
 
 /** Older ones stand in the list. */
@@ -71,7 +72,7 @@ export class NewsViewer implements LiveView<NewsView> {
     this.#follow();
     if ('snapshot' in event || event.row.type !== 'notification') return;
     const parsed = v.safeParse(NotificationRow, event.row.body);
-    if (!parsed.success || this.#deps.beats.serverNow() - event.at > LIVE_MS) return;
+    if (!parsed.success || this.#deps.ages.serverNow() - event.at > LIVE_MS) return;
     const row = parsed.output;
     const isKnown = this.#news.some(({ id }) => id === row.id);
     this.#news = isKnown

@@ -1,7 +1,7 @@
 import type { Book } from '../../../domain/index.ts';
 import { emptyBook } from '../../../domain/index.ts';
+import { openChannel } from '../live.ts';
 import type { ViewDeps } from '../view.ts';
-import { openChannel } from '../view.ts';
 
 /** The book of the one market that a form is about. */
 export class OneBook {

@@ -12,9 +12,9 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { FuturesCloseFrame, FuturesCloseView } from '../../protocol.ts';
+import type { Positions } from '../../streams/positions/index.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
 import { blockedOf, filledOf, placeOf, priceRefusal, takeableOf } from './place.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
@@ -23,7 +23,7 @@ import { quickOf } from './ticket.ts';
 /** What closing a part of a position would bring, at the book as it is or at a limit. */
 export function closeFrame(
   view: FuturesCloseView,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
   book: Book,
 ): FuturesCloseFrame | undefined {
@@ -89,7 +89,7 @@ function outcomeOf(
   limit: Dec | undefined,
   book: Book,
   market: Market,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
 ): Omit<FuturesCloseFrame, 'kind' | 'view' | 'quick' | 'line' | 'error' | 'blocked' | 'request'> {
   const { style } = deps.words();

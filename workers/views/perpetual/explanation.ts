@@ -9,8 +9,8 @@ import {
   explainRoe,
 } from '../../../domain/index.ts';
 import type { ExplainedFigure, ExplainedNumber } from '../../protocol.ts';
-import type { Joined } from './joined.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../../streams/positions/index.ts';
+import type { Joined } from '../../streams/positions/joined.ts';
 
 /** A number of a position with the exact inputs of the snapshot that shows it. */
 export function explainedOf(

@@ -16,10 +16,10 @@ import {
   triggerRefusal,
 } from '../../../domain/index.ts';
 import type { FuturesGuardFrame, FuturesGuardView, GuardInput, GuardOutcome } from '../../protocol.ts';
+import type { Positions } from '../../streams/positions/index.ts';
+import type { Joined } from '../../streams/positions/joined.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
-import type { Joined } from './joined.ts';
 import { honestDirection, netIfClosed, profitAt } from './lines.ts';
 import { priceRefusal } from './place.ts';
 import { positionOf } from './positions.ts';
@@ -46,7 +46,7 @@ interface Guarded {
 /** Take-profit and stop-loss as typed, each as price, P/L and yield, with what the exchange would refuse. */
 export function guardFrame(
   view: FuturesGuardView,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
 ): FuturesGuardFrame | undefined {
   const row = deps.rows.row(view.market);

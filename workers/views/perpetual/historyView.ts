@@ -9,11 +9,12 @@ import type { FuturesFilter, FuturesHistoryView, FuturesPastLine } from '../../p
 import type { Caller } from '../../session/calls.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
+import type { LiveView } from '../live.ts';
+import { openDesk } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
 import type { Page } from '../pages.ts';
 import { named } from '../pages.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { openDesk } from './desk.ts';
+import type { ViewDeps } from '../view.ts';
 import { fundingLine, liquidationLine, pastOrder, pastPosition } from './past.ts';
 
 /** A row of any tab, which it names. */

@@ -22,7 +22,7 @@ import {
 import type { FuturesOrderLine, GuardLine, PositionLine } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
-import type { Joined } from './joined.ts';
+import type { Joined } from '../../streams/positions/joined.ts';
 import { gainDirection, momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 
 /** A position as people read it. @param guards of it, the newest first. */

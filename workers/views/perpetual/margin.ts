@@ -2,10 +2,10 @@ import type { PositionRow } from '../../../domain/contract/index.ts';
 import type { Dec, LiquidationPrice, RefusalCode } from '../../../domain/index.ts';
 import { D, fitsScale, liquidationPrice, NO_FIGURE, removableMargin, toText } from '../../../domain/index.ts';
 import type { FuturesMarginFrame, FuturesMarginView } from '../../protocol.ts';
+import type { Positions } from '../../streams/positions/index.ts';
+import type { Joined } from '../../streams/positions/joined.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
-import type { Joined } from './joined.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
 
@@ -14,7 +14,7 @@ const BOOKED = 8;
 /** What more or less margin of an isolated position would mean. */
 export function marginFrame(
   view: FuturesMarginView,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
 ): FuturesMarginFrame | undefined {
   const market = deps.rows.row(view.market)?.market;
@@ -51,7 +51,7 @@ export function marginFrame(
   };
 }
 
-function mostOf({ way }: FuturesMarginView, position: PositionRow, joined: Joined, desk: Desk): Dec {
+function mostOf({ way }: FuturesMarginView, position: PositionRow, joined: Joined, desk: Positions): Dec {
   if (way === 'take') return removableMargin(position, joined.mark[1]);
   const free = new D(desk.snapshot().totals?.available ?? 0);
   return toText(free.toDecimalPlaces(BOOKED, D.ROUND_DOWN));

@@ -2,10 +2,11 @@ import type { FuturesOrderRow } from '../../../domain/contract/index.ts';
 import { amountText, averageEntryOf, isGuardOrder, toChartNumber } from '../../../domain/index.ts';
 import type { FuturesMarksView, MarksFrame } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import type { Positions } from '../../streams/positions/index.ts';
+import type { LiveView } from '../live.ts';
+import { openDesk } from '../live.ts';
 import { MarksViewer } from '../marksViewer.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
-import { openDesk } from './desk.ts';
+import type { ViewDeps } from '../view.ts';
 
 /** Own orders, guards, entry and liquidation on a perpetual. */
 export function openFuturesMarks(view: FuturesMarksView, deps: ViewDeps): LiveView<FuturesMarksView> {
@@ -23,7 +24,7 @@ export function openFuturesMarks(view: FuturesMarksView, deps: ViewDeps): LiveVi
   });
 }
 
-function levelsOf(desk: Desk, market: string): NonNullable<MarksFrame['levels']> {
+function levelsOf(desk: Positions, market: string): NonNullable<MarksFrame['levels']> {
   const joined = desk.snapshot().joined.get(market);
   if (!joined) return [];
   const { row, shown } = joined;

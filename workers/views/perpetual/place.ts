@@ -25,12 +25,12 @@ import {
   tighterBound,
   toText,
 } from '../../../domain/index.ts';
-import { FOCUS_STALE_MS } from '../../streams/freshness.ts';
+import { FOCUS_STALE_MS } from '../../streams/age.ts';
+import type { Positions } from '../../streams/positions/index.ts';
 import type { ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
 
 /** Where an order in a market would be placed; undefined while account or marks are not known. */
-export function placeOf(desk: Desk, market: Market, deps: ViewDeps): OrderPlace | undefined {
+export function placeOf(desk: Positions, market: Market, deps: ViewDeps): OrderPlace | undefined {
   const { account } = desk.snapshot();
   const mark = desk.markOf(market.id);
   const position = desk.positionOf(market.id);
@@ -58,17 +58,17 @@ export function placeOf(desk: Desk, market: Market, deps: ViewDeps): OrderPlace 
  * Where nobody's order would be placed: an account that holds exactly what the order costs.
  * @param cost margin and fee, quote. @returns undefined while there is no mark.
  */
-export function placeAlone(desk: Desk, market: Market, cost: Dec): OrderPlace | undefined {
+export function placeAlone(desk: Positions, market: Market, cost: Dec): OrderPlace | undefined {
   const mark = desk.markOf(market.id);
   return mark && { ...EMPTY_PLACE, balance: cost, mark: mark[1], table: tiersOfMarket(market) };
 }
 const EMPTY_PLACE = { held: '0', position: undefined, others: [], feeRate: perpetualFees.taker };
 
-const standingIn = ({ orders }: Desk, { id }: Market) =>
+const standingIn = ({ orders }: Positions, { id }: Market) =>
   orders.filter(({ market, status }) => market === id && status !== 'waiting');
 
 /** What of a book an own order can take. */
-export const takeableOf = (book: Book, desk: Desk, market: Market): Book =>
+export const takeableOf = (book: Book, desk: Positions, market: Market): Book =>
   takeableBook(book, standingIn(desk, market));
 
 /** The place once own orders that it meets have ended, and what they held is free. */
@@ -76,7 +76,7 @@ export function placeAfter(
   place: OrderPlace,
   side: OrderSide,
   { reach }: Filled,
-  desk: Desk,
+  desk: Positions,
   market: Market,
 ) {
   if (reach === undefined) return place;
@@ -161,10 +161,10 @@ function feeOfSplit({ trades, rest }: OrderSplit): Dec {
 }
 
 /** Why nothing can be traded in a market now. */
-export function blockedOf(desk: Desk, market: Market, deps: ViewDeps): RefusalCode | undefined {
+export function blockedOf(desk: Positions, market: Market, deps: ViewDeps): RefusalCode | undefined {
   if (market.status !== 'open' || desk.markOf(market.id)?.[5] === 'closed') return 'marketClosed';
-  const { beats, words, isCached } = deps;
-  const { state } = beats.of(`book:${market.id}`, FOCUS_STALE_MS, words().age);
+  const { ages, words, isCached } = deps;
+  const { state } = ages.of(`book:${market.id}`, FOCUS_STALE_MS, words().age);
   return isCached() || (state !== 'live' && state !== 'slow') ? 'marketStale' : undefined;
 }
 

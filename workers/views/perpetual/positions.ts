@@ -7,15 +7,14 @@ import type {
   FuturesView,
   PositionLine,
 } from '../../protocol.ts';
+import type { Positions, Snapshot } from '../../streams/positions/index.ts';
 import type { ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
 import { explainedOf } from './explanation.ts';
 import { futuresOrderLine, honestDirection, positionLine } from './lines.ts';
-import type { Snapshot } from './snapshot.ts';
 import { gainDirection, momentText, permilleOf, ratioText, textsOf } from './texts.ts';
 
 /** Positions, open orders and account of one snapshot. */
-export function futuresFrame(view: FuturesView, desk: Desk, deps: ViewDeps): FuturesFrame {
+export function futuresFrame(view: FuturesView, desk: Positions, deps: ViewDeps): FuturesFrame {
   const { rows, words, funds } = deps;
   const snapshot = desk.snapshot();
   const { market, explain } = view;
@@ -51,7 +50,7 @@ function lineOf(
 }
 
 /** Take-profits and stop-losses that wait, by market, the newest first. */
-function guardsByMarket({ orders }: Desk): ReadonlyMap<string, readonly FuturesOrderRow[]> {
+function guardsByMarket({ orders }: Positions): ReadonlyMap<string, readonly FuturesOrderRow[]> {
   const guards = new Map<string, FuturesOrderRow[]>();
   for (const order of orders.filter(isGuardOrder)) {
     const known = guards.get(order.market);
@@ -62,7 +61,7 @@ function guardsByMarket({ orders }: Desk): ReadonlyMap<string, readonly FuturesO
 }
 
 /** The line of a market's open position, of the snapshot that all screens see. */
-export function positionOf(market: string, desk: Desk, deps: ViewDeps): PositionLine | undefined {
+export function positionOf(market: string, desk: Positions, deps: ViewDeps): PositionLine | undefined {
   const row = desk.positionOf(market);
   return row && lineOf(row, desk.snapshot(), guardsByMarket(desk).get(market), deps);
 }
@@ -90,7 +89,7 @@ function accountLine(
 }
 
 function absenceLine(
-  { seconds, action, state, since }: NonNullable<Desk['absence']>,
+  { seconds, action, state, since }: NonNullable<Positions['absence']>,
   { words }: ViewDeps,
 ): AbsenceLine {
   return { seconds, action, state, since: since === 0 ? '' : momentText(since, words()) };

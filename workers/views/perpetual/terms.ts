@@ -21,15 +21,15 @@ import {
   volumeText,
 } from '../../../domain/index.ts';
 import type { FuturesTermsFrame, FuturesTermsView } from '../../protocol.ts';
+import type { Positions } from '../../streams/positions/index.ts';
 import type { ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
 import { placeOf } from './place.ts';
 import { textsOf } from './texts.ts';
 
 /** What another leverage or margin mode would mean for what is open and what could be opened. */
 export function termsFrame(
   view: FuturesTermsView,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
 ): FuturesTermsFrame | undefined {
   const market = deps.rows.row(view.market)?.market;
@@ -68,7 +68,7 @@ function relevered(position: Position, leverage: number): Position {
 
 function liquidationOf(
   position: Position,
-  desk: Desk,
+  desk: Positions,
   market: Market,
   deps: ViewDeps,
 ): LiquidationPrice | undefined {
@@ -81,7 +81,7 @@ function liquidationOf(
 
 function errorOf(
   { mode, leverage }: Pick<FuturesTermsFrame, 'mode' | 'leverage'>,
-  desk: Desk,
+  desk: Positions,
   market: Market,
 ): RefusalCode | undefined {
   const position = desk.positionOf(market.id);
@@ -99,7 +99,7 @@ function errorOf(
 /** What the available money opens at most, as a value. */
 function openableOf(
   { mode, leverage }: Pick<FuturesTermsFrame, 'mode' | 'leverage'>,
-  desk: Desk,
+  desk: Positions,
   market: Market,
   deps: ViewDeps,
 ): string {
@@ -116,7 +116,7 @@ function openableOf(
   return textsOf(market, deps.words().style).has(positionValue(most, mark));
 }
 
-function tiersOfTable(desk: Desk, market: Market, deps: ViewDeps): FuturesTermsFrame['tiers'] {
+function tiersOfTable(desk: Positions, market: Market, deps: ViewDeps): FuturesTermsFrame['tiers'] {
   const { style } = deps.words();
   const table = tiersOfMarket(market);
   const value = desk.snapshot().joined.get(market.id)?.value;

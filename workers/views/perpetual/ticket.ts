@@ -25,9 +25,9 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
+import type { Positions } from '../../streams/positions/index.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
 import type { Filled } from './place.ts';
 import { blockedOf, filledOf, placeAfter, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
 import { moneyDirection, textsOf } from './texts.ts';
@@ -64,7 +64,7 @@ export interface Looked {
 /** What an order would do now: the same rules and the same book as the exchange's. */
 export function ticketFrame(
   view: FuturesTicketView,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
   book: Book,
 ): FuturesTicketFrame | undefined {
@@ -118,7 +118,7 @@ export function ticketFrame(
 
 function look(
   view: FuturesTicketView,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
   book: Book,
   market: Market,
@@ -190,7 +190,7 @@ function filledBy(
 /** Where nobody's order would be placed, while nobody is logged in. */
 function placeOfNobody(
   { isAlone, reduceOnly }: FuturesTicketView,
-  desk: Desk,
+  desk: Positions,
   market: Market,
   { quantity, price }: Filled,
   { leverage }: OpeningTerms,

@@ -1,7 +1,7 @@
 import type { Dec, Market, OrderPlace, RefusalCode } from '../../../domain/index.ts';
 import { closingSide, protectionRefusal, ticketRefusal, triggerRefusal } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
-import type { Desk } from './desk.ts';
+import type { Positions } from '../../streams/positions/index.ts';
 import { priceRefusal } from './place.ts';
 import type { Looked, Typed } from './ticket.ts';
 
@@ -14,7 +14,7 @@ export function errorsOf(
   looked: Looked,
   market: Market,
   last: Dec | undefined,
-  desk: Desk,
+  desk: Positions,
 ): FuturesTicketFrame['errors'] {
   const { typed, quantity, place } = looked;
   const { side, price, stopPrice } = typed;
@@ -70,7 +70,7 @@ function stopRefusal(
   { source }: FuturesTicketView,
   { side, stopPrice }: Typed,
   market: Market,
-  desk: Desk,
+  desk: Positions,
   last: Dec | undefined,
 ): RefusalCode | undefined {
   const wrong = priceRefusal(stopPrice, market);

@@ -6,14 +6,14 @@ import type {
   FuturesHeadView,
   FuturesTicketFrame,
 } from '../../protocol.ts';
+import type { Positions } from '../../streams/positions/index.ts';
 import type { ViewDeps } from '../view.ts';
-import type { Desk } from './desk.ts';
 import { textsOf } from './texts.ts';
 
 /** How a market stands, whoever looks. */
 export function headFrame(
   { market: id }: FuturesHeadView,
-  desk: Desk,
+  desk: Positions,
   deps: ViewDeps,
 ): FuturesHeadFrame | undefined {
   const market = deps.rows.row(id)?.market;
@@ -22,7 +22,7 @@ export function headFrame(
 
 /** How a market is traded, its mark and its funding, and what there is to trade with. */
 export function headOf(
-  desk: Desk,
+  desk: Positions,
   market: Market,
   deps: ViewDeps,
 ): FuturesHeadTexts & Pick<FuturesTicketFrame, 'mode' | 'leverage' | 'markState' | 'available'> {
@@ -37,16 +37,16 @@ export function headOf(
   };
 }
 
-function headTexts(desk: Desk, market: Market, { words, beats }: ViewDeps): FuturesHeadTexts {
+function headTexts(desk: Positions, market: Market, { words, ages }: ViewDeps): FuturesHeadTexts {
   const { style, hours } = words();
   const every = desk.fundingHoursOf(market.id);
   const mark = desk.markOf(market.id);
   const texts = textsOf(market, style);
   return {
     funding: mark ? fundingText(mark[3], style) : NO_FIGURE,
-    fundingIn: mark ? countdownText(Math.max(0, mark[4] - beats.serverNow())) : '',
+    fundingIn: mark ? countdownText(Math.max(0, mark[4] - ages.serverNow())) : '',
     fundingEvery: every === undefined ? '' : hours(every),
-    opensIn: mark?.[5] === 'closed' ? opensInText(market, beats.serverNow()) : '',
+    opensIn: mark?.[5] === 'closed' ? opensInText(market, ages.serverNow()) : '',
     mark: texts.price(mark?.[1]),
     index: texts.price(mark?.[2]),
   };

@@ -1,17 +1,23 @@
 import type { Book } from '../../../domain/index.ts';
 import type { Frame, View } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { Positions } from '../../streams/positions/index.ts';
+import type { LiveView } from '../live.ts';
+import { openDesk } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import { OneBook } from './books.ts';
-import type { Desk } from './desk.ts';
-import { openDesk } from './desk.ts';
 
 /** How a view's frame is made of what stands; undefined while nothing can be said. */
-export type Make<V extends View> = (view: V, desk: Desk, deps: ViewDeps, book: Book) => Frame | undefined;
+export type Make<V extends View> = (
+  view: V,
+  desk: Positions,
+  deps: ViewDeps,
+  book: Book,
+) => Frame | undefined;
 
 /** A view that is a function of what is asked and what stands: told anew when it comes to something else. */
 export class DeskViewer<V extends View> implements LiveView<V> {
   readonly #deps: ViewDeps;
-  readonly #desk: Desk;
+  readonly #desk: Positions;
   readonly #leave: () => void;
   readonly #make: Make<V>;
   readonly #book: OneBook;

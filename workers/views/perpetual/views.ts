@@ -1,6 +1,5 @@
-import type { FuturesViews } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { keepKind } from '../view.ts';
+import { live } from '../live.ts';
+import type { ShownBy } from '../view.ts';
 import { closeFrame } from './close.ts';
 import { guardFrame } from './guard.ts';
 import { openFuturesHistory } from './historyView.ts';
@@ -14,26 +13,31 @@ import { DeskViewer } from './viewer.ts';
 
 export { exportFutures } from './export.ts';
 
-/** Starts a view about perpetual futures. */
-export function openFuturesView(view: FuturesViews, deps: ViewDeps): LiveView {
-  switch (view.kind) {
-    case 'futures':
-      return keepKind('futures', new DeskViewer(view, deps, futuresFrame));
-    case 'futuresHead':
-      return keepKind('futuresHead', new DeskViewer(view, deps, headFrame));
-    case 'futuresTicket':
-      return keepKind('futuresTicket', new DeskViewer(view, deps, ticketFrame, ({ market }) => market));
-    case 'futuresClose':
-      return keepKind('futuresClose', new DeskViewer(view, deps, closeFrame, ({ market }) => market));
-    case 'futuresTerms':
-      return keepKind('futuresTerms', new DeskViewer(view, deps, termsFrame));
-    case 'futuresMargin':
-      return keepKind('futuresMargin', new DeskViewer(view, deps, marginFrame));
-    case 'futuresGuard':
-      return keepKind('futuresGuard', new DeskViewer(view, deps, guardFrame));
-    case 'futuresHistory':
-      return keepKind('futuresHistory', openFuturesHistory(view, deps));
-    case 'futuresMarks':
-      return keepKind('futuresMarks', openFuturesMarks(view, deps));
-  }
-}
+/** Views about perpetual futures. */
+export const futuresViews: ShownBy<
+  | 'futures'
+  | 'futuresHead'
+  | 'futuresTicket'
+  | 'futuresClose'
+  | 'futuresTerms'
+  | 'futuresMargin'
+  | 'futuresGuard'
+  | 'futuresHistory'
+  | 'futuresMarks'
+> = {
+  futures: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, futuresFrame)) },
+  futuresHead: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, headFrame)) },
+  futuresTicket: {
+    pace: 'list',
+    open: live((view, deps) => new DeskViewer(view, deps, ticketFrame, ({ market }) => market)),
+  },
+  futuresClose: {
+    pace: 'list',
+    open: live((view, deps) => new DeskViewer(view, deps, closeFrame, ({ market }) => market)),
+  },
+  futuresTerms: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, termsFrame)) },
+  futuresMargin: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, marginFrame)) },
+  futuresGuard: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, guardFrame)) },
+  futuresHistory: { pace: 'list', open: live(openFuturesHistory) },
+  futuresMarks: { pace: 'list', open: live(openFuturesMarks) },
+};

@@ -10,9 +10,10 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { StorageFilter, StorageLine, StorageOrdersView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import type { ListEnd } from '../pagedView.ts';
 import { PagedViewer } from '../pagedView.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { News } from './news.ts';
 import { iconOf } from './plans.ts';
 
@@ -67,12 +68,12 @@ export class StorageOrdersViewer implements LiveView<StorageOrdersView> {
   }
 
   #leftNow(): string {
-    const now = this.#deps.beats.serverNow();
+    const now = this.#deps.ages.serverNow();
     return this.#ends.map((end) => Math.floor((end - now) / SECOND_MS)).join();
   }
 
   #told(rows: readonly StorageRow[], end: ListEnd) {
-    const now = this.#deps.beats.serverNow();
+    const now = this.#deps.ages.serverNow();
     this.#ends = rows.filter((row) => isRevocable(row, now)).map(({ revocableUntil }) => revocableUntil);
     this.#left = this.#leftNow();
     const lines = rows.map((row) => storageLine(row, this.#deps, now));

@@ -1,8 +1,9 @@
 import type { PayoutRow } from '../../../domain/contract/index.ts';
 import { signedAmountText } from '../../../domain/index.ts';
 import type { StoragePayoutsFrame, StoragePayoutsView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 
 /** The request's part of a view. */
 export const payoutsRequest = ({ order }: { readonly order?: number }) =>

@@ -8,7 +8,8 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { PlanLine, StoragePlansFrame, StoragePlansView, StorageSumLine } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import { Asked } from '../wallet/asked.ts';
 
 /** What is left of plans is asked for as often, ms, while somebody looks. */

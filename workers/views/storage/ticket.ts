@@ -14,8 +14,9 @@ import {
   totalInterest,
 } from '../../../domain/index.ts';
 import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import { typedDec } from '../typed.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { redemptionFigure } from './figure.ts';
 import { PlanKeeper, planLine } from './plans.ts';
 
@@ -48,11 +49,11 @@ export class StorageTicketViewer implements LiveView<StorageTicketView> {
   }
 
   frame(): StorageTicketFrame | undefined {
-    const { funds, rows, beats } = this.#deps;
+    const { funds, rows, ages } = this.#deps;
     const { asked } = this.#plans;
     this.#plans.look(this.#view.turn);
     // What begins at the next midnight is another day's after it.
-    const minute = Math.floor(beats.serverNow() / MINUTE_MS);
+    const minute = Math.floor(ages.serverNow() / MINUTE_MS);
     const seen = [asked.version, funds.version, rows.listVersion, minute].join();
     if (seen === this.#seen || (!asked.data && !asked.failed)) return undefined;
     this.#seen = seen;
@@ -94,10 +95,10 @@ export class StorageTicketViewer implements LiveView<StorageTicketView> {
 
   /** What an amount comes to when it is put in now. */
   #yield(amount: Dec, plan: PlanRow) {
-    const { words, beats } = this.#deps;
+    const { words, ages } = this.#deps;
     const { style, moment } = words();
     const interest = totalInterest(amount, plan);
-    const { startsAt, firstPayoutAt, endsAt } = storageTerm(beats.serverNow(), plan.days);
+    const { startsAt, firstPayoutAt, endsAt } = storageTerm(ages.serverNow(), plan.days);
     return {
       amount: amountText(amount, style),
       daily: amountText(interestOfDay(amount, plan, 1), style),

@@ -1,6 +1,5 @@
-import type { StorageViews } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { keepKind } from '../view.ts';
+import { live } from '../live.ts';
+import type { ShownBy } from '../view.ts';
 import { StorageOrdersViewer } from './orders.ts';
 import { openPayouts } from './payouts.ts';
 import { StoragePlansViewer } from './plans.ts';
@@ -8,15 +7,9 @@ import { StorageTicketViewer } from './ticket.ts';
 
 export { exportStorage } from './export.ts';
 
-export function openStorageView(view: StorageViews, deps: ViewDeps): LiveView {
-  switch (view.kind) {
-    case 'storagePlans':
-      return keepKind('storagePlans', new StoragePlansViewer(view, deps));
-    case 'storageTicket':
-      return keepKind('storageTicket', new StorageTicketViewer(view, deps));
-    case 'storageOrders':
-      return keepKind('storageOrders', new StorageOrdersViewer(view, deps));
-    case 'storagePayouts':
-      return keepKind('storagePayouts', openPayouts(view, deps));
-  }
-}
+export const storageViews: ShownBy<'storagePlans' | 'storageTicket' | 'storageOrders' | 'storagePayouts'> = {
+  storagePlans: { pace: 'focus', open: live((view, deps) => new StoragePlansViewer(view, deps)) },
+  storageTicket: { pace: 'focus', open: live((view, deps) => new StorageTicketViewer(view, deps)) },
+  storageOrders: { pace: 'focus', open: live((view, deps) => new StorageOrdersViewer(view, deps)) },
+  storagePayouts: { pace: 'focus', open: live(openPayouts) },
+};

@@ -1,9 +1,10 @@
 import type { TicketRow } from '../../../domain/contract/index.ts';
 import type { SupportTicketsFrame, SupportTicketsView } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
 import { named } from '../pages.ts';
 import { News } from '../storage/news.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { ticketLine } from './lines.ts';
 
 interface Row {

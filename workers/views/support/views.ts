@@ -1,15 +1,10 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type {
-  SupportFrame,
-  SupportThreadFrame,
-  SupportThreadView,
-  SupportView,
-  SupportViews,
-} from '../../protocol.ts';
+import type { SupportFrame, SupportThreadFrame, SupportThreadView, SupportView } from '../../protocol.ts';
 import { AskedViewer } from '../askedView.ts';
+import type { LiveView } from '../live.ts';
+import { live } from '../live.ts';
 import { News } from '../storage/news.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { keepKind } from '../view.ts';
+import type { ShownBy, ViewDeps } from '../view.ts';
 import { messageLine, subjectLine, ticketLine } from './lines.ts';
 import { openTickets } from './tickets.ts';
 
@@ -64,14 +59,9 @@ function threadOf(deps: ViewDeps, { ticket, messages }: Thread): NonNullable<Sup
   return { ticket: ticketLine(deps, ticket), messages: messages.map((each) => messageLine(deps, each)) };
 }
 
-/** Starts a view about help tickets. */
-export function openSupportView(view: SupportViews, deps: ViewDeps): LiveView {
-  switch (view.kind) {
-    case 'support':
-      return keepKind('support', openSummary(view, deps));
-    case 'supportTickets':
-      return keepKind('supportTickets', openTickets(view, deps));
-    case 'supportThread':
-      return keepKind('supportThread', openThread(view, deps));
-  }
-}
+/** Views about help tickets. */
+export const supportViews: ShownBy<'support' | 'supportTickets' | 'supportThread'> = {
+  support: { pace: 'focus', open: live(openSummary) },
+  supportTickets: { pace: 'focus', open: live(openTickets) },
+  supportThread: { pace: 'focus', open: live(openThread) },
+};

@@ -7,9 +7,10 @@ import type {
   TeamRewardsFrame,
   TeamRewardsView,
 } from '../../protocol.ts';
+import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
 import { named } from '../pages.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 
 type Member = ResponseOf<Calls['team.members']>['rows'][number] & { readonly id: number };
 type Reward = ResponseOf<Calls['team.rewards']>['rows'][number] & { readonly id: string };

@@ -3,7 +3,8 @@ import { amountText, exactPercentText } from '../../../domain/index.ts';
 import type { TeamCounts, TeamFrame, TeamView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import { AskedViewer } from '../askedView.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 
 /** Members come and trade without a word on the person's channel: asked for as often, ms, while somebody looks. */
 const EVERY_MS = 15_000;

@@ -9,8 +9,9 @@ import {
 } from '../../../domain/index.ts';
 import type { BankQuoteLine, WalletBankFrame, WalletBankView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import type { LiveView } from '../live.ts';
 import { typedDec } from '../typed.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { Asked } from './asked.ts';
 import type { Infos } from './bounds.ts';
 import { blockedOf, boundsOf, limitsOf, restKey, restOf } from './bounds.ts';

@@ -3,7 +3,8 @@ import type { Dec } from '../../../domain/index.ts';
 import { amountText, TOTAL_ASSET } from '../../../domain/index.ts';
 import type { NoticeLine, WalletDepositFrame, WalletDepositView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import { Asked } from './asked.ts';
 import { durationText, owedText } from './texts.ts';
 

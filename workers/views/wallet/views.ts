@@ -1,29 +1,24 @@
 import type { Result } from '../../../domain/index.ts';
-import type { WalletExport, WalletViews } from '../../protocol.ts';
+import type { WalletExport } from '../../protocol.ts';
 import type { Caller } from '../../session/calls.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
-import { keepKind } from '../view.ts';
+import { live } from '../live.ts';
+import type { ShownBy } from '../view.ts';
 import { BankViewer } from './bank.ts';
 import { DepositViewer } from './deposit.ts';
 import { exportDeposits, openDeposits } from './deposits.ts';
 import { WithdrawViewer } from './withdraw.ts';
 import { exportWithdrawals, openWithdrawals } from './withdrawals.ts';
 
-/** Starts a view about money that comes in or goes out. */
-export function openWalletView(view: WalletViews, deps: ViewDeps): LiveView {
-  switch (view.kind) {
-    case 'walletWithdraw':
-      return keepKind('walletWithdraw', new WithdrawViewer(view, deps));
-    case 'walletBank':
-      return keepKind('walletBank', new BankViewer(view, deps));
-    case 'walletWithdrawals':
-      return keepKind('walletWithdrawals', openWithdrawals(view, deps));
-    case 'walletDeposit':
-      return keepKind('walletDeposit', new DepositViewer(view, deps));
-    case 'walletDeposits':
-      return keepKind('walletDeposits', openDeposits(view, deps));
-  }
-}
+/** Views about money that comes in or goes out. */
+export const walletViews: ShownBy<
+  'walletWithdraw' | 'walletBank' | 'walletWithdrawals' | 'walletDeposit' | 'walletDeposits'
+> = {
+  walletWithdraw: { pace: 'list', open: live((view, deps) => new WithdrawViewer(view, deps)) },
+  walletBank: { pace: 'list', open: live((view, deps) => new BankViewer(view, deps)) },
+  walletWithdrawals: { pace: 'list', open: live(openWithdrawals) },
+  walletDeposit: { pace: 'list', open: live((view, deps) => new DepositViewer(view, deps)) },
+  walletDeposits: { pace: 'list', open: live(openDeposits) },
+};
 
 /** Deposits or withdrawals as CSV, at full precision, newest first. */
 export function exportWallet(call: Caller, { what, filter }: WalletExport): Promise<Result<string>> {

@@ -1,6 +1,7 @@
 import { TOTAL_ASSET } from '../../../domain/index.ts';
 import type { WalletWithdrawFrame, WalletWithdrawView } from '../../protocol.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { LiveView } from '../live.ts';
+import type { ViewDeps } from '../view.ts';
 import { Asked } from './asked.ts';
 import type { Infos } from './bounds.ts';
 import { restKey } from './bounds.ts';

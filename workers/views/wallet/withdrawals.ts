@@ -10,8 +10,9 @@ import type {
 import type { Caller } from '../../session/calls.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
+import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
-import type { LiveView, ViewDeps } from '../view.ts';
+import type { ViewDeps } from '../view.ts';
 import { fiatText } from './texts.ts';
 
 /** The request's part of a filter. */

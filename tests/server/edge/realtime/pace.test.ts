@@ -13,7 +13,7 @@ const TRADES = 'trade:AAA-USDT';
 let line: Line;
 beforeEach(async () => {
   line = new Line();
-  for (const channel of [TICK, BOOK, TRADES]) line.feed.open(channel);
+  for (const channel of [TICK, BOOK, TRADES]) line.feed.channel$(channel).subscribe();
   await line.run(1_000);
 });
 afterEach(() => {
@@ -136,7 +136,7 @@ describe('a channel that is read slowly', () => {
     line.feed.close();
     line = new Line();
     line.feed.setPace?.(true);
-    line.feed.open(TICK);
+    line.feed.channel$(TICK).subscribe();
     await line.clock.advance(10);
     expect(line.of(TICK, 'snap')).toHaveLength(1);
     expect(line.events.filter(({ kind }) => kind === 'tickers')).toHaveLength(1);

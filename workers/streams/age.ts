@@ -1,6 +1,6 @@
 import type { SourceNotice } from '../../domain/contract/index.ts';
-import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { Clock, FeedEvent, LinkState } from '../../feeds/index.ts';
+import { channelOf } from '../../feeds/index.ts';
 import type { Freshness } from '../protocol.ts';
 
 /** Silence after which a list is old; a single market's price and book are old sooner. */
@@ -10,18 +10,18 @@ export const FOCUS_STALE_MS = 3_000;
 /** What is told falls back by more than this when a clock was set. */
 const SET_MS = 5_000;
 
-interface Heard {
+interface Received {
   /** The device's monotonic clock. */
-  heardAt: number;
+  receivedAt: number;
   /** The server's clock when the newest value was made. */
   at: number;
   isLost: boolean;
 }
 
-/** When each channel was last heard, and how far the server's clock is from the device's. */
-export class Heartbeats {
+/** When each channel was last received, and how far the server's clock is from the device's. */
+export class Ages {
   readonly #clock: Clock;
-  readonly #heard = new Map<string, Heard>();
+  readonly #received = new Map<string, Received>();
   readonly #followers = new Map<string, number>();
   link: LinkState = 'connecting';
   /** Server minus device, ms; undefined until measured. */
@@ -50,18 +50,18 @@ export class Heartbeats {
       this.#ahead = this.#clock.now() + event.offsetMs - this.#clock.monotonic();
     } else if (event.kind === 'alive') for (const channel of event.channels) this.#touch(channel, event.at);
     else if (event.kind === 'lost') {
-      const heard = this.#heard.get(event.channel);
-      if (heard) heard.isLost = true;
+      const received = this.#received.get(event.channel);
+      if (received) received.isLost = true;
     } else if (event.kind === 'source') this.source = event.notice;
-    else if (event.kind !== 'origin' && event.kind !== 'loginEnded') this.#touch(channelOf(event), event.at);
+    else if ('at' in event) this.#touch(channelOf(event) ?? '', event.at);
   }
 
   /** Age of what a channel told. @param staleMs age that makes it old. @param words words an age. */
   of(channel: string, staleMs: number, words: (ageMs: number) => string): Freshness {
-    const heard = this.#heard.get(channel);
-    if (!heard) return { state: 'waiting', ageMs: 0, ageText: '' };
-    const state = this.#stateOf(heard, staleMs);
-    const ageMs = Math.round(this.#ageOf(heard));
+    const received = this.#received.get(channel);
+    if (!received) return { state: 'waiting', ageMs: 0, ageText: '' };
+    const state = this.#stateOf(received, staleMs);
+    const ageMs = Math.round(this.#ageOf(received));
     // What was lost this moment has no age worth telling.
     return { state, ageMs, ageText: state === 'stale' && ageMs < 1_000 ? '' : words(ageMs) };
   }
@@ -79,48 +79,29 @@ export class Heartbeats {
   /** Ages of the channels that views show. */
   channels(): readonly { readonly channel: string; readonly ageMs: number; readonly stale: boolean }[] {
     return [...this.#followers.keys()].map((channel) => {
-      const heard = this.#heard.get(channel);
-      const ageMs = heard ? Math.round(this.#ageOf(heard)) : 0;
-      return { channel, ageMs, stale: !heard || this.#stateOf(heard, LIST_STALE_MS) === 'stale' };
+      const received = this.#received.get(channel);
+      const ageMs = received ? Math.round(this.#ageOf(received)) : 0;
+      return { channel, ageMs, stale: !received || this.#stateOf(received, LIST_STALE_MS) === 'stale' };
     });
   }
 
-  #stateOf(heard: Heard, staleMs: number): Freshness['state'] {
-    if (heard.isLost) return 'stale';
-    const ageMs = this.#ageOf(heard);
+  #stateOf(received: Received, staleMs: number): Freshness['state'] {
+    if (received.isLost) return 'stale';
+    const ageMs = this.#ageOf(received);
     if (this.link === 'slow') return ageMs <= 2 * LIST_STALE_MS ? 'slow' : 'stale';
     return ageMs <= staleMs ? 'live' : 'stale';
   }
 
-  /** That of the value, ms: on a line that lags, what is heard this moment is old. No shorter than the silence after it. */
-  #ageOf({ at, heardAt }: Heard): number {
-    return Math.max(0, this.serverNow() - at, this.#clock.monotonic() - heardAt);
+  /** That of the value, ms: on a line that lags, what is received this moment is old. No shorter than the silence after it. */
+  #ageOf({ at, receivedAt }: Received): number {
+    return Math.max(0, this.serverNow() - at, this.#clock.monotonic() - receivedAt);
   }
 
   #touch(channel: string, at: number): void {
-    const known = this.#heard.get(channel);
-    const heardAt = this.#clock.monotonic();
+    const known = this.#received.get(channel);
+    const receivedAt = this.#clock.monotonic();
     // A little older than what was told before is a snapshot on its way; much older, and the server's clock was set.
     const newest = Math.max(at, known?.at ?? 0);
-    this.#heard.set(channel, { heardAt, at: newest - at > SET_MS ? at : newest, isLost: false });
-  }
-}
-
-function channelOf(event: Extract<FeedEvent, { at: number }>): string {
-  switch (event.kind) {
-    case 'tickers':
-      return 'tick';
-    case 'book':
-      return `book:${event.id}`;
-    case 'trades':
-      return `trade:${event.id}`;
-    case 'candle':
-      return `cndl:${event.id}:${event.interval}`;
-    case 'marks':
-      return 'mark';
-    case 'private':
-      return PRIVATE_CHANNEL;
-    default:
-      return '';
+    this.#received.set(channel, { receivedAt, at: newest - at > SET_MS ? at : newest, isLost: false });
   }
 }

@@ -18,10 +18,10 @@ interface Shown {
  * when the position or the kind changes or the move is one to notice, and else at most once a second.
  */
 export class Steady {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #shown = new Map<number, Shown>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
   }
 

@@ -1,8 +1,7 @@
 import type { Balance, Dec } from '../../domain/index.ts';
 import { D, toText } from '../../domain/index.ts';
-import type { FeedEvent } from '../../feeds/index.ts';
+import type { PrivateEvent } from './account.ts';
 
-type PrivateEvent = Extract<FeedEvent, { kind: 'private' }>;
 type PrivateRow = Extract<PrivateEvent, { row: unknown }>['row'];
 
 /** The money of whoever is logged in, as the exchange told it last. */

@@ -15,7 +15,9 @@ import {
   toText,
   valuedOf,
 } from '../../../domain/index.ts';
-import type { ViewDeps } from '../view.ts';
+import type { Clock } from '../../../feeds/index.ts';
+import type { Funds } from '../balances.ts';
+import type { MarketRows } from '../marketRows.ts';
 import type { Placed } from './joined.ts';
 import { Joined } from './joined.ts';
 import { Steady } from './steady.ts';
@@ -41,6 +43,13 @@ export interface Snapshot {
   readonly margin: Dec;
 }
 
+/** What they are joined with. */
+export interface SnapshotDeps {
+  readonly funds: Pick<Funds, 'uid' | 'version' | 'balances'>;
+  readonly rows: Pick<MarketRows, 'row' | 'listVersion'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
 /** What snapshots are made from. */
 interface Source {
   readonly version: number;
@@ -62,7 +71,7 @@ interface Held {
  */
 export class Snapshots {
   readonly #source: Source;
-  readonly #deps: Pick<ViewDeps, 'funds' | 'rows' | 'clock'>;
+  readonly #deps: SnapshotDeps;
   readonly #steady: Steady;
   readonly #held = new Map<PositionRow, Held>();
   readonly #marks = new Map<string, { readonly text: Dec; readonly price: D }>();
@@ -76,7 +85,7 @@ export class Snapshots {
   #state = '';
   #id = 0;
 
-  constructor(source: Source, deps: Pick<ViewDeps, 'funds' | 'rows' | 'clock'>) {
+  constructor(source: Source, deps: SnapshotDeps) {
     this.#source = source;
     this.#deps = deps;
     this.#steady = new Steady(deps.clock);

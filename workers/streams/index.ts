@@ -1,0 +1,114 @@
+import type { Observable, SchedulerLike } from 'rxjs';
+import { defer, filter, ignoreElements, map, merge, Observable as Source, startWith, tap } from 'rxjs';
+import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
+import type { Book, Interval, Trade } from '../../domain/index.ts';
+import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
+import { keyed, sharedWithLinger } from '../../feeds/index.ts';
+import type { Caller } from '../session/calls.ts';
+import type { Keep } from '../session/keep.ts';
+import type { AccountEvent, PrivateEvent } from './account.ts';
+import { accountState } from './account.ts';
+import { Ages } from './age.ts';
+import { Funds } from './balances.ts';
+import { booksOf } from './book.ts';
+import type { CandlesState } from './candles.ts';
+import { candlesOf } from './candles.ts';
+import { Inbox } from './inbox.ts';
+import { LastVisit } from './lastVisit.ts';
+import { MarketRows } from './marketRows.ts';
+import { listedMarkets } from './markets.ts';
+import type { Marks } from './marks.ts';
+import { marksOf } from './marks.ts';
+import { Orders } from './orders.ts';
+import { appliedTickers } from './tickers.ts';
+import { tradesOf } from './trades.ts';
+
+export interface StreamsDeps {
+  readonly feed: MarketFeed;
+  /** What is told to whoever is logged in. */
+  readonly account$: Observable<AccountEvent>;
+  /** Emits when, or once, somebody looks at a page. */
+  readonly seen$: Observable<unknown>;
+  /** As nobody, and as whoever is logged in. */
+  readonly call: Caller;
+  readonly callAsPerson: Caller;
+  readonly keep: Keep;
+  readonly clock: Clock;
+  readonly scheduler: SchedulerLike;
+}
+
+export type Streams = ReturnType<typeof createStreams>;
+
+/**
+ * All that the worker knows, as streams of states. Each is shared by all views of all pages, opens its channel with
+ * its first subscriber and closes it a moment after its last. What flows is the state itself, changed in place.
+ */
+export function createStreams(deps: StreamsDeps) {
+  const { feed, account$, call, scheduler, clock } = deps;
+  const ages = new Ages(clock);
+  const rows = new MarketRows();
+  const funds = new Funds();
+  const orders = new Orders();
+  const inbox = new Inbox();
+  const lastVisit = new LastVisit(deps.keep, rows);
+
+  /** A channel for as long as somebody subscribes; its age is told among those that are followed. */
+  const watched = <T>(channel: string, state$: Observable<T>): Observable<T> =>
+    new Source((subscriber) => {
+      subscriber.add(ages.follow(channel));
+      subscriber.add(state$.subscribe(subscriber));
+    });
+  const channel$ = keyed((channel: string) => watched(channel, feed.channel$(channel)));
+  const shared = <T>() => sharedWithLinger<T>(scheduler);
+  const own = <T>(state$: Observable<T>, state: T): Observable<T> =>
+    watched(PRIVATE_CHANNEL, state$.pipe(startWith(state)));
+
+  const applied$ = appliedTickers(feed.events$, rows, lastVisit);
+  const old$ = applied$.pipe(filter(({ isListOld }) => isListOld));
+  const markets$ = listedMarkets({ call, scheduler, rows, old$, seen$: deps.seen$ });
+  const tickers$ = merge(channel$('tick').pipe(ignoreElements()), applied$, markets$).pipe(
+    map(() => rows),
+    startWith(rows),
+    shared(),
+  );
+  const marks$: Observable<Marks> = marksOf(channel$('mark')).pipe(shared());
+  const balances$ = accountState(account$, funds);
+  const orders$ = accountState(account$, orders);
+  const inbox$ = accountState(account$, datedInbox(inbox, ages)).pipe(map(() => inbox));
+
+  return {
+    ...{ ages, rows, funds, orders, inbox, lastVisit },
+    account$,
+    ...{ scheduler, clock, callAsPerson: deps.callAsPerson },
+    /** All tickers, in the rows of their markets. */
+    tickers$,
+    marks$,
+    book$: keyed((id: string): Observable<Book> => booksOf(channel$(`book:${id}`)), shared()),
+    trades$: keyed((id: string): Observable<readonly Trade[]> => tradesOf(channel$(`trade:${id}`)), shared()),
+    /** The bars of one chart: each looks as far back as it wants. */
+    candles$: (id: string, interval: Interval, want$: Observable<number>): Observable<CandlesState> =>
+      candlesOf({ id, interval, call, want$, events$: channel$(`cndl:${id}:${interval}`) }),
+    balances$: own(balances$, funds),
+    orders$: own(orders$, orders),
+    inbox$: inbox$.pipe(startWith(inbox)),
+    /** What goes on whether or not anybody looks. */
+    kept$: kept(merge(aged(feed.events$, ages), applied$, balances$, orders$, inbox$), lastVisit),
+    markets$: markets$.pipe(startWith(rows)),
+  };
+}
+
+const datedInbox = (inbox: Inbox, ages: Ages) => ({
+  take: (event: PrivateEvent) => inbox.take(event, ages.serverNow()),
+  clear: () => inbox.clear(),
+});
+
+/** Notes when each channel was heard. */
+const aged = (events$: Observable<FeedEvent>, ages: Ages): Observable<unknown> =>
+  events$.pipe(tap((event) => ages.take(event)));
+
+/** Begins with what the last visit left. */
+const kept = (states$: Observable<unknown>, lastVisit: LastVisit): Observable<unknown> =>
+  defer(() => {
+    void lastVisit.restore();
+    return states$;
+  });

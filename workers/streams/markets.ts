@@ -1,0 +1,38 @@
+import type { Observable, SchedulerLike } from 'rxjs';
+import { distinctUntilChanged, map, share, tap } from 'rxjs';
+import { poll } from '../../feeds/index.ts';
+import type { Caller } from '../session/calls.ts';
+import { answered } from './answered.ts';
+import type { MarketRows } from './marketRows.ts';
+
+const REFRESH_MS = 60_000;
+/** Doubled with each failure in a row, up to the most. */
+const RETRY_MS = 2_000;
+const RETRY_MOST_MS = 30_000;
+
+export interface MarketsDeps {
+  readonly call: Caller;
+  readonly scheduler: SchedulerLike;
+  readonly rows: MarketRows;
+  /** The list is older than what is told: it is asked for at once. */
+  readonly old$: Observable<unknown>;
+  /** Emits when, or once, somebody looks; while nobody does, a list that is known is not asked for again. */
+  readonly seen$: Observable<unknown>;
+}
+
+/** Keeps the list of markets: asked for again when that fails, and now and then for markets that open or close. */
+export function listedMarkets({ call, scheduler, rows, old$, seen$ }: MarketsDeps): Observable<MarketRows> {
+  const plan = {
+    everyMs: REFRESH_MS,
+    retryMs: (failures: number) => Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** (failures - 1)),
+    scheduler,
+    hurry$: old$,
+    while$: seen$,
+  };
+  return poll(plan, () => answered(call('market.list', {}))).pipe(
+    distinctUntilChanged((a, b) => a.version === b.version),
+    tap(({ markets }) => rows.setMarkets(markets)),
+    map(() => rows),
+    share(),
+  );
+}
