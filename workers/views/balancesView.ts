@@ -1,3 +1,4 @@
+import { combineLatest, map } from 'rxjs';
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { AssetSum, Balance, Dec } from '../../domain/index.ts';
 import {
@@ -14,59 +15,51 @@ import {
   worthText,
   worthTexts,
 } from '../../domain/index.ts';
-import type { BalanceLine, BalancesFrame, BalancesView, Freshness } from '../protocol.ts';
+import type { BalanceLine, BalancesFrame, BalancesView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
 import type { Positions } from '../streams/positions/index.ts';
+import { positionsIn } from '../streams/positions/index.ts';
 import { sumsIn, usdtOf } from './convert/equity.ts';
 import { iconOf } from './convert/prices.ts';
-import type { LiveView } from './live.ts';
-import { openChannel, openDesk } from './live.ts';
 import type { ViewDeps } from './view.ts';
-import { isSameFreshness } from './view.ts';
+import { ageKey, projected, seconds, withAge } from './view.ts';
 
 /** What stands where no price is known. */
 const NO_WORTH = '--';
 const BTC_DECIMALS = 8;
 
 /** The person's money with its live worth. */
-export class BalancesViewer implements LiveView<BalancesView> {
+export const balancesView = projected<BalancesView, Positions, BalancesFrame>({
+  state: (_, deps) => {
+    const { balances$, tickers$ } = deps.streams;
+    const positions$ = positionsIn(deps.streams).pipe(withAge(deps, PRIVATE_CHANNEL, FOCUS_STALE_MS));
+    return combineLatest([positions$, balances$, tickers$, seconds(deps)]).pipe(map(([{ value }]) => value));
+  },
+  key: (_, positions, deps) => {
+    const { funds, rows } = deps;
+    const { id } = positions.snapshot();
+    return [funds.version, rows.tickerVersion, rows.listVersion, id, ageKey(ageOf(deps))].join();
+  },
+  frame: (view, positions, deps) => new Money(view, positions, deps).frame(),
+});
+
+const ageOf = ({ ages, words }: ViewDeps) => ages.of(PRIVATE_CHANNEL, FOCUS_STALE_MS, words().age);
+
+/** Balances with what they are worth now. */
+class Money {
   readonly #deps: ViewDeps;
-  readonly #stops: readonly (() => void)[];
-  readonly #desk: Positions;
-  #view: BalancesView;
-  #versions = '';
-  #freshness: Freshness | undefined;
+  readonly #positions: Positions;
+  readonly #view: BalancesView;
 
-  constructor(view: BalancesView, deps: ViewDeps) {
+  constructor(view: BalancesView, positions: Positions, deps: ViewDeps) {
     this.#view = view;
+    this.#positions = positions;
     this.#deps = deps;
-    const { desk, leave } = openDesk(deps);
-    this.#desk = desk;
-    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow(PRIVATE_CHANNEL), leave];
   }
 
-  update(view: BalancesView): void {
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#versions = '';
-    this.#freshness = undefined;
-  }
-
-  close(): void {
-    for (const stop of this.#stops) stop();
-  }
-
-  frame(): BalancesFrame | undefined {
-    const { funds, rows, ages, words } = this.#deps;
-    const freshness = ages.of(PRIVATE_CHANNEL, FOCUS_STALE_MS, words().age);
-    const { id, margin, profit } = this.#desk.snapshot();
-    const versions = [funds.version, rows.tickerVersion, rows.listVersion, id].join();
-    if (versions === this.#versions && isSameFreshness(this.#freshness, freshness)) return undefined;
-    this.#versions = versions;
-    this.#freshness = freshness;
+  frame(): BalancesFrame {
+    const { funds, words } = this.#deps;
+    const { margin, profit } = this.#positions.snapshot();
     const all = funds.balances;
     const { account } = this.#view;
     const sums = this.#sums(account ? all.filter((balance) => balance.account === account) : all);
@@ -86,13 +79,13 @@ export class BalancesViewer implements LiveView<BalancesView> {
       totalBtc: this.#inBtc(total),
       isWhole,
       accounts: balanceKinds.map((each, place) => ({ account: each, worth: split[place] ?? NO_WORTH })),
-      positionMargin: moneyText(this.#desk.isKnown ? margin : funds.positionMargin, style, 'up'),
+      positionMargin: moneyText(this.#positions.isKnown ? margin : funds.positionMargin, style, 'up'),
       unrealizedPl: profit === undefined ? NO_WORTH : signedMoneyText(profit, style),
       unrealizedDirection: directionOf(moneyText(profit ?? '0')),
       realizedPl: gainText(funds.realizedPl, style),
       realizedDirection: directionOf(gainText(funds.realizedPl)),
       lines: this.#lines([...sums].sort(byWorth)),
-      freshness,
+      freshness: ageOf(this.#deps),
     };
   }
 

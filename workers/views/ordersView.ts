@@ -1,10 +1,9 @@
+import { combineLatest } from 'rxjs';
 import type { OrderRow } from '../../domain/contract/index.ts';
-import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { OrderLine, OrdersFrame, OrdersView } from '../protocol.ts';
-import type { LiveView } from './live.ts';
-import { openChannel } from './live.ts';
 import { orderLine } from './orderLine.ts';
-import type { ViewDeps } from './view.ts';
+import type { Open, ViewDeps } from './view.ts';
+import { projected } from './view.ts';
 
 /** An order's line, and all that it was worded from. */
 interface Worded {
@@ -13,45 +12,45 @@ interface Worded {
 }
 
 /** Open orders beside live prices. */
-export class OrdersViewer implements LiveView<OrdersView> {
+export const ordersView: Open<OrdersView, OrdersFrame> = (view$, deps) => {
+  const worded = new WordedOrders(deps);
+  const { orders$, balances$, tickers$ } = deps.streams;
+  return projected<OrdersView, unknown, OrdersFrame>({
+    state: () => combineLatest([orders$, balances$, tickers$]),
+    frame: ({ market }) => ({
+      kind: 'orders',
+      isKnown: deps.funds.uid !== undefined,
+      lines: worded.linesOf(
+        deps.orders.live.filter((order) => market === undefined || order.market === market),
+      ),
+    }),
+    reads: ({ isKnown, lines }) => worded.textOf(isKnown, lines),
+  })(view$, deps);
+};
+
+/** Lines of orders, each worded again only when something of it has changed. */
+class WordedOrders {
   readonly #deps: ViewDeps;
-  readonly #stops: readonly (() => void)[];
-  #view: OrdersView;
   #words = new Map<number, Worded>();
-  #seen: { readonly isKnown: boolean; readonly lines: readonly OrderLine[] } | undefined;
+  #lines: readonly OrderLine[] = [];
+  #turn = 0;
 
-  constructor(view: OrdersView, deps: ViewDeps) {
-    this.#view = view;
+  constructor(deps: ViewDeps) {
     this.#deps = deps;
-    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow(PRIVATE_CHANNEL)];
   }
 
-  update(view: OrdersView): void {
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#seen = undefined;
-  }
-
-  close(): void {
-    for (const stop of this.#stops) stop();
-  }
-
-  frame(): OrdersFrame | undefined {
-    const { orders, funds } = this.#deps;
-    const { market } = this.#view;
-    const shown = orders.live.filter((order) => market === undefined || order.market === market);
-    const worded = shown.map((order) => this.#word(order));
+  linesOf(orders: readonly OrderRow[]): readonly OrderLine[] {
+    const worded = orders.map((order) => this.#word(order));
     this.#words = new Map(worded.map((each) => [each.line.id, each]));
-    const lines = worded.map(({ line }) => line);
-    const isKnown = funds.uid !== undefined;
-    const seen = this.#seen;
-    const isSame = seen?.isKnown === isKnown && seen.lines.length === lines.length;
-    if (isSame && lines.every((line, place) => line === seen.lines[place])) return undefined;
-    this.#seen = { isKnown, lines };
-    return { kind: 'orders', isKnown, lines };
+    return worded.map(({ line }) => line);
+  }
+
+  /** Another text when any of the lines is another one. */
+  textOf(isKnown: boolean, lines: readonly OrderLine[]): string {
+    const isSame = lines.length === this.#lines.length && lines.every((line, i) => line === this.#lines[i]);
+    if (!isSame) this.#turn += 1;
+    this.#lines = lines;
+    return `${isKnown} ${this.#turn}`;
   }
 
   /** The line of before for as long as nothing of it reads differently. */

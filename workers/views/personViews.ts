@@ -3,25 +3,25 @@ import { FlightPlayer } from '../flight/player.ts';
 import { PerfViewer } from '../perf/perfView.ts';
 import type { ViewKind } from '../protocol.ts';
 import { alertViews } from './alerts/views.ts';
-import { BalancesViewer } from './balancesView.ts';
+import { balancesView } from './balancesView.ts';
 import { contentViews } from './content/views.ts';
 import { moneyViews } from './convert/views.ts';
 import { cycleViews } from './cycle/views.ts';
 import { openIdentity } from './identity/identityView.ts';
-import { JournalViewer } from './journalView.ts';
+import { journalView } from './journalView.ts';
 import { live } from './live.ts';
 import { openMarks } from './marksView.ts';
 import { openNotifications } from './news/listView.ts';
 import { NewsViewer } from './news/newsView.ts';
 import type { MarketKind } from './open.ts';
 import { openOrderHistory } from './orderHistoryView.ts';
-import { OrdersViewer } from './ordersView.ts';
+import { ordersView } from './ordersView.ts';
 import { futuresViews } from './perpetual/views.ts';
 import { openRecords } from './recordsView.ts';
 import { storageViews } from './storage/views.ts';
 import { supportViews } from './support/views.ts';
 import { teamViews } from './team/views.ts';
-import { TicketViewer } from './ticketView.ts';
+import { ticketView } from './ticketView.ts';
 import type { ShownBy } from './view.ts';
 import { walletViews } from './wallet/views.ts';
 
@@ -52,13 +52,13 @@ export const personViews: ShownBy<Exclude<ViewKind, MarketKind>> = {
   ...contentViews,
   perf: { pace: 'focus', open: live((_, deps) => new PerfViewer(deps)) },
   identity: { pace: 'focus', open: live(openIdentity) },
-  balances: { pace: 'list', open: live((view, deps) => new BalancesViewer(view, deps)) },
+  balances: { pace: 'list', open: balancesView },
   records: { pace: 'focus', open: live(openRecords) },
-  orders: { pace: 'list', open: live((view, deps) => new OrdersViewer(view, deps)) },
+  orders: { pace: 'list', open: ordersView },
   orderHistory: { pace: 'focus', open: live(openOrderHistory) },
   marks: { pace: 'focus', open: live(openMarks) },
-  ticket: { pace: 'list', open: live((view, deps) => new TicketViewer(view, deps)) },
-  journal: { pace: 'focus', open: live((_, deps) => new JournalViewer(deps)) },
+  ticket: { pace: 'list', open: ticketView },
+  journal: { pace: 'focus', open: journalView },
   news: { pace: 'focus', open: live((_, deps) => new NewsViewer(deps)) },
   notifications: { pace: 'focus', open: live(openNotifications) },
   flight: {

@@ -1,4 +1,4 @@
-import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
+import { combineLatest, map, startWith } from 'rxjs';
 import type { Book, Dec, Market, OrderTicket, RefusalCode, TakePreview } from '../../domain/index.ts';
 import {
   amountText,
@@ -19,74 +19,48 @@ import {
 } from '../../domain/index.ts';
 import type { TicketFrame, TicketView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
-import type { LiveView } from './live.ts';
-import { openChannel } from './live.ts';
 import { givenOf, leftOf, neededOf, waitingOf, worthOf } from './ticketSums.ts';
 import { typedDec } from './typed.ts';
 import type { ViewDeps } from './view.ts';
+import { projected, switchOn, withAge } from './view.ts';
 
 /** Errors that concern the price rather than the amount. */
 const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orderBand'];
 
 /** What a ticket would do now: the same rules and the same book as the exchange's. */
-export class TicketViewer implements LiveView<TicketView> {
+export const ticketView = projected<TicketView, Book, TicketFrame>({
+  state: (view$, deps) => {
+    const { tickers$, balances$, orders$ } = deps.streams;
+    const book$ = view$.pipe(
+      switchOn(
+        ({ market }) => market,
+        (market) =>
+          deps.streams
+            .book$(market)
+            .pipe(startWith(emptyBook), withAge(deps, `book:${market}`, FOCUS_STALE_MS)),
+      ),
+    );
+    return combineLatest([book$, tickers$, balances$, orders$]).pipe(map(([{ value }]) => value));
+  },
+  frame: (view, book, deps) => {
+    const row = deps.rows.row(view.market);
+    return row && new Ticket(view, book, deps).frame(row.market, row.ticker?.last);
+  },
+});
+
+/** What is typed, with all that it is looked at with. */
+class Ticket {
   readonly #deps: ViewDeps;
-  #view: TicketView;
-  #book: Book = emptyBook;
-  #stops: (() => void)[] = [];
-  #seen = '';
+  readonly #view: TicketView;
+  readonly #book: Book;
 
-  constructor(view: TicketView, deps: ViewDeps) {
+  constructor(view: TicketView, book: Book, deps: ViewDeps) {
     this.#view = view;
+    this.#book = book;
     this.#deps = deps;
-    this.#follow();
   }
 
-  update(view: TicketView): void {
-    const isOther = view.market !== this.#view.market;
-    this.#view = view;
-    if (isOther) {
-      this.close();
-      this.#follow();
-    }
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#seen = '';
-  }
-
-  close(): void {
-    for (const stop of this.#stops) stop();
-  }
-
-  #follow(): void {
-    const { feed, ages } = this.#deps;
-    const { market } = this.#view;
-    this.#book = emptyBook;
-    const listening = feed.events$.subscribe((event) => {
-      if (event.kind === 'book' && event.id === market) this.#book = event.book;
-    });
-    this.#stops = [
-      openChannel(this.#deps, 'tick'),
-      openChannel(this.#deps, `book:${market}`),
-      ages.follow(PRIVATE_CHANNEL),
-      () => listening.unsubscribe(),
-    ];
-  }
-
-  frame(): TicketFrame | undefined {
-    const { rows } = this.#deps;
-    const row = rows.row(this.#view.market);
-    if (!row) return undefined;
-    const frame = this.#ticket(row.market, row.ticker?.last);
-    const seen = JSON.stringify(frame);
-    if (seen === this.#seen) return undefined;
-    this.#seen = seen;
-    return frame;
-  }
-
-  #ticket(market: Market, last: Dec | undefined): TicketFrame {
+  frame(market: Market, last: Dec | undefined): TicketFrame {
     const { style } = this.#deps.words();
     const { side, unit, percent, type } = this.#view;
     const [gives, gets] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];

@@ -63,10 +63,17 @@ export interface Recipe<V, S, F> {
    * frames are compared as they read.
    */
   readonly key?: (view: V, state: S, deps: ViewDeps) => unknown;
+  /** How a frame reads; its whole text when left out. */
+  readonly reads?: (frame: F) => string;
 }
 
 /** A view that is a function of what is asked and what stands: told again when it comes to something else. */
-export function projected<V, S, F>({ state, frame, key }: Recipe<V, S, F>): Open<V, F> {
+export function projected<V, S, F>({
+  state,
+  frame,
+  key,
+  reads = JSON.stringify,
+}: Recipe<V, S, F>): Open<V, F> {
   return (view$, deps) =>
     defer(() => {
       let told: { readonly view: V; readonly refresh: number; readonly key: unknown } | undefined;
@@ -77,9 +84,9 @@ export function projected<V, S, F>({ state, frame, key }: Recipe<V, S, F>): Open
           if (last && own !== undefined && own === last.key) return undefined;
           const made = frame(view, now, deps);
           if (made === undefined) return undefined;
-          const reads = own ?? JSON.stringify(made);
-          if (reads === last?.key) return undefined;
-          told = { view, refresh, key: reads };
+          const text = own ?? reads(made);
+          if (text === last?.key) return undefined;
+          told = { view, refresh, key: text };
           return made;
         }),
       );
@@ -109,6 +116,20 @@ export function withAge<T>(
   const age = () => ages.of(channel, staleMs, words().age);
   const seen$ = time$.pipe(startWith(undefined), map(age), distinctUntilChanged(isSameFreshness));
   return (value$) => combineLatest([value$, seen$]).pipe(map(([value]) => ({ value, age })));
+}
+
+/** A number that is another one each second, of the exchange's clock and of the device's. */
+export function seconds({
+  ages,
+  clock,
+  time$,
+}: Pick<ViewDeps, 'ages' | 'clock' | 'time$'>): Observable<number> {
+  const SECOND_MS = 1_000;
+  return time$.pipe(
+    startWith(undefined),
+    map(() => Math.floor(ages.serverNow() / SECOND_MS) + Math.floor(clock.monotonic() / SECOND_MS)),
+    distinctUntilChanged(),
+  );
 }
 
 /** Whether a reader would see no difference between two ages: while values are live their age is not shown. */

@@ -1,5 +1,5 @@
 import { live } from '../live.ts';
-import { DeskViewer } from '../perpetual/viewer.ts';
+import { ofPositions } from '../perpetual/perpetual.ts';
 import type { ShownBy } from '../view.ts';
 import { ConvertAssetsViewer } from './assetsView.ts';
 import { ConvertViewer } from './convertView.ts';
@@ -17,6 +17,6 @@ export const moneyViews: ShownBy<
   convertAssets: { pace: 'focus', open: live((view, deps) => new ConvertAssetsViewer(view, deps)) },
   convertSmall: { pace: 'focus', open: live((view, deps) => new ConvertSmallViewer(view, deps)) },
   conversions: { pace: 'focus', open: live(openConversions) },
-  transfer: { pace: 'focus', open: live((view, deps) => new DeskViewer(view, deps, transferFrame)) },
+  transfer: { pace: 'focus', open: ofPositions(transferFrame) },
   worth: { pace: 'focus', open: live((view, deps) => new WorthViewer(view, deps)) },
 };

@@ -5,11 +5,11 @@ import { guardFrame } from './guard.ts';
 import { openFuturesHistory } from './historyView.ts';
 import { marginFrame } from './margin.ts';
 import { openFuturesMarks } from './marks.ts';
+import { ofPositions } from './perpetual.ts';
 import { futuresFrame } from './positions.ts';
 import { termsFrame } from './terms.ts';
 import { ticketFrame } from './ticket.ts';
 import { headFrame } from './ticketHead.ts';
-import { DeskViewer } from './viewer.ts';
 
 export { exportFutures } from './export.ts';
 
@@ -25,19 +25,19 @@ export const futuresViews: ShownBy<
   | 'futuresHistory'
   | 'futuresMarks'
 > = {
-  futures: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, futuresFrame)) },
-  futuresHead: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, headFrame)) },
+  futures: { pace: 'list', open: ofPositions(futuresFrame) },
+  futuresHead: { pace: 'list', open: ofPositions(headFrame) },
   futuresTicket: {
     pace: 'list',
-    open: live((view, deps) => new DeskViewer(view, deps, ticketFrame, ({ market }) => market)),
+    open: ofPositions(ticketFrame, ({ market }) => market),
   },
   futuresClose: {
     pace: 'list',
-    open: live((view, deps) => new DeskViewer(view, deps, closeFrame, ({ market }) => market)),
+    open: ofPositions(closeFrame, ({ market }) => market),
   },
-  futuresTerms: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, termsFrame)) },
-  futuresMargin: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, marginFrame)) },
-  futuresGuard: { pace: 'list', open: live((view, deps) => new DeskViewer(view, deps, guardFrame)) },
+  futuresTerms: { pace: 'list', open: ofPositions(termsFrame) },
+  futuresMargin: { pace: 'list', open: ofPositions(marginFrame) },
+  futuresGuard: { pace: 'list', open: ofPositions(guardFrame) },
   futuresHistory: { pace: 'list', open: live(openFuturesHistory) },
   futuresMarks: { pace: 'list', open: live(openFuturesMarks) },
 };

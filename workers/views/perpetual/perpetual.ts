@@ -1,0 +1,40 @@
+import type { Observable } from 'rxjs';
+import { combineLatest, map, of, startWith } from 'rxjs';
+import type { Book } from '../../../domain/index.ts';
+import { emptyBook } from '../../../domain/index.ts';
+import type { Frame } from '../../protocol.ts';
+import { FOCUS_STALE_MS } from '../../streams/age.ts';
+import type { Positions } from '../../streams/positions/index.ts';
+import { positionsIn } from '../../streams/positions/index.ts';
+import type { Open, ViewDeps } from '../view.ts';
+import { projected, seconds, switchOn, withAge } from '../view.ts';
+
+/** How a view's frame is made of what stands; undefined while nothing can be said. */
+type Make<V, F> = (view: V, positions: Positions, deps: ViewDeps, book: Book) => F | undefined;
+
+/** A view of the joined positions. @param bookOf the market whose book is looked at; none by default. */
+export function ofPositions<V, F extends Frame>(
+  make: Make<V, F>,
+  bookOf: (view: V) => string | undefined = () => undefined,
+): Open<V, F> {
+  return projected({
+    state: (view$, deps) => {
+      const book$ = view$.pipe(switchOn(bookOf, (market) => bookIn(market, deps)));
+      const { tickers$, balances$ } = deps.streams;
+      return combineLatest([positionsIn(deps.streams), book$, tickers$, balances$, seconds(deps)]);
+    },
+    frame: (view, [positions, book], deps) => make(view, positions, deps, book),
+    // A snapshot that reads like the one before is no news.
+    reads: (frame) => JSON.stringify({ ...frame, snapshot: 0 }),
+  });
+}
+
+/** A market's book, also when it is told to be old: nothing can be traded by it then. */
+function bookIn(market: string | undefined, deps: ViewDeps): Observable<Book> {
+  if (market === undefined) return of(emptyBook);
+  const book$ = deps.streams.book$(market).pipe(startWith(emptyBook));
+  return book$.pipe(
+    withAge(deps, `book:${market}`, FOCUS_STALE_MS),
+    map(({ value }) => value),
+  );
+}
