@@ -19,6 +19,7 @@ import { MarketRows } from './marketRows.ts';
 import { listedMarkets } from './markets.ts';
 import type { Marks } from './marks.ts';
 import { marksOf } from './marks.ts';
+import { News } from './news.ts';
 import { Orders } from './orders.ts';
 import { appliedTickers } from './tickers.ts';
 import { tradesOf } from './trades.ts';
@@ -50,6 +51,7 @@ export function createStreams(deps: StreamsDeps) {
   const funds = new Funds();
   const orders = new Orders();
   const inbox = new Inbox();
+  const news = new News();
   const lastVisit = new LastVisit(deps.keep, rows);
 
   /** A channel for as long as somebody subscribes; its age is told among those that are followed. */
@@ -77,7 +79,7 @@ export function createStreams(deps: StreamsDeps) {
   const inbox$ = accountState(account$, datedInbox(inbox, ages)).pipe(map(() => inbox));
 
   return {
-    ...{ ages, rows, funds, orders, inbox, lastVisit },
+    ...{ ages, rows, funds, orders, inbox, news, lastVisit },
     account$,
     ...{ scheduler, clock, callAsPerson: deps.callAsPerson },
     /** All tickers, in the rows of their markets. */
@@ -92,7 +94,10 @@ export function createStreams(deps: StreamsDeps) {
     orders$: own(orders$, orders),
     inbox$: inbox$.pipe(startWith(inbox)),
     /** What goes on whether or not anybody looks. */
-    kept$: kept(merge(aged(feed.events$, ages), applied$, balances$, orders$, inbox$), lastVisit),
+    kept$: kept(
+      merge(aged(feed.events$, ages), applied$, balances$, orders$, inbox$, accountState(account$, news)),
+      lastVisit,
+    ),
     markets$: markets$.pipe(startWith(rows)),
   };
 }

@@ -12,7 +12,7 @@ import { journalView } from './journalView.ts';
 import { live } from './live.ts';
 import { openMarks } from './marksView.ts';
 import { openNotifications } from './news/listView.ts';
-import { NewsViewer } from './news/newsView.ts';
+import { newsView } from './news/newsView.ts';
 import type { MarketKind } from './open.ts';
 import { openOrderHistory } from './orderHistoryView.ts';
 import { ordersView } from './ordersView.ts';
@@ -59,7 +59,7 @@ export const personViews: ShownBy<Exclude<ViewKind, MarketKind>> = {
   marks: { pace: 'focus', open: live(openMarks) },
   ticket: { pace: 'list', open: ticketView },
   journal: { pace: 'focus', open: journalView },
-  news: { pace: 'focus', open: live((_, deps) => new NewsViewer(deps)) },
+  news: { pace: 'focus', open: newsView },
   notifications: { pace: 'focus', open: live(openNotifications) },
   flight: {
     pace: 'focus',

@@ -2,7 +2,6 @@ import type { AlertRow, Calls, ResponseOf } from '../../../domain/contract/index
 import { tradePriceText } from '../../../domain/index.ts';
 import type { AlertLine, AlertsFrame, AlertsView } from '../../protocol.ts';
 import type { LiveView } from '../live.ts';
-import { News } from '../storage/news.ts';
 import type { ViewDeps } from '../view.ts';
 import { Asked } from '../wallet/asked.ts';
 
@@ -11,7 +10,6 @@ type Answer = ResponseOf<Calls['alert.list']>;
 /** Price alerts as they stand; asked for anew when the exchange tells of one. */
 export class AlertsViewer implements LiveView<AlertsView> {
   readonly #deps: ViewDeps;
-  readonly #news: News;
   readonly #asked: Asked<Answer>;
   #view: AlertsView;
   #seen = '';
@@ -19,7 +17,6 @@ export class AlertsViewer implements LiveView<AlertsView> {
   constructor(view: AlertsView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#news = new News(deps, 'alert');
     this.#asked = new Asked(() => this.#ask(), deps.clock);
   }
 
@@ -33,7 +30,6 @@ export class AlertsViewer implements LiveView<AlertsView> {
   }
 
   close(): void {
-    this.#news.close();
     this.#asked.close();
   }
 
@@ -41,7 +37,7 @@ export class AlertsViewer implements LiveView<AlertsView> {
     const { funds, rows } = this.#deps;
     const { market = '', turn } = this.#view;
     const asked = this.#asked;
-    asked.follow(`${funds.uid} ${this.#news.version} ${market} ${turn}`);
+    asked.follow(`${funds.uid} ${this.#deps.streams.news.of('alert')} ${market} ${turn}`);
     const seen = `${asked.version} ${rows.listVersion}`;
     if (seen === this.#seen || (!asked.data && !asked.failed)) return undefined;
     this.#seen = seen;

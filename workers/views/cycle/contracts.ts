@@ -1,5 +1,6 @@
 import type { CycleRow } from '../../../domain/contract/index.ts';
 import type { Refusal } from '../../../domain/index.ts';
+import type { AccountEvent } from '../../streams/account.ts';
 import type { ViewDeps } from '../view.ts';
 
 /** Contracts that have just ended and are shown beside those that run. */
@@ -12,7 +13,6 @@ const MOST_LIVE = 200;
 export class Contracts {
   readonly #deps: ViewDeps;
   readonly #rows = new Map<number, CycleRow>();
-  readonly #stop: () => void;
   /** Whose contracts these are. */
   #owner: string | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -22,13 +22,6 @@ export class Contracts {
 
   constructor(deps: ViewDeps) {
     this.#deps = deps;
-    const listening = deps.feed.events$.subscribe((event) => {
-      if (event.kind !== 'private') return;
-      // After a snapshot something may have been missed.
-      if ('snapshot' in event) void this.#load(event.snapshot.uid);
-      else if (event.row.type === 'cycle') this.#put(event.row.body);
-    });
-    this.#stop = () => listening.unsubscribe();
   }
 
   /** Running ones, the one that ends first before the others. */
@@ -43,6 +36,13 @@ export class Contracts {
       .filter(({ outcome }) => outcome !== null)
       .sort((a, b) => b.endsAt - a.endsAt || b.id - a.id)
       .slice(0, MOST_ENDED);
+  }
+
+  take(event: AccountEvent): void {
+    if (event.kind === 'cleared') return;
+    // After a snapshot something may have been missed.
+    if ('snapshot' in event) void this.#load(event.snapshot.uid);
+    else if (event.row.type === 'cycle') this.#put(event.row.body);
   }
 
   /** Asks for what has not been told. Called at each look. */
@@ -61,7 +61,6 @@ export class Contracts {
 
   close(): void {
     this.#isClosed = true;
-    this.#stop();
   }
 
   #forget(owner: string | undefined): void {

@@ -22,11 +22,6 @@ export function cyclesRequest({ asset, assetClass, direction, cycle, outcome, fr
 /** Contracts that have ended; what ends meanwhile comes by itself. */
 export function openCycleHistory(view: CycleHistoryView, deps: ViewDeps): LiveView<CycleHistoryView> {
   const { rows, words, ages } = deps;
-  let version = 0;
-  const listening = deps.feed.events$.subscribe((event) => {
-    if (event.kind !== 'private') return;
-    if ('snapshot' in event || (event.row.type === 'cycle' && event.row.body.outcome !== null)) version += 1;
-  });
   return new PagedViewer<CycleHistoryView, CycleRow, number>(view, {
     asked: cyclesRequest,
     page: (filter, part) =>
@@ -34,12 +29,11 @@ export function openCycleHistory(view: CycleHistoryView, deps: ViewDeps): LiveVi
         ...cyclesRequest(filter),
         ...part,
       }),
-    version: () => version,
+    version: () => deps.streams.news.of('cycleEnded'),
     frame: (contracts, end) => ({
       ...end,
       kind: 'cycleHistory',
       lines: contracts.map((row) => cycleLine(row, rows.row(row.asset), words(), ages.serverNow())),
     }),
-    close: () => listening.unsubscribe(),
   });
 }

@@ -1,69 +1,43 @@
+import { defer, finalize, map, merge, tap } from 'rxjs';
 import type { CycleRow } from '../../../domain/contract/index.ts';
-import { PRIVATE_CHANNEL } from '../../../domain/contract/index.ts';
 import { toChartNumber } from '../../../domain/index.ts';
 import type { CycleLine, CycleMark, CycleOpenFrame, CycleOpenView } from '../../protocol.ts';
-import type { LiveView } from '../live.ts';
-import { openChannel } from '../live.ts';
 import type { ViewDeps } from '../view.ts';
+import { projected } from '../view.ts';
 import { Contracts } from './contracts.ts';
 import { cycleLine } from './line.ts';
 
 /** Running contracts, counted down on the server's clock. */
-export class CycleOpenViewer implements LiveView<CycleOpenView> {
-  readonly #deps: ViewDeps;
-  readonly #contracts: Contracts;
-  readonly #stops: readonly (() => void)[];
-  #view: CycleOpenView;
-  #seen = '';
-
-  constructor(view: CycleOpenView, deps: ViewDeps) {
-    this.#view = view;
-    this.#deps = deps;
-    this.#contracts = new Contracts(deps);
-    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow(PRIVATE_CHANNEL)];
-  }
-
-  update(view: CycleOpenView): void {
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#seen = '';
-  }
-
-  close(): void {
-    this.#contracts.close();
-    for (const stop of this.#stops) stop();
-  }
-
-  frame(): CycleOpenFrame | undefined {
-    const contracts = this.#contracts;
-    contracts.look();
-    const { asset, only } = this.#view;
+export const cycleOpenView = projected<CycleOpenView, Contracts, CycleOpenFrame>({
+  state: (_, deps) =>
+    defer(() => {
+      const contracts = new Contracts(deps);
+      const { account$, balances$, tickers$ } = deps.streams;
+      const told$ = account$.pipe(tap((event) => contracts.take(event)));
+      const looked$ = deps.time$.pipe(tap(() => contracts.look()));
+      return merge(told$, looked$, balances$, tickers$).pipe(
+        map(() => contracts),
+        finalize(() => contracts.close()),
+      );
+    }),
+  frame: ({ asset, only }, contracts, deps) => {
     const isWanted = (row: CycleRow): boolean => only === undefined || row.asset === only;
-    const frame: CycleOpenFrame = {
+    return {
       kind: 'cycleOpen',
       isKnown: contracts.isKnown,
       ...(contracts.failed ? { failed: contracts.failed } : {}),
-      open: contracts.live.filter(isWanted).map((row) => this.#line(row)),
-      ended: contracts.ended.filter(isWanted).map((row) => this.#line(row)),
-      marks: contracts.live.filter((row) => row.asset === asset).flatMap((row) => this.#mark(row)),
+      open: contracts.live.filter(isWanted).map((row) => lineOf(row, deps)),
+      ended: contracts.ended.filter(isWanted).map((row) => lineOf(row, deps)),
+      marks: contracts.live.filter((row) => row.asset === asset).flatMap((row) => markOf(row, deps)),
     };
-    const seen = JSON.stringify(frame);
-    if (seen === this.#seen) return undefined;
-    this.#seen = seen;
-    return frame;
-  }
+  },
+});
 
-  #line(row: CycleRow): CycleLine {
-    const { rows, words, ages } = this.#deps;
-    return cycleLine(row, rows.row(row.asset), words(), ages.serverNow());
-  }
+const lineOf = (row: CycleRow, { rows, words, ages }: ViewDeps): CycleLine =>
+  cycleLine(row, rows.row(row.asset), words(), ages.serverNow());
 
-  #mark(row: CycleRow): CycleMark[] {
-    if (!row.entry) return [];
-    const text = this.#deps.words().clockTime(row.endsAt);
-    return [{ id: row.id, direction: row.direction, price: toChartNumber(row.entry.price), text }];
-  }
+function markOf(row: CycleRow, { words }: ViewDeps): CycleMark[] {
+  if (!row.entry) return [];
+  const text = words().clockTime(row.endsAt);
+  return [{ id: row.id, direction: row.direction, price: toChartNumber(row.entry.price), text }];
 }

@@ -5,7 +5,6 @@ import type { IdentityFrame, IdentityView, LevelLimits, LevelLine } from '../../
 import type { Words } from '../../session/words.ts';
 import { AskedViewer } from '../askedView.ts';
 import type { LiveView } from '../live.ts';
-import { News } from '../storage/news.ts';
 import type { ViewDeps } from '../view.ts';
 
 const NO_LIMITS = { fiatDay: '0', withdrawal: '0' };
@@ -14,17 +13,15 @@ const SECOND_MS = 1_000;
 /** How far a person's identity is proven; asked for anew whenever the exchange tells of an application. */
 export function openIdentity(view: IdentityView, deps: ViewDeps): LiveView<IdentityView> {
   const { call, funds, words } = deps;
-  const news = new News(deps, 'identity');
   return new AskedViewer<IdentityView, IdentityState>(
     view,
     {
       ask: () => call('identity.state', {}),
-      depends: ({ turn }) => `${news.version} ${funds.profileVersion} ${turn}`,
+      depends: ({ turn }) => `${deps.streams.news.of('identity')} ${funds.profileVersion} ${turn}`,
       frame: (state): IdentityFrame => ({
         kind: 'identity',
         ...(state ? { identity: identityOf(state, words()) } : {}),
       }),
-      close: () => news.close(),
     },
     deps,
   );

@@ -4,7 +4,6 @@ import { notificationGroups } from '../../../domain/index.ts';
 import type { NotificationsFrame, NotificationsView } from '../../protocol.ts';
 import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
-import { News } from '../storage/news.ts';
 import type { ViewDeps } from '../view.ts';
 import { notificationLine } from './lines.ts';
 
@@ -13,7 +12,6 @@ const request = ({ group }: NotificationsView) =>
 
 /** A person's notifications, newest first; new ones come at the top. */
 export function openNotifications(view: NotificationsView, deps: ViewDeps): LiveView<NotificationsView> {
-  const news = new News(deps, 'notification');
   return new PagedViewer<NotificationsView, NotificationRow, number>(view, {
     asked: request,
     page: async (filter, part) => {
@@ -23,12 +21,11 @@ export function openNotifications(view: NotificationsView, deps: ViewDeps): Live
       const rows = result.data.rows.filter((row) => v.is(NotificationRow, row));
       return { ok: true, data: { rows, next: result.data.next } };
     },
-    version: () => news.version,
+    version: () => deps.streams.news.of('notification'),
     frame: (rows, end): NotificationsFrame => ({
       kind: 'notifications',
       lines: rows.map((row) => notificationLine(row, deps)),
       ...end,
     }),
-    close: () => news.close(),
   });
 }

@@ -14,7 +14,6 @@ import type { LiveView } from '../live.ts';
 import type { ListEnd } from '../pagedView.ts';
 import { PagedViewer } from '../pagedView.ts';
 import type { ViewDeps } from '../view.ts';
-import { News } from './news.ts';
 import { iconOf } from './plans.ts';
 
 const SECOND_MS = 1_000;
@@ -32,7 +31,6 @@ export function ordersRequest({ state, asset, from, to }: StorageFilter) {
 /** Storage orders; what happens to them comes by itself, and the time for free revoking is counted down. */
 export class StorageOrdersViewer implements LiveView<StorageOrdersView> {
   readonly #deps: ViewDeps;
-  readonly #news: News;
   readonly #paged: PagedViewer<StorageOrdersView, StorageRow, number>;
   /** Until when orders that were told last can be revoked, and how many seconds were left of each. */
   #ends: readonly number[] = [];
@@ -40,11 +38,10 @@ export class StorageOrdersViewer implements LiveView<StorageOrdersView> {
 
   constructor(view: StorageOrdersView, deps: ViewDeps) {
     this.#deps = deps;
-    this.#news = new News(deps, 'storage');
     this.#paged = new PagedViewer<StorageOrdersView, StorageRow, number>(view, {
       asked: ordersRequest,
       page: (filter, part) => deps.call('storage.list', { ...ordersRequest(filter), ...part }),
-      version: () => this.#news.version,
+      version: () => this.#deps.streams.news.of('storage'),
       frame: (rows, end) => this.#told(rows, end),
     });
   }
@@ -58,7 +55,6 @@ export class StorageOrdersViewer implements LiveView<StorageOrdersView> {
   }
 
   close(): void {
-    this.#news.close();
     this.#paged.close();
   }
 

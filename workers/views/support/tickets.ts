@@ -3,7 +3,6 @@ import type { SupportTicketsFrame, SupportTicketsView } from '../../protocol.ts'
 import type { LiveView } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
 import { named } from '../pages.ts';
-import { News } from '../storage/news.ts';
 import type { ViewDeps } from '../view.ts';
 import { ticketLine } from './lines.ts';
 
@@ -16,20 +15,18 @@ const request = ({ state }: SupportTicketsView) => (state === undefined ? {} : {
 
 /** Tickets in the order of their last change; one that changes while somebody looks moves to the top. */
 export function openTickets(view: SupportTicketsView, deps: ViewDeps): LiveView<SupportTicketsView> {
-  const news = new News(deps, 'ticket');
   return new PagedViewer<SupportTicketsView, Row, string>(view, {
     asked: request,
     page: async (filter, part) => {
       const result = await deps.call('support.list', { ...request(filter), ...part });
       return named(result, (ticket) => ({ id: placeOf(ticket), ticket }));
     },
-    version: () => news.version,
+    version: () => deps.streams.news.of('ticket'),
     frame: (rows, end): SupportTicketsFrame => ({
       kind: 'supportTickets',
       lines: newestOf(rows).map((ticket) => ticketLine(deps, ticket)),
       ...end,
     }),
-    close: () => news.close(),
   });
 }
 

@@ -3,7 +3,6 @@ import type { SupportFrame, SupportThreadFrame, SupportThreadView, SupportView }
 import { AskedViewer } from '../askedView.ts';
 import type { LiveView } from '../live.ts';
 import { live } from '../live.ts';
-import { News } from '../storage/news.ts';
 import type { ShownBy, ViewDeps } from '../view.ts';
 import { messageLine, subjectLine, ticketLine } from './lines.ts';
 import { openTickets } from './tickets.ts';
@@ -13,18 +12,16 @@ type Thread = ResponseOf<Calls['support.detail']>;
 
 /** What menus show of tickets; the last order may be another after each of a person's movements. */
 function openSummary(view: SupportView, deps: ViewDeps): LiveView<SupportView> {
-  const news = new News(deps, 'ticket');
   return new AskedViewer<SupportView, Summary>(
     view,
     {
       ask: () => deps.call('support.summary', {}),
-      depends: () => `${news.version}`,
+      depends: () => `${deps.streams.news.of('ticket')}`,
       frame: (answer): SupportFrame => ({
         kind: 'support',
         key: deps.newKey(),
         ...(answer ? summaryOf(deps, answer) : {}),
       }),
-      close: () => news.close(),
     },
     deps,
   );
@@ -38,18 +35,16 @@ function summaryOf(
 }
 
 function openThread(view: SupportThreadView, deps: ViewDeps): LiveView<SupportThreadView> {
-  const news = new News(deps, 'ticket');
   return new AskedViewer<SupportThreadView, Thread>(
     view,
     {
       ask: ({ id }) => deps.call('support.detail', { id }),
-      depends: ({ turn }) => `${news.version} ${turn}`,
+      depends: ({ turn }) => `${deps.streams.news.of('ticket')} ${turn}`,
       frame: (answer): SupportThreadFrame => ({
         kind: 'supportThread',
         key: deps.newKey(),
         ...(answer ? { thread: threadOf(deps, answer) } : {}),
       }),
-      close: () => news.close(),
     },
     deps,
   );
