@@ -65,7 +65,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
     seen$: merge(of(undefined), seen).pipe(filter(() => [...sessions].some(({ isSeen }) => isSeen))),
   });
   const { rows, ages, funds, orders, inbox, lastVisit } = streams;
-  const sparklines = new Sparklines(call, clock);
+  const sparklines = new Sparklines(call, clock, scheduler);
   const setPace = () => feed.setPace?.([...sessions].every(({ isSlow }) => isSlow));
   const rounds$ = timer(ROUND_MS, ROUND_MS, scheduler).pipe(
     tap(() => {

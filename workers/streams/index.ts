@@ -1,5 +1,5 @@
 import type { Observable, SchedulerLike } from 'rxjs';
-import { defer, filter, ignoreElements, map, merge, Observable as Source, startWith, tap } from 'rxjs';
+import { defer, filter, ignoreElements, map, merge, Subscription, startWith, tap, using } from 'rxjs';
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { Book, Interval, Trade } from '../../domain/index.ts';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
@@ -56,10 +56,10 @@ export function createStreams(deps: StreamsDeps) {
 
   /** A channel for as long as somebody subscribes; its age is told among those that are followed. */
   const watched = <T>(channel: string, state$: Observable<T>): Observable<T> =>
-    new Source((subscriber) => {
-      subscriber.add(ages.follow(channel));
-      subscriber.add(state$.subscribe(subscriber));
-    });
+    using(
+      () => new Subscription(ages.follow(channel)),
+      () => state$,
+    );
   const channel$ = keyed((channel: string) => watched(channel, feed.channel$(channel)));
   const shared = <T>() => sharedWithLinger<T>(scheduler);
   const own = <T>(state$: Observable<T>, state: T): Observable<T> =>

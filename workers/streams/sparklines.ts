@@ -1,3 +1,4 @@
+import type { SchedulerLike, Subscription } from 'rxjs';
 import { compareDec, toChartNumber } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { Caller } from '../session/calls.ts';
@@ -23,13 +24,15 @@ export class Sparklines {
   readonly #known = new Map<string, { picture: Picture; fetchedAt: number }>();
   readonly #wanted = new Set<string>();
   readonly #asked = new Set<string>();
-  #stopGather: (() => void) | undefined;
+  readonly #scheduler: SchedulerLike;
+  #gathering: Subscription | undefined;
   /** Rises when pictures arrive. */
   version = 0;
 
-  constructor(call: Caller, clock: Clock) {
+  constructor(call: Caller, clock: Clock, scheduler: SchedulerLike) {
     this.#call = call;
     this.#clock = clock;
+    this.#scheduler = scheduler;
   }
 
   /** A market's picture; empty until it has been fetched. */
@@ -40,19 +43,19 @@ export class Sparklines {
   }
 
   close(): void {
-    this.#stopGather?.();
+    this.#gathering?.unsubscribe();
   }
 
   #want(id: string): void {
     if (this.#asked.has(id)) return;
     this.#wanted.add(id);
-    this.#stopGather ??= this.#clock.after(GATHER_MS, () => {
-      this.#stopGather = undefined;
+    this.#gathering ??= this.#scheduler.schedule(() => {
+      this.#gathering = undefined;
       // The newest wishes: rows that were scrolled past are of no use any more.
       const ids = [...this.#wanted].slice(-BATCH);
       this.#wanted.clear();
       void this.#fetch(ids);
-    });
+    }, GATHER_MS);
   }
 
   async #fetch(ids: string[]): Promise<void> {

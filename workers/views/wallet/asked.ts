@@ -1,5 +1,7 @@
+import type { Subscription } from 'rxjs';
 import type { Refusal, Result } from '../../../domain/index.ts';
 import type { Clock } from '../../../feeds/index.ts';
+import { schedulerOf } from '../../../feeds/index.ts';
 
 /** A failed question is put again by itself after this time. */
 const AGAIN_MS = 5_000;
@@ -15,7 +17,7 @@ export class Asked<T> {
   #isAsking = false;
   /** Rises when what is asked for is something else: answers to what was asked before are void. */
   #turn = 0;
-  #stopAgain: () => void = () => undefined;
+  #again: Subscription | undefined;
   data: T | undefined;
   failed: Refusal | undefined;
   /** By this device's clock, when the answer came, ms UTC. */
@@ -52,11 +54,11 @@ export class Asked<T> {
 
   close(): void {
     this.#turn += 1;
-    this.#stopAgain();
+    this.#again?.unsubscribe();
   }
 
   async #load(): Promise<void> {
-    this.#stopAgain();
+    this.#again?.unsubscribe();
     const turn = this.#turn;
     this.#isAsking = true;
     const result = await this.#ask();
@@ -68,7 +70,7 @@ export class Asked<T> {
       this.data = result.data;
       this.at = this.#clock.now();
     } else if (result.error.code === 'networkDown' || result.error.code === 'timedOut') {
-      this.#stopAgain = this.#clock.after(AGAIN_MS, () => void this.#load());
+      this.#again = schedulerOf(this.#clock).schedule(() => void this.#load(), AGAIN_MS);
     }
   }
 }
