@@ -1,11 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What neither a page nor an exchange is needed for: rules, feeds, the worker, texts. */
 const pure = ['tests/*.test.ts', 'tests/{content,domain,feeds,workers}/**/*.test.ts'];
 
+/** Stands in for the worker, the same in every file that says so. */
+const STAND_IN =
+  "vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);";
+
+/** Whether a test of screens puts nothing of its own into modules: such files can share theirs. */
+function sharesModules(path: string): boolean {
+  const text = readFileSync(path, 'utf8');
+  return (
+    text.includes(STAND_IN) && !/\bvi\.(mock|doMock|hoisted|resetModules)\b/.test(text.replace(STAND_IN, ''))
+  );
+}
+
+const root = import.meta.dirname;
+const together = readdirSync(join(root, 'tests/src'))
+  .map((name) => `tests/src/${name}`)
+  .filter((path) => /\.test\.tsx?$/.test(path) && sharesModules(join(root, path)));
+
 /** Everything that needs no browser. The browser's own tests are in tests/e2e, run by Playwright. */
 export default defineConfig({
+  // One file instead of two thousand, which every isolated test would read.
+  resolve: { alias: { 'lucide-react': 'lucide-react/dist/cjs/lucide-react.js' } },
   define: { __BUILD_ID__: "'test'", __STATIC__: 'false' },
   test: {
     // One more than there are cores: some tests wait for real clocks and processes.
@@ -25,7 +46,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'page', include: ['tests/src/**/*.test.{ts,tsx}'], pool: 'threads' },
+        test: { name: 'screens', include: together, pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          exclude: together,
+          pool: 'threads',
+        },
       },
       {
         extends: true,
