@@ -40,11 +40,13 @@ const executablePath = process.env['CHROMIUM_PATH'];
 /** A real browser on the real build and the real exchange; a fixed seed makes the market the same each time. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  timeout: 60_000,
+  // An exchange that starts on a busy machine takes a minute of its own.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   // Files whose tests share an exchange of their own say so.
   fullyParallel: true,
-  workers: Number(process.env['PW_WORKERS']) || Math.min(4, Math.max(2, availableParallelism())),
+  // One more than there are cores: a test often waits for the exchange's clock or for a line that is cut.
+  workers: Number(process.env['PW_WORKERS']) || Math.min(4, availableParallelism() + 1),
   // What passes only the second time is named at the end: it is a defect to find, but no reason to stop a landing.
   retries: 1,
   outputDir,

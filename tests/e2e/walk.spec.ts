@@ -19,10 +19,10 @@ const WIDE: readonly string[] = isLong ? languages : ['en_us'];
 const seenIn = (first: string): readonly string[] =>
   languages.filter((each) => isLong || each === first || MEASURED.includes(each));
 
-/** Where words alone are looked at, the least room is enough. */
+/** Others than English are looked at with the least room, which shows what more room would. */
 function isLookedAt(width: number, language: string): boolean {
   if (width > USUAL) return WIDE.includes(language);
-  return width === NARROWEST || MEASURED.includes(language);
+  return width === NARROWEST || (isLong ? MEASURED : WIDE).includes(language);
 }
 
 /** Those who walk at the same time each have a visitor of their own. */
