@@ -104,19 +104,21 @@ export function onEachEngine(title: string, body: (engine: Engine) => void): voi
   }
 }
 
+/** Describes something that is about the product's rules: each day inside this process, in the long run on each engine. */
+export function onUsualEngine(title: string, body: (engine: Engine) => void): void {
+  const [inside] = engines;
+  if (isLong) onEachEngine(title, body);
+  else describe(title, () => body(inside));
+}
+
 /** As onEachEngine, with one migrated database that the tests share. */
 export function withEachDatabase(title: string, body: (db: () => Database, engine: Engine) => void): void {
   onEachEngine(title, (engine) => withFresh(engine, body));
 }
 
-/**
- * With one migrated database that the tests share: what is asked of the product's rules rather than of the database.
- * Each day that is the one inside this process, in the long run each engine.
- */
+/** As onUsualEngine, with one migrated database that the tests share. */
 export function withDatabase(title: string, body: (db: () => Database, engine: Engine) => void): void {
-  const [inside] = engines;
-  if (isLong) withEachDatabase(title, body);
-  else describe(title, () => withFresh(inside, body));
+  onUsualEngine(title, (engine) => withFresh(engine, body));
 }
 
 /**

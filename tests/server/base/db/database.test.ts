@@ -6,7 +6,8 @@ import { SettingError } from '../../../../server/base/config.ts';
 import type { Database, Queries } from '../../../../server/base/db/database.ts';
 import { singleRow, sqlStateOf, transact } from '../../../../server/base/db/database.ts';
 import { openPostgres } from '../../../../server/host/database/postgres.ts';
-import { addPerson, MIGRATIONS, onEachEngine, withEachDatabase } from '../../../support/databases.ts';
+import { addPerson, faster, MIGRATIONS, onEachEngine, withEachDatabase } from '../../../support/databases.ts';
+import { isLong } from '../../../support/often.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -53,6 +54,9 @@ onEachEngine('migrations', (engine) => {
     return work(db).finally(() => db.close());
   };
 
+  // What the list of migrations says is the same in both: each day one is asked.
+  const onFaster = it.runIf(isLong || engine.name === faster.name);
+
   it('make all tables in an empty database, and change nothing the second time', async () => {
     const place = await engine.newPlace();
     const look = async (db: Database) => [await tablesOf(db), await applied(db)] as const;
@@ -84,7 +88,7 @@ onEachEngine('migrations', (engine) => {
     expect(upgraded).toEqual(await at(await engine.newPlace(true), MIGRATIONS, tablesOf));
   }, 60_000);
 
-  it('refuse in one line what a newer version has written, and leave it as it is', async () => {
+  onFaster('refuse in one line what a newer version has written, and leave it as it is', async () => {
     const place = await engine.newPlace(true);
     const newer = newerMigrations();
     const before = await at(place, newer, async (db) => [await tablesOf(db), await applied(db)]);
@@ -94,7 +98,7 @@ onEachEngine('migrations', (engine) => {
     expect(await at(place, newer, async (db) => [await tablesOf(db), await applied(db)])).toEqual(before);
   });
 
-  it('refuse in one line what was written with other text in a migration, and name it', async () => {
+  onFaster('refuse in one line what was written with other text in a migration, and name it', async () => {
     const place = await engine.newPlace(true);
     const refusal = await engine.open(place, changedMigrations()).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(SettingError);
@@ -102,7 +106,7 @@ onEachEngine('migrations', (engine) => {
     await at(place, MIGRATIONS, applied);
   });
 
-  it('go on from the list that earlier versions kept in a schema of its own', async () => {
+  onFaster('go on from the list that earlier versions kept in a schema of its own', async () => {
     const place = await engine.newPlace(true);
     const before = await at(place, MIGRATIONS, async (db) => {
       const all = await applied(db);

@@ -3,10 +3,13 @@ import type { Trade } from '../../../../domain/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/index.ts';
 import { createSimulatedSource } from '../../../../server/market/simulated/index.ts';
 import type { MarketEvent, MarketSource } from '../../../../server/market/source.ts';
+import { isLong } from '../../../support/often.ts';
 import { manualClock } from './manualClock.ts';
 
 /** Monday, 23:52:10 UTC: the next minutes see a quarter, an hour and a day begin. */
 const EVENING = Date.UTC(2026, 10, 16, 23, 52, 10);
+/** Markets: enough of every kind. */
+const SOME = isLong ? 70 : 30;
 const SATURDAY = Date.UTC(2026, 10, 21, 12);
 
 function started(now: number, symbols = 150, speed = 1) {
@@ -27,7 +30,7 @@ function view(market: MarketSource) {
 
 describe('a simulated market that has run', () => {
   it('is the same as one that starts now, after any steps', () => {
-    const { clock, market } = started(EVENING, 70);
+    const { clock, market } = started(EVENING, SOME);
     const end = EVENING + 21 * MINUTE_MS + 345;
     let step = 40;
     for (let at = EVENING; at < end; at += step) {
@@ -35,7 +38,7 @@ describe('a simulated market that has run', () => {
       clock.set(Math.min(at + step, end));
     }
     clock.set(end);
-    expect(view(market)).toEqual(view(started(end, 70).market));
+    expect(view(market)).toEqual(view(started(end, SOME).market));
   });
 
   it('is the same as one that starts now while some markets are closed', () => {
@@ -49,7 +52,7 @@ describe('a simulated market that has run', () => {
     let at = EVENING;
     // Nobody moves the market between two looks.
     const clock = { ...manualClock(0), now: () => at };
-    const market = createSimulatedSource({ seed: 3, symbols: 70, speed: 1, clock });
+    const market = createSimulatedSource({ seed: 3, symbols: SOME, speed: 1, clock });
     const ids = market.markets().map(({ id }) => id);
     for (; at < EVENING + MINUTE_MS; at += 1_733) {
       for (const id of ids) expect(market.last(id)).toBe(market.trades(id)?.at(-1)?.price);

@@ -5,7 +5,7 @@ import { cycles } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { cycleFlaws, NOON, newCycleMarket, openCycle } from '../../../support/cycle.ts';
-import { onEachEngine } from '../../../support/databases.ts';
+import { onUsualEngine } from '../../../support/databases.ts';
 import { codeOf } from '../../../support/spot.ts';
 
 const HOUR_MS = 3_600_000;
@@ -69,7 +69,7 @@ async function day(db: Database, isRestless: boolean): Promise<Day> {
   return { rows, refusals, ticks, money };
 }
 
-onEachEngine('a day of cycle contracts', (engine) => {
+onUsualEngine('a day of cycle contracts', (engine) => {
   it('gives the same index, the same results and the same money each time, also with restarts', async () => {
     const days: Day[] = [];
     for (const isRestless of [false, true]) {
