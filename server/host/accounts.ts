@@ -22,6 +22,7 @@ import type { MarketSource } from '../market/source.ts';
 import { fundsHandlers } from '../products/wallet/balances/handlers.ts';
 import { confirmedBy } from '../products/wallet/withdrawals/codeAbout.ts';
 import { keepAssets } from './assets.ts';
+import type { ProductHandlers } from './compose.ts';
 import { deviceClock } from './device/clock.ts';
 import { createHasher } from './device/passwords.ts';
 import { readPicture } from './files/pictures.ts';
@@ -34,25 +35,7 @@ import { privateState } from './privateState.ts';
 export interface Accounts {
   readonly handlers: Omit<
     Handlers,
-    | `market.${string}`
-    | `spot.${string}`
-    | `cycle.${string}`
-    | `perpetual.${string}`
-    | `convert.${string}`
-    | `deposit.${string}`
-    | `withdraw.${string}`
-    | `storage.${string}`
-    | `team.${string}`
-    | `alert.${string}`
-    | `notification.${string}`
-    | `content.${string}`
-    | 'common.loadBanner'
-    | 'tpaj.info'
-    | `identity.${string}`
-    | `support.${string}`
-    | 'common.loadWapConfig'
-    | 'common.report'
-    | 'account.worth'
+    keyof ProductHandlers | `market.${string}` | 'common.loadWapConfig' | 'common.report'
   >;
   readonly callers: Pick<CallerDeps, 'userOf' | 'temporaryOf'>;
   readonly deps: AccountDeps;

@@ -80,7 +80,7 @@ async function openOn(
   options: PartsOptions,
 ): Promise<{ readonly answer: RequestListener; readonly exchange: Omit<Exchange, 'port'> }> {
   const log = pino({ level: settings.logLevel });
-  const { db, source, hub, accounts, closeParts, lineOf, doorway, ...served } = await openParts(
+  const { db, source, hub, accounts, products, socketYield, ...served } = await openParts(
     settings,
     root,
     log,
@@ -100,14 +100,14 @@ async function openOn(
     isHostKnown,
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
     isReady: () => isOpen && db.isReady(),
-    admit: (name) => lineOf(name)?.enter() ?? (() => undefined),
+    admit: (name) => products.shedderOf(name)?.enter() ?? (() => undefined),
     keptFor: keptMarket(source),
     now: deviceClock.now,
     peoplePerAddress: settings.peoplePerAddress,
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
     version: VERSION,
   });
-  doorway.watch(server);
+  socketYield.watch(server);
   const sockets = serveSockets(server, {
     hub,
     privateStream: { hub: accounts.hub, tickets: accounts.deps.tickets },
@@ -127,7 +127,7 @@ async function openOn(
     await closed;
     stopGrace();
     hub.close();
-    await closeParts();
+    await products.close();
     source.close();
     stopOps();
     stopUpkeep();
@@ -136,10 +136,10 @@ async function openOn(
   };
   return {
     answer: createDoor({
-      lineOf,
+      lineOf: products.shedderOf,
       words: served.words,
       inside: getRequestListener(app.fetch),
-      entered: doorway.entered,
+      entered: socketYield.entered,
     }),
     exchange: { source, accounts: accounts.deps, promise: promiseOf(db, settings), close },
   };

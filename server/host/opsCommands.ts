@@ -6,13 +6,9 @@ import { countLedger, verifyLedger } from '../books/ledger/verify.ts';
 import { noteEvent } from '../books/people/notices.ts';
 import type { OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
 import { endSessions } from '../books/people/sessions.ts';
-import { cycleOps } from '../products/cycle/ops.ts';
 import { certify } from '../products/identity/decide.ts';
-import { identityOps } from '../products/identity/ops.ts';
-import { promiseLines, storageOps } from '../products/storage/ops.ts';
-import { supportOps } from '../products/support/ops.ts';
-import { depositOps } from '../products/wallet/deposits/depositOps.ts';
-import { withdrawOps } from '../products/wallet/withdrawals/withdrawOps.ts';
+import { promiseLines } from '../products/storage/ops.ts';
+import { products } from './products.ts';
 
 const OPERATOR = { device: 'operator', address: 'local' };
 
@@ -107,12 +103,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
       ...promises,
     );
   },
-  ...cycleOps,
-  ...depositOps,
-  ...withdrawOps,
-  ...storageOps,
-  ...identityOps,
-  ...supportOps,
+  ...Object.assign({}, ...products.map((product) => ('ops' in product ? product.ops : {}))),
   'outbox show': async ({ db }, [count = '10']) => {
     const rows = await db.query<{
       id: number;

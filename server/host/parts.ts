@@ -1,33 +1,31 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
 import type { Database } from '../base/db/database.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
-import type { Caller } from '../books/people/context.ts';
-import { mayKeepUpload } from '../books/people/keepUpload.ts';
+import type { AccountDeps, Caller } from '../books/people/context.ts';
 import { marketHandlers } from '../edge/http/marketHandlers.ts';
 import { Hub } from '../edge/realtime/hub.ts';
 import { mergedSource } from '../matching/mergedSource.ts';
-import { freeToTake } from '../products/perpetual/free.ts';
-import type { Perpetuals } from '../products/perpetual/perpetuals.ts';
+import type { Log } from '../products/product.ts';
+import { SIMULATED_BLOCK_MS } from '../products/wallet/chains/simulated.ts';
+import { approvedUpTo } from '../products/wallet/withdrawals/approval.ts';
 import type { AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import { openChains } from './chains.ts';
-import { openContent } from './content.ts';
+import { OpenProducts } from './compose.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { deviceClock } from './device/clock.ts';
+import { contentFolder } from './files/contentFolder.ts';
+import { readPicture } from './files/pictures.ts';
 import { createStatic } from './files/static.ts';
 import { readErrorWords, readMessageWords } from './files/words.ts';
 import { futureOf } from './market/future.ts';
 import { openMarket } from './market/market.ts';
 import { SocketYield } from './net/socketYield.ts';
-import { openProgrammes } from './programmes.ts';
-import { openService } from './service.ts';
-import type { Log } from './trading.ts';
-import { openTrading } from './trading.ts';
-import { openWallet } from './wallet.ts';
+import { ratesSource, signerOf } from './signer.ts';
 
 export const shortId = (): string => randomBytes(6).toString('base64url');
 
@@ -64,8 +62,7 @@ export async function openParts(
     await db.close();
     throw error;
   });
-  // What people may take out of their futures account is said by the marks, which come with the engine.
-  const futures: { opened?: Perpetuals } = {};
+  const products = new OpenProducts();
   const accounts = await openAccounts({
     settings,
     db,
@@ -73,33 +70,31 @@ export async function openParts(
     words: messageWords,
     log: logger,
     ...options,
-    futuresFree: (tx, userId) => freeToTake(tx, futures.opened, userId),
-    heard: (stream) => futures.opened?.heard(stream),
+    futuresFree: products.freeToTake,
+    heard: products.onPublished,
   });
-  const doorway = new SocketYield(deviceClock.pause, deviceClock.now);
+  const socketYield = new SocketYield(deviceClock.pause, deviceClock.now);
   const log: Log = (event, detail) => logger.error(detail, event);
-  const trading = await openTrading(accounts, settings, source, doorway, log);
-  const { spot, perpetuals, lineOf } = trading;
-  futures.opened = perpetuals;
-  const wallet = await openWallet({ accounts, settings, source, chains, perpetuals, log });
-  const programmes = await openProgrammes(accounts, source, log);
-  const content = openContent(settings, root, accounts, log);
-  const service = openService(accounts, settings, log);
+  const orderClock = { ...deviceClock, pause: socketYield.pause };
+  await products.open({
+    ...accounts.deps,
+    ...{ settings, source, log, orderClock, newId: randomUUID, privateStreams: accounts.hub, readPicture },
+    ...(await walletParts(settings, accounts.deps)),
+    chains,
+    contentFolder: contentFolder(resolve(settings.contentDir ?? join(root, 'content'))),
+  });
+  const { marks } = products;
   const hub = new Hub({
-    source: mergedSource(source, [perpetuals.engine, spot]),
+    source: mergedSource(source, products.books),
     clock: deviceClock,
     newEpoch: shortId,
-    marks: perpetuals.engine.marks,
+    ...(marks ? { marks } : {}),
     money: accounts.deps.isPlay ? 'play' : 'real',
   });
   const { appDownloadUrl: downloadUrl } = settings;
   const handlers: Handlers = {
     ...accounts.handlers,
-    ...trading.handlers,
-    ...wallet.handlers,
-    ...programmes.handlers,
-    ...content.handlers,
-    ...service.handlers,
+    ...products.handlers,
     ...marketHandlers({
       source,
       hub,
@@ -107,13 +102,17 @@ export async function openParts(
       report: (report) => logger.warn({ report }, 'page reported an internal error'),
     }),
   };
-  const closeParts = async (): Promise<void> => {
-    await service.close();
-    await programmes.close();
-    await wallet.close();
-    await trading.close();
-  };
   const mayUpload = (name: CallName, caller: Caller): Promise<void> =>
-    name === 'identity.photo' ? service.mayKeepPhoto(caller) : mayKeepUpload(accounts.deps, caller);
-  return { db, source, hub, accounts, closeParts, lineOf, doorway, handlers, mayUpload, words, serveStatic };
+    products.mayUpload(accounts.deps, name, caller);
+  return { db, source, hub, accounts, products, socketYield, handlers, mayUpload, words, serveStatic };
+}
+
+/** What the wallet has from outside, and what articles say of it. */
+async function walletParts(settings: Settings, deps: AccountDeps) {
+  const approveUpTo = approvedUpTo(settings, deps.isPlay);
+  return {
+    signer: await signerOf(settings, deps),
+    fetchRates: ratesSource(settings),
+    walletFacts: { blockMs: SIMULATED_BLOCK_MS, approveUpTo },
+  };
 }

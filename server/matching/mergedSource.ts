@@ -2,7 +2,7 @@ import type { Book } from '../../domain/index.ts';
 import type { MarketEvent, MarketSource } from '../market/source.ts';
 
 /** An engine whose orders stand in books. */
-interface BookKeeper {
+export interface BookKeeper {
   /** The book that people see; undefined for a market that is not its own. */
   book(id: string): Book | undefined;
   onBook(listener: (id: string) => void): () => void;

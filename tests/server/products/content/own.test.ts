@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../domain/index.ts';
-import { contentFolder } from '../../../../server/host/content.ts';
+import { contentFolder } from '../../../../server/host/files/contentFolder.ts';
 import { factsOf } from '../../../../server/products/content/facts.ts';
 import { ContentLibrary } from '../../../../server/products/content/library.ts';
 
