@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
-import { barStart, DAY_MS, intervalMs, MINUTE_MS, RuleError } from '../../../domain/index.ts';
+import { barStart, DAY_MS, HOUR_MS, intervalMs, MINUTE_MS, RuleError } from '../../../domain/index.ts';
 import { LoopTurns } from '../../base/loopTurns.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
 import { createCache } from './cache.ts';
@@ -23,6 +23,7 @@ export interface RawBar {
 const CACHED_DAYS = 48;
 /** Whole days kept as one bar each, over all markets. */
 const CACHED_DAY_BARS = 60_000;
+
 /** Work before the event loop gets its turn, ms. */
 const SLICE_MS = 4;
 
@@ -40,6 +41,14 @@ export interface History {
     now: number,
     running: RawBar | undefined,
   ): Promise<CandlePage>;
+  /** Closes of the last hours, the running one's too, ticks; the same as those of their bars, which need not be made. */
+  closes(
+    market: SimulatedMarket,
+    hours: number,
+    now: number,
+    running: RawBar | undefined,
+    gone?: AbortSignal,
+  ): Promise<string[]>;
   /** All bars of a day, also those to come. */
   bars(market: SimulatedMarket, day: number): DayBars;
 }
@@ -76,6 +85,24 @@ export function createHistory(clock: HistoryClock): History {
 
   return {
     bars: barsOf,
+    async closes(market, hours, now, running, gone) {
+      const { listedAt } = market.market;
+      const newest = barStart(now, '1h');
+      const closes: string[] = [];
+      let began = clock.now();
+      for (let at = newest - (hours - 1) * HOUR_MS; at <= newest; at += HOUR_MS) {
+        const isRunning = running !== undefined && running.at >= Math.max(at, listedAt) && at === newest;
+        const last = Math.min(at + HOUR_MS, barStart(now, '1m')) - MINUTE_MS;
+        if (isRunning) closes.push(unitsText(running.close, market.tickDecimals));
+        else if (last >= Math.max(at, listedAt))
+          closes.push(unitsText(closeAt(market, last), market.tickDecimals));
+        if (clock.now() - began < SLICE_MS) continue;
+        await turns.next();
+        if (gone?.aborted) throw new RuleError('timedOut');
+        began = clock.now();
+      }
+      return closes;
+    },
     async page(market, query, now, running) {
       const { interval, before, limit } = query;
       const { listedAt } = market.market;
@@ -90,6 +117,17 @@ export function createHistory(clock: HistoryClock): History {
       return { candles: grouped(bars, interval).map((bar) => candleOf(market, bar)), more: first > listed };
     },
   };
+}
+
+/** The close of one minute, ticks. */
+function closeAt({ shape, path }: SimulatedMarket, at: number): number {
+  const day = Math.floor(at / DAY_MS);
+  const minute = (at - day * DAY_MS) / MINUTE_MS;
+  let close = 0;
+  eachMinute(shape, path.day(day), day, minute, minute + 1, (_, bar) => {
+    close = bar.close;
+  });
+  return close;
 }
 
 /** The bar of a whole day, without keeping its minutes. */

@@ -76,8 +76,9 @@ export function createSimulatedSource(options: SimulatedOptions): MarketSource {
     },
     candles,
     async sparkline(id, gone) {
-      const page = await candles({ id, interval: '1h', limit: SPARKLINE_HOURS, ...(gone ? { gone } : {}) });
-      return page.candles.map(({ close }) => close);
+      const at = now();
+      const market = live.at(id, at);
+      return market ? history.closes(market.simulated, SPARKLINE_HOURS, at, market.runningBar, gone) : [];
     },
     subscribe: audience.subscribe,
     watch: audience.watch,

@@ -8,6 +8,7 @@ import {
   intervalMs,
   intervals,
   isCandleSound,
+  MINUTE_MS,
 } from '../../../../domain/index.ts';
 import { createCache } from '../../../../server/market/simulated/cache.ts';
 import { createSimulatedSource } from '../../../../server/market/simulated/index.ts';
@@ -106,6 +107,31 @@ it('tells the hourly closes of a day', async () => {
   expect(closes).toHaveLength(24);
   expect(closes).toEqual(candles.map(({ close }) => close));
   expect(closes.at(-1)).toBe(market.tickers().find(({ id }) => id === 'BTC-USDT')?.last);
+});
+
+it.each([0, 20_000, 25 * MINUTE_MS, 40 * HOUR_MS])(
+  'tells closes of every kind of market as their bars do, %i ms on, also where hardly anybody trades',
+  async (later) => {
+    const at = barStart(NOW, '1h') + later;
+    const source = createSimulatedSource({ seed: 9, symbols: 300, speed: 1, clock: manualClock(at) });
+    for (const { id } of source.markets().filter((_, i) => i % 7 === 0)) {
+      const { candles } = await source.candles({ id, interval: '1h', limit: 24 });
+      expect([id, ...(await source.sparkline(id))]).toEqual([id, ...candles.map(({ close }) => close)]);
+    }
+  },
+);
+
+it('tells closes of a market that was listed within the day', async () => {
+  const { id, listedAt } = young ?? { id: '', listedAt: 0 };
+  const source = createSimulatedSource({
+    seed: 4,
+    symbols: 150,
+    speed: 1,
+    clock: manualClock(listedAt + 5 * HOUR_MS + 90_000),
+  });
+  const { candles } = await source.candles({ id, interval: '1h', limit: 24 });
+  expect(candles.length).toBeLessThan(8);
+  expect(await source.sparkline(id)).toEqual(candles.map(({ close }) => close));
 });
 
 it('gives way to others while it makes a long page', async () => {
