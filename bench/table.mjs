@@ -16,8 +16,9 @@ function results() {
 }
 
 const digits = (value) => (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
+/** What has no value, such as the time of answers that there were none of, has none in the file either. */
 const number = (value, more = 0) =>
-  value.toLocaleString('en-US', { maximumFractionDigits: digits(value) + more });
+  value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: digits(value) + more });
 const unitOf = (unit) => (unit === 'x' ? 'x' : unit === '' ? '' : ` ${unit}`);
 const wantedOf = ({ wanted: { most, least }, unit }) => {
   if (most !== undefined) return `≤ ${number(most)}${unitOf(unit)}`;
