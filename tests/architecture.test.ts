@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -167,6 +176,23 @@ it('has no two folders of the server that import each other', () => {
       .map((other) => [folder, other]),
   );
   expect(mutual).toEqual([]);
+});
+
+it.each([
+  ['ARCHITECTURE.md', ''],
+  ['SECURITY.md', ''],
+  ['server/README.md', 'server'],
+])('names in %s only files that exist', (document, base) => {
+  const named = [...readFileSync(join(root, document), 'utf8').matchAll(/`([a-z]\w*\/[\w./-]*)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) =>
+      /^(server|workers|feeds|src|domain|base|books|market|matching|products|edge|host)\//.test(path),
+    );
+  expect(named.length).toBeGreaterThan(3);
+  const missing = named.filter(
+    (path) => !existsSync(join(root, path)) && !existsSync(join(root, base, path)),
+  );
+  expect(missing).toEqual([]);
 });
 
 it(`keeps every source under ${MAX_LINES} lines`, () => {
