@@ -76,9 +76,13 @@ export async function openParts(
   const socketYield = new SocketYield(deviceClock.pause, deviceClock.now);
   const log: Log = (event, detail) => logger.error(detail, event);
   const orderClock = { ...deviceClock, pause: socketYield.pause };
+  const privateStreams = {
+    published: (stream: string) => accounts.hub.published(stream),
+    isHere: (userId: number) => accounts.hub.isHere(userId),
+  };
   await products.open({
     ...accounts.deps,
-    ...{ settings, source, log, orderClock, newId: randomUUID, privateStreams: accounts.hub, readPicture },
+    ...{ settings, source, log, orderClock, newId: randomUUID, privateStreams, readPicture },
     ...(await walletParts(settings, accounts.deps)),
     chains,
     contentFolder: contentFolder(resolve(settings.contentDir ?? join(root, 'content'))),

@@ -26,8 +26,8 @@ export interface ProductContext extends AccountDeps {
   readonly newId: () => string;
   /** Readers of private channels: tells them of new rows, and says whether a person has one. */
   readonly privateStreams: {
-    published(stream: string): void;
-    isHere(userId: number): boolean;
+    readonly published: (stream: string) => void;
+    readonly isHere: (userId: number) => boolean;
   };
   /** Marks of perpetuals; none before their product is open. */
   readonly marks: () => ReturnType<MarkBoard['rows']>;
