@@ -1,10 +1,10 @@
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { startExchange } from './exchange.mjs';
 import { inspect } from './inspect.mjs';
 import { callsOf, restingBid } from './people.mjs';
+import { rawClient } from './rawClient.mjs';
 import { budget, median, quantile, writeResult } from './report.mjs';
 
 /**
@@ -21,7 +21,6 @@ const ORDERS_A_SECOND = 20;
 const PEOPLE = 20;
 const hasCores = process.env.PINNED !== '0' && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 const api = callsOf(PORT);
-const agent = new Agent({ keepAlive: true, maxSockets: 4_096 });
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const ATTACKS = {
@@ -35,41 +34,28 @@ const ATTACKS = {
   'the list of markets': { job: 'calls', kind: 'list' },
 };
 
-/** An order of somebody. @returns its status, 0 when it was not answered. */
-function order(person, market, n) {
-  const begun = performance.now();
-  return new Promise((resolve) => {
-    const ended = (status) => resolve({ status, took: performance.now() - begun });
-    const headers = {
-      'content-type': 'application/json',
-      'x-forwarded-for': person.from,
-      authorization: person.token,
-      'idempotency-key': `attack-key-${n}`,
-    };
-    const path = '/api/xb/v1/spot/order/place';
-    const sent = request(
-      { agent, port: PORT, host: '127.0.0.1', path, method: 'POST', headers },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => ended(answer.statusCode));
-      },
-    );
-    sent.setTimeout(15_000, () => sent.destroy());
-    sent.on('error', () => ended(0));
-    sent.end(JSON.stringify(restingBid(market, 0.9 + (n % 95) / 1_000)));
-  });
+/** An order of somebody. @returns its status, 0 when it was not answered, and how long that took, ms. */
+function order(client, person, market, n) {
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': person.from,
+    authorization: person.token,
+    'idempotency-key': `attack-key-${n}`,
+  };
+  const body = JSON.stringify(restingBid(market, 0.9 + (n % 95) / 1_000));
+  return client.post('/api/xb/v1/spot/order/place', headers, body);
 }
 
 let numbered = 0;
 /** Orders at a steady rate, whether they are answered or not. */
-async function orders({ people, markets }, rate, seconds) {
+async function orders({ client, people, markets }, rate, seconds) {
   const all = [];
   const begun = performance.now();
   while (performance.now() - begun < seconds * 1_000) {
     const due = ((performance.now() - begun) / 1_000) * rate;
     while (all.length < due) {
       const n = numbered++;
-      all.push(order(people[n % people.length], markets[n % markets.length], n));
+      all.push(order(client, people[n % people.length], markets[n % markets.length], n));
     }
     await sleep(2);
   }
@@ -94,9 +80,10 @@ async function open(peopleCount, run) {
     const markets = await api.prices();
     const { data } = await api.ask('market/list', {});
     const ids = data.markets.map(({ id }) => id);
+    const client = rawClient(PORT);
     // The first seconds of a process are slow, whoever is there.
-    await orders({ people, markets }, 50, 5);
-    return await run({ people, markets, ids, inside });
+    await orders({ client, people, markets }, 50, 5);
+    return await run({ client, people, markets, ids, inside });
   } finally {
     inside.close();
     await exchange.end();
@@ -105,7 +92,7 @@ async function open(peopleCount, run) {
 
 /** One attack on a fresh exchange, and what others see of it. */
 const measure = (attack) =>
-  open(PEOPLE, async ({ people, markets, ids, inside }) => {
+  open(PEOPLE, async ({ client, people, markets, ids, inside }) => {
     const attackers = fork(join(import.meta.dirname, 'attackers.mjs'), [String(PORT)]);
     const before = (await inside.memoryAfterGc()).rss;
     await inside.watchLoop();
@@ -116,7 +103,7 @@ const measure = (attack) =>
     }, 500);
     const did = attack && once(attackers, 'message');
     if (attack) attackers.send({ ...attack, ids, seconds: SECONDS });
-    const others = await orders({ people, markets }, ORDERS_A_SECOND, SECONDS);
+    const others = await orders({ client, people, markets }, ORDERS_A_SECOND, SECONDS);
     const loop = await inside.loopDelay();
     const cpu = (await inside.cpuMs()) - cpuBefore;
     const took = performance.now() - begun;
@@ -159,14 +146,14 @@ function outcomeOf(all, seconds) {
 }
 
 /** As many at once as keep the exchange busy: what it can take. */
-async function capacityOf({ people, markets }, seconds) {
+async function capacityOf({ client, people, markets }, seconds) {
   const all = [];
   const end = performance.now() + seconds * 1_000;
   await Promise.all(
     Array.from({ length: 48 }, async () => {
       while (performance.now() < end) {
         const n = numbered++;
-        all.push(await order(people[n % people.length], markets[n % markets.length], n));
+        all.push(await order(client, people[n % people.length], markets[n % markets.length], n));
       }
     }),
   );
@@ -174,8 +161,7 @@ async function capacityOf({ people, markets }, seconds) {
 }
 
 const overload = () =>
-  open(200, async ({ people, markets }) => {
-    const own = { people, markets };
+  open(200, async (own) => {
     await capacityOf(own, 5);
     const capacity = await capacityOf(own, SECONDS);
     const rows = {};
