@@ -54,7 +54,7 @@ function Buttons({ control }: CycleDockProps) {
             key={direction}
             direction={direction}
             control={control}
-            isBusy={state !== 'idle'}
+            isBusy={state !== 'idle' || !control.isAnswered}
             isBuying={state === 'sending' && buying === direction}
             onBuy={() => void buy(direction)}
           />

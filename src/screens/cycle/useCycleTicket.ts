@@ -21,6 +21,8 @@ export interface CycleTicketControl {
   readonly touch: () => void;
   /** Code of what is wrong with the amount, once the person has been at it. */
   readonly error: CycleTicketFrame['error'];
+  /** The figures on the buttons are of exactly this ticket: until then a tap would buy what nobody has read. */
+  readonly isAnswered: boolean;
   readonly hasError: boolean;
   /** What to send, once the worker has said it of exactly this ticket. */
   readonly order: CycleTicketFrame['order'];
@@ -49,6 +51,7 @@ export function useCycleTicket(asset: string): CycleTicketControl {
     touch,
     error: isTouched ? answer?.error : undefined,
     hasError: answer?.error !== undefined,
+    isAnswered: answer !== undefined,
     order: answer?.order,
     renew,
   };
