@@ -136,9 +136,9 @@ async function openOn(
   };
   return {
     answer: createDoor({
-      lineOf: products.shedderOf,
+      shedderOf: products.shedderOf,
       words: served.words,
-      inside: getRequestListener(app.fetch),
+      app: getRequestListener(app.fetch),
       entered: socketYield.entered,
     }),
     exchange: { source, accounts: accounts.deps, promise: promiseOf(db, settings), close },

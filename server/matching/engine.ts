@@ -72,7 +72,7 @@ export abstract class MatchingEngine<
   protected async load(): Promise<void> {}
   /** Nothing of what the last batch has decided holds. */
   protected rolledBack(): void {}
-  /** A batch is committed; nobody has been told of it yet. */
+  /** A batch is committed, and not published yet. */
   protected committed(_batch: B): void {}
   /** Those who follow the books know of a batch. */
   protected published(_batch: B): void {}

@@ -13,7 +13,7 @@ const WEIGHT = 0.3;
 
 /**
  * Keeps the line of orders short: more than are answered within a trader's patience do not come in. How long one takes
- * is measured at the door while many are inside, so that everything counts that it takes: reading, booking, answering.
+ * is measured at the door while many are inside, so that everything counts that it takes: reading, deciding, writing, answering.
  */
 export class LoadShedder {
   readonly #now: () => number;

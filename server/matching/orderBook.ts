@@ -7,7 +7,7 @@ import type { BookLevel } from './priceTimeBook.ts';
 import { isWithin, PriceTimeBook } from './priceTimeBook.ts';
 import { TickLot } from './tickLot.ts';
 
-/** What a desk knows of an order. */
+/** What an order book knows of an order. */
 export interface RestingOrder {
   readonly id: number;
   readonly userId: number;
@@ -44,7 +44,7 @@ const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
 
 /**
  * One market in memory, in whole ticks and lots: people's resting orders in price-time priority, and what has been
- * used of the venue's levels. It follows the database: when a booking fails, it is built anew.
+ * used of the venue's levels. It follows the database: when a batch fails, it is rebuilt.
  */
 export class OrderBook<O extends RestingOrder> {
   readonly market: Market;
@@ -67,7 +67,7 @@ export class OrderBook<O extends RestingOrder> {
     return this.#orders;
   }
 
-  /** Begins anew with these orders, in the order of their places. */
+  /** Replaces all orders by these, in the order of their places. */
   rebuild(orders: readonly O[]): void {
     this.#book.clear();
     this.#orders.clear();

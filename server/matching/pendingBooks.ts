@@ -58,7 +58,7 @@ export class PendingBooks<O extends RestingOrder> {
     }
   }
 
-  /** The same at once, where a failure keeps nobody waiting. @param failed is told what keeps it from being read. */
+  /** The same at once, where a failure keeps nobody waiting. @param failed receives what keeps it from being read. */
   async restore(db: Queries, failed: (detail: Readonly<Record<string, unknown>>) => void): Promise<void> {
     await this.rebuild(db).catch((reason: unknown) =>
       failed({ markets: [...this.#doubtful], error: String(reason) }),

@@ -15,33 +15,33 @@ const HEADERS = {
 };
 
 export interface DoorDeps {
-  /** The line in which a call waits, if it does. */
-  readonly lineOf: (name: CallName) => Pick<LoadShedder, 'isFull'> | undefined;
+  /** The queue in which a call waits, if it does. */
+  readonly shedderOf: (name: CallName) => Pick<LoadShedder, 'isFull'> | undefined;
   readonly words: ErrorWords;
-  /** Whoever comes in. */
-  readonly inside: RequestListener;
-  /** Hears of each who comes in. */
+  /** Answers what is not refused. */
+  readonly app: RequestListener;
+  /** Called for each request that is not refused. */
   readonly entered: () => void;
 }
 
 /**
- * Who would wait too long is sent away here, before anything of the request is looked at: under a flood the refusals are
- * most of the work, and what they cost is taken from those who are served.
+ * Refuses commands that would wait too long, before anything of the request is read: under a flood refusals are most of
+ * the work, and what they cost is taken from those who are served.
  */
-export function createDoor({ lineOf, words, inside, entered }: DoorDeps): RequestListener {
-  const lines = new Map(
+export function createDoor({ shedderOf, words, app, entered }: DoorDeps): RequestListener {
+  const shedders = new Map(
     (Object.keys(calls) as CallName[]).flatMap((name) => {
-      const line = lineOf(name);
-      return line ? [[API_BASE + calls[name].path, line] as const] : [];
+      const shedder = shedderOf(name);
+      return shedder ? [[API_BASE + calls[name].path, shedder] as const] : [];
     }),
   );
   return (request, response) => {
-    if (request.method === 'POST' && lines.get(request.url ?? '')?.isFull()) {
+    if (request.method === 'POST' && shedders.get(request.url ?? '')?.isFull()) {
       refuse(request, response, words);
       return;
     }
     entered();
-    inside(request, response);
+    app(request, response);
   };
 }
 

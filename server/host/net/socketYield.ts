@@ -1,20 +1,19 @@
-/** So many turns bring in a burst; a stream that never ends must not keep those inside waiting. */
+/** So many turns read a burst of connections; a stream of them that never ends must not keep commands waiting. */
 const MOST_TURNS = 50;
 /** A connection is taken in one turn and read in the next. */
 const QUIET_TURNS = 2;
 
-/** ms of them: those inside wait for as long. */
+/** The same in ms: commands wait for as long. */
 const MOST_MS = 12;
 
-/** What tells of connections: an HTTP server. */
+/** What reports connections: an HTTP server. */
 export interface Arrivals {
   on(event: 'connection', listener: () => void): unknown;
 }
 
 /**
- * The event loop takes a single waiting connection in each of its turns (libuv since 1.45): when every turn carries a
- * long transaction, those who stand outside wait for as many transactions, uncounted, while those inside are served.
- * Whoever is about to hold the loop lets them in first.
+ * The event loop accepts a single connection in each of its turns (libuv since 1.45): when every turn carries a long
+ * transaction, connections wait for as many transactions without being counted. A transaction first yields to them.
  */
 export class SocketYield {
   readonly #turn: () => Promise<void>;
@@ -31,12 +30,12 @@ export class SocketYield {
     server.on('connection', this.entered);
   }
 
-  /** Somebody has come in, and was not sent away at the door. */
+  /** A connection or a request has come in, and was not refused. */
   readonly entered = (): void => {
     this.#arrived += 1;
   };
 
-  /** Resolves when nobody new has come for a moment, and after MOST_TURNS or MOST_MS at the latest. */
+  /** Resolves when nothing new has come for a moment, and after MOST_TURNS or MOST_MS at the latest. */
   readonly pause = async (): Promise<void> => {
     let quiet = 0;
     const until = this.#now() + MOST_MS;

@@ -24,7 +24,7 @@ type Reads = Extract<
 >;
 type Moves = Exclude<Names, Reads>;
 
-/** Whether a call goes to the writer of perpetuals. */
+/** Whether a call waits in the queue of perpetual commands. */
 export const isFuturesCall = (name: CallName): boolean =>
   name.startsWith('perpetual.') && calls[name].movesMoney === true;
 

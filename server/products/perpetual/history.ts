@@ -15,7 +15,7 @@ import { ordersOf } from './batch/order.ts';
 import { positionsOf } from './batch/position.ts';
 import { notWatched } from './engine/absence.ts';
 
-/** Rows of each kind that a snapshot tells. */
+/** Rows of each kind in a snapshot. */
 const MOST = 500;
 
 /** What stands of a person on perpetuals. */

@@ -12,7 +12,7 @@ export interface Perpetuals {
   readonly liquidator: Liquidator;
   readonly watch: PerpetualFills;
   readonly absence: AbsenceWatch;
-  /** Something was told to a person's private channel. */
+  /** A private channel has new rows. */
   heard(stream: string): void;
   /** What was begun is done. */
   idle(): Promise<void>;

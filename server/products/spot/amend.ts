@@ -32,7 +32,7 @@ export function amend(
   return answerOf(context, order);
 }
 
-/** Takes an order out and puts it in anew, at the end of the queue and with its own hold. */
+/** Takes an order out and places it again, at the end of the queue and with its own hold. */
 function requeue(context: CommandContext, order: Order, changed: Pick<Order, 'price' | 'quantity'>): void {
   context.orderBook.remove(order);
   reenter(context, order, changed);

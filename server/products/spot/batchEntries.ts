@@ -116,7 +116,7 @@ export class BatchEntries {
       users: [...this.#users],
     };
     await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
-    // When this is not committed, books are built anew of what is stored.
+    // When this is not committed, books are rebuilt from what is stored.
     for (const order of this.#orders.values()) order.stored = order.version;
     return found;
   }

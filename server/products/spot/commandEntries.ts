@@ -35,7 +35,7 @@ export class CommandEntries {
   readonly #at: number;
   readonly #newId: () => number;
   readonly #steps: Step[] = [];
-  /** Orders as they are at the end: each is written and told once. */
+  /** Orders as they are at the end: each is written and published once. */
   readonly #orders = new Map<number, Order>();
   readonly #fills: PlannedFill[] = [];
 
@@ -75,11 +75,11 @@ export class CommandEntries {
     // What is left of a tiny buy may be paid for already: its last unit was rounded up.
     if (amount === '0') return;
     const { gives } = assetsOf(order, this.#market);
-    // Each time an order is put into the book it holds anew.
+    // Each time an order is put into the book it has a new hold.
     this.#steps.push({ op, account: person(order.userId, gives), amount, ref: `${order.id}.${order.rank}` });
   }
 
-  /** An order's new state, to be written and told. */
+  /** An order's new state, to be written and published. */
   touch(order: Order): void {
     order.version += 1;
     order.updatedAt = this.#at;

@@ -13,7 +13,7 @@ type SpotNames = Extract<CallName, `spot.${string}`>;
 /** Most fills of one order that its detail shows. */
 const MOST_FILLS = 500;
 
-/** Whether a call goes to the writer of the books. */
+/** Whether a call waits in the queue of spot commands. */
 export const isOrderCall = (name: CallName): boolean =>
   name.startsWith('spot.') && calls[name].movesMoney === true;
 

@@ -29,7 +29,7 @@ export class House {
     }
   }
 
-  /** What a booking has moved. @param moves by asset, signed. */
+  /** What a command has moved. @param moves by asset, signed. */
   moved(moves: ReadonlyMap<string, Dec>): void {
     for (const [asset, amount] of moves) {
       const free = this.#free.get(asset);

@@ -28,7 +28,7 @@ export interface Order extends Omit<OrderRow, 'status'> {
   readonly stopAbove: boolean | null;
 }
 
-/** What a client is told of an order. */
+/** An order as clients receive it. */
 export function rowOf({
   userId: _u,
   clientId: _c,

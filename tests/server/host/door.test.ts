@@ -12,9 +12,9 @@ const seen: string[] = [];
 let isFull = false;
 let entered = 0;
 const door = createDoor({
-  lineOf: (name) => (name.startsWith('spot.') ? { isFull: () => isFull } : undefined),
+  shedderOf: (name) => (name.startsWith('spot.') ? { isFull: () => isFull } : undefined),
   words,
-  inside: (request, response) => {
+  app: (request, response) => {
     seen.push(`${request.method} ${request.url}`);
     response.end('inside');
   },

@@ -189,7 +189,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
       .map(({ market }) => market.id);
   }
 
-  /** The next state of a position: it is written, told, and what its person has from here on. */
+  /** The next state of a position: it is written, published, and what its person has from here on. */
   setPosition(next: HeldPosition): HeldPosition {
     const { userId, market, id } = next;
     const open = this.position(userId, market);
@@ -275,7 +275,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     });
   }
 
-  /** An order's new state, to be written and told. */
+  /** An order's new state, to be written and published. */
   touch(order: FuturesOrder): void {
     order.version += 1;
     order.updatedAt = this.at;

@@ -6,13 +6,13 @@ import { wallet } from './batchEntries.ts';
 import type { FuturesOrder } from './order.ts';
 import type { Wallet } from './store.ts';
 
-/** A person's money in the turn: booked, and put aside for orders. Margins are the positions' own. */
+/** A person's money in the batch: booked, and put aside for orders. Margins are the positions' own. */
 interface Purse {
   posted: D;
   orders: D;
 }
 
-/** Money in a turn: what people, the house and the insurance fund have while jobs are decided one after the other. */
+/** Money in a batch: what people, the house and the insurance fund have while its commands are decided one by one. */
 export class Funds {
   readonly #booking: BatchEntries;
   readonly #marginsOf: (user: number) => D;
@@ -49,7 +49,7 @@ export class Funds {
     ]);
   }
 
-  /** Posted less all that is put aside: what a booking may take. Quote. */
+  /** Posted less all that is put aside: what an entry may take. Quote. */
   free(user: number): D {
     const { posted, orders } = this.purse(user);
     return posted.minus(orders).minus(this.#marginsOf(user));
@@ -100,19 +100,19 @@ export class Funds {
     this.#booking.release(order, toText(freed));
   }
 
-  /** A person's money. @throws {Error} for somebody whose account the turn has not read. */
+  /** A person's money. @throws {Error} for somebody whose account the batch has not read. */
   purse(user: number): Purse {
     const purse = this.#purses.get(user);
     if (!purse) throw new Error(`the turn has not read the account of ${user}`);
     return purse;
   }
 
-  /** Everybody whose account the turn has read. */
+  /** Everybody whose account the batch has read. */
   get users(): Iterable<number> {
     return this.#purses.keys();
   }
 
-  /** Whether the turn has read what this person has. */
+  /** Whether the batch has read what this person has. */
   knows(user: number): boolean {
     return this.#purses.has(user);
   }

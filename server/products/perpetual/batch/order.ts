@@ -13,7 +13,7 @@ export interface FuturesOrder extends FuturesOrderRow {
   stored: number;
 }
 
-/** What a client is told of an order. */
+/** An order as clients receive it. */
 export function rowOf({
   userId: _u,
   clientId: _c,
@@ -24,7 +24,7 @@ export function rowOf({
   return { ...row };
 }
 
-/** How what an order holds is named in the ledger: each time that it is put into the book it holds anew. */
+/** How what an order holds is named in the ledger: each time that it is put into the book it has a new hold. */
 export const holdRefOf = ({ id, rank }: Pick<FuturesOrder, 'id' | 'rank'>): string =>
   rank === id ? `futures.${id}` : `futures.${id}.${rank}`;
 

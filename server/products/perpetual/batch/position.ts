@@ -10,7 +10,7 @@ export interface HeldPosition extends Readonly<PositionRow> {
   readonly marginRef: number;
 }
 
-/** What a client is told of a position. */
+/** A position as clients receive it. */
 export function positionRow({ userId: _u, marginRef: _m, ...row }: HeldPosition): PositionRow {
   return row;
 }

@@ -102,7 +102,7 @@ export class Store {
   #put(position: HeldPosition): void {
     const { userId, market, id } = position;
     const before = this.#byUser.get(userId)?.get(market);
-    // The end of a position that was turned over is told before the beginning of the next.
+    // The end of a position that was turned over is published before the beginning of the next.
     if (position.closedAt !== null && before?.id !== id) return;
     const change = signed(position).minus(before ? signed(before) : 0);
     this.#net.set(market, this.netOf(market).plus(change));

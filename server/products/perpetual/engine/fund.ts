@@ -4,7 +4,7 @@ import { run } from '../../../base/commands/command.ts';
 import type { HouseKind } from '../../../books/ledger/ledger.ts';
 import { addAssets, post } from '../../../books/ledger/ledger.ts';
 
-/** What the insurance fund and the house's purse for perpetuals begin with, once, in USDT. [ours] */
+/** What the insurance fund and the house's account for perpetuals begin with, once, in USDT. [ours] */
 const STOCK: readonly (readonly [HouseKind, string])[] = [
   ['insurance', '1000000'],
   ['house_perpetual', '20000000'],

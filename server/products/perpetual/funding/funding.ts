@@ -127,7 +127,7 @@ export class Funding {
   }
 
   /**
-   * An interval at whose end the exchange was down or heard nothing. It is settled by what the source says of it now; a
+   * An interval at whose end the exchange was down or received nothing. It is settled by what the source says of it now; a
    * source without a past leaves the premiums that were seen and the first mark after it. Either is recorded first.
    */
   async #settleMissed(market: string, premium: Premium): Promise<boolean> {

@@ -9,7 +9,7 @@ import { liquidate } from './liquidate.ts';
 import type { Suspect } from './scan.ts';
 import { Scan } from './scan.ts';
 
-/** Steps that share a transaction. Between two of them everybody else gets a turn. */
+/** Steps that share a transaction. Other commands go between two of them. */
 const TOGETHER = 100;
 /** Steps of one liquidation. */
 const MOST_STEPS = 200;
@@ -50,7 +50,7 @@ export class Liquidator {
     for (const stop of this.#stops) stop();
   }
 
-  /** Somebody's balance was told of: it may have been booked on from elsewhere. */
+  /** Somebody's balance was published: another product may have booked on it. */
   heard(user: number): void {
     if (this.#engine.store.positionsOf(user).some(({ mode }) => mode === 'cross')) this.#foreign.add(user);
   }

@@ -33,7 +33,7 @@ export interface Suspect {
 
 /**
  * Looks through all positions at every mark, in float64: it says who may be due, and decides nothing. What it knows of
- * a person is built anew when something of theirs has changed.
+ * a person is rebuilt when something of theirs has changed.
  */
 export class Scan {
   readonly #store: Store;

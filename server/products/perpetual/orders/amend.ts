@@ -78,7 +78,7 @@ function shrink(batch: PerpetualBatch, order: FuturesOrder, { quantity }: Future
   return answerOf(batch, order);
 }
 
-/** Takes an order out and puts it in anew, as if it was placed now. */
+/** Takes an order out and places it again, as if it was placed now. */
 function requeue(batch: PerpetualBatch, order: FuturesOrder, changed: FuturesOrder): PlaceAnswer {
   const { userId, market } = order;
   const ready = prepared(batch, changed);

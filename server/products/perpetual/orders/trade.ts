@@ -58,7 +58,7 @@ export function ownBound(
   return best === undefined ? undefined : marketBound(side, best, orderBook.market.tick);
 }
 
-/** How a trade of the exchange's own making is told. */
+/** How a trade of the exchange's own making is reported. */
 export interface Manner {
   readonly kind: FillKind;
   readonly end?: PositionEnd;
