@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 /** An answer that has not come by then counts as none, ms. */
 const GIVEN_UP_MS = 15_000;
 const HEAD_END = Buffer.from('\r\n\r\n');
+/** Connections at most, as of a proxy before the exchange; what finds none free waits, and its time counts. */
+const MOST = 512;
 
 /**
  * Sends POSTs over kept connections, one at a time on each, and reads of an answer its status alone. Node's own client
@@ -11,8 +13,11 @@ const HEAD_END = Buffer.from('\r\n\r\n');
  */
 export function rawClient(port) {
   const idle = [];
+  const waiting = [];
+  let opened = 0;
 
   function open() {
+    opened += 1;
     const line = {
       socket: connect({ port, host: '127.0.0.1', noDelay: true }),
       left: -1,
@@ -21,6 +26,7 @@ export function rawClient(port) {
     };
     line.socket.on('data', (bytes) => read(line, bytes));
     const lost = () => {
+      if (!line.isLost) opened -= 1;
       line.isLost = true;
       line.ended?.(0);
     };
@@ -51,23 +57,36 @@ export function rawClient(port) {
     } else if (!line.isChunked) line.left -= body.length;
   }
 
-  function post(path, headers, body) {
-    const begun = performance.now();
-    return new Promise((resolve) => {
+  /** Puts the next request on a line, for as long as there is one. */
+  function next() {
+    while (waiting.length > 0) {
       let line = idle.pop();
       while (line?.isLost) line = idle.pop();
-      line ??= open();
-      const timer = setTimeout(() => line.socket.destroy(), GIVEN_UP_MS);
-      line.ended = (status) => {
-        clearTimeout(timer);
-        line.ended = undefined;
-        if (!line.isLost) idle.push(line);
-        resolve({ status, took: performance.now() - begun });
-      };
-      const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      line.socket.write(
-        `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${named.join('')}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
+      if (!line && opened >= MOST) return;
+      send(line ?? open(), waiting.shift());
+    }
+  }
+
+  function send(line, { text, begun, resolve }) {
+    const timer = setTimeout(() => line.socket.destroy(), GIVEN_UP_MS);
+    line.ended = (status) => {
+      clearTimeout(timer);
+      line.ended = undefined;
+      if (!line.isLost) idle.push(line);
+      resolve({ status, took: performance.now() - begun });
+      next();
+    };
+    line.socket.write(text);
+  }
+
+  function post(path, headers, body) {
+    const begun = performance.now();
+    const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const length = Buffer.byteLength(body);
+    const text = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${named.join('')}content-length: ${length}\r\n\r\n${body}`;
+    return new Promise((resolve) => {
+      waiting.push({ text, begun, resolve });
+      next();
     });
   }
   return { post };
