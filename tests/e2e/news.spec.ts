@@ -39,8 +39,8 @@ test('what came while no page was open is counted, summed up and listed, on ever
   const phone = await open('/home');
   await expect(card(phone)).toContainText(`Fills: ${many}`);
   await expect(bell(phone)).toHaveAccessibleName(`Notifications, ${many} unread`);
-  const desk = await open('/market');
-  await expect(bell(desk)).toHaveAccessibleName(`Notifications, ${many} unread`);
+  const other = await open('/market');
+  await expect(bell(other)).toHaveAccessibleName(`Notifications, ${many} unread`);
 
   await card(phone).getByRole('link').click();
   await expect(phone).toHaveURL(/\/mine\/news$/);
@@ -48,12 +48,12 @@ test('what came while no page was open is counted, summed up and listed, on ever
   await expect(unread).toHaveCount(many);
   await expect(unread.first()).toContainText(/Order (partially )?filled/);
   // Who has read it on one device has read it on the other.
-  await expect(bell(desk)).toHaveAccessibleName('Notifications');
+  await expect(bell(other)).toHaveAccessibleName('Notifications');
   await unread.locator('a').first().click();
   await expect(phone).toHaveURL(/\/tradDetail\/\d+$/);
   await phone.goto('/home');
   await expect(bell(phone)).toHaveAccessibleName('Notifications');
   await expect(card(phone)).toHaveCount(0);
   await phone.context().close();
-  await desk.context().close();
+  await other.context().close();
 });

@@ -36,7 +36,7 @@ const mark = (i: number, cents: number): MarkRow => {
   return [idOf(i), price, price, '0', 1, 'live'];
 };
 
-/** What snapshots are made from, as the desk has it. */
+/** What snapshots are made from, as the worker holds it. */
 class World {
   version = 0;
   positions: readonly PositionRow[] = [];

@@ -44,10 +44,13 @@ export function openChannel({ streams }: Pick<ViewDeps, 'streams'>, channel: str
   return () => opened.unsubscribe();
 }
 
-export function openDesk({ streams }: Pick<ViewDeps, 'streams'>): { desk: Positions; leave: () => void } {
-  let desk: Positions | undefined;
+export function followPositions({ streams }: Pick<ViewDeps, 'streams'>): {
+  positionsState: Positions;
+  leave: () => void;
+} {
+  let positionsState: Positions | undefined;
   const opened = positionsIn(streams).subscribe((positions) => {
-    desk = positions;
+    positionsState = positions;
   });
-  return { desk: desk as unknown as Positions, leave: () => opened.unsubscribe() };
+  return { positionsState: positionsState as unknown as Positions, leave: () => opened.unsubscribe() };
 }

@@ -11,9 +11,9 @@ export const sumsIn = (deps: Pick<ViewDeps, 'rows'>, balances: readonly Balance[
   sumsOf(balances, (asset) => usdtOf(deps, asset));
 
 /** All that the person has, the P/L of open positions included, USDT; undefined while that cannot be said. */
-export function equityOf(deps: Pick<ViewDeps, 'rows' | 'funds'>, desk: Positions): Dec | undefined {
-  const { profit } = desk.snapshot();
-  if (deps.funds.uid === undefined || !desk.isKnown || profit === undefined) return undefined;
+export function equityOf(deps: Pick<ViewDeps, 'rows' | 'funds'>, positionsState: Positions): Dec | undefined {
+  const { profit } = positionsState.snapshot();
+  if (deps.funds.uid === undefined || !positionsState.isKnown || profit === undefined) return undefined;
   if (!deps.rows.tickerVersion) return undefined;
   return toText(new D(totalWorth(sumsIn(deps, deps.funds.balances)).total).plus(profit));
 }

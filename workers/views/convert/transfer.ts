@@ -21,12 +21,12 @@ import { iconOf } from './prices.ts';
 const other = (account: AccountKind): AccountKind => (account === 'spot' ? 'futures' : 'spot');
 
 /** What moving money between the person's own accounts would mean. */
-export function transferFrame(view: TransferView, desk: Positions, deps: ViewDeps): TransferFrame {
+export function transferFrame(view: TransferView, positionsState: Positions, deps: ViewDeps): TransferFrame {
   const { style } = deps.words();
   const { asset, from } = view;
   const to = other(from);
-  const isKnown = deps.funds.uid !== undefined && (from === 'spot' || desk.isKnown);
-  const free = freeToMove(view, desk, deps);
+  const isKnown = deps.funds.uid !== undefined && (from === 'spot' || positionsState.isKnown);
+  const free = freeToMove(view, positionsState, deps);
   const typed = typedDec(view.amount, style);
   const error = errorOf(typed, free, ownOf(deps, from, asset));
   const moved = typed !== undefined && error === undefined ? typed : '0';
@@ -34,7 +34,7 @@ export function transferFrame(view: TransferView, desk: Positions, deps: ViewDep
   const text = (amount: Dec): string => (isKnown ? amountText(amount, style) : NO_FIGURE);
   const afterOf = (account: AccountKind, sign: 1 | -1): string =>
     text(toText(new D(ownOf(deps, account, asset)?.posted ?? 0).plus(new D(moved).times(sign))));
-  const liquidation = liquidationOf(view, moved, desk, deps);
+  const liquidation = liquidationOf(view, moved, positionsState, deps);
   return {
     kind: 'transfer',
     view,
@@ -56,13 +56,13 @@ const ownOf = ({ funds }: ViewDeps, account: AccountKind, asset: string): Balanc
   funds.balances.find((each) => each.account === account && each.asset === asset);
 
 /** What may be taken out of an account: not what is held, and of the futures account not what positions need. */
-function freeToMove({ asset, from }: TransferView, desk: Positions, deps: ViewDeps): Dec {
+function freeToMove({ asset, from }: TransferView, positionsState: Positions, deps: ViewDeps): Dec {
   const own = ownOf(deps, from, asset);
   const free = own ? available(own) : '0';
   if (from !== 'futures' || asset !== SETTLEMENT_ASSET) return free;
-  const { totals, positions } = desk.snapshot();
+  const { totals, positions } = positionsState.snapshot();
   // Without positions or a mark of theirs nothing can be said of what they need.
-  const allowed = desk.isKnown ? (totals?.available ?? (positions.length > 0 ? '0' : free)) : '0';
+  const allowed = positionsState.isKnown ? (totals?.available ?? (positions.length > 0 ? '0' : free)) : '0';
   const least = D.min(free, new D(allowed).toDecimalPlaces(8, D.ROUND_DOWN));
   return toText(D.max(0, least));
 }
@@ -91,10 +91,10 @@ function assetsOf(deps: ViewDeps, account: AccountKind): TransferFrame['assets']
 function liquidationOf(
   { asset, from }: TransferView,
   moved: Dec,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
 ): TransferFrame['liquidation'] {
-  const { account, joined, totals } = desk.snapshot();
+  const { account, joined, totals } = positionsState.snapshot();
   if (asset !== SETTLEMENT_ASSET || !account || !totals || account.positions.length === 0) return undefined;
   const change = new D(moved).times(from === 'futures' ? -1 : 1);
   const changed: CrossAccount = { ...account, balance: toText(change.plus(account.balance)) };

@@ -17,7 +17,7 @@ import {
 import type { WorthFrame, WorthLine, WorthView } from '../../protocol.ts';
 import type { Positions } from '../../streams/positions/index.ts';
 import type { LiveView } from '../live.ts';
-import { openChannel, openDesk } from '../live.ts';
+import { followPositions, openChannel } from '../live.ts';
 import { momentText } from '../perpetual/texts.ts';
 import type { ViewDeps } from '../view.ts';
 import { equityOf } from './equity.ts';
@@ -36,7 +36,7 @@ const END_MS = 10_000;
 /** Today's P/L and a line of the worth over time: what was kept, and what is now at its end. */
 export class WorthViewer implements LiveView<WorthView> {
   readonly #deps: ViewDeps;
-  readonly #desk: Positions;
+  readonly #positionsState: Positions;
   readonly #stops: readonly (() => void)[];
   #view: WorthView;
   #seen = '';
@@ -62,8 +62,8 @@ export class WorthViewer implements LiveView<WorthView> {
   constructor(view: WorthView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    const { desk, leave } = openDesk(deps);
-    this.#desk = desk;
+    const { positionsState, leave } = followPositions(deps);
+    this.#positionsState = positionsState;
     this.#stops = [openChannel(deps, 'tick'), leave];
   }
 
@@ -95,7 +95,7 @@ export class WorthViewer implements LiveView<WorthView> {
     const state = [
       funds.version,
       rows.tickerVersion,
-      this.#desk.snapshot().id,
+      this.#positionsState.snapshot().id,
       this.#asked,
       this.#failed,
     ].join();
@@ -151,7 +151,7 @@ export class WorthViewer implements LiveView<WorthView> {
   }
 
   #make(): WorthFrame {
-    const worth = equityOf(this.#deps, this.#desk);
+    const worth = equityOf(this.#deps, this.#positionsState);
     const line = this.#lineOf(worth);
     const drawn = JSON.stringify(line);
     const isDrawn = drawn === this.#drawn;

@@ -23,16 +23,16 @@ import { quickOf } from './ticket.ts';
 /** What closing a part of a position would bring, at the book as it is or at a limit. */
 export function closeFrame(
   view: FuturesCloseView,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
   book: Book,
 ): FuturesCloseFrame | undefined {
   const row = deps.rows.row(view.market);
   if (!row) return undefined;
   const { market, ticker } = row;
-  const position = desk.positionOf(view.market);
-  const line = positionOf(view.market, desk, deps);
-  const blocked = blockedOf(desk, market, deps);
+  const position = positionsState.positionOf(view.market);
+  const line = positionOf(view.market, positionsState, deps);
+  const blocked = blockedOf(positionsState, market, deps);
   const common = {
     kind: 'futuresClose',
     view,
@@ -46,7 +46,7 @@ export function closeFrame(
   const error = errorOf(view, price, quantity, market);
   return {
     ...common,
-    ...outcomeOf(position, quantity, price, book, market, desk, deps),
+    ...outcomeOf(position, quantity, price, book, market, positionsState, deps),
     ...sent(error, quantity, price),
   };
 }
@@ -89,16 +89,16 @@ function outcomeOf(
   limit: Dec | undefined,
   book: Book,
   market: Market,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
 ): Omit<FuturesCloseFrame, 'kind' | 'view' | 'quick' | 'line' | 'error' | 'blocked' | 'request'> {
   const { style } = deps.words();
   const texts = textsOf(market, style);
   const side = closingSide(position.side);
-  const place = placeOf(desk, market, deps);
+  const place = placeOf(positionsState, market, deps);
   const order = { side, quantity, price: limit, rests: limit !== undefined };
   const filled =
-    quantity === '0' ? undefined : filledOf(takeableOf(book, desk, market), order, place, market);
+    quantity === '0' ? undefined : filledOf(takeableOf(book, positionsState, market), order, place, market);
   const outcome =
     place && filled?.price !== undefined
       ? orderOutcome(place, { side, terms: openingTermsOf(position), reduceOnly: true }, filled.split)

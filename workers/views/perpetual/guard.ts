@@ -46,16 +46,16 @@ interface Guarded {
 /** Take-profit and stop-loss as typed, each as price, P/L and yield, with what the exchange would refuse. */
 export function guardFrame(
   view: FuturesGuardView,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
 ): FuturesGuardFrame | undefined {
   const row = deps.rows.row(view.market);
-  if (!row || !desk.isKnown) return undefined;
+  if (!row || !positionsState.isKnown) return undefined;
   const { market, ticker } = row;
   const texts = textsOf(market, deps.words().style);
-  const position = desk.positionOf(view.market);
-  const joined = desk.snapshot().joined.get(view.market);
-  const line = positionOf(view.market, desk, deps);
+  const position = positionsState.positionOf(view.market);
+  const joined = positionsState.snapshot().joined.get(view.market);
+  const line = positionOf(view.market, positionsState, deps);
   const head = { kind: 'futuresGuard', view, isKnown: true, last: texts.price(ticker?.last) } as const;
   if (!position || !joined)
     return { ...head, quantity: NO_FIGURE, takeProfit: NOTHING, stopLoss: NOTHING, canSend: false };

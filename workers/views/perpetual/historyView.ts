@@ -10,7 +10,7 @@ import type { Caller } from '../../session/calls.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import type { LiveView } from '../live.ts';
-import { openDesk } from '../live.ts';
+import { followPositions } from '../live.ts';
 import { PagedViewer } from '../pagedView.ts';
 import type { Page } from '../pages.ts';
 import { named } from '../pages.ts';
@@ -73,12 +73,12 @@ function lineOf(past: PastRow, found: MarketRow | undefined, words: Words): Futu
 
 /** What was; what happens meanwhile comes by itself. */
 export function openFuturesHistory(view: FuturesHistoryView, deps: ViewDeps): LiveView<FuturesHistoryView> {
-  const { desk, leave } = openDesk(deps);
+  const { positionsState, leave } = followPositions(deps);
   const { rows, words } = deps;
   return new PagedViewer<FuturesHistoryView, PastRow, number>(view, {
     asked: ({ tab, market, from, to }) => [tab, market, from, to],
     page: (filter, part) => askPast(deps.call, filter, part.before, part.limit),
-    version: () => desk.pastVersion,
+    version: () => positionsState.pastVersion,
     frame: (past, end) => ({
       ...end,
       kind: 'futuresHistory',

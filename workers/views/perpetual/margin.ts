@@ -14,14 +14,14 @@ const BOOKED = 8;
 /** What more or less margin of an isolated position would mean. */
 export function marginFrame(
   view: FuturesMarginView,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
 ): FuturesMarginFrame | undefined {
   const market = deps.rows.row(view.market)?.market;
   if (!market) return undefined;
-  const position = desk.positionOf(view.market);
-  const joined = desk.snapshot().joined.get(view.market);
-  const line = positionOf(view.market, desk, deps);
+  const position = positionsState.positionOf(view.market);
+  const joined = positionsState.snapshot().joined.get(view.market);
+  const line = positionOf(view.market, positionsState, deps);
   const texts = textsOf(market, deps.words().style);
   if (!position || !joined)
     return {
@@ -33,7 +33,7 @@ export function marginFrame(
       liquidation: undefined,
       error: 'positionNone',
     };
-  const most = mostOf(view, position, joined, desk);
+  const most = mostOf(view, position, joined, positionsState);
   const typed = typedDec(view.amount, deps.words().style);
   const amount = typed && toText(new D(typed).times(view.way === 'add' ? 1 : -1));
   const margin = toText(new D(position.margin).plus(amount ?? 0));
@@ -51,9 +51,14 @@ export function marginFrame(
   };
 }
 
-function mostOf({ way }: FuturesMarginView, position: PositionRow, joined: Joined, desk: Positions): Dec {
+function mostOf(
+  { way }: FuturesMarginView,
+  position: PositionRow,
+  joined: Joined,
+  positionsState: Positions,
+): Dec {
   if (way === 'take') return removableMargin(position, joined.mark[1]);
-  const free = new D(desk.snapshot().totals?.available ?? 0);
+  const free = new D(positionsState.snapshot().totals?.available ?? 0);
   return toText(free.toDecimalPlaces(BOOKED, D.ROUND_DOWN));
 }
 

@@ -4,28 +4,28 @@ import type { FuturesMarksView, MarksFrame } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { Positions } from '../../streams/positions/index.ts';
 import type { LiveView } from '../live.ts';
-import { openDesk } from '../live.ts';
+import { followPositions } from '../live.ts';
 import { MarksViewer } from '../marksViewer.ts';
 import type { ViewDeps } from '../view.ts';
 
 /** Own orders, guards, entry and liquidation on a perpetual. */
 export function openFuturesMarks(view: FuturesMarksView, deps: ViewDeps): LiveView<FuturesMarksView> {
-  const { desk, leave } = openDesk(deps);
+  const { positionsState, leave } = followPositions(deps);
   return new MarksViewer(view, {
-    version: () => (desk.isKnown ? desk.pastVersion : undefined),
+    version: () => (positionsState.isKnown ? positionsState.pastVersion : undefined),
     lines: (market) => ({
-      orders: desk.orders
+      orders: positionsState.orders
         .filter((order) => order.market === market)
         .flatMap((order) => orderLine(order, deps.words())),
-      levels: levelsOf(desk, market),
+      levels: levelsOf(positionsState, market),
     }),
     fills: (market, limit) => deps.call('perpetual.fills', { market, limit }),
     close: leave,
   });
 }
 
-function levelsOf(desk: Positions, market: string): NonNullable<MarksFrame['levels']> {
-  const joined = desk.snapshot().joined.get(market);
+function levelsOf(positionsState: Positions, market: string): NonNullable<MarksFrame['levels']> {
+  const joined = positionsState.snapshot().joined.get(market);
   if (!joined) return [];
   const { row, shown } = joined;
   const entry = { level: 'entry', price: toChartNumber(averageEntryOf(row)) } as const;

@@ -30,15 +30,15 @@ import type { Positions } from '../../streams/positions/index.ts';
 import type { ViewDeps } from '../view.ts';
 
 /** Where an order in a market would be placed; undefined while account or marks are not known. */
-export function placeOf(desk: Positions, market: Market, deps: ViewDeps): OrderPlace | undefined {
-  const { account } = desk.snapshot();
-  const mark = desk.markOf(market.id);
-  const position = desk.positionOf(market.id);
-  if (!account || !mark || !desk.isKnown) return undefined;
-  const others = desk
+export function placeOf(positionsState: Positions, market: Market, deps: ViewDeps): OrderPlace | undefined {
+  const { account } = positionsState.snapshot();
+  const mark = positionsState.markOf(market.id);
+  const position = positionsState.positionOf(market.id);
+  if (!account || !mark || !positionsState.isKnown) return undefined;
+  const others = positionsState
     .snapshot()
     .positions.filter((row) => row.mode === 'cross' && row.market !== market.id)
-    .map((row) => ({ row, joined: desk.snapshot().joined.get(row.market) }));
+    .map((row) => ({ row, joined: positionsState.snapshot().joined.get(row.market) }));
   // Without a mark of each, nobody can say what is available.
   if (others.some(({ joined }) => !joined) || !deps.rows.row(market.id)) return undefined;
   return {
@@ -58,8 +58,8 @@ export function placeOf(desk: Positions, market: Market, deps: ViewDeps): OrderP
  * Where nobody's order would be placed: an account that holds exactly what the order costs.
  * @param cost margin and fee, quote. @returns undefined while there is no mark.
  */
-export function placeAlone(desk: Positions, market: Market, cost: Dec): OrderPlace | undefined {
-  const mark = desk.markOf(market.id);
+export function placeAlone(positionsState: Positions, market: Market, cost: Dec): OrderPlace | undefined {
+  const mark = positionsState.markOf(market.id);
   return mark && { ...EMPTY_PLACE, balance: cost, mark: mark[1], table: tiersOfMarket(market) };
 }
 const EMPTY_PLACE = { held: '0', position: undefined, others: [], feeRate: perpetualFees.taker };
@@ -68,19 +68,19 @@ const standingIn = ({ orders }: Positions, { id }: Market) =>
   orders.filter(({ market, status }) => market === id && status !== 'waiting');
 
 /** What of a book an own order can take. */
-export const takeableOf = (book: Book, desk: Positions, market: Market): Book =>
-  takeableBook(book, standingIn(desk, market));
+export const takeableOf = (book: Book, positionsState: Positions, market: Market): Book =>
+  takeableBook(book, standingIn(positionsState, market));
 
 /** The place once own orders that it meets have ended, and what they held is free. */
 export function placeAfter(
   place: OrderPlace,
   side: OrderSide,
   { reach }: Filled,
-  desk: Positions,
+  positionsState: Positions,
   market: Market,
 ) {
   if (reach === undefined) return place;
-  const freed = heldInTheWay(standingIn(desk, market), side, reach);
+  const freed = heldInTheWay(standingIn(positionsState, market), side, reach);
   return { ...place, held: toText(new D(place.held).minus(freed)) };
 }
 
@@ -161,8 +161,12 @@ function feeOfSplit({ trades, rest }: OrderSplit): Dec {
 }
 
 /** Why nothing can be traded in a market now. */
-export function blockedOf(desk: Positions, market: Market, deps: ViewDeps): RefusalCode | undefined {
-  if (market.status !== 'open' || desk.markOf(market.id)?.[5] === 'closed') return 'marketClosed';
+export function blockedOf(
+  positionsState: Positions,
+  market: Market,
+  deps: ViewDeps,
+): RefusalCode | undefined {
+  if (market.status !== 'open' || positionsState.markOf(market.id)?.[5] === 'closed') return 'marketClosed';
   const { ages, words, isCached } = deps;
   const { state } = ages.of(`book:${market.id}`, FOCUS_STALE_MS, words().age);
   return isCached() || (state !== 'live' && state !== 'slow') ? 'marketStale' : undefined;

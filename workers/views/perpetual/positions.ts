@@ -14,19 +14,19 @@ import { futuresOrderLine, honestDirection, positionLine } from './lines.ts';
 import { gainDirection, momentText, permilleOf, ratioText, textsOf } from './texts.ts';
 
 /** Positions, open orders and account of one snapshot. */
-export function futuresFrame(view: FuturesView, desk: Positions, deps: ViewDeps): FuturesFrame {
+export function futuresFrame(view: FuturesView, positionsState: Positions, deps: ViewDeps): FuturesFrame {
   const { rows, words, funds } = deps;
-  const snapshot = desk.snapshot();
+  const snapshot = positionsState.snapshot();
   const { market, explain } = view;
   const isWanted = (each: { readonly market: string }) => market === undefined || each.market === market;
-  const orders = desk.orders.filter((order) => !isGuardOrder(order));
-  const guards = guardsByMarket(desk);
+  const orders = positionsState.orders.filter((order) => !isGuardOrder(order));
+  const guards = guardsByMarket(positionsState);
   const explained = explain && explainedOf(snapshot, explain.market, explain.figure);
   return {
     kind: 'futures',
     snapshot: snapshot.id,
-    isKnown: funds.uid !== undefined && desk.isKnown,
-    ...(desk.failed ? { failed: desk.failed } : {}),
+    isKnown: funds.uid !== undefined && positionsState.isKnown,
+    ...(positionsState.failed ? { failed: positionsState.failed } : {}),
     account: accountLine(snapshot, deps),
     positions: snapshot.positions
       .filter(isWanted)
@@ -34,7 +34,7 @@ export function futuresFrame(view: FuturesView, desk: Positions, deps: ViewDeps)
     orders: orders.filter(isWanted).map((order) => futuresOrderLine(order, rows.row(order.market), words())),
     positionCount: snapshot.positions.length,
     orderCount: orders.length,
-    ...(desk.absence ? { absence: absenceLine(desk.absence, deps) } : {}),
+    ...(positionsState.absence ? { absence: absenceLine(positionsState.absence, deps) } : {}),
     ...(explained ? { explained } : {}),
   };
 }
@@ -61,9 +61,13 @@ function guardsByMarket({ orders }: Positions): ReadonlyMap<string, readonly Fut
 }
 
 /** The line of a market's open position, of the snapshot that all screens see. */
-export function positionOf(market: string, desk: Positions, deps: ViewDeps): PositionLine | undefined {
-  const row = desk.positionOf(market);
-  return row && lineOf(row, desk.snapshot(), guardsByMarket(desk).get(market), deps);
+export function positionOf(
+  market: string,
+  positionsState: Positions,
+  deps: ViewDeps,
+): PositionLine | undefined {
+  const row = positionsState.positionOf(market);
+  return row && lineOf(row, positionsState.snapshot(), guardsByMarket(positionsState).get(market), deps);
 }
 
 function accountLine(

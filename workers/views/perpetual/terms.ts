@@ -29,20 +29,20 @@ import { textsOf } from './texts.ts';
 /** What another leverage or margin mode would mean for what is open and what could be opened. */
 export function termsFrame(
   view: FuturesTermsView,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
 ): FuturesTermsFrame | undefined {
   const market = deps.rows.row(view.market)?.market;
   if (!market) return undefined;
-  const now = desk.termsOf(view.market);
+  const now = positionsState.termsOf(view.market);
   const mode = view.mode ?? now.mode;
   const leverage = view.leverage ?? now.leverage;
   const table = tiersOfMarket(market);
-  const position = desk.positionOf(view.market);
+  const position = positionsState.positionOf(view.market);
   const changed = position && relevered(position, leverage);
   const texts = textsOf(market, deps.words().style);
-  const liquidation = changed && liquidationOf(changed, desk, market, deps);
-  const error = errorOf({ mode, leverage }, desk, market);
+  const liquidation = changed && liquidationOf(changed, positionsState, market, deps);
+  const error = errorOf({ mode, leverage }, positionsState, market);
   return {
     kind: 'futuresTerms',
     view,
@@ -51,10 +51,10 @@ export function termsFrame(
     now: { mode: now.mode, leverage: now.leverage },
     mostLeverage: table[0].maxLeverage,
     valueBound: volumeText(valueBound(leverage, table), deps.words().style),
-    openable: openableOf({ mode, leverage }, desk, market, deps),
+    openable: openableOf({ mode, leverage }, positionsState, market, deps),
     margin: changed ? texts.owes(positionMargin(changed)) : NO_FIGURE,
     liquidation: liquidation && position ? texts.liquidation(liquidation, position.side) : undefined,
-    tiers: tiersOfTable(desk, market, deps),
+    tiers: tiersOfTable(positionsState, market, deps),
     ...(error === undefined ? {} : { error }),
   };
 }
@@ -68,11 +68,11 @@ function relevered(position: Position, leverage: number): Position {
 
 function liquidationOf(
   position: Position,
-  desk: Positions,
+  positionsState: Positions,
   market: Market,
   deps: ViewDeps,
 ): LiquidationPrice | undefined {
-  const place = placeOf(desk, market, deps);
+  const place = placeOf(positionsState, market, deps);
   if (!place) return undefined;
   const { mark, table, balance, held, others } = place;
   if (position.mode === 'isolated') return liquidationPrice(position, position.margin, mark, table);
@@ -81,29 +81,29 @@ function liquidationOf(
 
 function errorOf(
   { mode, leverage }: Pick<FuturesTermsFrame, 'mode' | 'leverage'>,
-  desk: Positions,
+  positionsState: Positions,
   market: Market,
 ): RefusalCode | undefined {
-  const position = desk.positionOf(market.id);
-  const mark = desk.markOf(market.id)?.[1];
-  const hasOrders = desk.orders.some((order) => order.market === market.id);
-  if (mode !== desk.termsOf(market.id).mode && (position || hasOrders)) return 'termsFixed';
+  const position = positionsState.positionOf(market.id);
+  const mark = positionsState.markOf(market.id)?.[1];
+  const hasOrders = positionsState.orders.some((order) => order.market === market.id);
+  if (mode !== positionsState.termsOf(market.id).mode && (position || hasOrders)) return 'termsFixed';
   const value = position && mark ? positionValue(position.quantity, mark) : '0';
   const refusal = leverageRefusal(leverage, value, tiersOfMarket(market));
   if (refusal || !position || position.mode === 'cross') return refusal;
   const missing = new D(relevered(position, leverage).margin).minus(position.margin);
-  const free = desk.snapshot().totals?.available;
+  const free = positionsState.snapshot().totals?.available;
   return free !== undefined && missing.gt(free) ? 'insufficientBalance' : undefined;
 }
 
 /** What the available money opens at most, as a value. */
 function openableOf(
   { mode, leverage }: Pick<FuturesTermsFrame, 'mode' | 'leverage'>,
-  desk: Positions,
+  positionsState: Positions,
   market: Market,
   deps: ViewDeps,
 ): string {
-  const place = placeOf(desk, market, deps);
+  const place = placeOf(positionsState, market, deps);
   if (!place) return NO_FIGURE;
   const { position, mark } = place;
   const changed = position && relevered(position, leverage);
@@ -116,10 +116,10 @@ function openableOf(
   return textsOf(market, deps.words().style).has(positionValue(most, mark));
 }
 
-function tiersOfTable(desk: Positions, market: Market, deps: ViewDeps): FuturesTermsFrame['tiers'] {
+function tiersOfTable(positionsState: Positions, market: Market, deps: ViewDeps): FuturesTermsFrame['tiers'] {
   const { style } = deps.words();
   const table = tiersOfMarket(market);
-  const value = desk.snapshot().joined.get(market.id)?.value;
+  const value = positionsState.snapshot().joined.get(market.id)?.value;
   const own = value === undefined ? undefined : tierOf(value, table);
   return table.map((tier) => ({
     from: volumeText(toText(tier.floor), style),

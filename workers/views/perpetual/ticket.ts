@@ -64,7 +64,7 @@ export interface Looked {
 /** What an order would do now: the same rules and the same book as the exchange's. */
 export function ticketFrame(
   view: FuturesTicketView,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
   book: Book,
 ): FuturesTicketFrame | undefined {
@@ -72,10 +72,10 @@ export function ticketFrame(
   if (!row) return undefined;
   const { market } = row;
   const last = row.ticker?.last;
-  const looked = look(view, desk, deps, takeableOf(book, desk, market), market, last);
+  const looked = look(view, positionsState, deps, takeableOf(book, positionsState, market), market, last);
   const { typed, place, quantity, filled, outcome } = looked;
-  const errors = errorsOf(view, looked, market, last, desk);
-  const blocked = blockedOf(desk, market, deps);
+  const errors = errorsOf(view, looked, market, last, positionsState);
+  const blocked = blockedOf(positionsState, market, deps);
   const { style } = deps.words();
   const texts = textsOf(market, style);
   const slippage = filled?.take.slippage;
@@ -85,7 +85,7 @@ export function ticketFrame(
   return {
     kind: 'futuresTicket',
     view,
-    ...headOf(desk, market, deps),
+    ...headOf(positionsState, market, deps),
     most: mostText(view, looked, market, deps),
     ...(shared === undefined ? {} : { amount: shared }),
     quantity: texts.quantity(quantity),
@@ -93,7 +93,7 @@ export function ticketFrame(
     margin: texts.owes(outcome?.margin),
     fee: texts.owes(filled?.fee),
     isFeeExpected: filled?.split.rest !== undefined,
-    ...costOf(place && outcome, desk.snapshot().totals?.available, style),
+    ...costOf(place && outcome, positionsState.snapshot().totals?.available, style),
     average: texts.price(filled?.average),
     slippage:
       slippage === undefined
@@ -118,7 +118,7 @@ export function ticketFrame(
 
 function look(
   view: FuturesTicketView,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
   book: Book,
   market: Market,
@@ -126,9 +126,9 @@ function look(
 ): Looked {
   const typed = typedOf(view, deps);
   const { side } = typed;
-  const place = placeOf(desk, market, deps);
+  const place = placeOf(positionsState, market, deps);
   const at = priceAt(view, typed, book, last);
-  const terms = desk.termsOf(market.id);
+  const terms = positionsState.termsOf(market.id);
   const wish = at === undefined ? undefined : { side, terms, price: at };
   const most = place && wish && mostOf(view, place, wish, market, book);
   const quantity = quantityOf(view, typed, at, most, market);
@@ -140,7 +140,7 @@ function look(
   const isSound = sent !== undefined && !new D(sent).isZero() && at !== undefined;
   const filled = isSound ? filledBy(view, typed, { book, place, market, quantity: sent, at }) : undefined;
   const isFilled = filled?.price !== undefined;
-  const there = isFilled ? (place ?? placeOfNobody(view, desk, market, filled, terms)) : undefined;
+  const there = isFilled ? (place ?? placeOfNobody(view, positionsState, market, filled, terms)) : undefined;
   return {
     typed,
     place,
@@ -155,7 +155,7 @@ function look(
     outcome:
       there && filled && hasParts(filled.split)
         ? orderOutcome(
-            placeAfter(there, side, filled, desk, market),
+            placeAfter(there, side, filled, positionsState, market),
             { side, terms, reduceOnly: view.reduceOnly },
             filled.split,
           )
@@ -190,13 +190,13 @@ function filledBy(
 /** Where nobody's order would be placed, while nobody is logged in. */
 function placeOfNobody(
   { isAlone, reduceOnly }: FuturesTicketView,
-  desk: Positions,
+  positionsState: Positions,
   market: Market,
   { quantity, price }: Filled,
   { leverage }: OpeningTerms,
 ): OrderPlace | undefined {
   if (!isAlone || reduceOnly || price === undefined) return undefined;
-  return placeAlone(desk, market, openingCost(quantity, price, leverage, perpetualFees.taker));
+  return placeAlone(positionsState, market, openingCost(quantity, price, leverage, perpetualFees.taker));
 }
 
 function typedOf(view: FuturesTicketView, { words }: ViewDeps): Typed {

@@ -14,7 +14,7 @@ export function errorsOf(
   looked: Looked,
   market: Market,
   last: Dec | undefined,
-  desk: Positions,
+  positionsState: Positions,
 ): FuturesTicketFrame['errors'] {
   const { typed, quantity, place } = looked;
   const { side, price, stopPrice } = typed;
@@ -31,7 +31,7 @@ export function errorsOf(
   };
   const found: readonly (readonly [FuturesField, RefusalCode | undefined])[] = [
     ['price', isPrice ? refusal : takingRefusal(view, looked)],
-    ['stopPrice', view.isStop ? stopRefusal(view, typed, market, desk, last) : undefined],
+    ['stopPrice', view.isStop ? stopRefusal(view, typed, market, positionsState, last) : undefined],
     ['amount', refusal === undefined ? moneyRefusal(view, looked, place) : isPrice ? undefined : refusal],
     ['takeProfit', guarded('takeProfit')],
     ['stopLoss', guarded('stopLoss')],
@@ -70,11 +70,11 @@ function stopRefusal(
   { source }: FuturesTicketView,
   { side, stopPrice }: Typed,
   market: Market,
-  desk: Positions,
+  positionsState: Positions,
   last: Dec | undefined,
 ): RefusalCode | undefined {
   const wrong = priceRefusal(stopPrice, market);
-  const price = source === 'mark' ? desk.markOf(market.id)?.[1] : last;
+  const price = source === 'mark' ? positionsState.markOf(market.id)?.[1] : last;
   if (wrong || stopPrice === undefined || price === undefined) return wrong;
   return triggerRefusal(side, 'stop', stopPrice, price);
 }

@@ -13,34 +13,34 @@ import { textsOf } from './texts.ts';
 /** How a market stands, whoever looks. */
 export function headFrame(
   { market: id }: FuturesHeadView,
-  desk: Positions,
+  positionsState: Positions,
   deps: ViewDeps,
 ): FuturesHeadFrame | undefined {
   const market = deps.rows.row(id)?.market;
-  return market && { kind: 'futuresHead', ...headTexts(desk, market, deps) };
+  return market && { kind: 'futuresHead', ...headTexts(positionsState, market, deps) };
 }
 
 /** How a market is traded, its mark and its funding, and what there is to trade with. */
 export function headOf(
-  desk: Positions,
+  positionsState: Positions,
   market: Market,
   deps: ViewDeps,
 ): FuturesHeadTexts & Pick<FuturesTicketFrame, 'mode' | 'leverage' | 'markState' | 'available'> {
-  const { mode, leverage } = desk.termsOf(market.id);
-  const mark = desk.markOf(market.id);
+  const { mode, leverage } = positionsState.termsOf(market.id);
+  const mark = positionsState.markOf(market.id);
   return {
     mode,
     leverage,
-    ...headTexts(desk, market, deps),
+    ...headTexts(positionsState, market, deps),
     ...(mark ? { markState: mark[5] } : {}),
-    available: textsOf(market, deps.words().style).has(desk.snapshot().totals?.available),
+    available: textsOf(market, deps.words().style).has(positionsState.snapshot().totals?.available),
   };
 }
 
-function headTexts(desk: Positions, market: Market, { words, ages }: ViewDeps): FuturesHeadTexts {
+function headTexts(positionsState: Positions, market: Market, { words, ages }: ViewDeps): FuturesHeadTexts {
   const { style, hours } = words();
-  const every = desk.fundingHoursOf(market.id);
-  const mark = desk.markOf(market.id);
+  const every = positionsState.fundingHoursOf(market.id);
+  const mark = positionsState.markOf(market.id);
   const texts = textsOf(market, style);
   return {
     funding: mark ? fundingText(mark[3], style) : NO_FIGURE,
