@@ -181,6 +181,7 @@ it('has no two folders of the server that import each other', () => {
 it.each([
   ['ARCHITECTURE.md', ''],
   ['SECURITY.md', ''],
+  ['docs/invariants.md', ''],
   ['server/README.md', 'server'],
 ])('names in %s only files that exist', (document, base) => {
   const named = [...readFileSync(join(root, document), 'utf8').matchAll(/`([a-z]\w*\/[\w./-]*)`/g)]
@@ -193,6 +194,33 @@ it.each([
     (path) => !existsSync(join(root, path)) && !existsSync(join(root, base, path)),
   );
   expect(missing).toEqual([]);
+});
+
+it('names in the decision records only files that exist, and lists every record', () => {
+  const folder = join(root, 'docs/decisions');
+  const records = readdirSync(folder).filter((file) => file !== 'README.md');
+  const named = records.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/`([a-z]\w*\/[\w./-]*\.\w+)`/g)].map(
+      ([, path = '']) => path,
+    ),
+  );
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const listed = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\((\d{4}-[\w-]+\.md)\)/g)];
+  expect(listed.map(([, file]) => file)).toEqual(records.sort());
+});
+
+it.each([
+  ['ARCHITECTURE.md', "A price's way", 9],
+  ['server/README.md', '## The way of an order', 25],
+])('%s lists the files of %s, at most %i', (document, heading, most) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const steps = text
+    .slice(text.indexOf(heading))
+    .split(/\n\n(?!\d)/, 2)
+    .join('\n');
+  const files = new Set([...steps.matchAll(/`([\w/]+\.tsx?)`/g)].map(([, file]) => file));
+  expect(files.size).toBeGreaterThan(4);
+  expect(files.size).toBeLessThanOrEqual(most);
 });
 
 it(`keeps every source under ${MAX_LINES} lines`, () => {
