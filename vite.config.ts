@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { startChunks } from './vite.chunks.ts';
-import { fewerPlacesPlugin } from './vite.places.ts';
+import { startChunks } from './build/chunks.ts';
+import { fewerPlacesPlugin } from './build/places.ts';
 
-/** The page and its worker. The server's bundle is made by scripts/build.mjs from vite.server.config.ts. */
+/** The page and its worker. The server's bundle is made by scripts/build.mjs from build/server.config.ts. */
 export default defineConfig({
   plugins: [react(), fewerPlacesPlugin()],
   // RxJS has its classes for browsers of this decade under a name of their own.

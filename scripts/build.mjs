@@ -61,7 +61,7 @@ async function keepOldAssets(next, builds) {
 
 /** The exchange, and the empty database that it begins as: a copy takes a part of the seconds that making one takes. */
 async function buildServer() {
-  await vite('vite.server.config.ts', { OUT_DIR: 'dist/server' });
+  await vite('build/server.config.ts', { OUT_DIR: 'dist/server' });
   const next = join(dist, 'empty.next');
   await rm(next, { recursive: true, force: true });
   await node([join(dist, 'server/empty.js'), next]);
@@ -79,12 +79,12 @@ export async function build({ force = false } = {}) {
   await Promise.all([
     vite('vite.config.ts', { BUILD_ID: id, OUT_DIR: 'dist/client.next' }),
     buildServer(),
-    vite('vite.prerender.config.ts', { BUILD_ID: id, OUT_DIR: 'dist/prerender' }),
+    vite('build/prerender.config.ts', { BUILD_ID: id, OUT_DIR: 'dist/prerender' }),
   ]);
   await node(['scripts/prerender.mjs', next, join(dist, 'prerender/firstSights.js')], {
     NODE_ENV: 'production',
   });
-  await vite('vite.service.config.ts', {
+  await vite('build/service.config.ts', {
     OUT_DIR: 'dist/client.next',
     SHELL_FILES: JSON.stringify(await shellFiles(next)),
   });

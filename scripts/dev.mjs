@@ -21,7 +21,7 @@ function restart() {
 
 process.env.OUT_DIR = 'dist/dev';
 const watcher = await build({
-  configFile: join(root, 'vite.server.config.ts'),
+  configFile: join(root, 'build/server.config.ts'),
   logLevel: 'warn',
   build: { watch: {}, sourcemap: true },
 });

@@ -14,7 +14,7 @@ export function withImports(entries, keys, seen = new Set()) {
 
 export const entryOf = (entries, pattern) => Object.keys(entries).find((key) => pattern.test(key));
 
-/** The page's own chunk, with its first screen in it. @see vite.chunks.ts */
+/** The page's own chunk, with its first screen in it. @see build/chunks.ts */
 export const startOf = (entries) => entryOf(entries, /^_start-[^/]*\.js$/);
 
 /** Names of the scripts that a script of a worker imports before it runs. */

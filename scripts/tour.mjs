@@ -12,6 +12,6 @@ if (!executable) {
 }
 await build();
 const env = { CHROMIUM_PATH: executable };
-const { code } = await run(bin('playwright'), ['test', '--config=playwright.tour.config.ts'], { env });
+const { code } = await run(bin('playwright'), ['test', '--config=tests/tour/playwright.config.ts'], { env });
 if (code === 0) console.log('Open tour/*.html. TOUR_LANGUAGES and TOUR_DIR choose languages and place.');
 process.exit(code);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Decimal } from 'decimal.js';
 import { expect, it } from 'vitest';
-import { fewerPlaces } from '../../vite.places.ts';
+import { fewerPlaces } from '../../build/places.ts';
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('decimal.js')), 'utf8');
 

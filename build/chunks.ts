@@ -5,7 +5,7 @@ interface Chunking {
   getModuleInfo(id: string): { readonly code: string | null; readonly importedIds: readonly string[] } | null;
 }
 
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, '..');
 /** Where the page begins, and the screen that most people see first. */
 const START = ['src/main.tsx', 'src/screens/home/HomeScreen.tsx'].map((file) => join(root, file));
 const DOMAIN = join(root, 'domain/');

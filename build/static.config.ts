@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-import { binanceConfig } from './feeds/binance/config.ts';
-import { hyperliquidConfig } from './feeds/hyperliquid/config.ts';
-import { readVenueHosts } from './feeds/index.ts';
-import { okxConfig } from './feeds/okx/config.ts';
-import { contentPolicy, FIXED_HEADERS } from './server/edge/http/headers.ts';
-import page from './vite.config.ts';
+import { binanceConfig } from '../feeds/binance/config.ts';
+import { hyperliquidConfig } from '../feeds/hyperliquid/config.ts';
+import { readVenueHosts } from '../feeds/index.ts';
+import { okxConfig } from '../feeds/okx/config.ts';
+import { contentPolicy, FIXED_HEADERS } from '../server/edge/http/headers.ts';
+import page from '../vite.config.ts';
 
 const hosts = readVenueHosts(process.env['VENUE_HOSTS'] ?? '{}');
 if (!hosts) throw new Error('VENUE_HOSTS must be JSON of addresses by venue and use.');

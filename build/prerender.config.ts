@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import page from './vite.config.ts';
+import page from '../vite.config.ts';
 
 /** Makes the home screen's markup for scripts/prerender.mjs. */
 export default defineConfig({
