@@ -18,7 +18,7 @@ const freePort = () =>
  * anew. Tests run in processes of their own, and find both here too.
  */
 const port = Number((process.env['E2E_PORT'] ||= String(await freePort())));
-const outputDir = join('test-results', String(port));
+const outputDir = join(import.meta.dirname, 'test-results', String(port));
 if (!process.env['E2E_DATA_DIR']) {
   const folder = join(tmpdir(), `tidemark-e2e-${process.pid}`);
   process.env['E2E_DATA_DIR'] = folder;
@@ -63,6 +63,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node dist/server/main.js',
+    cwd: import.meta.dirname,
     url: `http://127.0.0.1:${port}/readyz`,
     env: {
       PORT: String(port),
