@@ -14,7 +14,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/locales ./locales
 COPY --from=build /app/content ./content
-COPY --from=build /app/server/base/db/migrations ./server/base/db/migrations
+COPY --from=build /app/server/base/db/schema ./server/base/db/schema
 # `npm run ops` inside the container.
 COPY --from=build /app/scripts/ops.mjs /app/scripts/bundle.mjs /app/scripts/sources.mjs ./scripts/
 RUN mkdir /data && chown node:node /data

@@ -19,7 +19,7 @@ await build({
 const { openCycleBench, CONTRACTS } = await import(pathToFileURL(join(outDir, 'cycle.mjs')).href);
 
 const RUNS = process.argv.includes('--short') ? 3 : 9;
-const bench = await openCycleBench(join(here, '../server/base/db/migrations'));
+const bench = await openCycleBench(join(here, '../server/base/db/schema'));
 // The first run lets caches fill; it is shown by itself, for it is what a fresh start costs.
 const runs = [];
 for (let run = 0; run <= RUNS; run++) runs.push(await bench.measure(run % 2 === 0));

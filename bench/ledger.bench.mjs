@@ -27,7 +27,7 @@ for (const { name, missing, open } of cases) {
     results.push({ name, skipped: missing });
     continue;
   }
-  const bench = await open(join(here, '../server/base/db/migrations'));
+  const bench = await open(join(here, '../server/base/db/schema'));
   // The first run lets caches fill.
   const runs = [];
   for (let run = 0; run <= RUNS; run++) runs.push(await bench.measure(RUN_MS, run % 2 === 0));

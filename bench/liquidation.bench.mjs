@@ -21,7 +21,7 @@ const { liquidationBench } = await import(pathToFileURL(join(outDir, 'liquidatio
 const counts = process.argv.includes('--short') ? [10, 100, 1_000] : [10, 100, 1_000, 10_000];
 const figures = [];
 for (const count of counts)
-  figures.push(await liquidationBench(join(here, '../server/base/db/migrations'), count));
+  figures.push(await liquidationBench(join(here, '../server/base/db/schema'), count));
 console.table(
   figures.map(({ count, decided, booked }) => ({
     'due at once': count,

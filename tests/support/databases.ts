@@ -11,7 +11,7 @@ import type { Server } from './postgres.ts';
 import { findPostgres, serverAt } from './postgres.ts';
 import { reused } from './reused.ts';
 
-export const MIGRATIONS = join(import.meta.dirname, '../../server/base/db/migrations');
+export const SCHEMA = join(import.meta.dirname, '../../server/base/db/schema');
 const BOOT_MS = 60_000;
 
 let read: Blob | undefined;
@@ -23,7 +23,7 @@ function template(): Blob {
 
 /** A database of its own in memory, with all migrations. */
 export const memoryDatabase = (): Promise<Database> =>
-  reused(() => openPglite(undefined, MIGRATIONS, template()));
+  reused(() => openPglite(undefined, SCHEMA, template()));
 
 /** A kind of PostgreSQL that every promise about money is tested on. */
 export interface Engine {
@@ -48,7 +48,7 @@ export function migratedFolder(name: string): string {
 
 function pgliteEngine(): Engine {
   const folders: string[] = [];
-  const open = (place: string, migrations = MIGRATIONS) => openPglite(place, migrations);
+  const open = (place: string, migrations = SCHEMA) => openPglite(place, migrations);
   return {
     name: 'PGlite',
     engine: 'pglite',
@@ -69,7 +69,7 @@ function pgliteEngine(): Engine {
 function postgresEngine(): Engine {
   const found = findPostgres();
   const missing = 'missing' in found ? found.missing : undefined;
-  const open = (place: string, migrations = MIGRATIONS) => openPostgres(place, migrations);
+  const open = (place: string, migrations = SCHEMA) => openPostgres(place, migrations);
   let server: Server | undefined;
   const newPlace = async (isMigrated = false): Promise<string> => {
     const cluster = inject('cluster');

@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-const MIGRATIONS = join(import.meta.dirname, '../../server/base/db/migrations');
+const SCHEMA = join(import.meta.dirname, '../../server/base/db/schema');
 
 /** Makes empty databases with all migrations, from which every test's own begins: making one anew costs seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -47,7 +47,7 @@ async function dump(folder: string): Promise<void> {
 
 /** As the build's empty database where it was made by the same migrations; else it is made anew, which takes seconds. */
 async function begin(folder: string): Promise<void> {
-  const open = async (copyOf?: string) => (await openPglite(folder, MIGRATIONS, copyOf)).close();
+  const open = async (copyOf?: string) => (await openPglite(folder, SCHEMA, copyOf)).close();
   await open(join(import.meta.dirname, '../../dist/empty/db')).catch(() => {
     rmSync(folder, { recursive: true, force: true });
     return open();
@@ -59,7 +59,7 @@ async function startCluster() {
   if (!('start' in found)) return undefined;
   const server = await found.start();
   const url = await server.newDatabase();
-  await (await openPostgres(url, MIGRATIONS)).close();
+  await (await openPostgres(url, SCHEMA)).close();
   const template = /\/([^/?]+)(\?|$)/.exec(url)?.[1] ?? '';
   return { url: server.url, template, stop: server.stop };
 }

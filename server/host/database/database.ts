@@ -20,7 +20,7 @@ export function wholeOf(text: string): number {
  */
 export async function openPglite(
   dataDir: string | undefined,
-  migrations: string,
+  schema: string,
   copyOf?: Blob | string,
 ): Promise<Database> {
   const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
@@ -28,7 +28,7 @@ export async function openPglite(
   try {
     client = await createPglite(dataDir, copyOf);
     const db = pgliteDatabase(client, unlock);
-    await migrate(db, migrations);
+    await migrate(db, schema);
     if (dataDir !== undefined) keepPrivate(dataDir);
     return db;
   } catch (error) {

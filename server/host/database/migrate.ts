@@ -17,25 +17,31 @@ const BREAK = '--> statement-breakpoint';
 /** Any number, the same in all versions: who holds it migrates, and others wait. */
 const LOCK = 7_184_629;
 
-/** The migrations of a folder, in the order in which they are applied: that of their names. */
-export function readMigrations(folder: string): readonly Migration[] {
+/** The migrations of a schema's folder, in the order in which they are applied: that of their names. */
+export function readMigrations(schema: string): readonly Migration[] {
+  return textsIn(join(schema, 'migrations')).map(({ file, text }) => ({
+    name: file.replace(/\.sql$/, ''),
+    checksum: checksumOf(text),
+    statements: text.split(BREAK),
+  }));
+}
+
+function textsIn(folder: string): readonly { readonly file: string; readonly text: string }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      const checksum = createHash('sha256').update(text).digest('hex');
-      return { name: file.replace(/\.sql$/, ''), checksum, statements: text.split(BREAK) };
-    });
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 }
 
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /**
- * Applies the migrations that a database misses: all of them or none.
- * @param folder with a file for each migration.
+ * Applies the migrations that a database misses, and makes its functions those of this version: all or nothing.
+ * @param schema the folder with `migrations/`, a file each, and `functions/`, the current text of each, by area.
  * @throws {SettingError} when a newer version has written the database, or one that had other text in such a file.
  */
-export function migrate(db: Pick<Database, 'transaction'>, folder: string): Promise<void> {
-  const migrations = readMigrations(folder);
+export function migrate(db: Pick<Database, 'transaction'>, schema: string): Promise<void> {
+  const migrations = readMigrations(schema);
   return db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
     await tx.query(
@@ -45,7 +51,22 @@ export function migrate(db: Pick<Database, 'transaction'>, folder: string): Prom
     const applied = await tx.query<Applied>('select name, checksum from schema_migration order by name');
     requireSame(applied, migrations);
     for (const migration of migrations.slice(applied.length)) await apply(tx, migration);
+    await makeFunctions(tx, join(schema, 'functions'));
   });
+}
+
+/** Functions stand apart from migrations, so that each has one text: all are made again when any has changed. */
+async function makeFunctions(tx: Queries, folder: string): Promise<void> {
+  const texts = textsIn(folder).map(({ text }) => text);
+  const checksum = checksumOf(texts.join('\n'));
+  await tx.query('create table if not exists schema_functions (checksum text not null)');
+  const [made] = await tx.query<{ checksum: string }>('select checksum from schema_functions');
+  if (made?.checksum === checksum) return;
+  // They call one another, across files too.
+  await tx.query('set local check_function_bodies to off');
+  for (const statement of texts.flatMap((text) => text.split(/\n{2,}/))) await tx.query(statement);
+  await tx.query('delete from schema_functions');
+  await tx.query('insert into schema_functions values ($1)', [checksum]);
 }
 
 async function apply(tx: Queries, { name, checksum, statements }: Migration): Promise<void> {

@@ -19,10 +19,10 @@ export function openDatabase(
   root: string,
   { lease, openMemory }: OpenOptions = {},
 ): Promise<Database> {
-  const migrations = join(root, 'server/base/db/migrations');
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrations, lease);
-  if (dataDir === MEMORY) return openMemory ? openMemory() : openPglite(undefined, migrations);
-  return openPglite(dataDir, migrations, join(root, 'dist/empty/db'));
+  const schema = join(root, 'server/base/db/schema');
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, schema, lease);
+  if (dataDir === MEMORY) return openMemory ? openMemory() : openPglite(undefined, schema);
+  return openPglite(dataDir, schema, join(root, 'dist/empty/db'));
 }
 
 /** What the database promises, in one line for whoever starts it. */

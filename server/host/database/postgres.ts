@@ -24,9 +24,9 @@ class FencedError extends DatabaseAwayError {}
  * it writes beside whoever holds the lease, as the operator's commands do.
  * @throws {SettingError} when it cannot be reached.
  */
-export async function openPostgres(url: string, migrations: string, lease?: LeaseDeps): Promise<Database> {
+export async function openPostgres(url: string, schema: string, lease?: LeaseDeps): Promise<Database> {
   await requireServer(url);
-  const prepare = () => migratePostgres(url, migrations);
+  const prepare = () => migratePostgres(url, schema);
   const held = lease && (await takeLease(url, lease, prepare));
   if (!held) await prepare();
   return postgresDatabase(poolOf(url, held), held, lease);
@@ -105,10 +105,10 @@ function awayOf(error: unknown): unknown {
   return isAway ? new DatabaseAwayError(error.message || code, { cause: error }) : error;
 }
 
-async function migratePostgres(url: string, migrations: string): Promise<void> {
+async function migratePostgres(url: string, schema: string): Promise<void> {
   const pool = poolOf(url, undefined);
   try {
-    await migrate(postgresDatabase(pool, undefined, undefined), migrations);
+    await migrate(postgresDatabase(pool, undefined, undefined), schema);
   } finally {
     await pool.end();
   }

@@ -7,7 +7,7 @@ import { openPostgres } from '../../../server/host/database/postgres.ts';
 import { deviceClock } from '../../../server/host/device/clock.ts';
 import type { Child } from '../../support/bundle.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { addPerson, engines, MIGRATIONS } from '../../support/databases.ts';
+import { addPerson, engines, SCHEMA } from '../../support/databases.ts';
 import { times } from '../../support/often.ts';
 
 /** How often the owner is killed, and how often two start at once. */
@@ -24,12 +24,12 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange write
   const children: Child[] = [];
   const start = (): Child => {
     count += 1;
-    const child = startChild(program, ['lease', url, MIGRATIONS, String(person), `c${count}`]);
+    const child = startChild(program, ['lease', url, SCHEMA, String(person), `c${count}`]);
     children.push(child);
     return child;
   };
   /** With the operator's way in, which writes beside whoever holds the lease. */
-  const open = (lease?: LeaseDeps) => openPostgres(url, MIGRATIONS, lease);
+  const open = (lease?: LeaseDeps) => openPostgres(url, SCHEMA, lease);
   const acknowledged = (): string[] =>
     children.flatMap(({ lines }) => lines.filter((line) => line.includes('-transfer-')));
   const lastOf = (child: Child): Promise<void> => child.until(child.lines.length + 1);

@@ -19,7 +19,7 @@ import { openPglite } from '../../../server/host/database/database.ts';
 import { FolderLockedError, lockFolder } from '../../../server/host/database/lock.ts';
 import type { Child } from '../../support/bundle.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { MIGRATIONS, migratedFolder } from '../../support/databases.ts';
+import { migratedFolder, SCHEMA } from '../../support/databases.ts';
 import { isLong } from '../../support/often.ts';
 
 const works = (program: string, ...args: string[]) =>
@@ -43,7 +43,7 @@ const child = (...args: string[]): Child => {
 
 /** A database that others begin as: making one costs seconds. */
 let original = '';
-const openAt = (place: string) => openPglite(place, MIGRATIONS, join(original, 'db'));
+const openAt = (place: string) => openPglite(place, SCHEMA, join(original, 'db'));
 
 beforeAll(async () => {
   program = await bundle('tests/support/child.ts');
@@ -141,7 +141,7 @@ describe('the lock of a folder', () => {
 
 describe('the folder of a database', () => {
   it('is refused while it is open elsewhere, and free after the close', async () => {
-    const first = child('open', folder, MIGRATIONS, join(original, 'db'));
+    const first = child('open', folder, SCHEMA, join(original, 'db'));
     await first.until(1);
     expect(first.lines).toEqual(['open']);
     await expect(openAt(folder)).rejects.toThrow(FolderLockedError);
@@ -194,7 +194,7 @@ describe('the folder of a database', () => {
       mount(folder, '3m');
       try {
         const words = `The disk of ${join(folder, 'db')} is full: make room`;
-        await expect(openPglite(folder, MIGRATIONS)).rejects.toThrow(words);
+        await expect(openPglite(folder, SCHEMA)).rejects.toThrow(words);
         await expect(openAt(folder)).rejects.toThrow(words);
         execFileSync('mount', ['-o', 'remount,size=200m', folder]);
         await (await openAt(folder)).close();
@@ -233,14 +233,14 @@ describe('the folder of a database', () => {
     // What a copy leaves behind that was cut off.
     mkdirSync(join(own, 'db.copy/base'), { recursive: true });
     writeFileSync(join(own, 'db.copy/base/torn'), 'torn');
-    const copy = await openPglite(own, MIGRATIONS, join(first, 'db'));
+    const copy = await openPglite(own, SCHEMA, join(first, 'db'));
     expect(await copy.query('select code from asset')).toEqual([{ code: 'ORIGINAL' }]);
     await copy.query("update asset set code = 'OWN'");
     await copy.close();
     expect(readdirSync(own)).toEqual(['db']);
     expect(existsSync(join(own, 'db/base/torn'))).toBe(false);
     for (const place of [own, first]) {
-      const again = await openPglite(place, MIGRATIONS, join(first, 'db'));
+      const again = await openPglite(place, SCHEMA, join(first, 'db'));
       expect(await again.query('select code from asset')).toEqual([
         { code: place === own ? 'OWN' : 'ORIGINAL' },
       ]);
@@ -249,7 +249,7 @@ describe('the folder of a database', () => {
   });
 
   it.runIf(isLong)('is made anew when what it is to begin as is not there', async () => {
-    const db = await openPglite(folder, MIGRATIONS, join(folder, 'no-such-folder'));
+    const db = await openPglite(folder, SCHEMA, join(folder, 'no-such-folder'));
     expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
     await db.close();
   });
@@ -261,7 +261,7 @@ describe('the folder of a database', () => {
     // No copy can be made of a socket, and root may read everything else.
     const unreadable = createServer().listen(join(torn, 'unreadable'));
     await once(unreadable, 'listening');
-    const db = await openPglite(join(folder, 'own'), MIGRATIONS, torn);
+    const db = await openPglite(join(folder, 'own'), SCHEMA, torn);
     expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
     await db.close();
     unreadable.close();
@@ -270,7 +270,7 @@ describe('the folder of a database', () => {
 
   it('is opened after its first start was killed at any moment', async () => {
     for (const after of isLong ? [50, 150, 300, 600, 1_200, 2_000] : [600]) {
-      const first = child('open', folder, MIGRATIONS);
+      const first = child('open', folder, SCHEMA);
       await Promise.race([first.until(1), new Promise((resolve) => setTimeout(resolve, after))]);
       await first.kill();
       const db = await openAt(folder);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { SettingError } from '../../../../server/base/config.ts';
 import type { Database, Queries } from '../../../../server/base/db/database.ts';
 import { singleRow, sqlStateOf, transact } from '../../../../server/base/db/database.ts';
 import { openPostgres } from '../../../../server/host/database/postgres.ts';
-import { addPerson, faster, MIGRATIONS, onEachEngine, withEachDatabase } from '../../../support/databases.ts';
+import { addPerson, faster, onEachEngine, SCHEMA, withEachDatabase } from '../../../support/databases.ts';
 import { isLong } from '../../../support/often.ts';
 
 const folders: string[] = [];
@@ -14,28 +14,30 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of the migrations in which something was changed. */
-function migrationsWith(change: (folder: string) => void): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tm-migrations-'));
+/** A copy of the schema in which something was changed. */
+function schemaWith(change: (migrations: string, functions: string) => void): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tm-schema-'));
   folders.push(folder);
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  change(folder);
+  cpSync(SCHEMA, folder, { recursive: true });
+  change(join(folder, 'migrations'), join(folder, 'functions'));
   return folder;
 }
-const files = readdirSync(MIGRATIONS).sort();
+const files = readdirSync(join(SCHEMA, 'migrations')).sort();
 const olderMigrations = () =>
-  migrationsWith((folder) => {
-    for (const file of files.slice(2)) rmSync(join(folder, file));
+  schemaWith((migrations, functions) => {
+    for (const file of files.slice(2)) rmSync(join(migrations, file));
+    // Those of that time stood in its migrations.
+    for (const file of readdirSync(functions)) rmSync(join(functions, file));
   });
 const laterMigration = (name: string, text: string) => () =>
-  migrationsWith((folder) => writeFileSync(join(folder, `9999_${name}.sql`), text));
+  schemaWith((folder) => writeFileSync(join(folder, `9999_${name}.sql`), text));
 const newerMigrations = laterMigration('later', 'create table later (id integer);');
 const brokenMigrations = laterMigration(
   'broken',
   'create table half (id integer);\n--> statement-breakpoint\nselect no_such_function();',
 );
 const changedMigrations = () =>
-  migrationsWith((folder) => writeFileSync(join(folder, files[1] ?? ''), '-- other text'));
+  schemaWith((folder) => writeFileSync(join(folder, files[1] ?? ''), '-- other text'));
 
 const tablesOf = async (db: Queries) =>
   (
@@ -60,10 +62,10 @@ onEachEngine('migrations', (engine) => {
   it('make all tables in an empty database, and change nothing the second time', async () => {
     const place = await engine.newPlace();
     const look = async (db: Database) => [await tablesOf(db), await applied(db)] as const;
-    const first = await at(place, MIGRATIONS, look);
+    const first = await at(place, SCHEMA, look);
     expect(first[0]).toEqual(expect.arrayContaining(['account.posted numeric(38,18)', 'command.key text']));
     expect(first[1]).toHaveLength(files.length);
-    expect(await at(place, MIGRATIONS, look)).toEqual(first);
+    expect(await at(place, SCHEMA, look)).toEqual(first);
   });
 
   it('bring a database of the version before to the same form, and keep its data', async () => {
@@ -80,19 +82,19 @@ onEachEngine('migrations', (engine) => {
       );
       return id;
     });
-    const upgraded = await at(place, MIGRATIONS, async (db) => {
+    const upgraded = await at(place, SCHEMA, async (db) => {
       const rows = await db.query('select posted::text, told from account where owner_id = $1', [person]);
       expect(rows).toEqual([{ posted: '7.500000000000000000', told: 0 }]);
       return tablesOf(db);
     });
-    expect(upgraded).toEqual(await at(await engine.newPlace(true), MIGRATIONS, tablesOf));
+    expect(upgraded).toEqual(await at(await engine.newPlace(true), SCHEMA, tablesOf));
   }, 60_000);
 
   onFaster('refuse in one line what a newer version has written, and leave it as it is', async () => {
     const place = await engine.newPlace(true);
     const newer = newerMigrations();
     const before = await at(place, newer, async (db) => [await tablesOf(db), await applied(db)]);
-    const refusal = await engine.open(place, MIGRATIONS).catch((error: unknown) => error);
+    const refusal = await engine.open(place, SCHEMA).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(SettingError);
     expect((refusal as Error).message).toMatch(/^A newer Tidemark .*[.]$/);
     expect(await at(place, newer, async (db) => [await tablesOf(db), await applied(db)])).toEqual(before);
@@ -103,12 +105,12 @@ onEachEngine('migrations', (engine) => {
     const refusal = await engine.open(place, changedMigrations()).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(SettingError);
     expect((refusal as Error).message).toContain(`migration ${files[1]?.replace('.sql', '')} is not`);
-    await at(place, MIGRATIONS, applied);
+    await at(place, SCHEMA, applied);
   });
 
   onFaster('go on from the list that earlier versions kept in a schema of its own', async () => {
     const place = await engine.newPlace(true);
-    const before = await at(place, MIGRATIONS, async (db) => {
+    const before = await at(place, SCHEMA, async (db) => {
       const all = await applied(db);
       await db.query('create schema drizzle');
       await db.query(
@@ -123,20 +125,45 @@ onEachEngine('migrations', (engine) => {
       return all;
     });
     const schemas = "select nspname from pg_namespace where nspname = 'drizzle'";
-    const after = await at(place, MIGRATIONS, async (db) => [await applied(db), await db.query(schemas)]);
+    const after = await at(place, SCHEMA, async (db) => [await applied(db), await db.query(schemas)]);
     expect(after).toEqual([before, []]);
   });
 
   it('leave nothing of a migration that fails, and nothing open', async () => {
     const place = await engine.newPlace(true);
-    const before = await at(place, MIGRATIONS, tablesOf);
+    const before = await at(place, SCHEMA, tablesOf);
     await expect(engine.open(place, brokenMigrations())).rejects.toThrow();
-    await at(place, MIGRATIONS, async (db) => {
+    await at(place, SCHEMA, async (db) => {
       expect(await tablesOf(db)).toEqual(before);
       if (db.engine !== 'postgres') return;
       const others = 'select pid from pg_stat_activity where datname = current_database() and pid <> $1';
       const { pid } = singleRow(await db.query<{ pid: number }>('select pg_backend_pid() as pid'));
       await expect.poll(() => db.query(others, [pid])).toEqual([]);
+    });
+  });
+
+  it('leave no function whose text is not the one of this version', async () => {
+    const place = await engine.newPlace(true);
+    const other = schemaWith((_, functions) => {
+      const file = join(functions, 'ledger.sql');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('trim_scale(p)', 'trim_scale(p + 1)'));
+    });
+    const says = async (db: Database) => await db.query('select plain_text(1.50) as text');
+    expect(await at(place, SCHEMA, says)).toEqual([{ text: '1.5' }]);
+    expect(await at(place, other, says)).toEqual([{ text: '2.5' }]);
+    await at(place, SCHEMA, async (db) => {
+      expect(await says(db)).toEqual([{ text: '1.5' }]);
+      const known = await db.query<{ name: string }>(
+        "select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1",
+      );
+      const texts = readdirSync(join(SCHEMA, 'functions')).map((file) =>
+        readFileSync(join(SCHEMA, 'functions', file), 'utf8'),
+      );
+      const named = [...texts.join('\n').matchAll(/^create or replace function (\w+)/gm)].map(
+        ([, name]) => name,
+      );
+      expect(known.map(({ name }) => name)).toEqual([...new Set(named)].sort());
+      expect(new Set(named).size).toBe(named.length);
     });
   });
 
@@ -339,7 +366,7 @@ describe('errors', () => {
     'postgres://no-such-host.invalid/x',
     'nonsense',
   ])('an address that leads nowhere, %s, is refused in one line that says why', async (url) => {
-    const error = await openPostgres(url, MIGRATIONS).catch((thrown: unknown) => thrown);
+    const error = await openPostgres(url, SCHEMA).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SettingError);
     expect((error as Error).message).toMatch(/^DATABASE_URL leads to no database: .{3,}$/);
   });

@@ -6,7 +6,7 @@ import { addAssets, balancesOf, post } from '../../../../server/books/ledger/led
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { openPglite } from '../../../../server/host/database/database.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
-import { addPerson, MIGRATIONS, migratedFolder } from '../../../support/databases.ts';
+import { addPerson, migratedFolder, SCHEMA } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 
 const ROUNDS = times('KILL_ROUNDS', 2, 40);
@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const open = () => openPglite(folder, MIGRATIONS);
+const open = () => openPglite(folder, SCHEMA);
 async function withFolder<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = await open();
   return work(db).finally(() => db.close());
@@ -60,7 +60,7 @@ it(
     const acknowledged: (readonly [string, string])[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       // The lock of the one before lies there still.
-      const child = startChild(program, ['transfer', folder, MIGRATIONS, String(person), `round-${round}`]);
+      const child = startChild(program, ['transfer', folder, SCHEMA, String(person), `round-${round}`]);
       await child.until(2 + ((round * 37) % 120));
       await child.kill();
       expect(child.said()).toBe('');

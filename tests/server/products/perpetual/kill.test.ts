@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { openPglite } from '../../../../server/host/database/database.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
-import { MIGRATIONS, migratedFolder } from '../../../support/databases.ts';
+import { migratedFolder, SCHEMA } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
@@ -24,7 +24,7 @@ afterAll(() => {
 
 /** Works with an engine on what the killed one has left. */
 async function withFutures<T>(users: readonly number[], work: (x: Futures) => Promise<T>): Promise<T> {
-  const db = await openPglite(folder, MIGRATIONS);
+  const db = await openPglite(folder, SCHEMA);
   const setup = users.length > 0 ? { users } : { people: PEOPLE, funds: '200000' };
   const x = await openFutures(db, [perpetualPair('BTC')], setup);
   try {
@@ -61,7 +61,7 @@ it(
       // Every other one stands still after each step, and is killed there; the rest are killed wherever they are.
       const isBetween = round % 2 === 1;
       const rest = isBetween ? ['200'] : [];
-      const child = startChild(program, ['liquidate', folder, MIGRATIONS, String(cents), ...rest]);
+      const child = startChild(program, ['liquidate', folder, SCHEMA, String(cents), ...rest]);
       await child.until(4 + ((round * 23) % 40));
       while (isBetween && child.lines.at(-1)?.startsWith('price')) await child.until(child.lines.length + 1);
       await child.kill();

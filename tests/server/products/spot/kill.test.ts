@@ -9,7 +9,7 @@ import { openPglite } from '../../../../server/host/database/database.ts';
 import { SpotEngine } from '../../../../server/products/spot/engine.ts';
 import { liveOrders } from '../../../../server/products/spot/order.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
-import { MIGRATIONS, migratedFolder } from '../../../support/databases.ts';
+import { migratedFolder, SCHEMA } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeSource, fakeMarket } from '../../../support/fakeSource.ts';
 import { times } from '../../../support/often.ts';
@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 async function withFolder<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openPglite(folder, MIGRATIONS);
+  const db = await openPglite(folder, SCHEMA);
   return work(db).finally(() => db.close());
 }
 
@@ -83,7 +83,7 @@ it(
     });
     const acknowledged = new Map<number, Dec>();
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program, ['trade', folder, MIGRATIONS, people.join(), `kill-round-${round}`]);
+      const child = startChild(program, ['trade', folder, SCHEMA, people.join(), `kill-round-${round}`]);
       await child.until(5 + ((round * 37) % 90));
       await child.kill();
       expect(child.said()).toBe('');

@@ -7,7 +7,7 @@ import { openPglite } from '../../../../server/host/database/database.ts';
 import { payDue } from '../../../../server/products/storage/pay.ts';
 import { TeamEngine } from '../../../../server/products/team/engine.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
-import { MIGRATIONS, migratedFolder } from '../../../support/databases.ts';
+import { migratedFolder, SCHEMA } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { times } from '../../../support/often.ts';
 import { openStorage } from '../../../support/storage.ts';
@@ -29,7 +29,7 @@ afterAll(() => {
 });
 
 async function withFolder<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openPglite(folder, MIGRATIONS);
+  const db = await openPglite(folder, SCHEMA);
   return work(db).finally(() => db.close());
 }
 
@@ -57,7 +57,7 @@ it(
   async () => {
     let now = await withFolder(prepare);
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program, ['days', folder, MIGRATIONS, String(now)]);
+      const child = startChild(program, ['days', folder, SCHEMA, String(now)]);
       await child.until(4 + ((round * 23) % 40));
       await child.kill();
       expect(child.said()).toBe('');

@@ -9,7 +9,7 @@ import { SimulatedChain } from '../../../../server/products/wallet/chains/simula
 import { ChainFollower } from '../../../../server/products/wallet/deposits/follower.ts';
 import { debtsOf } from '../../../../server/products/wallet/deposits/unlocked.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
-import { addPerson, MIGRATIONS, migratedFolder } from '../../../support/databases.ts';
+import { addPerson, migratedFolder, SCHEMA } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { times } from '../../../support/often.ts';
 
@@ -28,7 +28,7 @@ afterAll(() => {
 });
 
 async function withFolder<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openPglite(folder, MIGRATIONS);
+  const db = await openPglite(folder, SCHEMA);
   return work(db).finally(() => db.close());
 }
 
@@ -55,7 +55,7 @@ it(
     const start = Date.now();
     const sent: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program, ['deposit', folder, MIGRATIONS, `${person}`, `${start}`]);
+      const child = startChild(program, ['deposit', folder, SCHEMA, `${person}`, `${start}`]);
       await child.until(4 + ((round * 23) % 60));
       await child.kill();
       expect(child.said()).toBe('');

@@ -5,7 +5,7 @@ import type { Database } from '../../../../server/base/db/database.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { openPglite } from '../../../../server/host/database/database.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
-import { MIGRATIONS, migratedFolder } from '../../../support/databases.ts';
+import { migratedFolder, SCHEMA } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import { fileSigner, openWithdraw } from '../../../support/withdraw.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 async function withFolder<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openPglite(folder, MIGRATIONS);
+  const db = await openPglite(folder, SCHEMA);
   return work(db).finally(() => db.close());
 }
 
@@ -36,7 +36,7 @@ it(
     const user = await withFolder(async (db) => (await openWithdraw(db, { funds: '10000000' })).user);
     const acknowledged: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program, ['withdraw', folder, MIGRATIONS, String(user), `${round} ${chain}`]);
+      const child = startChild(program, ['withdraw', folder, SCHEMA, String(user), `${round} ${chain}`]);
       await child.until(2 + ((round * 37) % 50));
       await child.kill();
       expect(child.said()).toBe('');

@@ -1,0 +1,42 @@
+-- The head's row lock makes numbers gapless and commit order the order of numbers.
+create or replace function emit(p_stream text, p_type text, p_body jsonb, p_at bigint) returns bigint language plpgsql as $$
+declare n bigint;
+begin
+  insert into stream_head (stream, seq) values (p_stream, 1)
+    on conflict (stream) do update set seq = stream_head.seq + 1 returning seq into n;
+  insert into outbox values (p_stream, n, p_type, p_body, p_at);
+  return n;
+end $$;
+
+-- Escrow is told with the other balances: all of it is frozen.
+create or replace function tell(p_told jsonb, p_users bigint[], p_at bigint) returns void language sql as $$
+  with balance as (
+    update account set told = version
+    where owner_id = any (p_users) and kind in ('spot', 'futures', 'escrow') and told < version
+    returning id, owner_id, kind, asset, posted, case kind when 'escrow' then posted else held end as held, version
+  ), event as (
+    select x ->> 0 as stream, x ->> 1 as type, x -> 2 as body, o as place, 0 as id
+    from jsonb_array_elements(p_told) with ordinality as t(x, o)
+    union all
+    select 'user:' || owner_id, 'balance', jsonb_build_object('account', kind, 'asset', asset,
+      'posted', trim_scale(posted)::text, 'held', trim_scale(held)::text, 'version', version), null, id from balance
+  ), head as (
+    insert into stream_head (stream, seq) select stream, count(*) from event group by stream order by stream
+    on conflict (stream) do update set seq = stream_head.seq + excluded.seq returning stream, seq
+  )
+  insert into outbox
+  select h.stream, h.seq - count(*) over (partition by e.stream)
+    + row_number() over (partition by e.stream order by e.place nulls last, e.id), e.type, e.body, p_at
+  from event e join head h on h.stream = e.stream;
+$$;
+
+-- A row that is new is inserted and never overwrites one that is there; one that was there is changed only as it was read.
+-- What was decided on rows that somebody else has written since ends with an error, and so does its whole transaction.
+create or replace function must_have_changed(p_table text, p_rows jsonb, p_changed integer) returns void language plpgsql as $$
+declare known integer;
+begin
+  select count(*) into known from jsonb_array_elements(p_rows) x where (x ->> 'was')::int > 0;
+  if known <> p_changed then
+    raise exception '%: % of % rows are as they were read', p_table, p_changed, known;
+  end if;
+end $$;

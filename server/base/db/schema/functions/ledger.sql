@@ -1,0 +1,166 @@
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $$;
+
+create or replace function ledger_account(p_owner bigint, p_kind text, p_asset text) returns bigint
+  language plpgsql as $$
+declare n bigint;
+begin
+  select id into n from account where owner_id is not distinct from p_owner and kind = p_kind and asset = p_asset;
+  if found then return n; end if;
+  insert into account (owner_id, kind, asset, may_go_negative)
+    values (p_owner, p_kind, p_asset, (p_owner is null and p_kind not in ('insurance', 'house_mm')) or p_kind = 'debt')
+    on conflict (owner_id, kind, asset) do nothing returning id into n;
+  if n is null then
+    select id into n from account where owner_id is not distinct from p_owner and kind = p_kind and asset = p_asset;
+  end if;
+  return n;
+end $$;
+
+-- Refuses what is no amount of an asset: NaN, too large, or finer than the asset's scale.
+create or replace function ledger_check(p_amount numeric, p_asset text) returns void language plpgsql as $$
+begin
+  if not (p_amount > -1e19 and p_amount < 1e19
+    and p_amount = round(p_amount, (select scale from asset where code = p_asset))) then
+    raise exception 'no amount in %: %', p_asset, p_amount using errcode = '22003';
+  end if;
+end $$;
+
+-- One entry. p_lines: [[account id, "signed amount"], ...].
+create or replace function ledger_post(p_code text, p_ref_type text, p_ref_id text, p_at bigint, p_lines jsonb)
+returns bigint language plpgsql as $$
+declare j bigint;
+begin
+  perform ledger_write(
+    jsonb_build_array(jsonb_build_array(p_code, p_ref_type, p_ref_id, jsonb_array_length(p_lines))),
+    (select coalesce(jsonb_agg(jsonb_build_array(0, x -> 0, x -> 1) order by o), '[]')
+      from jsonb_array_elements(p_lines) with ordinality as t(x, o)),
+    null, '[]', '[]', p_at);
+  select id into strict j from journal where code = p_code and ref_type = p_ref_type and ref_id = p_ref_id;
+  return j;
+end $$;
+
+-- Puts money aside: it stays posted and can be used for nothing else.
+create or replace function ledger_hold(p_account bigint, p_amount numeric, p_kind text, p_ref_id text, p_at bigint)
+returns bigint language plpgsql as $$
+declare n bigint;
+begin
+  perform 1 from account where id = p_account for no key update;
+  perform ledger_check(p_amount, asset) from account where id = p_account;
+  insert into hold (account_id, kind, ref_id, amount, remaining, at)
+    values (p_account, p_kind, p_ref_id, p_amount, p_amount, p_at) returning id into n;
+  update account set held = held + p_amount, version = version + 1 where id = p_account;
+  return n;
+end $$;
+
+-- Gives back a part of a hold, or all that is left when p_amount is null. Returns what was given back.
+create or replace function ledger_release(p_hold bigint, p_amount numeric) returns numeric language plpgsql as $$
+declare h hold%rowtype; n numeric;
+begin
+  select * into h from hold where id = p_hold;
+  if not found then raise exception 'no hold %', p_hold using errcode = '23503'; end if;
+  perform ledger_check(p_amount, asset) from account where id = h.account_id and p_amount is not null;
+  if p_amount < 0 then raise exception 'less than nothing' using errcode = '22003'; end if;
+  perform 1 from account where id = h.account_id for no key update;
+  select * into h from hold where id = p_hold for update;
+  n := coalesce(p_amount, h.remaining);
+  if n = 0 then return 0; end if;
+  update hold set remaining = remaining - n where id = p_hold;
+  update account set held = held - n, version = version + 1 where id = h.account_id;
+  return n;
+end $$;
+
+-- These functions look single rows up. Their plans are made once, when the tables may be empty, and nothing renews them
+-- in the database inside this process: each says that an index is to be used, whatever the tables' sizes then.
+--
+-- An entry is checked when its lines are written: they come in one statement. It sums to zero per asset and has the
+-- lines it began with; none can be added to it later on.
+create or replace function posting_sound() returns trigger language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
+begin
+  if exists (
+    select 1 from (select distinct journal_id as id from added) a join journal j on j.id = a.id
+    where (select count(*) from posting p where p.journal_id = a.id) <> j.lines
+      or exists (select 1 from posting p where p.journal_id = a.id group by p.asset having sum(p.amount) <> 0)
+  ) then
+    raise exception 'unbalanced journal' using errcode = '23514';
+  end if;
+  return null;
+end $$;
+
+-- Books any number of entries, and what is put aside and given back along with them, in one statement. Accounts are
+-- locked in the order of their ids before any insert that refers to them: locking later deadlocks.
+-- p_entries: [[code, ref type, ref id, count of lines], ...]; p_lines: [[entry from 0, account id, "signed amount"],
+-- ...] in their order; p_holds: [[account id, ref id, "amount", "what is left of it"], ...]; p_releases: [[ref id,
+-- "amount"], ...].
+create or replace function ledger_write(p_entries jsonb, p_lines jsonb, p_kind text, p_holds jsonb, p_releases jsonb,
+  p_at bigint) returns void language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
+declare wanted bigint[]; n bigint; ids bigint[]; booked jsonb;
+begin
+  select coalesce(array_agg(distinct (x ->> 1)::bigint), '{}') into wanted from jsonb_array_elements(p_lines) x;
+  wanted := wanted || array(select distinct (x ->> 0)::bigint from jsonb_array_elements(p_holds) x);
+  wanted := wanted || array(select (select h.account_id from hold h where h.kind = p_kind and h.ref_id = x ->> 0)
+    from jsonb_array_elements(p_releases) x);
+  if array_position(wanted, null) is not null then
+    raise exception 'no such hold' using errcode = '23503';
+  end if;
+  perform 1 from account where id = any (wanted) order by id for no key update;
+  get diagnostics n = row_count;
+  if n <> (select count(distinct w) from unnest(wanted) w) then
+    raise exception 'no such account' using errcode = '23503';
+  end if;
+  if exists (
+    select 1 from (
+      select (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as amount from jsonb_array_elements(p_lines) x
+      union all select (x ->> 0)::bigint, (x ->> 2)::numeric from jsonb_array_elements(p_holds) x
+    ) l join account a on a.id = l.account_id join asset s on s.code = a.asset
+    where not (l.amount > -1e19 and l.amount < 1e19 and l.amount = round(l.amount, s.scale))
+  ) then
+    raise exception 'no amount in its asset' using errcode = '22003';
+  end if;
+  with released as (
+    update hold h set remaining = h.remaining - r.amount from (
+      select (select o.id from hold o where o.kind = p_kind and o.ref_id = x ->> 0) as id, (x ->> 1)::numeric as amount
+      from jsonb_array_elements(p_releases) x
+    ) r where h.id = r.id returning h.account_id, -r.amount as change
+  ), kept as (
+    insert into hold (account_id, kind, ref_id, amount, remaining, at)
+    select (x ->> 0)::bigint, p_kind, x ->> 1, (x ->> 2)::numeric, (x ->> 3)::numeric, p_at
+    from jsonb_array_elements(p_holds) x returning account_id, remaining as change
+  ), change as (
+    select account_id, sum(posted) as posted, sum(held) as held, sum(lines) as lines, count(held) as asides
+    from (
+      select (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as posted, null::numeric as held, 1 as lines
+        from jsonb_array_elements(p_lines) x
+      union all select account_id, 0, change, 0 from released
+      union all select account_id, 0, change, 0 from kept
+    ) c group by account_id
+  ), now as (
+    update account a set posted = a.posted + c.posted, held = a.held + coalesce(c.held, 0),
+      version = a.version + c.lines + c.asides
+    from change c where a.id = c.account_id
+    returning a.id, a.asset, a.posted - c.posted as before, a.version - c.lines - c.asides as version
+  )
+  select jsonb_object_agg(id, jsonb_build_array(asset, before, version)) into booked from now;
+  if jsonb_array_length(p_entries) = 0 then return; end if;
+  -- Numbered beforehand, so that a line finds its entry and its account without a join.
+  select array_agg(nextval(pg_get_serial_sequence('journal', 'id'))) into ids
+    from generate_series(1, jsonb_array_length(p_entries));
+  insert into journal (id, code, ref_type, ref_id, at, lines) overriding system value
+    select ids[o], x ->> 0, x ->> 1, x ->> 2, p_at, (x ->> 3)::smallint
+    from jsonb_array_elements(p_entries) with ordinality as t(x, o);
+  insert into posting
+    select ids[entry + 1], line, account_id, account ->> 0, amount, (account ->> 1)::numeric + running,
+      (account ->> 2)::bigint + step
+    from (
+      select (x ->> 0)::int as entry, (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as amount,
+        booked -> (x ->> 1) as account, row_number() over (partition by x -> 0 order by o) as line,
+        sum((x ->> 2)::numeric) over own as running, row_number() over own as step
+      from jsonb_array_elements(p_lines) with ordinality as t(x, o)
+      window own as (partition by (x ->> 1)::bigint order by o)
+    ) l;
+end $$;
+
+create or replace function plain_text(p numeric) returns text language sql immutable as $$ select trim_scale(p)::text $$;
