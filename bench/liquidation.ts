@@ -76,14 +76,23 @@ async function openPositions(db: Database, count: number): Promise<void> {
     ...owners.map((owner) => ({ owner, kind: 'futures' as const, asset: 'USDT' })),
   ]);
   await db.query("select ledger_write($1::jsonb, $2::jsonb, 'margin', $3::jsonb, '[]', 1)", [
-    JSON.stringify(owners.map((owner) => ['playGrant', 'bench', `${owner}`, 2])),
+    JSON.stringify(
+      owners.map((owner) => ({ code: 'playGrant', ref_type: 'bench', ref_id: `${owner}`, lines: 2 })),
+    ),
     JSON.stringify(
       accounts.flatMap((account, i) => [
-        [i, genesis, '-1000'],
-        [i, account, '1000'],
+        { entry: i, account: genesis, amount: '-1000' },
+        { entry: i, account, amount: '1000' },
       ]),
     ),
-    JSON.stringify(accounts.map((account, i) => [account, `futures.${i + 1}.1`, MARGIN, MARGIN])),
+    JSON.stringify(
+      accounts.map((account, i) => ({
+        account,
+        ref_id: `futures.${i + 1}.1`,
+        amount: MARGIN,
+        remaining: MARGIN,
+      })),
+    ),
   ]);
   await db.query(
     `insert into futures_position select id, user_id, $2, 'long', 'isolated', 10, 1, $3, $4, 1, 0, 0, 0, 0, 0, 0,

@@ -25,9 +25,18 @@ export interface CommandDeps {
   readonly published: (stream: string) => void;
 }
 
+/** A command's answer as the table of commands has it. */
+export const answeredRow = ([{ userId, key, call, hash }, response]: readonly [KeyedCommand, unknown]) => ({
+  user_id: userId,
+  key,
+  call,
+  hash,
+  response,
+});
+
 export const privateStream = (userId: number): string => `user:${userId}`;
 
-/** Runs work in a transaction and publishes what it told. Nothing is told that a crash could take back. */
+/** Runs work in a transaction; what it publishes goes out after the commit, so that no crash can take it back. */
 export async function run<T>(
   { db, clock, published }: CommandDeps,
   work: (work: Transaction) => Promise<T>,
@@ -37,17 +46,17 @@ export async function run<T>(
   const result = await transact(db, pause, async (tx) => {
     streams = new Set();
     const at = clock.now();
-    const tell = async (userId: number, type: string, body: unknown): Promise<void> => {
+    const publish = async (userId: number, type: string, body: unknown): Promise<void> => {
       const stream = privateStream(userId);
-      await tx.query('select emit($1, $2, $3::jsonb, $4)', [stream, type, JSON.stringify(body), at]);
+      await tx.query('select publish_one($1, $2, $3::jsonb, $4)', [stream, type, JSON.stringify(body), at]);
       streams.add(stream);
     };
-    const tellBalances = async (userId: number): Promise<void> => {
-      await tx.query("select tell('[]', array[$1::bigint], $2)", [userId, at]);
+    const publishBalances = async (userId: number): Promise<void> => {
+      await tx.query("select publish('[]', array[$1::bigint], $2)", [userId, at]);
       streams.add(privateStream(userId));
     };
     const touched = (userId: number): void => void streams.add(privateStream(userId));
-    return work({ tx, at, publish: tell, publishBalances: tellBalances, touched });
+    return work({ tx, at, publish, publishBalances, touched });
   });
   for (const stream of streams) announce(published, stream);
   return result;

@@ -100,7 +100,7 @@ export async function post(
     tx,
     lines.map(({ account }) => account),
   );
-  const numbered = lines.map(({ amount }, i) => [ids[i], amount]);
+  const numbered = lines.map(({ amount }, i) => ({ account: ids[i], amount }));
   return asRule(async () => {
     const rows = await tx.query<{ id: number }>('select ledger_post($1, $2, $3, $4, $5::jsonb) as id', [
       code,

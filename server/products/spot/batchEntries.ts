@@ -1,6 +1,7 @@
 import type { Dec } from '../../../domain/index.ts';
 import { D, toText } from '../../../domain/index.ts';
 import type { KeyedCommand } from '../../base/commands/command.ts';
+import { answeredRow, privateStream } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import type { AccountNumbers, AccountRef } from '../../books/ledger/ledger.ts';
 import { accountIds, asRule, keyOf } from '../../books/ledger/ledger.ts';
@@ -25,7 +26,7 @@ export class BatchEntries {
   readonly #releases = new Map<string, D>();
   readonly #orders = new Map<number, Order>();
   readonly #fills: PlannedFill[] = [];
-  readonly #told: (readonly [user: number, type: string, body: unknown])[] = [];
+  readonly #messages: { readonly stream: string; readonly type: string; readonly body: unknown }[] = [];
   readonly #answers: (readonly [KeyedCommand, answer: unknown])[] = [];
   readonly #users = new Set<number>();
   /** What accounts have free by now, over what they had when the transaction began. */
@@ -49,11 +50,11 @@ export class BatchEntries {
     for (const step of entries.steps) this.#step(step);
     for (const order of entries.orders) {
       this.#orders.set(order.id, order);
-      this.#tell(order.userId, 'order', rowOf(order));
+      this.#publish(order.userId, 'order', rowOf(order));
     }
     for (const each of entries.fills) {
       this.#fills.push(each);
-      this.#tell(each.userId, 'fill', each.fill);
+      this.#publish(each.userId, 'fill', each.fill);
     }
   }
 
@@ -61,9 +62,9 @@ export class BatchEntries {
     this.#answers.push([command, answer]);
   }
 
-  #tell(userId: number, type: string, body: unknown): void {
+  #publish(userId: number, type: string, body: unknown): void {
     this.#users.add(userId);
-    this.#told.push([userId, type, body]);
+    this.#messages.push({ stream: privateStream(userId), type, body });
   }
 
   #step(step: Step): void {
@@ -96,23 +97,27 @@ export class BatchEntries {
     const found = await this.#numbers(tx, known);
     const idOf = (key: string): number | undefined => known.get(key) ?? found.get(key);
     const booked = {
-      entries: this.#entries.map(({ refId, lines }) => ['trade', 'spot', refId, lines]),
-      lines: this.#lines.map(([entry, account, amount]) => [entry, idOf(account), amount]),
+      entries: this.#entries.map(({ refId, lines }) => ({
+        code: 'trade',
+        ref_type: 'spot',
+        ref_id: refId,
+        lines,
+      })),
+      lines: this.#lines.map(([entry, account, amount]) => ({ entry, account: idOf(account), amount })),
       // What was put aside and given back at once was never put aside.
       holds: [...this.#holds]
         .filter(([, { left }]) => !left.isZero())
-        .map(([ref, { account, amount, left }]) => [idOf(account), ref, amount, toText(left)]),
-      releases: [...this.#releases].map(([ref, amount]) => [ref, toText(amount)]),
+        .map(([ref, { account, amount, left }]) => ({
+          account: idOf(account),
+          ref_id: ref,
+          amount,
+          remaining: toText(left),
+        })),
+      releases: [...this.#releases].map(([ref, amount]) => ({ ref_id: ref, amount: toText(amount) })),
       orders: [...this.#orders.values()].map((order) => ({ ...storedOf(order), was: order.stored })),
       fills: this.#fills.map(storedFill),
-      commands: this.#answers.map(([{ userId, key, call, hash }, response]) => ({
-        user_id: userId,
-        key,
-        call,
-        hash,
-        response,
-      })),
-      told: this.#told.map(([user, type, body]) => [`user:${user}`, type, body]),
+      commands: this.#answers.map(answeredRow),
+      messages: this.#messages,
       users: [...this.#users],
     };
     await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [JSON.stringify(booked), at]));

@@ -92,7 +92,7 @@ export class StorageBooking {
       entries: this.#entries,
       lines: this.#lines,
       holds: this.#holds,
-      releases: [...this.#releases].map(([ref, amount]) => [ref, toText(amount)]),
+      releases: [...this.#releases].map(([ref, amount]) => ({ ref_id: ref, amount: toText(amount) })),
       orders: [...this.#orders.values()].map((order) => ({ ...order, was: this.#stored.get(order.id) ?? 0 })),
       payouts: this.#payouts,
       users: [...this.#users],
@@ -116,7 +116,7 @@ export class StorageBooking {
 
   #promise(order: StorageOrder): void {
     const all = totalInterest(order.amount, order);
-    this.#holds.push([order.house_id, asideOf(order), all, all]);
+    this.#holds.push({ account: order.house_id, ref_id: asideOf(order), amount: all, remaining: all });
     this.#set(order);
   }
 
@@ -140,8 +140,8 @@ export class StorageBooking {
   }
 
   #post(code: string, refId: string, lines: readonly (readonly [account: number, amount: Dec])[]): void {
-    const entry = this.#entries.push([code, 'storage', refId, lines.length]) - 1;
-    for (const [account, amount] of lines) this.#lines.push([entry, account, amount]);
+    const entry = this.#entries.push({ code, ref_type: 'storage', ref_id: refId, lines: lines.length }) - 1;
+    for (const [account, amount] of lines) this.#lines.push({ entry, account, amount });
   }
 
   #given(account: number, amount: Dec): [number, Dec][] {

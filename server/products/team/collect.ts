@@ -64,7 +64,7 @@ const isFee = (row: Partial<FeeRow>): row is FeeRow => typeof row.member === 'nu
 async function countedFees(
   tx: Queries,
   rows: readonly FeeRow[],
-): Promise<(readonly [member: number, asset: string, fee: Dec])[]> {
+): Promise<{ readonly member: number; readonly asset: string; readonly fee: Dec }[]> {
   const between = rows.filter(({ other }) => other !== null);
   const known = await knownPeople(
     tx,
@@ -77,5 +77,5 @@ async function countedFees(
     const sum = sums.get(key)?.fee ?? new D(0);
     sums.set(key, { member, asset, fee: sum.plus(fee) });
   }
-  return [...sums.values()].map(({ member, asset, fee }) => [member, asset, plain(toText(fee))]);
+  return [...sums.values()].map(({ member, asset, fee }) => ({ member, asset, fee: plain(toText(fee)) }));
 }

@@ -73,10 +73,15 @@ async function write(
   await lockAccounts(tx, accounts);
   const amounts = [...sums.values()].map(({ amount }) => toText(amount));
   const booked = {
-    entries: [...sums.keys()].map((key) => ['reward', 'team', `${day}:${key}`, 2]),
+    entries: [...sums.keys()].map((key) => ({
+      code: 'reward',
+      ref_type: 'team',
+      ref_id: `${day}:${key}`,
+      lines: 2,
+    })),
     lines: amounts.flatMap((amount, i) => [
-      [i, ids[2 * i], amount],
-      [i, ids[2 * i + 1], `-${amount}`],
+      { entry: i, account: ids[2 * i], amount },
+      { entry: i, account: ids[2 * i + 1], amount: `-${amount}` },
     ]),
     rewards: rewards.map(({ inviter, member, asset, level, amount, fee }) => ({
       inviter_id: inviter,

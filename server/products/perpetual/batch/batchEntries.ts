@@ -8,6 +8,7 @@ import type {
 import type { Dec, MovementKind } from '../../../../domain/index.ts';
 import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
 import type { KeyedCommand } from '../../../base/commands/command.ts';
+import { answeredRow, privateStream } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import type { AccountNumbers, AccountRef, Line } from '../../../books/ledger/ledger.ts';
 import { accountIds, asRule, keyOf } from '../../../books/ledger/ledger.ts';
@@ -48,16 +49,16 @@ export class BatchEntries {
   readonly #liquidations: Owned<LiquidationRow>[] = [];
   readonly #terms: Owned<TermsRow>[] = [];
   readonly #absences: Owned<AbsenceRow>[] = [];
-  readonly #told: (readonly [user: number, type: string, body: () => unknown])[] = [];
+  readonly #messages: { readonly stream: string; readonly type: string; readonly body: () => unknown }[] = [];
   readonly #answers: (readonly [KeyedCommand, answer: unknown])[] = [];
   readonly users = new Set<number>();
   /** Rises with everything that is put in. */
   size = 0;
 
-  #tell(userId: number, type: string, body: () => unknown): void {
+  #publish(userId: number, type: string, body: () => unknown): void {
     this.size += 1;
     this.users.add(userId);
-    this.#told.push([userId, type, body]);
+    this.#messages.push({ stream: privateStream(userId), type, body });
   }
 
   post(code: MovementKind, refId: string, lines: readonly Line[]): void {
@@ -83,39 +84,39 @@ export class BatchEntries {
   order(order: FuturesOrder): void {
     this.#orders.set(order.id, order);
     const row = rowOf(order);
-    this.#tell(order.userId, 'futuresOrder', () => row);
+    this.#publish(order.userId, 'futuresOrder', () => row);
   }
 
   position(before: HeldPosition | undefined, now: HeldPosition): void {
     const known = this.#positions.get(now.id);
     if (known) known.now = now;
     else this.#positions.set(now.id, { before, now });
-    this.#tell(now.userId, 'position', () => positionRow(now));
+    this.#publish(now.userId, 'position', () => positionRow(now));
   }
 
   fill(userId: number, row: FuturesFillRow): void {
     this.#fills.push({ ...row, userId });
-    this.#tell(userId, 'futuresFill', () => row);
+    this.#publish(userId, 'futuresFill', () => row);
   }
 
   funding(userId: number, row: FundingRow): void {
     this.#funding.push({ ...row, userId });
-    this.#tell(userId, 'funding', () => row);
+    this.#publish(userId, 'funding', () => row);
   }
 
   liquidation(userId: number, row: LiquidationRow): void {
     this.#liquidations.push({ ...row, userId });
-    this.#tell(userId, 'liquidation', () => row);
+    this.#publish(userId, 'liquidation', () => row);
   }
 
   terms(userId: number, row: TermsRow): void {
     this.#terms.push({ ...row, userId });
-    this.#tell(userId, 'terms', () => row);
+    this.#publish(userId, 'terms', () => row);
   }
 
   absence(userId: number, row: AbsenceRow): void {
     this.#absences.push({ ...row, userId });
-    this.#tell(userId, 'absence', () => row);
+    this.#publish(userId, 'absence', () => row);
   }
 
   answer(command: KeyedCommand, answer: unknown): void {
@@ -143,20 +144,39 @@ export class BatchEntries {
     );
     const idOf = (account: AccountRef) => known.get(keyOf(account)) ?? found.get(keyOf(account));
     const booked = {
-      entries: this.#entries.map(({ code, refId, lines }) => [code, 'perpetual', refId, lines.length]),
+      entries: this.#entries.map(({ code, refId, lines }) => ({
+        code,
+        ref_type: 'perpetual',
+        ref_id: refId,
+        lines: lines.length,
+      })),
       lines: this.#entries.flatMap(({ lines }, i) =>
-        lines.map(({ account, amount }) => [i, idOf(account), amount]),
+        lines.map(({ account, amount }) => ({ entry: i, account: idOf(account), amount })),
       ),
       // What was put aside and given back at once was never put aside.
       holds: [...this.#holds]
         .filter(([, { left }]) => !left.isZero())
-        .map(([ref, { userId, amount, left }]) => [idOf(wallet(userId)), ref, amount, toText(left)]),
-      releases: [...this.#releases].map(([ref, amount]) => [ref, toText(amount)]),
+        .map(([ref, { userId, amount, left }]) => ({
+          account: idOf(wallet(userId)),
+          ref_id: ref,
+          amount,
+          remaining: toText(left),
+        })),
+      releases: [...this.#releases].map(([ref, amount]) => ({ ref_id: ref, amount: toText(amount) })),
       freed: margins.flatMap(({ before }) =>
-        before && before.margin !== '0' ? [[marginRefOf(before), before.margin]] : [],
+        before && before.margin !== '0' ? [{ ref_id: marginRefOf(before), amount: before.margin }] : [],
       ),
       margins: margins.flatMap(({ now }) =>
-        now.margin === '0' ? [] : [[idOf(wallet(now.userId)), marginRefOf(now), now.margin, now.margin]],
+        now.margin === '0'
+          ? []
+          : [
+              {
+                account: idOf(wallet(now.userId)),
+                ref_id: marginRefOf(now),
+                amount: now.margin,
+                remaining: now.margin,
+              },
+            ],
       ),
       positions: [...this.#positions.values()].map(({ before, now }) => ({
         ...storedPosition(now),
@@ -170,14 +190,8 @@ export class BatchEntries {
         stored,
       ),
       absences: [...new Map(this.#absences.map((row) => [row.userId, row])).values()].map(stored),
-      commands: this.#answers.map(([{ userId, key, call, hash }, response]) => ({
-        user_id: userId,
-        key,
-        call,
-        hash,
-        response,
-      })),
-      told: this.#told.map(([user, type, body]) => [`user:${user}`, type, body()]),
+      commands: this.#answers.map(answeredRow),
+      messages: this.#messages.map(({ stream, type, body }) => ({ stream, type, body: body() })),
       users: [...this.users],
     };
     await asRule(() => tx.query('select futures_write($1::jsonb, $2)', [JSON.stringify(booked), at]));

@@ -83,8 +83,10 @@ onEachEngine('migrations', (engine) => {
       return id;
     });
     const upgraded = await at(place, SCHEMA, async (db) => {
-      const rows = await db.query('select posted::text, told from account where owner_id = $1', [person]);
-      expect(rows).toEqual([{ posted: '7.500000000000000000', told: 0 }]);
+      const rows = await db.query('select posted::text, published from account where owner_id = $1', [
+        person,
+      ]);
+      expect(rows).toEqual([{ posted: '7.500000000000000000', published: 0 }]);
       return tablesOf(db);
     });
     expect(upgraded).toEqual(await at(await engine.newPlace(true), SCHEMA, tablesOf));

@@ -42,8 +42,8 @@ async function spoil(db: Database): Promise<void> {
   await db.query("insert into asset (code, scale) values ('LEFT', 8)");
   await db.query(
     `select ledger_post('playGrant', 'test', '1', 1, jsonb_build_array(
-       jsonb_build_array(ledger_account(null, 'ext_genesis', 'LEFT'), '-7.5'),
-       jsonb_build_array(ledger_account($1, 'spot', 'LEFT'), '7.5')))`,
+       jsonb_build_object('account', ledger_account(null, 'ext_genesis', 'LEFT'), 'amount', '-7.5'),
+       jsonb_build_object('account', ledger_account($1, 'spot', 'LEFT'), 'amount', '7.5')))`,
     [person],
   );
   await db.query("update writer_lease set fence = 77, holder = 'left'");

@@ -191,7 +191,7 @@ withEachDatabase('the ledger', (db) => {
 
     it('to release a hold or to book on an account that is not there', async () => {
       expect(await failureOf(db().transaction((tx) => release(tx, 999_999_999)))).toBe('23503');
-      const lines = JSON.stringify([[999_999_999, '1']]);
+      const lines = JSON.stringify([{ account: 999_999_999, amount: '1' }]);
       const text = "select ledger_post('transfer', 'test', 'nowhere', 1, $1::jsonb)";
       expect(await failureOf(db().query(text, [lines]))).toBe('23503');
     });

@@ -43,7 +43,7 @@ withDatabase('liquidation', (db) => {
     const drained = new D(fund).minus(left).toFixed();
     const move = async (ref: string, out: string, back: string): Promise<void> => {
       await db().query(
-        "select ledger_post('liquidation', 'test', $1, 1, jsonb_build_array(jsonb_build_array(a.id, $2::text), jsonb_build_array(b.id, $3::text)))" +
+        "select ledger_post('liquidation', 'test', $1, 1, jsonb_build_array(jsonb_build_object('account', a.id, 'amount', $2::text), jsonb_build_object('account', b.id, 'amount', $3::text)))" +
           " from account a, account b where a.owner_id is null and a.kind = 'insurance' and a.asset = 'USDT'" +
           " and b.owner_id is null and b.kind = 'house_perpetual' and b.asset = 'USDT'",
         [ref, out, back],

@@ -1,5 +1,5 @@
 -- The head's row lock makes numbers gapless and commit order the order of numbers.
-create or replace function emit(p_stream text, p_type text, p_body jsonb, p_at bigint) returns bigint language plpgsql as $$
+create or replace function publish_one(p_stream text, p_type text, p_body jsonb, p_at bigint) returns bigint language plpgsql as $$
 declare n bigint;
 begin
   insert into stream_head (stream, seq) values (p_stream, 1)
@@ -8,15 +8,16 @@ begin
   return n;
 end $$;
 
--- Escrow is told with the other balances: all of it is frozen.
-create or replace function tell(p_told jsonb, p_users bigint[], p_at bigint) returns void language sql as $$
+-- Publishes messages, [{stream, type, body}] in their order, then the new state of every account of these people that
+-- has changed. Escrow is published with the other balances: all of it is frozen.
+create or replace function publish(p_messages jsonb, p_users bigint[], p_at bigint) returns void language sql as $$
   with balance as (
-    update account set told = version
-    where owner_id = any (p_users) and kind in ('spot', 'futures', 'escrow') and told < version
+    update account set published = version
+    where owner_id = any (p_users) and kind in ('spot', 'futures', 'escrow') and published < version
     returning id, owner_id, kind, asset, posted, case kind when 'escrow' then posted else held end as held, version
   ), event as (
-    select x ->> 0 as stream, x ->> 1 as type, x -> 2 as body, o as place, 0 as id
-    from jsonb_array_elements(p_told) with ordinality as t(x, o)
+    select x ->> 'stream' as stream, x ->> 'type' as type, x -> 'body' as body, o as place, 0 as id
+    from jsonb_array_elements(p_messages) with ordinality as t(x, o)
     union all
     select 'user:' || owner_id, 'balance', jsonb_build_object('account', kind, 'asset', asset,
       'posted', trim_scale(posted)::text, 'held', trim_scale(held)::text, 'version', version), null, id from balance

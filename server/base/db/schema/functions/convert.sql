@@ -24,9 +24,10 @@ begin
   )
   select array_agg(id order by place) into ids from written;
   if cardinality(ids) is distinct from jsonb_array_length(p_rows) then return null; end if;
-  select jsonb_agg(jsonb_build_array('convert', 'conversion', ids[o]::text, 4) order by o) into entries
+  select jsonb_agg(jsonb_build_object('code', 'convert', 'ref_type', 'conversion', 'ref_id', ids[o]::text,
+      'lines', 4) order by o) into entries
     from jsonb_array_elements(p_rows) with ordinality as t(x, o);
-  select jsonb_agg(jsonb_build_array(o - 1, l.account, l.amount) order by o, l.line) into lines
+  select jsonb_agg(jsonb_build_object('entry', o - 1, 'account', l.account, 'amount', l.amount) order by o, l.line) into lines
     from jsonb_array_elements(p_rows) with ordinality as t(x, o), lateral (values
       (1, x -> 'own_from', '-' || (x ->> 'fromAmount')), (2, x -> 'house_from', x ->> 'fromAmount'),
       (3, x -> 'house_to', '-' || (x ->> 'toAmount')), (4, x -> 'own_to', x ->> 'toAmount')) l(line, account, amount);

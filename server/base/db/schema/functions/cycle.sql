@@ -26,7 +26,7 @@ end $$;
 
 create or replace function cycle_text(p numeric) returns text language sql immutable as $$ select trim_scale(p)::text $$;
 
--- A contract as its owner is told of it.
+-- A contract as its owner sees it.
 create or replace function cycle_row(c cycle_contract) returns jsonb language sql stable as $$
   select jsonb_build_object('id', c.id, 'asset', c.asset, 'kind', c.kind, 'direction', c.direction, 'cycle', c.cycle,
     'amount', cycle_text(c.stake), 'rate', cycle_text(c.rate), 'fee', cycle_text(c.fee),
@@ -38,9 +38,10 @@ create or replace function cycle_row(c cycle_contract) returns jsonb language sq
     'version', c.version)
 $$;
 
--- What owners are told of these contracts, for tell().
-create or replace function cycle_told(p_ids bigint[]) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_array('user:' || c.user_id, 'cycle', cycle_row(c)) order by c.id), '[]')
+-- What is published to the owners of these contracts.
+create or replace function cycle_messages(p_ids bigint[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('stream', 'user:' || c.user_id, 'type', 'cycle',
+      'body', cycle_row(c)) order by c.id), '[]')
   from cycle_contract c where c.id = any (p_ids)
 $$;
 
@@ -56,9 +57,11 @@ begin
     from jsonb_populate_record(null::cycle_contract, p_row) r
     on conflict (quote_id) do nothing returning * into c;
   if c.id is null then return null; end if;
-  perform ledger_write('[]', '[]', 'cycle', jsonb_build_array(
-    jsonb_build_array(c.account_id, c.id::text, cycle_text(c.stake + c.fee), cycle_text(c.stake + c.fee)),
-    jsonb_build_array(p_house, c.id || ':win', cycle_text(c.win), cycle_text(c.win))), '[]', p_at);
+  perform ledger_write('[]', '[]', 'cycle', 
+    (select jsonb_agg(jsonb_build_object('account', h.account, 'ref_id', h.ref_id, 'amount', cycle_text(h.amount),
+        'remaining', cycle_text(h.amount)))
+      from (values (c.account_id, c.id::text, c.stake + c.fee), (p_house, c.id || ':win', c.win))
+        h(account, ref_id, amount)), '[]', p_at);
   return c.id;
 end $$;
 
@@ -80,7 +83,7 @@ begin
   )
   select array_agg(id order by id) into entered from changed;
   if entered is null then return; end if;
-  perform tell(cycle_told(entered), '{}', p_at);
+  perform publish(cycle_messages(entered), '{}', p_at);
   return query select distinct user_id from cycle_contract where id = any (entered);
 end $$;
 
@@ -110,17 +113,19 @@ begin
   )
   select array_agg(id order by id), array_agg(distinct user_id) into done, users from changed;
   if done is null then return; end if;
-  select coalesce(jsonb_agg(jsonb_build_array('cycle', 'contract', id::text, 2 + (fee > 0)::int) order by n), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('code', 'cycle', 'ref_type', 'contract', 'ref_id', id::text,
+      'lines', 2 + (fee > 0)::int) order by n), '[]')
     into entries from cycle_moved(done);
-  select coalesce(jsonb_agg(jsonb_build_array(m.n, l.account_id, cycle_text(l.amount)) order by m.n, l.line), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('entry', m.n, 'account', l.account_id,
+      'amount', cycle_text(l.amount)) order by m.n, l.line), '[]')
     into lines from cycle_moved(done) m cross join lateral (values
       (1, m.account_id, m.gain - m.fee), (2, p_house, -m.gain), (3, p_fees, m.fee)) l(line, account_id, amount)
     where l.amount <> 0;
-  select jsonb_agg(jsonb_build_array(h.ref_id, cycle_text(h.amount))) into releases
+  select jsonb_agg(jsonb_build_object('ref_id', h.ref_id, 'amount', cycle_text(h.amount))) into releases
     from cycle_contract c
     cross join lateral (values (c.id::text, c.stake + c.fee), (c.id || ':win', c.win)) h(ref_id, amount)
     where c.id = any (done);
   perform ledger_write(entries, lines, 'cycle', '[]', releases, p_at);
-  perform tell(cycle_told(done), users, p_at);
+  perform publish(cycle_messages(done), users, p_at);
   return query select unnest(users);
 end $$;

@@ -27,14 +27,15 @@ begin
   end if;
 end $$;
 
--- One entry. p_lines: [[account id, "signed amount"], ...].
+-- One entry. p_lines: [{account, amount: signed}].
 create or replace function ledger_post(p_code text, p_ref_type text, p_ref_id text, p_at bigint, p_lines jsonb)
 returns bigint language plpgsql as $$
 declare j bigint;
 begin
   perform ledger_write(
-    jsonb_build_array(jsonb_build_array(p_code, p_ref_type, p_ref_id, jsonb_array_length(p_lines))),
-    (select coalesce(jsonb_agg(jsonb_build_array(0, x -> 0, x -> 1) order by o), '[]')
+    jsonb_build_array(jsonb_build_object('code', p_code, 'ref_type', p_ref_type, 'ref_id', p_ref_id,
+      'lines', jsonb_array_length(p_lines))),
+    (select coalesce(jsonb_agg(x || '{"entry": 0}' order by o), '[]')
       from jsonb_array_elements(p_lines) with ordinality as t(x, o)),
     null, '[]', '[]', p_at);
   select id into strict j from journal where code = p_code and ref_type = p_ref_type and ref_id = p_ref_id;
@@ -91,18 +92,17 @@ end $$;
 
 -- Books any number of entries, and what is put aside and given back along with them, in one statement. Accounts are
 -- locked in the order of their ids before any insert that refers to them: locking later deadlocks.
--- p_entries: [[code, ref type, ref id, count of lines], ...]; p_lines: [[entry from 0, account id, "signed amount"],
--- ...] in their order; p_holds: [[account id, ref id, "amount", "what is left of it"], ...]; p_releases: [[ref id,
--- "amount"], ...].
+-- p_entries: [{code, ref_type, ref_id, lines: how many}]; p_lines, in their order: [{entry: from 0, account, amount:
+-- signed}]; p_holds: [{account, ref_id, amount, remaining}]; p_releases: [{ref_id, amount}].
 create or replace function ledger_write(p_entries jsonb, p_lines jsonb, p_kind text, p_holds jsonb, p_releases jsonb,
   p_at bigint) returns void language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 declare wanted bigint[]; n bigint; ids bigint[]; booked jsonb;
 begin
-  select coalesce(array_agg(distinct (x ->> 1)::bigint), '{}') into wanted from jsonb_array_elements(p_lines) x;
-  wanted := wanted || array(select distinct (x ->> 0)::bigint from jsonb_array_elements(p_holds) x);
-  wanted := wanted || array(select (select h.account_id from hold h where h.kind = p_kind and h.ref_id = x ->> 0)
-    from jsonb_array_elements(p_releases) x);
+  select coalesce(array_agg(distinct x.account), '{}') into wanted from jsonb_to_recordset(p_lines) as x(account bigint);
+  wanted := wanted || array(select distinct x.account from jsonb_to_recordset(p_holds) as x(account bigint));
+  wanted := wanted || array(select (select h.account_id from hold h where h.kind = p_kind and h.ref_id = x.ref_id)
+    from jsonb_to_recordset(p_releases) as x(ref_id text));
   if array_position(wanted, null) is not null then
     raise exception 'no such hold' using errcode = '23503';
   end if;
@@ -113,27 +113,28 @@ begin
   end if;
   if exists (
     select 1 from (
-      select (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as amount from jsonb_array_elements(p_lines) x
-      union all select (x ->> 0)::bigint, (x ->> 2)::numeric from jsonb_array_elements(p_holds) x
-    ) l join account a on a.id = l.account_id join asset s on s.code = a.asset
+      select account, amount from jsonb_to_recordset(p_lines) as x(account bigint, amount numeric)
+      union all select account, amount from jsonb_to_recordset(p_holds) as x(account bigint, amount numeric)
+    ) l join account a on a.id = l.account join asset s on s.code = a.asset
     where not (l.amount > -1e19 and l.amount < 1e19 and l.amount = round(l.amount, s.scale))
   ) then
     raise exception 'no amount in its asset' using errcode = '22003';
   end if;
   with released as (
     update hold h set remaining = h.remaining - r.amount from (
-      select (select o.id from hold o where o.kind = p_kind and o.ref_id = x ->> 0) as id, (x ->> 1)::numeric as amount
-      from jsonb_array_elements(p_releases) x
+      select (select o.id from hold o where o.kind = p_kind and o.ref_id = x.ref_id) as id, x.amount
+      from jsonb_to_recordset(p_releases) as x(ref_id text, amount numeric)
     ) r where h.id = r.id returning h.account_id, -r.amount as change
   ), kept as (
     insert into hold (account_id, kind, ref_id, amount, remaining, at)
-    select (x ->> 0)::bigint, p_kind, x ->> 1, (x ->> 2)::numeric, (x ->> 3)::numeric, p_at
-    from jsonb_array_elements(p_holds) x returning account_id, remaining as change
+    select x.account, p_kind, x.ref_id, x.amount, x.remaining, p_at
+    from jsonb_to_recordset(p_holds) as x(account bigint, ref_id text, amount numeric, remaining numeric)
+    returning account_id, remaining as change
   ), change as (
     select account_id, sum(posted) as posted, sum(held) as held, sum(lines) as lines, count(held) as asides
     from (
-      select (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as posted, null::numeric as held, 1 as lines
-        from jsonb_array_elements(p_lines) x
+      select x.account as account_id, x.amount as posted, null::numeric as held, 1 as lines
+        from jsonb_to_recordset(p_lines) as x(account bigint, amount numeric)
       union all select account_id, 0, change, 0 from released
       union all select account_id, 0, change, 0 from kept
     ) c group by account_id
@@ -143,23 +144,25 @@ begin
     from change c where a.id = c.account_id
     returning a.id, a.asset, a.posted - c.posted as before, a.version - c.lines - c.asides as version
   )
-  select jsonb_object_agg(id, jsonb_build_array(asset, before, version)) into booked from now;
+  select jsonb_object_agg(id, jsonb_build_object('asset', asset, 'posted', before, 'version', version))
+    into booked from now;
   if jsonb_array_length(p_entries) = 0 then return; end if;
   -- Numbered beforehand, so that a line finds its entry and its account without a join.
   select array_agg(nextval(pg_get_serial_sequence('journal', 'id'))) into ids
     from generate_series(1, jsonb_array_length(p_entries));
   insert into journal (id, code, ref_type, ref_id, at, lines) overriding system value
-    select ids[o], x ->> 0, x ->> 1, x ->> 2, p_at, (x ->> 3)::smallint
-    from jsonb_array_elements(p_entries) with ordinality as t(x, o);
+    select ids[o], code, ref_type, ref_id, p_at, lines
+    from rows from (jsonb_to_recordset(p_entries) as (code text, ref_type text, ref_id text, lines smallint))
+      with ordinality as t(code, ref_type, ref_id, lines, o);
   insert into posting
-    select ids[entry + 1], line, account_id, account ->> 0, amount, (account ->> 1)::numeric + running,
-      (account ->> 2)::bigint + step
+    select ids[entry + 1], line, account, booked -> account::text ->> 'asset', amount,
+      (booked -> account::text ->> 'posted')::numeric + running, (booked -> account::text ->> 'version')::bigint + step
     from (
-      select (x ->> 0)::int as entry, (x ->> 1)::bigint as account_id, (x ->> 2)::numeric as amount,
-        booked -> (x ->> 1) as account, row_number() over (partition by x -> 0 order by o) as line,
-        sum((x ->> 2)::numeric) over own as running, row_number() over own as step
-      from jsonb_array_elements(p_lines) with ordinality as t(x, o)
-      window own as (partition by (x ->> 1)::bigint order by o)
+      select entry, account, amount, row_number() over (partition by entry order by o) as line,
+        sum(amount) over own as running, row_number() over own as step
+      from rows from (jsonb_to_recordset(p_lines) as (entry int, account bigint, amount numeric))
+        with ordinality as t(entry, account, amount, o)
+      window own as (partition by account order by o)
     ) l;
 end $$;
 

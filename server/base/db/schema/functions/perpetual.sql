@@ -64,5 +64,5 @@ begin
   insert into command (user_id, key, call, request_hash, response, at)
     select c.user_id, c.key, c.call, decode(c.hash, 'hex'), c.response, p_at
     from jsonb_to_recordset(p -> 'commands') as c(user_id bigint, key text, call text, hash text, response jsonb);
-  perform tell(p -> 'told', array(select x::bigint from jsonb_array_elements_text(p -> 'users') x), p_at);
+  perform publish(p -> 'messages', array(select x::bigint from jsonb_array_elements_text(p -> 'users') x), p_at);
 end $$;

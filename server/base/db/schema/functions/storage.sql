@@ -12,7 +12,7 @@ end $$;
 
 create or replace function storage_text(p numeric) returns text language sql immutable as $$ select trim_scale(p)::text $$;
 
--- An order as its owner is told of it.
+-- An order as its owner sees it.
 create or replace function storage_row(o storage_order) returns jsonb language sql stable as $$
   select jsonb_build_object('id', o.id, 'plan', o.plan_id, 'asset', o.asset, 'amount', storage_text(o.amount),
     'rate', storage_text(o.rate), 'days', o.days, 'share', storage_text(o.share), 'autoRenew', o.auto_renew,
@@ -77,8 +77,9 @@ begin
     from jsonb_to_recordset(p -> 'payouts')
       as d(order_id bigint, user_id bigint, day integer, amount numeric, due_at bigint);
   select array_agg((x ->> 'id')::bigint) into ids from jsonb_array_elements(p -> 'orders') x;
-  perform tell(
-    (select coalesce(jsonb_agg(jsonb_build_array('user:' || o.user_id, 'storage', storage_row(o)) order by o.id), '[]')
+  perform publish(
+    (select coalesce(jsonb_agg(jsonb_build_object('stream', 'user:' || o.user_id, 'type', 'storage',
+        'body', storage_row(o)) order by o.id), '[]')
       from storage_order o where o.id = any (ids)),
     array(select x::bigint from jsonb_array_elements_text(p -> 'users') x), p_at);
 end $$;

@@ -64,12 +64,12 @@ begin
     union all select newest, null, null, null, null where newest is not null;
 end $$;
 
--- Adds fees that count: [[member, asset, "fee"], ...], and says up to which fill they are.
+-- Adds fees that count, [{member, asset, fee}], and says up to which fill they are.
 create or replace function team_collect(p_day integer, p_fees jsonb, p_spot bigint, p_futures bigint) returns void language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   insert into team_fee
-    select p_day, (x ->> 0)::bigint, x ->> 1, (x ->> 2)::numeric from jsonb_array_elements(p_fees) x
+    select p_day, x.member, x.asset, x.fee from jsonb_to_recordset(p_fees) as x(member bigint, asset text, fee numeric)
     on conflict (day, member_id, asset) do update set fee = team_fee.fee + excluded.fee;
   update team_day set spot_done = coalesce(p_spot, spot_done), futures_done = coalesce(p_futures, futures_done)
     where day = p_day;
@@ -99,7 +99,7 @@ begin
     where s.inviter in (select n.inviter from next n) order by s.inviter, s.member_id, s.asset;
 end $$;
 
--- Books rewards, an entry an inviter and asset, tells inviters what they got, and says up to which inviter they are;
+-- Books rewards, an entry an inviter and asset, publishes to inviters what they got, and says up to which inviter they are;
 -- null when that was the last.
 create or replace function team_write(p_day integer, p jsonb, p_inviter bigint, p_at bigint) returns void language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
@@ -111,9 +111,9 @@ begin
     from jsonb_populate_recordset(null::team_reward, p -> 'rewards') r;
   update team_day set inviter_done = coalesce(p_inviter, inviter_done),
     closed_at = case when p_inviter is null then p_at end where day = p_day;
-  perform tell(
-    (select coalesce(jsonb_agg(jsonb_build_array('user:' || inviter_id, 'reward', jsonb_build_object('day', p_day,
-        'amounts', amounts)) order by inviter_id), '[]')
+  perform publish(
+    (select coalesce(jsonb_agg(jsonb_build_object('stream', 'user:' || inviter_id, 'type', 'reward',
+        'body', jsonb_build_object('day', p_day, 'amounts', amounts)) order by inviter_id), '[]')
       from (select inviter_id, jsonb_agg(jsonb_build_object('asset', asset, 'amount', plain_text(amount)) order by asset)
           as amounts
         from (select r.inviter_id, r.asset, sum(r.amount) as amount
