@@ -45,14 +45,16 @@ void followUpdates({
 
 const root = document.getElementById('root');
 if (root) {
-  startWords(settings.language).then(() =>
-    // In small pieces: the prepared screen answers taps meanwhile.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <App />
-        </StrictMode>,
+  startWords(settings.language)
+    .then(() =>
+      // In small pieces: the prepared screen answers taps meanwhile.
+      startTransition(() =>
+        createRoot(root).render(
+          <StrictMode>
+            <App />
+          </StrictMode>,
+        ),
       ),
-    ),
-  );
+    )
+    .then(() => void import('./app/hands.ts').then(({ followHands }) => followHands()));
 }

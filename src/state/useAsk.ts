@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Refusal } from '../../domain/index.ts';
 import { ask, login } from './login.ts';
+import { useRefresh } from './refresh.ts';
 
 export interface Asked<T> {
   /** The newest answer; it stays while another is asked for, and when that fails. */
@@ -53,6 +54,7 @@ export function useAsk<N extends CallName>(
       newest.current += 1;
     };
   }, [reload]);
+  useRefresh(() => void reload());
   const isOwn = state.question === question;
   return {
     data: keptAnswers(token).get(question) as Answer | undefined,

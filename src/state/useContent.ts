@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ContentViews, FrameOf } from '../../workers/api.ts';
+import { useRefresh } from './refresh.ts';
 import { useView } from './useView.ts';
 
 /**
@@ -11,5 +12,7 @@ export function useContent<V extends ContentViews>(view: V): readonly [FrameOf<V
   const [turn, setTurn] = useState(0);
   const shown = useMemo(() => ({ ...view, turn }), [view, turn]);
   useView<V>(shown, setFrame);
-  return [frame, () => setTurn((before) => before + 1)];
+  const again = () => setTurn((before) => before + 1);
+  useRefresh(again);
+  return [frame, again];
 }

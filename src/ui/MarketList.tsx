@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio';
 import type { ListColumn, ListView, RowHead } from '../../workers/api.ts';
 import { client } from '../state/client.ts';
 import { ListModel } from '../state/listModel.ts';
+import { useRefresh } from '../state/refresh.ts';
 import { status } from '../state/status.ts';
 import { useView } from '../state/useView.ts';
 import styles from './MarketList.module.css';
@@ -86,6 +87,8 @@ interface Seen {
   readonly bottom: number;
 }
 
+const askAll = (): void => client.wake();
+
 /** Has rows shown. @returns told whether a finger is on them: their order stands still for so long. */
 function useRows(
   query: Query,
@@ -99,6 +102,7 @@ function useRows(
     return { kind: 'list', ...query, first, last, sight, columns, sparkline: true, held: isHeld.current };
   }, [query, first, last, top, bottom, columns]);
   const { update } = useView(view, (frame) => model.apply(frame));
+  useRefresh(askAll);
   // A finger changes nothing that is rendered: the page would be busy with it just when a tap is to be answered.
   return (held) => {
     if (isHeld.current === held) return;

@@ -38,7 +38,7 @@ const parts = [
 /** The functions above as a script; `layoutFaults()` in it tells all faults of the page's layout in words. */
 export const layoutScript = [sightScript, ...parts].join('\n');
 
-/** What a toast lies over, save the head of a screen: after something is told, nothing there is tapped next. */
+/** What a toast lies over, save the title of a screen: after something is told, nothing there is tapped next. */
 export async function underToasts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
     `(() => {\n${layoutScript}\nreturn coveredBy(document.querySelectorAll('[role="status"] [data-tone]'));\n})()`,
@@ -246,7 +246,7 @@ function coveredBy(toasts: Iterable<Element>): string[] {
   const over = [...toasts];
   if (over.length === 0) return ['there is no toast'];
   return controlsOf(document.body)
-    .filter((each) => !over.includes(each) && each.closest('header, [role="tablist"]') === null)
+    .filter((each) => !over.includes(each) && each.closest('header') === null)
     .filter((each) => {
       const part = seenPart(each.getBoundingClientRect(), each.parentElement);
       return over.some((toast) => {

@@ -9,6 +9,7 @@ import { useAccountNames } from '../../i18n/funds.ts';
 import { assetsLook, BalancesModel, totalUnits } from '../../state/balances.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { client } from '../../state/client.ts';
+import { useRefresh } from '../../state/refresh.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { status } from '../../state/status.ts';
 import { useView } from '../../state/useView.ts';
@@ -31,6 +32,7 @@ export function Balances({ account }: { readonly account: AccountKind | undefine
     [account],
   );
   useView(view, (frame) => model.apply(frame));
+  useRefresh(() => client.wake());
   const { isKnown } = useSnapshot(model.state);
   const { link } = useSnapshot(status);
   if (!isKnown && link === 'offline') return <Failed onRetry={() => client.wake()} />;

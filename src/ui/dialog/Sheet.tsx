@@ -3,11 +3,13 @@ import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
+import { addBackEntry } from './backEntries.ts';
+import { pullDown, slideOut } from './pullDown.ts';
 import styles from './Sheet.module.css';
 
 interface SheetProps {
   readonly title: string;
-  /** Told once it has closed: by its button, Escape, the system's back or a tap beside it. */
+  /** Told once it has closed: by its button, Escape, Back, a pull downwards or a tap beside it. */
   readonly onClose: () => void;
   /** Buttons that stay in sight. */
   readonly footer?: ReactNode;
@@ -19,11 +21,21 @@ export function Sheet({ title, onClose, footer, children }: SheetProps) {
   const { t } = useTranslation('app');
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const backdrop = useBackdrop(() => dialog.current?.close());
+  const leave = () => dialog.current && slideOut(dialog.current, () => dialog.current?.close());
+  const backdrop = useBackdrop(leave);
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (!element) return undefined;
+    element.showModal();
+    const close = () => slideOut(element, () => element.close());
+    const endPull = pullDown(element, close);
+    const forget = addBackEntry(close);
+    element.addEventListener('close', () => element.open || forget());
+    return () => {
+      forget();
+      endPull();
+      element.close();
+    };
   }, []);
   // The event comes late: a sheet that was opened again meanwhile stays.
   const closed = () => {
@@ -34,7 +46,7 @@ export function Sheet({ title, onClose, footer, children }: SheetProps) {
       <div className={styles['panel']}>
         <header className={styles['head']}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton label={t('close')} onClick={() => dialog.current?.close()}>
+          <IconButton label={t('close')} onClick={leave}>
             <X size={20} aria-hidden="true" />
           </IconButton>
         </header>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
+import { useRefresh } from '../../state/refresh.ts';
 import { Failed } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { VirtualList } from '../VirtualList.tsx';
@@ -41,6 +42,7 @@ export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
   const { t } = useTranslation('funds');
   const mayGrow = frame?.more === true && !frame.loading && !frame.failed;
   const end = useNearEnd(mayGrow, length, () => want.more(length));
+  useRefresh(onRetry);
   if (length === 0 && frame?.failed) return <Failed onRetry={onRetry} />;
   if (length === 0 && (!frame || frame.loading || frame.more)) return <Skeleton rows={7} onRetry={onRetry} />;
   if (length === 0) return empty;
