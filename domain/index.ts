@@ -1,5 +1,6 @@
 export * from './alerts.ts';
 export * from './alertWords.ts';
+export * from './apiKeys.ts';
 export * from './balance.ts';
 export * from './book.ts';
 export * from './candle.ts';

@@ -53,6 +53,7 @@ export const pagePaths = [
   '/mine/sessions',
   '/mine/logins',
   '/mine/phishing',
+  '/mine/api',
   '/property/deposits',
   '/property/withdrawals',
   '/mine/helpCenter/:slug',

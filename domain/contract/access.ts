@@ -23,6 +23,7 @@ export const codePurposes = [
   'fundPassword',
   'withdrawal',
   'addressBook',
+  'apiKey',
 ] as const;
 const Purpose = /*#__PURE__*/ v.picklist(codePurposes);
 /**

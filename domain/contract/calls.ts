@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as alerts from './alerts.ts';
+import * as apiKeys from './apiKeys.ts';
 import * as content from './content.ts';
 import * as convert from './convert.ts';
 import * as cycle from './cycle.ts';
@@ -126,6 +127,9 @@ export const calls = {
   'withdraw.addCard': withdrawals.addCard,
   'withdraw.removeCard': withdrawals.removeCard,
   'withdraw.bankQuote': withdrawals.bankQuote,
+  'apiKey.list': apiKeys.listApiKeys,
+  'apiKey.add': apiKeys.addApiKey,
+  'apiKey.end': apiKeys.endApiKey,
   'alert.list': alerts.listAlerts,
   'alert.add': alerts.addAlert,
   'alert.remove': alerts.removeAlert,

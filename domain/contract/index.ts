@@ -1,5 +1,6 @@
 export { type CodeAbout, Contact, codePurposes, type Profile } from './access.ts';
 export { AlertRow } from './alerts.ts';
+export type { ApiKeyRow } from './apiKeys.ts';
 export * from './call.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
 export * from './common.ts';

@@ -123,6 +123,10 @@ export const summaries: Record<CallName, string> = {
   'withdraw.addCard': 'Saves a bank card in the verified name',
   'withdraw.removeCard': 'Forgets a bank card',
   'withdraw.bankQuote': 'A rate to a fiat currency, locked for this person and amount, to be used once',
+  'apiKey.list': 'Keys with which programs call in the name of the person, without their secrets',
+  'apiKey.add':
+    'Makes an API key, by a proof of purpose `apiKey`. The secret of an HMAC key is in this answer alone',
+  'apiKey.end': 'Ends an API key at once',
   'alert.list': 'Price alerts of the person, newest first',
   'alert.add': 'Tells the person when a price is reached; the same alert again is the one that is there',
   'alert.remove': 'Takes a price alert away',

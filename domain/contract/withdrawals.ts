@@ -82,7 +82,7 @@ export const prove = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/draw/prove',
   access: 'user',
   request: v.strictObject({
-    purpose: v.picklist(['withdrawal', 'addressBook']),
+    purpose: v.picklist(['withdrawal', 'addressBook', 'apiKey']),
     fundPassword: Typed,
     code: Typed,
     totp: v.exactOptional(Typed),

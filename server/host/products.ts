@@ -1,4 +1,5 @@
 import { alerts } from '../products/alerts/index.ts';
+import { apiKeys } from '../products/apiKeys/index.ts';
 import type { ContentContext } from '../products/content/index.ts';
 import { content } from '../products/content/index.ts';
 import { convert } from '../products/convert/index.ts';
@@ -29,6 +30,7 @@ export const products = [
   storage,
   team,
   alerts,
+  apiKeys,
   notifications,
   content,
   identity,

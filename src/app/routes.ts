@@ -125,6 +125,7 @@ export const routes: readonly Route[] = [
   at('/mine/sessions', 71, 'title.sessions', () => import('../screens/account/SessionsScreen.tsx')),
   at('/mine/logins', 72, 'title.logins', () => import('../screens/account/LoginsScreen.tsx')),
   at('/mine/phishing', 73, 'title.phishing', () => import('../screens/account/PhishingScreen.tsx')),
+  at('/mine/api', 79, 'title.api', () => import('../screens/account/ApiScreen.tsx')),
   at('/property/deposits', 74, 'title.deposits', () => import('../screens/wallet/DepositRecordScreen.tsx')),
   at(
     '/property/withdrawals',

@@ -177,6 +177,19 @@ const notice = {
   version: 1,
 } as const;
 
+const apiKey = {
+  id: 1,
+  name: 'bot',
+  apiKey: 'k',
+  kind: 'hmac',
+  spot: true,
+  futures: false,
+  addresses: [],
+  createdAt: AT,
+  usedAt: null,
+  usedFrom: null,
+} as const;
+
 /** A good request and a good answer of each call; a call without one here does not compile. */
 const examples: Record<CallName, { request: unknown; response: unknown }> = {
   'common.loadWapConfig': { request: {}, response: { openH5AppDownload: true, downloadUrl: 'https://a.b' } },
@@ -236,6 +249,19 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
     response: { uid: '123456789', ids: ['BTC-USDT', 'ETH-USDT'], version: 2, isKept: true },
   },
   'account.ticket': { request: {}, response: { ticket: 't', expiresAt: AT } },
+  'apiKey.list': {
+    request: {},
+    response: {
+      keys: [apiKey],
+      most: 30,
+      proof: { fundPassword: true, code: 'email', totp: false },
+    },
+  },
+  'apiKey.add': {
+    request: { name: 'bot', kind: 'hmac', spot: true, futures: false, addresses: ['10.0.0.1'], proof: 'p' },
+    response: { key: apiKey, secret: 's' },
+  },
+  'apiKey.end': { request: { id: 1 }, response: {} },
   'account.sessions': {
     request: {},
     response: {

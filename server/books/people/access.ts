@@ -8,6 +8,7 @@ import { networkOf } from '../../base/network.ts';
 import type { HashTurn } from '../../base/secrets.ts';
 import { newInviteCode, newUid } from '../../base/secrets.ts';
 import { grantPlay } from '../ledger/play.ts';
+import { endApiKeys } from './apiKeys.ts';
 import type { Named } from './codes.ts';
 import { namedContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, Caller } from './context.ts';
@@ -178,6 +179,7 @@ export async function retrieve(
     await takeCode(work.tx);
     await work.tx.query('update app_user set password_hash = $2 where id = $1', [user.id, hash]);
     await endSessions(work.tx, user.id, work.at);
+    await endApiKeys(work.tx, user.id, work.at);
     await protect(deps, work, user.id, { what: 'passwordChanged' }, caller);
   });
   return {};

@@ -27,6 +27,8 @@ export const messageKeys = [
   'withdrawEnded',
   'addressAdded',
   'whitelistOff',
+  'apiKeyAdded',
+  'apiKeyEnded',
   'identityApproved',
   'identityRejected',
   'ticketReplied',

@@ -20,6 +20,8 @@ export type AccountEvent =
   | 'totpOn'
   | 'totpOff'
   | 'antiPhishingChanged'
+  | 'apiKeyAdded'
+  | 'apiKeyEnded'
   | 'sessionsEnded'
   | 'frozen'
   | 'unfrozen';

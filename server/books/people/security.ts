@@ -5,6 +5,7 @@ import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import { constraintOf, singleRow } from '../../base/db/database.ts';
 import type { HashTurn } from '../../base/secrets.ts';
+import { endApiKeys } from './apiKeys.ts';
 import type { Named, Purpose } from './codes.ts';
 import { namedContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
@@ -72,6 +73,7 @@ export async function changePassword(
   await run(deps, async (work) => {
     await work.tx.query('update app_user set password_hash = $2 where id = $1', [userId, hash]);
     await endSessions(work.tx, userId, work.at, { except: sessionId });
+    await endApiKeys(work.tx, userId, work.at);
     await protect(deps, work, userId, { what: 'passwordChanged' }, caller);
   });
   return {};

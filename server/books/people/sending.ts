@@ -21,6 +21,7 @@ const TO_BOUND: readonly Purpose[] = [
   'changePhone',
   'withdrawal',
   'addressBook',
+  'apiKey',
 ];
 /** Purposes for which nothing is sent to whom nobody here knows. */
 const OF_KNOWN: readonly Purpose[] = ['retrieve', 'login'];

@@ -87,6 +87,8 @@ function useWhat(): (what: string) => string {
     ['totpOn', t('what.totpOn')],
     ['totpOff', t('what.totpOff')],
     ['antiPhishingChanged', t('what.antiPhishingChanged')],
+    ['apiKeyAdded', t('what.apiKeyAdded')],
+    ['apiKeyEnded', t('what.apiKeyEnded')],
     ['sessionsEnded', t('what.sessionsEnded')],
     ['frozen', t('what.frozen')],
     ['unfrozen', t('what.unfrozen')],

@@ -1,4 +1,14 @@
-import { History, KeyRound, Lock, Mail, MonitorSmartphone, ShieldCheck, Smartphone, Tag } from 'lucide-react';
+import {
+  Code,
+  History,
+  KeyRound,
+  Lock,
+  Mail,
+  MonitorSmartphone,
+  ShieldCheck,
+  Smartphone,
+  Tag,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { Hold } from '../../ui/account/Hold.tsx';
@@ -19,6 +29,7 @@ export default function SecurityScreen() {
           <Measures profile={profile} />
           <Menu>
             <MenuRow to="/mine/sessions" title={t('app:title.sessions')} Icon={MonitorSmartphone} />
+            <MenuRow to="/mine/api" title={t('app:title.api')} Icon={Code} />
             <MenuRow to="/mine/logins" title={t('app:title.logins')} Icon={History} />
           </Menu>
         </div>

@@ -5,11 +5,11 @@ import { TOTAL_ASSET } from '../../../domain/index.ts';
 import type { BankQuoteLine, ProofNeeds } from '../../../workers/api.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
 import { useSender } from '../../state/useSender.ts';
+import { ProofSheet } from '../../ui/account/ProofSheet.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Rate } from './BankForm.tsx';
-import { ProofSheet } from './ProofSheet.tsx';
 
 export interface ConfirmBankProps {
   readonly proof: ProofNeeds;

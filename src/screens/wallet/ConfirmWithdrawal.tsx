@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { useSender } from '../../state/useSender.ts';
+import { ProofSheet } from '../../ui/account/ProofSheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { AddressText } from './AddressText.tsx';
-import { ProofSheet } from './ProofSheet.tsx';
 import type { WithdrawFormData } from './WithdrawScreen.tsx';
 
 export interface ConfirmProps {

@@ -4,11 +4,11 @@ import type { Refusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { ProofSheet } from '../../ui/account/ProofSheet.tsx';
 import { Blocked } from '../../ui/account/Rest.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import layout from '../../ui/layout.module.css';
 import { useMoment } from '../../ui/useMoment.ts';
-import { ProofSheet } from './ProofSheet.tsx';
 import styles from './Wallet.module.css';
 
 interface WhitelistProps {

@@ -6,9 +6,9 @@ import type { Queries } from '../../../base/db/database.ts';
 import { constraintOf, singleRow } from '../../../base/db/database.ts';
 import type { AccountDeps, UserCaller } from '../../../books/people/context.ts';
 import { notify } from '../../../books/people/notices.ts';
+import { takeProof } from '../../../books/people/proofs.ts';
 import type { Destination } from './destination.ts';
 import { destinationOf } from './destination.ts';
-import { takeProof } from './proofs.ts';
 
 type Calls = typeof calls;
 type Whitelist = ResponseOf<Calls['withdraw.addresses']>['whitelist'];

@@ -1,14 +1,14 @@
-import type { calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
-import { RuleError } from '../../../../domain/index.ts';
-import { run } from '../../../base/commands/command.ts';
-import type { Queries } from '../../../base/db/database.ts';
-import { digestOf } from '../../../base/digest.ts';
-import { newToken } from '../../../base/secrets.ts';
-import { requesterOf, tryCode } from '../../../books/people/codes.ts';
-import type { AccountDeps, UserCaller } from '../../../books/people/context.ts';
-import { ownTurn, proveFactor } from '../../../books/people/security.ts';
-import { boundContact } from '../../../books/people/sending.ts';
-import { userRow } from '../../../books/people/sessions.ts';
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
+import { RuleError } from '../../../domain/index.ts';
+import { run } from '../../base/commands/command.ts';
+import type { Queries } from '../../base/db/database.ts';
+import { digestOf } from '../../base/digest.ts';
+import { newToken } from '../../base/secrets.ts';
+import { requesterOf, tryCode } from './codes.ts';
+import type { AccountDeps, UserCaller } from './context.ts';
+import { ownTurn, proveFactor } from './security.ts';
+import { boundContact } from './sending.ts';
+import { userRow } from './sessions.ts';
 
 type Prove = (typeof calls)['withdraw.prove'];
 export type ProofPurpose = ParsedRequestOf<Prove>['purpose'];

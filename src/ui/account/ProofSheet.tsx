@@ -4,14 +4,14 @@ import type { CodeAbout } from '../../../domain/contract/index.ts';
 import type { Refusal } from '../../../domain/index.ts';
 import type { ProofNeeds } from '../../../workers/api.ts';
 import { ask } from '../../state/login.ts';
-import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import { CodeField, TotpField } from '../../ui/form/CodeField.tsx';
-import type { Texts } from '../../ui/form/Field.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
-import { totpPlaces } from '../../ui/form/places.ts';
-import { useTexts } from '../../ui/form/useTexts.ts';
-import styles from './Wallet.module.css';
+import { Sheet } from '../dialog/Sheet.tsx';
+import { CodeField, TotpField } from '../form/CodeField.tsx';
+import type { Texts } from '../form/Field.tsx';
+import { Form } from '../form/Form.tsx';
+import { CurrentPassword } from '../form/PasswordField.tsx';
+import { totpPlaces } from '../form/places.ts';
+import { useTexts } from '../form/useTexts.ts';
+import styles from './ProofSheet.module.css';
 
 const PLACES = {
   ...totpPlaces,
@@ -24,7 +24,7 @@ const PLACES = {
 
 interface ProofSheetProps {
   readonly title: string;
-  readonly purpose: 'withdrawal' | 'addressBook';
+  readonly purpose: 'withdrawal' | 'addressBook' | 'apiKey';
   /** What the code is to confirm; its message names it. */
   readonly about?: CodeAbout;
   readonly needs: ProofNeeds;
