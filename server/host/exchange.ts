@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Logger } from 'pino';
 import pino from 'pino';
+import type { CallName } from '../../domain/contract/index.ts';
 import { SettingError } from '../base/config.ts';
 import { networkOf } from '../base/network.ts';
 import type { Settings } from '../base/settings.ts';
@@ -12,6 +14,7 @@ import type { AccountDeps } from '../books/people/context.ts';
 import { createApp } from '../edge/http/app.ts';
 import { keptMarket } from '../edge/http/marketHandlers.ts';
 import type { MarketSource } from '../market/source.ts';
+import { incomingOf, openCompat } from './compat.ts';
 import { promiseOf } from './database/openDatabase.ts';
 import { keepClean } from './database/upkeep.ts';
 import { deviceClock } from './device/clock.ts';
@@ -80,32 +83,15 @@ async function openOn(
   options: PartsOptions,
 ): Promise<{ readonly answer: RequestListener; readonly exchange: Omit<Exchange, 'port'> }> {
   const log = pino({ level: settings.logLevel });
-  const { db, source, hub, accounts, products, socketYield, ...served } = await openParts(
-    settings,
-    root,
-    log,
-    options,
-  );
+  const opened = await openParts(settings, root, log, options);
+  const { db, source, hub, accounts, products, socketYield } = opened;
   const stopOps = await openOps(settings, accounts.deps);
   const stopUpkeep = keepClean(db, deviceClock, log);
   const isHostKnown = createHostCheck(settings);
   let isOpen = true;
-  const app = createApp({
-    ...accounts.callers,
-    ...served,
-    log: (event, detail) => log.error(detail, event),
-    newRequestId: randomUUID,
-    addressOf: (c: Context) => addressOf((c.env as { incoming: IncomingMessage }).incoming, settings),
-    socketOrigin: (host) => socketOrigin(host, settings),
-    isHostKnown,
-    isSecure: settings.publicUrl?.startsWith('https:') ?? false,
+  const { app, compat } = openApp(opened, {
+    ...{ settings, log, options, isHostKnown },
     isReady: () => isOpen && db.isReady(),
-    admit: (name) => products.shedderOf(name)?.enter() ?? (() => undefined),
-    keptFor: keptMarket(source),
-    now: deviceClock.now,
-    peoplePerAddress: settings.peoplePerAddress,
-    ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
-    version: VERSION,
   });
   socketYield.watch(server);
   const sockets = serveSockets(server, {
@@ -126,6 +112,7 @@ async function openOn(
     const stopGrace = deviceClock.after(GRACE_MS, () => server.closeAllConnections());
     await closed;
     stopGrace();
+    compat.close();
     hub.close();
     await products.close();
     source.close();
@@ -137,12 +124,52 @@ async function openOn(
   return {
     answer: createDoor({
       shedderOf: products.shedderOf,
-      words: served.words,
+      words: opened.words,
       app: getRequestListener(app.fetch),
       entered: socketYield.entered,
     }),
     exchange: { source, accounts: accounts.deps, promise: promiseOf(db, settings), close },
   };
+}
+
+interface AppSetup {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly options: PartsOptions;
+  readonly isHostKnown: (host: string | undefined) => boolean;
+  readonly isReady: () => boolean;
+}
+
+/** What answers over HTTP: the page, its calls, and what programs of other exchanges speak. */
+function openApp(
+  { source, shown, accounts, products, ...served }: Awaited<ReturnType<typeof openParts>>,
+  { settings, log, options, isHostKnown, isReady }: AppSetup,
+) {
+  const admit = (name: CallName) => products.shedderOf(name)?.enter() ?? (() => undefined);
+  const address = (c: Context): string => addressOf(incomingOf(c), settings);
+  const compat = openCompat({
+    ...{ settings, log, shown, admit, addressOf: address },
+    ...{ deps: accounts.deps, handlers: served.handlers, limitFactor: options.limitFactor },
+  });
+  const app = createApp({
+    mounted: compat.mounted,
+    ...accounts.callers,
+    ...served,
+    log: (event, detail) => log.error(detail, event),
+    newRequestId: randomUUID,
+    addressOf: address,
+    socketOrigin: (host) => socketOrigin(host, settings),
+    isHostKnown,
+    isSecure: settings.publicUrl?.startsWith('https:') ?? false,
+    isReady,
+    admit,
+    keptFor: keptMarket(source),
+    now: deviceClock.now,
+    peoplePerAddress: settings.peoplePerAddress,
+    ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
+    version: VERSION,
+  });
+  return { app, compat };
 }
 
 /** The built-in database belongs to this process alone: its operator asks through a socket. */

@@ -88,8 +88,9 @@ export async function openParts(
     contentFolder: contentFolder(resolve(settings.contentDir ?? join(root, 'content'))),
   });
   const { marks } = products;
+  const shown = mergedSource(source, products.books);
   const hub = new Hub({
-    source: mergedSource(source, products.books),
+    source: shown,
     clock: deviceClock,
     newEpoch: shortId,
     ...(marks ? { marks } : {}),
@@ -108,7 +109,7 @@ export async function openParts(
   };
   const mayUpload = (name: CallName, caller: Caller): Promise<void> =>
     products.mayUpload(accounts.deps, name, caller);
-  return { db, source, hub, accounts, products, socketYield, handlers, mayUpload, words, serveStatic };
+  return { db, source, shown, hub, accounts, products, socketYield, handlers, mayUpload, words, serveStatic };
 }
 
 /** What the wallet has from outside, and what articles say of it. */

@@ -22,6 +22,8 @@ export interface AppDeps extends CallDeps, AllowanceDeps {
   readonly isHostKnown: (host: string | undefined) => boolean;
   readonly isReady: () => boolean;
   readonly version: string;
+  /** What is answered below other paths, in forms of their own. */
+  readonly mounted?: Readonly<Record<string, Hono>>;
   /** Files of the built page; undefined where there is no such file. */
   readonly serveStatic: (c: Context) => Promise<Response | undefined>;
 }
@@ -65,6 +67,7 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
     app.all(API_BASE + calls[name].path, (c) => refuseMethod(c, calls[name].methods, deps));
   }
   app.all(`${API_BASE}/*`, (c) => refuse(c, 'pathUnknown', deps.words));
+  for (const [path, other] of Object.entries(deps.mounted ?? {})) app.route(path, other);
   app.on(['GET', 'HEAD'], '*', async (c) => (await deps.serveStatic(c)) ?? notFound(c));
   app.all('*', (c) => refuseMethod(c, ['GET', 'HEAD'], deps));
   app.onError((error, c) => answerError(error, c, deps));

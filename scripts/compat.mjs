@@ -1,0 +1,28 @@
+import { installClients } from './compat/clients.mjs';
+import { install } from './install.mjs';
+
+install();
+installClients();
+const { build } = await import('./build.mjs');
+await build();
+const { newTrader, startExchange } = await import('./compat/exchange.mjs');
+const { ccxtSpot } = await import('./compat/ccxtSpot.mjs');
+const { binanceClient, connector } = await import('./compat/others.mjs');
+
+/** Clients that nobody here wrote trade on an exchange of their own; `npm run test:compat -- ccxt` runs some alone. */
+const parts = {
+  'ccxt-spot': ccxtSpot,
+  binance: binanceClient,
+  'connector-hmac': (exchange, trader) => connector(exchange, trader.key),
+  'connector-ed25519': (exchange, trader) => connector(exchange, trader.key),
+};
+
+const wanted = process.argv.slice(2).filter((each) => each !== '--');
+const exchange = await startExchange();
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.some((each) => name.includes(each)))
+      await part(exchange, await newTrader(exchange, name.endsWith('ed25519') ? 'ed25519' : 'hmac'));
+} finally {
+  await exchange.close();
+}

@@ -1,0 +1,111 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { ServerClock } from '../../base/clock.ts';
+import type { MarketSource } from '../../market/source.ts';
+import type { OrderNames } from '../../matching/orderNames.ts';
+import { NumberedBooks } from './market/books.ts';
+import { Instruments } from './market/instruments.ts';
+import { ApiError } from './protocol/apiError.ts';
+import { bodyTextOf } from './protocol/body.ts';
+import type { DispatchDeps } from './protocol/dispatch.ts';
+import { dispatch, refusalOf } from './protocol/dispatch.ts';
+import type { Part } from './protocol/endpoint.ts';
+import { CompatRates } from './protocol/rates.ts';
+import { Replays } from './protocol/replays.ts';
+import { spotAccount } from './spot/account.ts';
+import { spotAssets } from './spot/assets.ts';
+import { spotMarket } from './spot/market.ts';
+import { spotOrders } from './spot/orders.ts';
+import { cancelRefusals, spotRefusals } from './spot/refusals.ts';
+
+/** Where the compatible API is answered. */
+export const COMPAT_BASE = '/compat/binance';
+
+export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'clock'> {
+  readonly clock: ServerClock;
+  /** Prices and books as people see them. */
+  readonly source: MarketSource;
+  readonly names: { readonly spot: OrderNames };
+  readonly addressOf: (c: Context) => string;
+  /** The text behind the question mark, exactly as it came: signatures are made of it. */
+  readonly queryOf: (c: Context) => string;
+  readonly peoplePerAddress: number;
+  /** Multiplies limits; given by tests. */
+  readonly limitFactor?: number;
+}
+
+export interface Compat {
+  readonly app: Hono;
+  close(): void;
+}
+
+/** An API that programs made for Binance speak, on the products' own handlers. */
+export function createCompat(deps: CompatDeps): Compat {
+  const { source, clock, peoplePerAddress, limitFactor: factor = 1 } = deps;
+  const books = new NumberedBooks(source, clock);
+  const instruments = new Instruments(source, 'spot');
+  const orders = { source, instruments, names: deps.names.spot };
+  const worded = (error: unknown, isCancel: boolean): ApiError =>
+    refusalOf(deps, error, isCancel ? { ...spotRefusals, ...cancelRefusals } : spotRefusals);
+  const spot: Part = {
+    endpoints: {
+      ...spotMarket({ source, instruments, books, now: clock.now }),
+      ...spotOrders(orders, worded),
+      ...spotAccount(orders),
+      ...spotAssets(instruments),
+    },
+    refusals: spotRefusals,
+  };
+  const rates = new CompatRates({ now: clock.now, peoplePerAddress, factor });
+  const full: DispatchDeps = { ...deps, rates, replays: new Replays(clock.now) };
+  return { app: appOf(full, deps, [spot]), close: () => books.close() };
+}
+
+/** Lists of all markets are packed; what one order is answered is short. */
+const LONG = ['/api/v3/exchangeInfo', '/api/v3/ticker/*', '/api/v3/klines', '/api/v3/depth'];
+
+function appOf(
+  deps: DispatchDeps,
+  { addressOf, queryOf }: Pick<CompatDeps, 'addressOf' | 'queryOf'>,
+  parts: readonly Part[],
+): Hono {
+  const app = new Hono();
+  for (const path of LONG) app.use(path, compress());
+  for (const { endpoints, refusals } of parts)
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const [method = '', path = ''] = name.split(' ');
+      app.on(method, path, async (c) => {
+        const raw = {
+          query: queryOf(c),
+          body: method === 'GET' ? '' : await bodyTextOf(c),
+          apiKey: c.req.header('x-mbx-apikey'),
+          address: addressOf(c),
+        };
+        const { body, status, headers } = await dispatch(deps, endpoint, refusals, raw);
+        return answer(c, body, status, headers);
+      });
+    }
+  app.all('*', (c) => {
+    const path = c.req.path.replace(COMPAT_BASE, '');
+    const refusal = new ApiError(-5000, `Path ${path}, Method ${c.req.method} is invalid`, { status: 404 });
+    return answer(c, refusal.body, refusal.status, {});
+  });
+  app.onError((error, c) => {
+    const refusal = refusalOf(deps, error, {});
+    return answer(c, refusal.body, refusal.status, {});
+  });
+  return app;
+}
+
+function answer(
+  c: Context,
+  body: unknown,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  c.header('cache-control', 'no-store');
+  c.header('content-type', 'application/json;charset=UTF-8');
+  return c.body(JSON.stringify(body), status as 200);
+}

@@ -1,0 +1,91 @@
+import type { Candle, Dec, Interval, Ticker, Trade } from '../../../../domain/index.ts';
+import { barStart, D, intervalMs, roundToDecimals, toText } from '../../../../domain/index.ts';
+
+/** Decimal places in which amounts are told that the market itself does not have. */
+const PLACES = 8;
+
+const product = (a: Dec, b: Dec): Dec => toText(new D(a).times(b));
+
+/** One fill of the tape. */
+export const tradeRow = ({ id, price, quantity, side, at }: Trade) => ({
+  id,
+  price,
+  qty: quantity,
+  quoteQty: product(price, quantity),
+  time: at,
+  isBuyerMaker: side === 'sell',
+  isBestMatch: true,
+});
+
+/** The same as an aggregate of itself alone: the tape is not gathered. */
+export const aggTradeRow = ({ id, price, quantity, side, at }: Trade) => ({
+  a: id,
+  p: price,
+  q: quantity,
+  f: id,
+  l: id,
+  T: at,
+  m: side === 'sell',
+  M: true,
+});
+
+/** A bar. What it traded in quote, how often and who took is not kept by the exchange: these fields are 0. */
+export function barRow(
+  { at, open, high, low, close, volume }: Pick<Candle, 'at' | 'open' | 'high' | 'low' | 'close' | 'volume'>,
+  interval: Interval,
+) {
+  const end = barStart(at, interval) + intervalMs(interval) - 1;
+  return [at, open, high, low, close, volume, end, '0', 0, '0', '0', '0'] as const;
+}
+
+export interface DayDeps {
+  readonly symbol: string;
+  /** ms UTC. */
+  readonly now: number;
+  /** The newest trade's number, where it is known. */
+  readonly lastId?: number | undefined;
+  readonly bid?: readonly [Dec, Dec] | undefined;
+  readonly ask?: readonly [Dec, Dec] | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How a price has moved, and what was traded: volume in base is what was traded in quote, at the last price. */
+export function dayFigures({ last, open24, volume, high24, low24 }: Ticker) {
+  const open = new D(open24).isZero() ? last : open24;
+  const change = new D(last).minus(open);
+  const percent = new D(open).isZero() ? new D(0) : change.div(open).times(100);
+  const base = new D(last).isZero() ? '0' : roundToDecimals(toText(new D(volume).div(last)), PLACES, 'down');
+  return {
+    priceChange: toText(change),
+    priceChangePercent: toText(percent.toDecimalPlaces(3)),
+    weightedAvgPrice: last,
+    lastPrice: last,
+    openPrice: open,
+    highPrice: high24,
+    lowPrice: low24,
+    volume: base,
+    quoteVolume: volume,
+  };
+}
+
+/** The last 24 hours of a market. */
+export function dayRow(ticker: Ticker, { symbol, now, lastId = -1, bid, ask }: DayDeps) {
+  const { weightedAvgPrice, ...figures } = dayFigures(ticker);
+  return {
+    symbol,
+    ...figures,
+    weightedAvgPrice,
+    prevClosePrice: figures.openPrice,
+    lastQty: '0',
+    bidPrice: bid?.[0] ?? '0',
+    bidQty: bid?.[1] ?? '0',
+    askPrice: ask?.[0] ?? '0',
+    askQty: ask?.[1] ?? '0',
+    openTime: now - DAY_MS,
+    closeTime: now,
+    firstId: -1,
+    lastId,
+    count: 0,
+  };
+}

@@ -1,0 +1,29 @@
+import { ApiError } from './apiError.ts';
+
+/** A signature is good for so long at most: its moment may be ahead, and its window is a minute. */
+const KEPT_MS = 62_000;
+const MOST = 100_000;
+
+/**
+ * Signed orders that have been here. Sent again, one that names itself by `newClientOrderId` gets its first answer; one
+ * that does not is refused, in this process by this memory and later by its key, which follows from the signature.
+ */
+export class Replays {
+  readonly #now: () => number;
+  readonly #seen = new Map<string, number>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** @throws {ApiError} -2010 */
+  refuse(requestId: string, isNamed: boolean): void {
+    const now = this.#now();
+    for (const [oldest, at] of this.#seen) {
+      if (now - at < KEPT_MS && this.#seen.size < MOST) break;
+      this.#seen.delete(oldest);
+    }
+    if (this.#seen.has(requestId) && !isNamed) throw new ApiError(-2010, 'Duplicate order sent.');
+    this.#seen.set(requestId, now);
+  }
+}

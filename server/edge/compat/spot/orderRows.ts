@@ -1,0 +1,87 @@
+import type { FillRow, OrderRow } from '../../../../domain/contract/index.ts';
+import type { OrderStatus } from '../../../../domain/index.ts';
+import type { OrderName } from '../../../matching/orderNames.ts';
+import type { Instruments } from '../market/instruments.ts';
+
+/** How the compatible API calls the states of an order. */
+export const orderStates: Readonly<Record<OrderStatus, string>> = {
+  waiting: 'NEW',
+  open: 'NEW',
+  partial: 'PARTIALLY_FILLED',
+  filled: 'FILLED',
+  cancelled: 'CANCELED',
+  expired: 'EXPIRED',
+};
+
+/** A stop that waits for the price to go on in its own direction is a loss's, one that waits for it to turn a gain's. */
+export function spotTypeOf({ type, postOnly, side }: OrderRow, { stopAbove }: OrderName): string {
+  if (type === 'market') return 'MARKET';
+  if (type === 'limit') return postOnly ? 'LIMIT_MAKER' : 'LIMIT';
+  return (side === 'buy') === (stopAbove ?? true) ? 'STOP_LOSS_LIMIT' : 'TAKE_PROFIT_LIMIT';
+}
+
+/** An order as queries tell it. */
+export function orderRow(instruments: Instruments, order: OrderRow, name: OrderName) {
+  return {
+    symbol: instruments.symbolOf(order.market) ?? order.market,
+    orderId: order.id,
+    orderListId: -1,
+    clientOrderId: name.clientId,
+    price: order.price ?? '0',
+    origQty: order.quantity ?? order.filled,
+    executedQty: order.filled,
+    origQuoteOrderQty: order.total ?? '0',
+    cummulativeQuoteQty: order.filledTotal,
+    status: orderStates[order.status],
+    timeInForce: order.tif,
+    type: spotTypeOf(order, name),
+    side: order.side.toUpperCase(),
+    ...(order.stopPrice === null ? {} : { stopPrice: order.stopPrice }),
+    icebergQty: '0',
+    time: order.createdAt,
+    updateTime: order.updatedAt,
+    isWorking: order.status !== 'waiting',
+    workingTime: order.status === 'waiting' ? -1 : order.createdAt,
+    selfTradePreventionMode: 'EXPIRE_MAKER',
+  };
+}
+
+/** What a new order is answered with, as much as the caller asks for. */
+export function placedRow(
+  instruments: Instruments,
+  { order, fills, name }: { order: OrderRow; fills: readonly FillRow[]; name: OrderName },
+  kind: 'ACK' | 'RESULT' | 'FULL',
+) {
+  const { time, updateTime: _u, isWorking: _w, icebergQty: _i, ...row } = orderRow(instruments, order, name);
+  const { symbol, orderId, orderListId, clientOrderId } = row;
+  if (kind === 'ACK') return { symbol, orderId, orderListId, clientOrderId, transactTime: time };
+  const result = { ...row, transactTime: time };
+  return kind === 'RESULT' ? result : { ...result, fills: fills.map(fillOfOrder) };
+}
+
+const fillOfOrder = ({ id, price, quantity, fee, feeAsset }: FillRow) => ({
+  price,
+  qty: quantity,
+  commission: fee,
+  commissionAsset: feeAsset,
+  tradeId: id,
+});
+
+/** A trade of the person. */
+export function ownTradeRow(instruments: Instruments, fill: FillRow) {
+  return {
+    symbol: instruments.symbolOf(fill.market) ?? fill.market,
+    id: fill.id,
+    orderId: fill.order,
+    orderListId: -1,
+    price: fill.price,
+    qty: fill.quantity,
+    quoteQty: fill.total,
+    commission: fill.fee,
+    commissionAsset: fill.feeAsset,
+    time: fill.at,
+    isBuyer: fill.side === 'buy',
+    isMaker: fill.role === 'maker',
+    isBestMatch: true,
+  };
+}

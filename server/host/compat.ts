@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { CallName } from '../../domain/contract/index.ts';
+import type { Settings } from '../base/settings.ts';
+import { apiKeyReader } from '../books/people/apiKeys.ts';
+import type { Handlers } from '../books/people/callHandlers.ts';
+import type { AccountDeps } from '../books/people/context.ts';
+import { COMPAT_BASE, createCompat } from '../edge/compat/index.ts';
+import type { MarketSource } from '../market/source.ts';
+import { orderNames } from '../matching/orderNames.ts';
+import { deviceClock } from './device/clock.ts';
+
+export const incomingOf = (c: Context): IncomingMessage => (c.env as { incoming: IncomingMessage }).incoming;
+
+/** The text behind the question mark as the socket brought it: frameworks write addresses their own way. */
+function queryOf(c: Context): string {
+  const { url = '' } = incomingOf(c);
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+export interface CompatParts {
+  readonly settings: Settings;
+  readonly deps: AccountDeps;
+  readonly handlers: Handlers;
+  readonly shown: MarketSource;
+  readonly log: Logger;
+  readonly admit: (name: CallName) => () => void;
+  readonly addressOf: (c: Context) => string;
+  readonly limitFactor: number | undefined;
+}
+
+/** What programs speak that were made for another exchange, on the parts of this one. */
+export function openCompat(parts: CompatParts): {
+  readonly mounted: Readonly<Record<string, Hono>>;
+  close(): void;
+} {
+  const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor } = parts;
+  const compat = createCompat({
+    ...{ handlers, admit, addressOf, queryOf, clock: deviceClock, source: shown },
+    keys: apiKeyReader(deps.db, deps.vault, deviceClock),
+    names: { spot: orderNames(deps.db, 'spot_order') },
+    log: (event, detail) => log.error(detail, event),
+    peoplePerAddress: settings.peoplePerAddress,
+    ...(limitFactor === undefined ? {} : { limitFactor }),
+  });
+  return { mounted: { [COMPAT_BASE]: compat.app }, close: compat.close };
+}
