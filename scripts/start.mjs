@@ -14,6 +14,8 @@ const root = new URL('..', import.meta.url).pathname;
 const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
   cwd: root,
   stdio: 'inherit',
+  // Whoever looks at this terminal waits for an address, not for a line a call.
+  env: { LOG_LEVEL: 'warn', ...process.env },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 0));

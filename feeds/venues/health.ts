@@ -31,7 +31,12 @@ export class Health {
   }
 
   isFresh(now: number): boolean {
-    return now - this.#heardAt <= STALE_MS;
+    return this.silentMs(now) <= STALE_MS;
+  }
+
+  /** ms since it last spoke, or since it was first waited for. */
+  silentMs(now: number): number {
+    return now - this.#heardAt;
   }
 
   /** Fresh, and never silent before or well again for TRUST_MS. */

@@ -19,6 +19,7 @@ export function settingsFrom(env: Environment): Settings {
     port: whole(env, 'PORT', 8080, 0, 65_535),
     host: text(env, 'HOST', '127.0.0.1'),
     publicUrl: address(env, 'PUBLIC_URL', WEB),
+    metrics: metricsFrom(env),
     trustProxy: oneOf(env, 'TRUST_PROXY', ['0', '1'], '0') === '1',
     peoplePerAddress: whole(env, 'PEOPLE_PER_ADDRESS', 50, 1, 100_000),
     hostNames: hostNamesFrom(env),
@@ -51,6 +52,11 @@ export function settingsFrom(env: Environment): Settings {
     withdrawKey: keyOf(env, 'WITHDRAW_KEY'),
     fiatRatesUrl: address(env, 'FIAT_RATES_URL', WEB),
   };
+}
+
+function metricsFrom(env: Environment): Settings['metrics'] {
+  if (text(env, 'METRICS_PORT', '') === '') return undefined;
+  return { port: whole(env, 'METRICS_PORT', 0, 0, 65_535), host: text(env, 'METRICS_HOST', '127.0.0.1') };
 }
 
 function text(env: Environment, name: string, fallback: string): string {

@@ -8,6 +8,8 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
+  /** Where Prometheus reads what the exchange does; undefined: nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly trustProxy: boolean;
   /** Names besides its own under which this exchange is called. */
   readonly hostNames: readonly string[];

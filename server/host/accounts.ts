@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { RuleError } from '../../domain/index.ts';
 import type { Database } from '../base/db/database.ts';
 import { IntervalJob } from '../base/intervalJob.ts';
+import type { Meter } from '../base/meter.ts';
 import { createSealer } from '../base/sealer.ts';
 import type { PasswordHasher } from '../base/secrets.ts';
 import { createVault } from '../base/secrets.ts';
@@ -52,6 +53,7 @@ export interface AccountsSetup {
   /** Given by tests, which log in more often than people do. */
   readonly hasher?: PasswordHasher;
   readonly limitFactor?: number;
+  readonly meter?: Meter;
   readonly futuresFree?: AccountDeps['futuresFree'];
   /** Hears of private streams that have new rows, besides their readers. */
   readonly heard?: (stream: string) => void;
@@ -71,7 +73,13 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     carrier: createCarrier(settings),
     log: logged,
   });
-  const hub = new PrivateHub({ db, clock: deviceClock, stateOf: privateState, log: logged });
+  const hub = new PrivateHub({
+    db,
+    clock: deviceClock,
+    stateOf: privateState,
+    log: logged,
+    ...(setup.meter ? { meter: setup.meter } : {}),
+  });
   const uploads = openUploads(settings);
   const isInUse = await hasSealed(db);
   const deps: AccountDeps = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Context } from 'hono';
@@ -11,6 +11,7 @@ import { networkOf } from '../base/network.ts';
 import type { Settings } from '../base/settings.ts';
 import { MEMORY } from '../base/settings.ts';
 import type { AccountDeps } from '../books/people/context.ts';
+import type { AppDeps } from '../edge/http/app.ts';
 import { createApp } from '../edge/http/app.ts';
 import { keptMarket } from '../edge/http/marketHandlers.ts';
 import type { MarketSource } from '../market/source.ts';
@@ -19,6 +20,8 @@ import { promiseOf } from './database/openDatabase.ts';
 import { keepClean } from './database/upkeep.ts';
 import { deviceClock } from './device/clock.ts';
 import { readErrorWords } from './files/words.ts';
+import type { Metrics } from './metrics/index.ts';
+import { openMeter, openMetrics } from './metrics/index.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './net/addresses.ts';
 import { createDoor } from './net/door.ts';
 import { createHostCheck } from './net/hostNames.ts';
@@ -28,9 +31,12 @@ import { answerStarting } from './net/starting.ts';
 import { runOps } from './opsCommands.ts';
 import type { PartsOptions } from './parts.ts';
 import { openParts, shortId } from './parts.ts';
+import { readinessOf } from './readiness.ts';
 
 export interface Exchange {
   readonly port: number;
+  /** Where its measurements are read; undefined when nothing is measured. */
+  readonly metricsPort: number | undefined;
   readonly source: MarketSource;
   /** What the operator's commands work on. */
   readonly accounts: AccountDeps;
@@ -83,28 +89,21 @@ async function openOn(
   options: PartsOptions,
 ): Promise<{ readonly answer: RequestListener; readonly exchange: Omit<Exchange, 'port'> }> {
   const log = pino({ level: settings.logLevel });
-  const opened = await openParts(settings, root, log, options);
+  const metrics = openMeter(settings, log);
+  const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured });
   const { db, source, hub, accounts, products, socketYield } = opened;
-  const stopOps = await openOps(settings, accounts.deps);
-  const stopUpkeep = keepClean(db, deviceClock, log);
+  const stops = [await openOps(settings, accounts.deps), keepClean(db, deviceClock, log)];
   const isHostKnown = createHostCheck(settings);
   let isOpen = true;
   const { app, compat } = openApp(opened, {
-    ...{ settings, log, options, isHostKnown },
-    isReady: () => isOpen && db.isReady(),
+    ...{ settings, log, options, isHostKnown, metrics },
+    readiness: () => readinessOf({ db, source, clock: deviceClock, isOpen: () => isOpen }),
   });
   socketYield.watch(server);
-  const sockets = serveSockets(server, {
-    hub,
-    privateStream: { hub: accounts.hub, tickets: accounts.deps.tickets },
-    clock: deviceClock,
-    newId: shortId,
-    addressOf: (request) => networkOf(addressOf(request, settings)),
-    peoplePerAddress: settings.peoplePerAddress,
-    isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings),
-    isHostKnown,
-  });
+  const privateStream = { hub: accounts.hub, tickets: accounts.deps.tickets };
+  const sockets = serveSockets(server, { hub, privateStream, isHostKnown, ...socketsOf(settings) });
   server.on('error', (error) => log.error(error, 'server'));
+  const shown = await openMetrics(metrics, { db, source, sockets: sockets.figures });
   const close = async (): Promise<void> => {
     isOpen = false;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -116,8 +115,8 @@ async function openOn(
     hub.close();
     await products.close();
     source.close();
-    stopOps();
-    stopUpkeep();
+    for (const stop of stops) stop();
+    shown?.close();
     await accounts.close();
     await db.close();
   };
@@ -127,8 +126,15 @@ async function openOn(
       words: opened.words,
       app: getRequestListener(app.fetch),
       entered: socketYield.entered,
+      ...metrics?.measured,
     }),
-    exchange: { source, accounts: accounts.deps, promise: promiseOf(db, settings), close },
+    exchange: {
+      source,
+      accounts: accounts.deps,
+      promise: promiseOf(db, settings),
+      metricsPort: shown?.port,
+      close,
+    },
   };
 }
 
@@ -137,13 +143,14 @@ interface AppSetup {
   readonly log: Logger;
   readonly options: PartsOptions;
   readonly isHostKnown: (host: string | undefined) => boolean;
-  readonly isReady: () => boolean;
+  readonly readiness: AppDeps['readiness'];
+  readonly metrics: Metrics | undefined;
 }
 
 /** What answers over HTTP: the page, its calls, and what programs of other exchanges speak. */
 function openApp(
   { source, shown, accounts, products, ...served }: Awaited<ReturnType<typeof openParts>>,
-  { settings, log, options, isHostKnown, isReady }: AppSetup,
+  { settings, log, options, isHostKnown, readiness, metrics }: AppSetup,
 ) {
   const admit = (name: CallName) => products.shedderOf(name)?.enter() ?? (() => undefined);
   const address = (c: Context): string => addressOf(incomingOf(c), settings);
@@ -155,13 +162,14 @@ function openApp(
     mounted: compat.mounted,
     ...accounts.callers,
     ...served,
-    log: (event, detail) => log.error(detail, event),
+    ...logsOf(log),
+    ...metrics?.measured,
     newRequestId: randomUUID,
     addressOf: address,
     socketOrigin: (host) => socketOrigin(host, settings),
     isHostKnown,
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
-    isReady,
+    readiness,
     admit,
     keptFor: keptMarket(source),
     now: deviceClock.now,
@@ -171,6 +179,22 @@ function openApp(
   });
   return { app, compat };
 }
+
+/** How sockets are limited, and what they take from the device. */
+const socketsOf = (settings: Settings) => ({
+  clock: deviceClock,
+  newId: shortId,
+  addressOf: (request: IncomingMessage) => networkOf(addressOf(request, settings)),
+  peoplePerAddress: settings.peoplePerAddress,
+  isOriginAllowed: (origin: string | undefined, host: string | undefined) =>
+    isOriginAllowed(origin, host, settings),
+});
+
+/** What the app writes down: errors, and calls by whether they matter. */
+const logsOf = (log: Logger): Pick<AppDeps, 'log' | 'answered'> => ({
+  log: (event, detail) => log.error(detail, event),
+  answered: (call, matters) => (matters ? log.info(call, 'call') : log.debug(call, 'call')),
+});
 
 /** The built-in database belongs to this process alone: its operator asks through a socket. */
 async function openOps({ databaseUrl, dataDir }: Settings, deps: AccountDeps): Promise<() => void> {

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
 import type { Database } from '../base/db/database.ts';
+import type { Meter } from '../base/meter.ts';
+import { noMeter } from '../base/meter.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps, Caller } from '../books/people/context.ts';
@@ -16,6 +18,7 @@ import type { AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import { openChains } from './chains.ts';
 import { OpenProducts } from './compose.ts';
+import { metered } from './database/metered.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { deviceClock } from './device/clock.ts';
 import { contentFolder } from './files/contentFolder.ts';
@@ -37,31 +40,14 @@ export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFacto
   readonly onStandby?: () => void;
   /** Another exchange has taken the database over: this process must end. */
   readonly onLost?: () => void;
+  readonly meter?: Meter;
 }
 
 /** Everything that answers, before it is put on the network. */
-export async function openParts(
-  settings: Settings,
-  root: string,
-  logger: Logger,
-  { openMemory, onStandby = () => undefined, onLost = () => undefined, ...options }: PartsOptions,
-) {
+export async function openParts(settings: Settings, root: string, logger: Logger, given: PartsOptions) {
   const serveStatic = createStatic(join(root, 'dist/client'), settings);
-  const db = await openDatabase(settings, root, {
-    lease: { clock: deviceClock, onStandby, onLost },
-    ...(openMemory ? { openMemory } : {}),
-  });
-  const [source, words, messageWords, chains] = await Promise.all([
-    futureOf(settings, db, deviceClock.now()).then((future) =>
-      openMarket(settings, (event, detail) => logger.warn(detail, event), future),
-    ),
-    readErrorWords(root),
-    readMessageWords(root),
-    openChains(settings, db),
-  ]).catch(async (error: unknown) => {
-    await db.close();
-    throw error;
-  });
+  const ground = await openGround(settings, root, logger, given);
+  const { db, source, words, messageWords, chains } = ground;
   const products = new OpenProducts();
   const accounts = await openAccounts({
     settings,
@@ -69,7 +55,7 @@ export async function openParts(
     source,
     words: messageWords,
     log: logger,
-    ...options,
+    ...given,
     futuresFree: products.freeToTake,
     heard: products.onPublished,
   });
@@ -82,7 +68,16 @@ export async function openParts(
   };
   await products.open({
     ...accounts.deps,
-    ...{ settings, source, log, orderClock, newId: randomUUID, privateStreams, readPicture },
+    ...{
+      settings,
+      source,
+      log,
+      orderClock,
+      newId: randomUUID,
+      privateStreams,
+      readPicture,
+      meter: given.meter ?? noMeter,
+    },
     ...(await walletParts(settings, accounts.deps)),
     chains,
     contentFolder: contentFolder(resolve(settings.contentDir ?? join(root, 'content'))),
@@ -110,6 +105,32 @@ export async function openParts(
   const mayUpload = (name: CallName, caller: Caller): Promise<void> =>
     products.mayUpload(accounts.deps, name, caller);
   return { db, source, shown, hub, accounts, products, socketYield, handlers, mayUpload, words, serveStatic };
+}
+
+/** What all else stands on. @throws what keeps one of them from opening; the database is closed then. */
+async function openGround(
+  settings: Settings,
+  root: string,
+  logger: Logger,
+  { openMemory, onStandby = () => undefined, onLost = () => undefined, meter }: PartsOptions,
+) {
+  const opened = await openDatabase(settings, root, {
+    lease: { clock: deviceClock, onStandby, onLost },
+    ...(openMemory ? { openMemory } : {}),
+  });
+  const db = meter ? metered(opened, meter) : opened;
+  const [source, words, messageWords, chains] = await Promise.all([
+    futureOf(settings, db, deviceClock.now()).then((future) =>
+      openMarket(settings, (event, detail) => logger.warn(detail, event), future),
+    ),
+    readErrorWords(root),
+    readMessageWords(root),
+    openChains(settings, db),
+  ]).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
+  return { db, source, words, messageWords, chains };
 }
 
 /** What the wallet has from outside, and what articles say of it. */

@@ -28,6 +28,15 @@ export interface VenueWord {
   readonly state: 'live' | 'standIn' | 'gone';
 }
 
+/** How a venue does. */
+export interface VenueReport {
+  readonly venue: VenueName;
+  /** ms since it last spoke. */
+  readonly silentMs: number;
+  /** Messages and rows that were left out since the start. */
+  readonly dropped: number;
+}
+
 /** What an index needs of a venue. */
 export type IndexSource = Pick<MarketSource, 'markets' | 'tickers' | 'candles' | 'subscribe'>;
 
@@ -40,6 +49,8 @@ export interface LiveState {
   /** The last price of a market at each venue that has it and speaks. */
   prices(id: string): readonly Dec[];
   word(): VenueWord;
+  /** Each venue, in the order of preference. */
+  reports(): readonly VenueReport[];
   /** Another text whenever a venue fell silent or came back. */
   readonly freshness: string;
   /** Each venue alone, in the order of preference. */

@@ -3,9 +3,12 @@ import { RuleError } from '../../domain/index.ts';
 import type { CommandDeps } from '../base/commands/command.ts';
 import { run } from '../base/commands/command.ts';
 import type { Queries } from '../base/db/database.ts';
+import type { Meter } from '../base/meter.ts';
+import { noMeter } from '../base/meter.ts';
 import type { AccountNumbers } from '../books/ledger/ledger.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Batch } from './batch.ts';
+import { BatchTimer } from './batchTimer.ts';
 import type { QueuedCommand, Result } from './groupCommit.ts';
 import { GroupCommit } from './groupCommit.ts';
 import { LoadShedder } from './loadShedder.ts';
@@ -16,6 +19,7 @@ import { Quotes } from './quotes.ts';
 
 export interface EngineDeps extends CommandDeps {
   readonly source: MarketSource;
+  readonly meter?: Meter;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -26,6 +30,8 @@ export interface EngineOrder extends RestingOrder {
 
 /** Where a product keeps its orders, and which markets it trades. */
 export interface EngineTables<O> {
+  /** The product's name. */
+  readonly product: string;
   readonly kinds: readonly MarketKind[];
   readonly orders: 'spot_order' | 'futures_order';
   /** Yields one row, `newest`: the highest number that any row of the product has. */
@@ -52,6 +58,7 @@ export abstract class MatchingEngine<
   readonly #queue: GroupCommit<B, C>;
   readonly #listeners = new Set<(id: string) => void>();
   readonly #pending: PendingBooks<O>;
+  readonly #timer: BatchTimer;
   readonly #accounts: AccountNumbers = new Map();
   #nextId = 1;
   #stop: (() => void) | undefined;
@@ -63,6 +70,7 @@ export abstract class MatchingEngine<
     this.shedder = new LoadShedder(clock.now);
     this.quotes = new Quotes(source, clock, tables.kinds);
     this.#queue = new GroupCommit((commands) => this.#perform(commands), clock.pause);
+    this.#timer = new BatchTimer(deps.meter ?? noMeter, tables.product);
     this.#pending = new PendingBooks((id) => this.orderBookOf(id), tables.liveOrders);
   }
 
@@ -149,6 +157,7 @@ export abstract class MatchingEngine<
   async #perform(commands: readonly C[]): Promise<readonly Result[]> {
     let found: AccountNumbers = new Map();
     let batch: B | undefined;
+    const lap = this.#timer.start(commands.length);
     try {
       const results = await run(this.deps, async (own) => {
         this.#undo();
@@ -156,15 +165,20 @@ export abstract class MatchingEngine<
         const made = this.newBatch(own.at);
         batch = made;
         await made.open(own.tx, commands);
+        lap('read');
         const decided = commands.map((command) => made.decide(command.key, () => command.decide(made)));
+        lap('decide');
         if (!made.isEmpty) found = await made.write(own.tx, this.#accounts);
+        lap('write');
         for (const userId of made.users) own.touched(userId);
         return decided;
       });
+      lap('commit');
       for (const [key, id] of found) this.#accounts.set(key, id);
       this.#commit(batch);
       return results;
     } catch (error) {
+      this.#timer.failed();
       this.#undo();
       await this.#pending.restore(this.deps.db, (detail) => this.deps.log('book', detail));
       throw error;

@@ -2,6 +2,7 @@ import type { CallName } from '../../domain/contract/index.ts';
 import type { Dec } from '../../domain/index.ts';
 import type { ServerClock } from '../base/clock.ts';
 import type { Queries } from '../base/db/database.ts';
+import type { Meter } from '../base/meter.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps, Caller } from '../books/people/context.ts';
@@ -20,6 +21,7 @@ export interface ProductContext extends AccountDeps {
   readonly settings: Settings;
   readonly source: MarketSource;
   readonly log: Log;
+  readonly meter: Meter;
   /** The clock of engines that commit in groups: its pause lets sockets be read before a transaction. */
   readonly orderClock: ServerClock;
   /** A number that nobody can guess. */

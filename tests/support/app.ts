@@ -26,7 +26,7 @@ export function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) 
     keptFor: () => undefined,
     now: Date.now,
     peoplePerAddress: 1,
-    isReady: () => true,
+    readiness: async () => ({ ok: true }),
     serveStatic: async () => undefined,
     log: () => undefined,
     ...more,

@@ -10,6 +10,8 @@ export interface Database extends Queries {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /** Whether it can be written to at this moment, as far as is known. */
   isReady(): boolean;
+  /** Connections by state; undefined for a database inside this process. */
+  connections?(): Readonly<Record<'total' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }
 

@@ -11,16 +11,19 @@ import type { CallDeps, CallEnv } from './calls.ts';
 import { createCalls, isLong } from './calls.ts';
 import { answerError, refuse } from './errors.ts';
 import { securityHeaders } from './headers.ts';
+import type { ObservedDeps } from './observed.ts';
+import { observed } from './observed.ts';
 import { openApiDocument } from './openapi.ts';
 
-export interface AppDeps extends CallDeps, AllowanceDeps {
+export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
   readonly newRequestId: () => string;
   /** ws(s) origin of the page's own socket, for the content policy. */
   readonly socketOrigin: (host: string) => string;
   readonly isSecure: boolean;
   /** Whether a request's host is a name of this exchange. */
   readonly isHostKnown: (host: string | undefined) => boolean;
-  readonly isReady: () => boolean;
+  /** Whether it can serve, with what says so. */
+  readonly readiness: () => Promise<{ readonly ok: boolean }>;
   readonly version: string;
   /** What is answered below other paths, in forms of their own. */
   readonly mounted?: Readonly<Record<string, Hono>>;
@@ -41,8 +44,12 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
     if (!deps.isHostKnown(c.req.header('host'))) return refuse(c, 'hostUnknown', deps.words);
     return next();
   });
-  app.get('/healthz', (c) => c.json({ ok: true }));
-  app.get('/readyz', (c) => c.json({ ok: deps.isReady() }, deps.isReady() ? 200 : 503));
+  for (const path of ['/livez', '/healthz']) app.get(path, (c) => c.json({ ok: true }));
+  app.get('/readyz', async (c) => {
+    const readiness = await deps.readiness();
+    if (!readiness.ok) c.header('retry-after', '1');
+    return c.json(readiness, readiness.ok ? 200 : 503, { 'cache-control': 'no-store' });
+  });
   // The list of 2,000 markets is half a megabyte, and 38 kB when packed; what a command answers is short.
   const packed = compress();
   const short = new Set(
@@ -50,6 +57,7 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
   );
   app.use(`${API_BASE}/*`, (c, next) => (short.has(c.req.path) ? next() : packed(c, next)));
   const allowance = new Allowance(deps);
+  app.use(`${API_BASE}/*`, observed(deps));
   app.use(`${API_BASE}/*`, charged(allowance, deps), untilGone, timeout(CALL_TIMEOUT_MS));
   app.use(`${API_BASE}/*`, async (c, next) => {
     c.header('cache-control', 'no-store');

@@ -35,6 +35,8 @@ export type CallEnv = {
     requestId: string;
     /** Who is charged: a person, or an address. */
     who: string;
+    /** Of the refusal, if it was refused. */
+    code: string | undefined;
     /** Aborted when nobody waits for the answer any more; of long calls. */
     gone: AbortSignal;
   };

@@ -203,6 +203,8 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
 export const statusOf = (code: RefusalCode): ContentfulStatusCode => STATUS[code];
 
 const RETRY_AFTER_S = 1;
+/** Signs of a request's number that a person can read out. */
+const SHOWN_ID = 8;
 
 /** Codes with which the database refuses text that it cannot keep: above all the character 0, which JSON can carry. */
 const UNKEPT: ReadonlySet<string> = new Set(['22021', '22P05']);
@@ -219,19 +221,20 @@ export function refuse(
   words: ErrorWords,
   status: ContentfulStatusCode = STATUS[code],
 ): Response {
+  c.set('code', code);
   if (status === 503) c.header('retry-after', String(RETRY_AFTER_S));
   const language = languageOfHeader(c.req.header('locale'));
-  const body: Envelope = {
-    code,
-    message: wordsOf(words, language, code),
-    data: null,
-    requestId: c.get('requestId') ?? '',
-  };
+  const requestId: string = c.get('requestId') ?? '';
+  const said = wordsOf(words, language, code);
+  // What went wrong here is looked up in the log by whoever is asked about it.
+  const message = code === 'unexpected' ? `${said} (${requestId.slice(0, SHOWN_ID)})` : said;
+  const body: Envelope = { code, message, data: null, requestId };
   return c.json(body, status);
 }
 
 /** @see specification §8: code 401 ends the login */
 function endLogin(c: Context, words: ErrorWords): Response {
+  c.set('code', '401');
   const language = languageOfHeader(c.req.header('locale'));
   const body: Envelope = {
     code: 401,

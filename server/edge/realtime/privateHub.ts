@@ -5,6 +5,7 @@ import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
 import type { Database, Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
+import type { Meter } from '../../base/meter.ts';
 import type { SessionUser } from '../../books/people/sessions.ts';
 import { endedAmong } from '../../books/people/sessions.ts';
 
@@ -36,6 +37,7 @@ export interface PrivateHubDeps {
   /** The state that a snapshot tells. */
   readonly stateOf: (db: Queries, userId: number) => Promise<BalancesAnswer>;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+  readonly meter?: Meter;
 }
 
 interface Row {
@@ -173,11 +175,17 @@ export class PrivateHub {
       for (const reading of readings) {
         if (reading.seq >= seq) continue;
         reading.seq = seq;
+        this.#lag(at);
         reading.reader.take(frame('delta', reading, at, { type, body }));
       }
     }
     const pump = this.#pumps.get(stream);
     if (rows.length === 1000 && pump) pump.again = true;
+  }
+
+  #lag(at: number): void {
+    const { meter, clock } = this.#deps;
+    meter?.observe('tidemark_private_lag_seconds', {}, Math.max(0, clock.now() - at) / 1_000);
   }
 
   /** Sockets outlive calls: those whose session has ended are told so, whoever ended it. */

@@ -1,14 +1,37 @@
 import type { ServerClock } from '../../base/clock.ts';
 
+/** Hears of what a timer's work has thrown. */
+let heard: (error: unknown) => void = (error) => {
+  throw error;
+};
+
+/**
+ * From now on a timer whose work throws is reported and goes on: one market's failure must not end the exchange for
+ * all others. Whatever books money throws inside its transaction, which is rolled back.
+ */
+export function reportTimerFailures(report: (error: unknown) => void): void {
+  heard = report;
+}
+
+function guarded(run: () => void): () => void {
+  return () => {
+    try {
+      run();
+    } catch (error) {
+      heard(error);
+    }
+  };
+}
+
 /** The device's own time. */
 export const deviceClock: ServerClock = {
   now: () => Date.now(),
   every(ms, run) {
-    const timer = setInterval(run, ms);
+    const timer = setInterval(guarded(run), ms);
     return () => clearInterval(timer);
   },
   after(ms, run) {
-    const timer = setTimeout(run, ms);
+    const timer = setTimeout(guarded(run), ms);
     return () => clearTimeout(timer);
   },
   pause: () => new Promise((resolve) => setImmediate(resolve)),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CallName, Envelope } from '../../../domain/contract/index.ts';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
+import type { Meter } from '../../base/meter.ts';
 import { FIXED_HEADERS } from '../../edge/http/headers.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
 import { languageOfHeader, wordsOf } from '../../edge/http/words.ts';
@@ -22,21 +23,24 @@ export interface DoorDeps {
   readonly app: RequestListener;
   /** Called for each request that is not refused. */
   readonly entered: () => void;
+  readonly meter?: Meter;
 }
 
 /**
  * Refuses commands that would wait too long, before anything of the request is read: under a flood refusals are most of
  * the work, and what they cost is taken from those who are served.
  */
-export function createDoor({ shedderOf, words, app, entered }: DoorDeps): RequestListener {
+export function createDoor({ shedderOf, words, app, entered, meter }: DoorDeps): RequestListener {
   const shedders = new Map(
     (Object.keys(calls) as CallName[]).flatMap((name) => {
       const shedder = shedderOf(name);
-      return shedder ? [[API_BASE + calls[name].path, shedder] as const] : [];
+      return shedder ? [[API_BASE + calls[name].path, { shedder, call: name }] as const] : [];
     }),
   );
   return (request, response) => {
-    if (request.method === 'POST' && shedders.get(request.url ?? '')?.isFull()) {
+    const queued = request.method === 'POST' ? shedders.get(request.url ?? '') : undefined;
+    if (queued?.shedder.isFull()) {
+      meter?.count('tidemark_shed_total', { call: queued.call });
       refuse(request, response, words);
       return;
     }

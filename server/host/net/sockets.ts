@@ -15,6 +15,13 @@ import { StreamConnection } from '../../edge/realtime/connection.ts';
 import type { Hub } from '../../edge/realtime/hub.ts';
 import type { PrivateStreamDeps } from '../../edge/realtime/privatePart.ts';
 
+/** What sockets do, and have done since the start. */
+export interface SocketFigures {
+  readonly open: number;
+  readonly messages: number;
+  readonly bytes: number;
+}
+
 export interface SocketDeps {
   readonly hub: Hub;
   readonly privateStream: PrivateStreamDeps;
@@ -41,7 +48,10 @@ const SOCKETS_PER_USER = 20;
 const FRAGMENTS = 64;
 
 /** WebSockets on an HTTP server. @returns what ends them, after telling them to connect anew. */
-export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promise<void> } {
+export function serveSockets(
+  server: Server,
+  deps: SocketDeps,
+): { drain(): Promise<void>; figures(): SocketFigures } {
   const wss = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -52,6 +62,7 @@ export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promi
   });
   const perCaller = new Counts();
   const open = new Set<StreamConnection>();
+  const sent = { messages: 0, bytes: 0 };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = targetOf(request);
@@ -61,12 +72,13 @@ export function serveSockets(server: Server, deps: SocketDeps): { drain(): Promi
     wss.handleUpgrade(request, socket, head, (ws) => {
       const place = new SocketPlace(perCaller, address);
       ws.on('close', () => place.leave());
-      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, place, deps, open);
+      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, place, deps, { open, sent });
       else refuseVersion(ws, deps.clock);
     });
   });
 
   return {
+    figures: () => ({ open: open.size, ...sent }),
     async drain() {
       for (const connection of open) connection.drain(DRAIN_MS);
       if (open.size > 0) await new Promise<void>((resolve) => deps.clock.after(DRAIN_MS + 200, resolve));
@@ -143,10 +155,18 @@ function accept(
   ws: WebSocket,
   place: SocketPlace,
   { hub, privateStream, clock, newId }: SocketDeps,
-  open: Set<StreamConnection>,
+  {
+    open,
+    sent,
+  }: { readonly open: Set<StreamConnection>; readonly sent: { messages: number; bytes: number } },
 ): void {
   const transport = {
-    send: (text: string) => ws.send(text),
+    send(text: string) {
+      sent.messages += 1;
+      // Of text that is nearly all ASCII, its length is its size; counting the rest costs more than it says.
+      sent.bytes += text.length;
+      ws.send(text);
+    },
     close: (code: number, reason: string) => close(ws, code, reason, clock),
     bufferedAmount: () => ws.bufferedAmount,
   };

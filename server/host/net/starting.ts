@@ -11,7 +11,7 @@ const RETRY_AFTER_S = 1;
 export function answerStarting(words: ErrorWords) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url?.split('?')[0];
-    if (path === '/healthz') {
+    if (path === '/healthz' || path === '/livez') {
       send(response, 200, { ok: true });
       return;
     }

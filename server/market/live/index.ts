@@ -53,6 +53,7 @@ class LiveSource implements MarketSource {
       hasBook: (id) => this.#hasBook(id),
       prices: (id) => this.#prices(id),
       word: () => this.#word(),
+      reports: () => boards.map((board) => board.report()),
       get freshness() {
         return reading.freshness;
       },

@@ -3,6 +3,7 @@ import type { Book, Market, Ticker, Trade } from '../../../domain/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
 import type { Board, KeptMarkets, Venue, VenueEvent, VenueName } from '../../../feeds/index.ts';
 import { Health, MarketsKeeper, VenueHistory } from '../../../feeds/index.ts';
+import type { VenueReport } from '../source.ts';
 import type { LiveClock } from './clock.ts';
 import { dressed } from './dress.ts';
 
@@ -90,6 +91,14 @@ export class VenueBoard implements Board {
     const leaves = [this.#venue.open(`book:${id}`), this.#venue.open(`trade:${id}`)];
     return () => {
       for (const leave of leaves) leave();
+    };
+  }
+
+  report(): VenueReport {
+    return {
+      venue: this.name,
+      silentMs: this.health.silentMs(this.#clock.monotonic()),
+      dropped: this.#venue.counts().dropped,
     };
   }
 

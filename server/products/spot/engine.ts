@@ -26,7 +26,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
   readonly #house = new House((asset) => this.quotes.lastOf(`${asset}-USDT`));
 
   constructor(deps: EngineDeps) {
-    super(deps, { kinds: ['spot'], orders: 'spot_order', newest: NEWEST, liveOrders });
+    super(deps, { product: 'spot', kinds: ['spot'], orders: 'spot_order', newest: NEWEST, liveOrders });
   }
 
   protected newBatch(at: number): SpotBatch {

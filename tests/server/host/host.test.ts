@@ -222,7 +222,7 @@ describe('a running exchange', () => {
     });
 
   it('answers calls and greets sockets on one port', async () => {
-    expect(await (await fetch(`http://${base}/readyz`)).json()).toEqual({ ok: true });
+    expect(await (await fetch(`http://${base}/readyz`)).json()).toMatchObject({ ok: true });
     expect((await open('/ws?v=1')).first).toContain('"t":"hello"');
     expect((await open('/ws?v=1', { origin: `http://${base}` })).code).toBe(1000);
   });

@@ -124,6 +124,11 @@ export class BatchEntries {
     this.#answers.push([command, answer]);
   }
 
+  /** What was done to positions that were due, in its order. */
+  get liquidationSteps(): readonly string[] {
+    return this.#liquidations.map(({ step }) => step);
+  }
+
   /** Positions as they are at the end, in the order in which they were first touched. */
   get positions(): readonly HeldPosition[] {
     return [...this.#positions.values()].map(({ now }) => now);

@@ -40,6 +40,7 @@ export class PerpetualEngine extends MatchingEngine<
 
   constructor(deps: PerpetualDeps) {
     super(deps, {
+      product: 'perpetual',
       kinds: ['perpetual', 'futures'],
       orders: 'futures_order',
       newest: NEWEST,
@@ -76,6 +77,8 @@ export class PerpetualEngine extends MatchingEngine<
 
   protected override committed(batch: PerpetualBatch): void {
     batch.commit();
+    for (const kind of batch.booking.liquidationSteps)
+      this.deps.meter?.count('tidemark_liquidations_total', { kind });
   }
 
   protected override published(batch: PerpetualBatch): void {
