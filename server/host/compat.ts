@@ -7,6 +7,7 @@ import { apiKeyReader } from '../books/people/apiKeys.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps } from '../books/people/context.ts';
 import { COMPAT_BASE, createCompat } from '../edge/compat/index.ts';
+import type { MarkBoard } from '../market/marks/board.ts';
 import type { MarketSource } from '../market/source.ts';
 import { orderNames } from '../matching/orderNames.ts';
 import { deviceClock } from './device/clock.ts';
@@ -25,6 +26,7 @@ export interface CompatParts {
   readonly deps: AccountDeps;
   readonly handlers: Handlers;
   readonly shown: MarketSource;
+  readonly marks: MarkBoard | undefined;
   readonly log: Logger;
   readonly admit: (name: CallName) => () => void;
   readonly addressOf: (c: Context) => string;
@@ -36,11 +38,12 @@ export function openCompat(parts: CompatParts): {
   readonly mounted: Readonly<Record<string, Hono>>;
   close(): void;
 } {
-  const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor } = parts;
+  const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor, marks } = parts;
   const compat = createCompat({
     ...{ handlers, admit, addressOf, queryOf, clock: deviceClock, source: shown },
     keys: apiKeyReader(deps.db, deps.vault, deviceClock),
-    names: { spot: orderNames(deps.db, 'spot_order') },
+    names: { spot: orderNames(deps.db, 'spot_order'), futures: orderNames(deps.db, 'futures_order') },
+    marks,
     log: (event, detail) => log.error(detail, event),
     peoplePerAddress: settings.peoplePerAddress,
     ...(limitFactor === undefined ? {} : { limitFactor }),

@@ -156,7 +156,12 @@ function openApp(
   const address = (c: Context): string => addressOf(incomingOf(c), settings);
   const compat = openCompat({
     ...{ settings, log, shown, admit, addressOf: address },
-    ...{ deps: accounts.deps, handlers: served.handlers, limitFactor: options.limitFactor },
+    ...{
+      marks: products.marks,
+      deps: accounts.deps,
+      handlers: served.handlers,
+      limitFactor: options.limitFactor,
+    },
   });
   const app = createApp({
     mounted: compat.mounted,

@@ -2,8 +2,14 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { ServerClock } from '../../base/clock.ts';
+import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { OrderNames } from '../../matching/orderNames.ts';
+import { futuresMarket } from './futures/market.ts';
+import { futuresOrders } from './futures/orders.ts';
+import { futuresReads } from './futures/reads.ts';
+import { futuresRefusals } from './futures/refusals.ts';
+import { futuresTerms } from './futures/terms.ts';
 import { NumberedBooks } from './market/books.ts';
 import { Instruments } from './market/instruments.ts';
 import { ApiError } from './protocol/apiError.ts';
@@ -26,7 +32,8 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'cl
   readonly clock: ServerClock;
   /** Prices and books as people see them. */
   readonly source: MarketSource;
-  readonly names: { readonly spot: OrderNames };
+  readonly marks: MarkBoard | undefined;
+  readonly names: { readonly spot: OrderNames; readonly futures: OrderNames };
   readonly addressOf: (c: Context) => string;
   /** The text behind the question mark, exactly as it came: signatures are made of it. */
   readonly queryOf: (c: Context) => string;
@@ -57,13 +64,32 @@ export function createCompat(deps: CompatDeps): Compat {
     },
     refusals: spotRefusals,
   };
+  const futures = futuresPart(deps, books);
   const rates = new CompatRates({ now: clock.now, peoplePerAddress, factor });
   const full: DispatchDeps = { ...deps, rates, replays: new Replays(clock.now) };
-  return { app: appOf(full, deps, [spot]), close: () => books.close() };
+  return { app: appOf(full, deps, [spot, futures]), close: () => books.close() };
+}
+
+function futuresPart(deps: CompatDeps, books: NumberedBooks): Part {
+  const { source, clock, marks, handlers } = deps;
+  const instruments = new Instruments(source, 'perpetual');
+  const orders = { instruments, names: deps.names.futures };
+  const market = { source, instruments, books, marks, now: clock.now, rates: handlers['perpetual.rates'] };
+  return {
+    endpoints: {
+      ...futuresMarket(market),
+      ...futuresOrders(orders, (error) => refusalOf(deps, error, futuresRefusals)),
+      ...futuresReads({ instruments, marks, now: clock.now }),
+      ...futuresTerms(orders),
+    },
+    refusals: futuresRefusals,
+  };
 }
 
 /** Lists of all markets are packed; what one order is answered is short. */
-const LONG = ['/api/v3/exchangeInfo', '/api/v3/ticker/*', '/api/v3/klines', '/api/v3/depth'];
+const LONG = ['/api/v3', '/fapi/v1'].flatMap((base) =>
+  ['exchangeInfo', 'ticker/*', 'klines', 'depth', 'premiumIndex'].map((name) => `${base}/${name}`),
+);
 
 function appOf(
   deps: DispatchDeps,

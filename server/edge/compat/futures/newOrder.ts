@@ -1,0 +1,62 @@
+import type { Calls, RequestOf } from '../../../../domain/contract/index.ts';
+import type { Market } from '../../../../domain/index.ts';
+import { ApiError, missing, notRequired } from '../protocol/apiError.ts';
+import type { Params } from '../protocol/params.ts';
+import { sideOf } from '../spot/newOrder.ts';
+import { futuresOrderTypes } from './exchangeInfo.ts';
+
+type Place = RequestOf<Calls['perpetual.place']>;
+
+/** One position a market: there is no hedge mode. @throws {ApiError} -4061 */
+export function requireOneWay(params: Params): void {
+  const side = params.text('positionSide');
+  if (side !== undefined && side !== 'BOTH')
+    throw new ApiError(-4061, "Order's position side does not match user's setting.");
+}
+
+function limitPart(params: Params): Pick<Place, 'price' | 'tif' | 'postOnly'> {
+  const tif = params.word('timeInForce', ['GTC', 'IOC', 'GTX'], -1115, 'Invalid timeInForce.');
+  if (!tif) throw missing('timeInForce');
+  const price = params.needDecimal('price');
+  return tif === 'GTX' ? { price, tif: 'GTC', postOnly: true } : { price, tif };
+}
+
+/**
+ * The order that a request asks for. @param names how the type and the price that it waits for are called.
+ * @throws {ApiError} what is missing, or not taken here.
+ */
+export function newFuturesOrder(
+  params: Params,
+  market: Market,
+  names: { readonly type: string; readonly trigger: string } = { type: 'type', trigger: 'stopPrice' },
+): Place {
+  const side = sideOf(params) === 'buy' ? 'long' : 'short';
+  requireOneWay(params);
+  const type = params.word(names.type, futuresOrderTypes, -1116, 'Invalid orderType.');
+  if (!type) throw missing(names.type);
+  if (params.flag('closePosition') === true)
+    throw new ApiError(-4136, `Target strategy invalid for orderType ${type}, closePosition true.`);
+  for (const name of ['callbackRate', 'activationPrice', 'priceMatch', 'goodTillDate'])
+    if (params.has(name) && params.text(name) !== 'NONE') throw notRequired(name);
+  const isLimit = type === 'LIMIT' || type === 'STOP' || type === 'TAKE_PROFIT';
+  if (!isLimit && params.has('price')) throw notRequired('price');
+  const isConditional = type !== 'LIMIT' && type !== 'MARKET';
+  const working = params.word('workingType', ['MARK_PRICE', 'CONTRACT_PRICE'], -4084, 'Invalid workingType.');
+  return {
+    market: market.id,
+    side,
+    type: isLimit ? 'limit' : 'market',
+    quantity: params.needDecimal('quantity'),
+    ...(params.flag('reduceOnly') === true ? { reduceOnly: true } : {}),
+    ...(isLimit ? limitPart(params) : {}),
+    ...(isConditional
+      ? {
+          trigger: {
+            price: params.needDecimal(names.trigger),
+            source: working === 'MARK_PRICE' ? 'mark' : 'last',
+            kind: type.startsWith('STOP') ? 'stop' : 'profit',
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { compatClient, newApiKey } from '../../../support/compat.ts';
+import type { Person, TestExchange } from '../../../support/exchange.ts';
+import { openExchange } from '../../../support/exchange.ts';
+
+let x: TestExchange;
+let person: Person;
+let client: ReturnType<typeof compatClient>;
+beforeAll(async () => {
+  x = await openExchange();
+  person = await x.newPerson();
+  client = compatClient(x, await newApiKey(x, person, { spot: false }));
+  const half = { asset: 'USDT', from: 'spot', to: 'futures', amount: '5000' };
+  await x.ask('account.transfer', half, { token: person.token, key: x.newKey() });
+}, 60_000);
+afterAll(async () => {
+  expect(await verifyLedger(x.db)).toEqual([]);
+  await x.close();
+});
+
+const SYMBOL = { symbol: 'BTCUSDT' };
+const ORDER = '/fapi/v1/order';
+const state = async () => (await x.ask('perpetual.state', {}, person)).data;
+const at = async (share: number): Promise<string> => {
+  const { body } = await client.get('/fapi/v1/ticker/price', SYMBOL);
+  return `${Math.floor(Number.parseFloat(body.price) * share)}`;
+};
+const limit = async (share = 0.9, more: object = {}) => ({
+  ...{ ...SYMBOL, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' },
+  price: await at(share),
+  ...more,
+});
+
+describe('perpetuals of the compatible API', () => {
+  it('says rules, marks and funding as the own API does', async () => {
+    const { body } = await client.get('/fapi/v1/exchangeInfo');
+    const { markets } = (await x.ask('market.list')).data;
+    const own = markets.filter(({ kind }: { kind: string }) => kind === 'perpetual');
+    expect(body.symbols).toHaveLength(own.length);
+    const btc = body.symbols.find(({ symbol }: { symbol: string }) => symbol === 'BTCUSDT');
+    expect(btc).toMatchObject({ contractType: 'PERPETUAL', marginAsset: 'USDT', status: 'TRADING' });
+    const { snaps } = (await x.ask('market.snapshot', { ch: ['mark'] })).data;
+    const [, , , , nextAt] = snaps[0].d.find(([id]: [string]) => id === 'BTC-USDT-PERP');
+    const { body: premium } = await client.get('/fapi/v1/premiumIndex', SYMBOL);
+    expect(premium).toMatchObject({ symbol: 'BTCUSDT', nextFundingTime: nextAt });
+    const { body: book } = await client.get('/fapi/v1/depth', { ...SYMBOL, limit: 5 });
+    expect(book.bids).toHaveLength(5);
+    expect((await client.get('/fapi/v1/klines', { ...SYMBOL, interval: '1m', limit: 2 })).body).toHaveLength(
+      2,
+    );
+  });
+
+  it('sets leverage and margin mode, and has one position a market', async () => {
+    const leverage = await client.signed('POST', '/fapi/v1/leverage', { ...SYMBOL, leverage: 10 });
+    expect(leverage.body).toMatchObject({ symbol: 'BTCUSDT', leverage: 10 });
+    const isolated = { ...SYMBOL, marginType: 'ISOLATED' };
+    expect((await client.signed('POST', '/fapi/v1/marginType', isolated)).body.code).toBe(200);
+    expect((await client.signed('POST', '/fapi/v1/marginType', isolated)).body.code).toBe(-4046);
+    const codeOf = async (path: string, fields: object) =>
+      (await client.signed('POST', path, fields as Record<string, string>)).body.code;
+    expect(await codeOf('/fapi/v1/leverage', { ...SYMBOL, leverage: 126 })).toBe(-4028);
+    expect(await codeOf('/fapi/v1/positionSide/dual', { dualSidePosition: 'true' })).toBe(-4068);
+    expect(await codeOf('/fapi/v1/positionSide/dual', { dualSidePosition: 'false' })).toBe(-4059);
+    const { terms } = await state();
+    expect(terms).toContainEqual({ market: 'BTC-USDT-PERP', mode: 'isolated', leverage: 10 });
+  });
+
+  it('opens a position whose numbers are the ledger’s, and closes it', async () => {
+    const market = { ...SYMBOL, type: 'MARKET', quantity: '0.02' };
+    const { body } = await client.signed('POST', ORDER, { ...market, side: 'BUY', newClientOrderId: 'o1' });
+    expect(body).toMatchObject({ clientOrderId: 'o1', status: 'FILLED', executedQty: '0.02' });
+    const [position] = (await state()).positions;
+    const { body: risks } = await client.signed('GET', '/fapi/v3/positionRisk', SYMBOL);
+    expect(risks[0]).toMatchObject({ positionAmt: '0.02', isolatedWallet: position.margin, leverage: '10' });
+    expect(Number.parseFloat(risks[0].liquidationPrice)).toBeGreaterThan(0);
+    const added = { ...SYMBOL, amount: '5', type: '1' };
+    expect((await client.signed('POST', '/fapi/v1/positionMargin', added)).body.code).toBe(200);
+    const { body: trades } = await client.signed('GET', '/fapi/v1/userTrades', SYMBOL);
+    const { rows } = (await x.ask('perpetual.fills', {}, person)).data;
+    expect(trades.map(({ id, commission }: { id: number; commission: string }) => [id, commission])).toEqual(
+      rows.toReversed().map(({ id, fee }: { id: number; fee: string }) => [id, fee]),
+    );
+    const close = { ...market, side: 'SELL', reduceOnly: 'true' };
+    expect((await client.signed('POST', ORDER, close)).body.status).toBe('FILLED');
+    expect((await client.signed('POST', ORDER, close)).body.code).toBe(-2022);
+    const { body: balances } = await client.signed('GET', '/fapi/v3/balance');
+    const own = (await x.ask('account.balances', {}, person)).data.balances.find(
+      (row: { account: string; asset: string }) => row.account === 'futures' && row.asset === 'USDT',
+    );
+    expect(balances[0].balance).toBe(own.posted);
+    const { body: income } = await client.signed('GET', '/fapi/v1/income', { incomeType: 'REALIZED_PNL' });
+    expect(income.length).toBeGreaterThan(0);
+  });
+
+  it('keeps limit, conditional and batched orders, and ends them one by one and together', async () => {
+    const placed = await client.signed('POST', ORDER, await limit(0.9, { timeInForce: 'GTX' }));
+    expect(placed.body).toMatchObject({ status: 'NEW', timeInForce: 'GTX' });
+    const stop = { ...SYMBOL, side: 'BUY', type: 'STOP_MARKET', quantity: '0.01', stopPrice: await at(1.1) };
+    expect((await client.signed('POST', ORDER, stop)).body).toMatchObject({
+      type: 'STOP_MARKET',
+      status: 'NEW',
+    });
+    const passed = await client.signed('POST', ORDER, { ...stop, stopPrice: await at(0.9) });
+    expect(passed.body.code).toBe(-2021);
+    const { stopPrice: triggerPrice, ...rest } = stop;
+    const algo = await client.signed('POST', '/fapi/v1/algoOrder', {
+      ...rest,
+      triggerPrice,
+      algoType: 'CONDITIONAL',
+    });
+    expect(algo.body).toMatchObject({ algoStatus: 'NEW', orderType: 'STOP_MARKET', triggerPrice });
+    const batch = [
+      await limit(0.8),
+      await limit(0.8, { quantity: '1000' }),
+      await limit(0.8, { price: 'x' }),
+    ];
+    const many = await client.signed('POST', '/fapi/v1/batchOrders', { batchOrders: JSON.stringify(batch) });
+    expect(many.body.map(({ status, code }: { status?: string; code?: number }) => status ?? code)).toEqual([
+      'NEW',
+      -2019,
+      -1100,
+    ]);
+    const open = await client.signed('GET', '/fapi/v1/openOrders', SYMBOL);
+    expect(open.body).toHaveLength(4);
+    expect((await client.signed('GET', '/fapi/v1/openAlgoOrders', SYMBOL)).body).toHaveLength(2);
+    const { orderId } = placed.body;
+    expect((await client.signed('DELETE', ORDER, { ...SYMBOL, orderId })).body.status).toBe('CANCELED');
+    expect((await client.signed('DELETE', ORDER, { ...SYMBOL, orderId })).body.code).toBe(-2011);
+    expect((await client.signed('GET', ORDER, { ...SYMBOL, orderId })).body.status).toBe('CANCELED');
+    expect((await client.signed('GET', ORDER, { ...SYMBOL, orderId: 99_999_999 })).body.code).toBe(-2013);
+    expect((await client.signed('DELETE', '/fapi/v1/allOpenOrders', SYMBOL)).body.code).toBe(200);
+    expect((await state()).orders).toEqual([]);
+    expect((await client.signed('GET', '/fapi/v1/allOrders', SYMBOL)).body.length).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ['hedge mode', { positionSide: 'LONG' }, -4061],
+    ['a time in force that is not here', { timeInForce: 'FOK' }, -1115],
+    ['a trailing stop', { type: 'TRAILING_STOP_MARKET' }, -1116],
+    ['closing a position by itself', { closePosition: 'true' }, -4136],
+    ['a price off the tick', { price: '20000.001234' }, -4014],
+    ['nothing', { quantity: '0' }, -4003],
+    ['more than the margin allows', { quantity: '50' }, -2019],
+  ])('refuses %s', async (_, more, code) => {
+    const { status, body } = await client.signed('POST', ORDER, await limit(0.9, more));
+    expect([body.code, status]).toEqual([code, 400]);
+    expect((await state()).orders).toEqual([]);
+  });
+
+  it('lets no key of spot alone trade futures', async () => {
+    const other = await x.newPerson();
+    const spotOnly = compatClient(x, await newApiKey(x, other, { futures: false }));
+    expect((await spotOnly.signed('POST', ORDER, await limit())).body.code).toBe(-2015);
+  });
+});
