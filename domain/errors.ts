@@ -94,6 +94,7 @@ export const refusalCodes = [
   'accountFrozen',
   'agreementRequired',
   'inviteUnknown',
+  'guestLimited',
   'passwordEmpty',
   'passwordForm',
   'passwordCommon',

@@ -4,6 +4,7 @@
   const kept = {};
   try {
     kept.language = localStorage.getItem('LANG');
+    root.toggleAttribute('data-in', Boolean(localStorage.getItem('TOKEN')));
     kept.theme = JSON.parse(localStorage.getItem('TIDEMARK_SETTINGS') ?? '{}').theme;
   } catch {
     // Without a storage nothing was chosen.

@@ -88,6 +88,25 @@ export const register = /*#__PURE__*/ defineCall({
   response: Session,
 });
 
+export const guest = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/guest',
+  access: 'anyone',
+  request: v.strictObject({ agreed: v.boolean() }),
+  response: Session,
+});
+
+export const complete = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/account/complete',
+  access: 'user',
+  request: v.strictObject({
+    contact: Contact,
+    code: Typed,
+    password: Typed,
+    inviteCode: v.exactOptional(Typed),
+  }),
+  response: Empty,
+});
+
 export const login = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/login',
   access: 'anyone',

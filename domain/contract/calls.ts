@@ -28,6 +28,8 @@ export const calls = {
   'common.sendEmail': access.sendEmail,
   'common.upload': access.upload,
   'account.register': access.register,
+  'account.guest': access.guest,
+  'account.complete': access.complete,
   'account.login': access.login,
   'account.retrieve': access.retrieve,
   'account.logout': access.logout,

@@ -14,6 +14,9 @@ export const summaries: Record<CallName, string> = {
   'common.upload':
     'Keeps one picture (JPEG, PNG, WebP; at most 8 MB, 40 megapixels), re-encoded without its metadata',
   'account.register': 'Opens an account and logs in',
+  'account.guest':
+    'Opens an account without a contact, with play money, on this device alone: it takes nothing out and has no team',
+  'account.complete': 'Gives an account that has none a contact and a password: it is whole then',
   'account.login': 'Logs in. `totpRequired` asks for the same again with a time-based or recovery code',
   'account.retrieve': 'Sets a new password by a code; every session ends',
   'account.logout': 'Ends this session',

@@ -40,7 +40,7 @@ export function rememberReturn(path: string): void {
   try {
     sessionStorage.setItem(RETURN, path);
   } catch {
-    // The person lands on the assets then.
+    // The person lands on the home screen then.
   }
 }
 
@@ -53,7 +53,7 @@ export function takeReturn(): string {
   } catch {
     // No storage, no memory.
   }
-  return '/property';
+  return '/home';
 }
 
 /** Forgets everything that was typed: whoever uses this device next has not typed it. */

@@ -7,7 +7,6 @@ const FIRST = {
     spot: 'BTC-USDT',
     perpetual: 'BTC-USDT-PERP',
     quotes: ['USDT', 'BTC', 'ETH'],
-    majors: ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XAU-USD', 'WTI-USD', 'US500-USD'],
     /** The last one is added first. */
     proposed: ['SOL-USDT', 'ETH-USDT', 'BTC-USDT'],
   },
@@ -15,7 +14,6 @@ const FIRST = {
     spot: 'HYPE-USDC',
     perpetual: 'BTC-USDC-PERP',
     quotes: ['USDC'],
-    majors: ['BTC-USDC-PERP', 'ETH-USDC-PERP', 'SOL-USDC-PERP', 'HYPE-USDC'],
     proposed: ['SOL-USDC-PERP', 'ETH-USDC-PERP', 'BTC-USDC-PERP'],
   },
 } as const satisfies Record<string, FirstMarkets>;
@@ -25,8 +23,6 @@ export interface FirstMarkets {
   readonly perpetual: string;
   /** Of spot markets, to choose from. */
   readonly quotes: readonly string[];
-  /** What most people look at first. */
-  readonly majors: readonly string[];
   /** Favourites for those who have none. */
   readonly proposed: readonly string[];
 }

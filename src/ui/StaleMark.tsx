@@ -20,7 +20,7 @@ export function StaleMark({ freshness }: { readonly freshness: Freshness | undef
   return (
     <span className={styles['mark']} data-state={state} title={title} role="status" aria-live="off">
       <i aria-hidden="true" />
-      {text}
+      {state === 'live' ? <span className="visually-hidden">{text}</span> : text}
     </span>
   );
 }

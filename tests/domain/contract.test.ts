@@ -215,6 +215,8 @@ const examples: Record<CallName, { request: unknown; response: unknown }> = {
     request: { contact, code: '123456', password: 'abc123x', inviteCode: 'ABCDEFGH', agreed: true },
     response: { token: 't', uid: '123456789' },
   },
+  'account.guest': { request: { agreed: true }, response: { token: 't', uid: '123456789' } },
+  'account.complete': { request: { contact, code: '123456', password: 'abc123x' }, response: {} },
   'account.login': {
     request: { contact: { kind: 'phone', phone: '+14155550100' }, password: 'p', totp: '123456' },
     response: { token: 't', uid: '123456789' },

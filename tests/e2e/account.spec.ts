@@ -14,9 +14,8 @@ async function codeFor(context: BrowserContext, email: string): Promise<string> 
   return /\d{6}/.exec(messages.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
 }
 
-/** Registers on the screen. */
-async function register(page: Page, email = newEmail()): Promise<string> {
-  await page.goto('/register');
+/** Fills the form of registration in. */
+async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email or phone').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText(/Again in \d+ s/)).toBeVisible();
@@ -25,7 +24,13 @@ async function register(page: Page, email = newEmail()): Promise<string> {
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(/\/property$/);
+  await expect(page).toHaveURL(/\/home$/);
+}
+
+/** Registers on the screen. */
+async function register(page: Page, email = newEmail()): Promise<string> {
+  await page.goto('/register');
+  await fillRegistration(page, email);
   return email;
 }
 
@@ -45,7 +50,8 @@ test('a person comes, leaves, comes back, changes the password, and the other de
   browser,
 }) => {
   const email = await register(page);
-  await expect(page.getByText('USDT').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Trade', exact: true }).first()).toBeVisible();
+  await page.goto('/property');
   await expect(page.locator('main')).toContainText('20,000.00');
   await page.goto('/mine');
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -53,11 +59,11 @@ test('a person comes, leaves, comes back, changes the password, and the other de
   await page.goto('/property');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await logIn(page, email);
-  await expect(page).toHaveURL(/\/(property|mine)$/);
+  await expect(page).toHaveURL(/\/home$/);
 
   const other = await otherDevice(browser);
   await logIn(other, email);
-  await expect(other).toHaveURL(/\/property$/);
+  await expect(other).toHaveURL(/\/home$/);
   await other.goto('/mine/sessions');
   await expect(other.getByText('This device')).toBeVisible();
 
@@ -104,6 +110,7 @@ test('an invitation’s code is filled in, and a phone has its country', async (
 test('a reload in the middle of a money-moving call loses nothing and doubles nothing', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await register(page);
+  await page.goto('/property');
   await expect(page.locator('main')).toContainText('20,000.00');
   // The exchange acts, and its answer is held back until the page is gone.
   let asked = 0;
@@ -131,8 +138,33 @@ test('a reload in the middle of a money-moving call loses nothing and doubles no
   await expect(page.getByRole('listitem').filter({ hasText: 'Play money granted' })).toHaveCount(8);
 });
 
+test('a guest begins with one tap, and keeps all of it with an address', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Practice with play money' }).click();
+  const worth = page.locator('[data-home="in"] a[href="/property"]');
+  await expect(worth).toHaveText(/\d{2},\d{3}\.\d\d USDT/);
+  await page.goto('/withdraw');
+  await expect(
+    page.getByText('Add an email address and a password to your account first.').first(),
+  ).toBeVisible();
+  await page.goto('/mine');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('nobody can open it again')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Keep this account' }).click();
+  const email = newEmail();
+  await fillRegistration(page, email);
+  await expect(worth).toHaveText(/\d{2},\d{3}\.\d\d USDT/);
+  await expect(page.getByRole('link', { name: 'Keep this account' })).toHaveCount(0);
+  await page.goto('/mine');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await logIn(page, email);
+  await expect(worth).toHaveText(/\d{2},\d{3}\.\d\d USDT/);
+});
+
 test('a second tab knows the login, and both follow a logout', async ({ page, context }) => {
   await register(page);
+  await page.goto('/property');
   const second = await context.newPage();
   await second.goto('/property');
   await expect(second.locator('main')).toContainText('20,000.00');
@@ -143,6 +175,7 @@ test('a second tab knows the login, and both follow a logout', async ({ page, co
 
 test('amounts can be hidden, and stay hidden', async ({ page }) => {
   await register(page);
+  await page.goto('/property');
   await expect(page.locator('main')).toContainText('20,000.00');
   await page.getByRole('button', { name: /hide/i }).first().click();
   await expect(page.locator('main')).not.toContainText('20,000.00');
@@ -171,7 +204,7 @@ test('favourites follow the account to another device, and changes there come ba
   await starOf(other, 'BTC').click();
   const [second] = await stored(other);
   await logIn(other, email);
-  await expect(other).toHaveURL(/\/(property|market)/);
+  await expect(other).toHaveURL(/\/(home|market)/);
   await expect.poll(() => stored(other)).toEqual([first, second]);
   // The first device is told, shows both, and takes one away for both.
   await page.goto('/market?tab=favorites');

@@ -161,7 +161,7 @@ test('a friend comes by the link, trades, and the reward is booked the day after
   await friend.getByLabel('Confirm password').fill('tide1234x');
   await friend.getByRole('checkbox').check();
   await friend.getByRole('button', { name: 'Create account' }).click();
-  await expect(friend).toHaveURL(/\/property$/);
+  await expect(friend).toHaveURL(/\/home$/);
   const token = await friend.evaluate(() => localStorage.getItem('TOKEN') ?? '');
   const order = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '5000' };
   const { fills } = await ask(away, 'spot/order/place', order, token, base);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Profiler } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, parsePath } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '../../domain/index.ts';
 import { JournalToasts } from '../../src/app/JournalToasts.tsx';
@@ -25,8 +25,14 @@ import { fake, forgetWorker, tap, tell, text, viewsOf } from '../support/page.ts
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
+let count = 0;
+/** A place in history of its own: what is kept for a way back belongs to that. */
 const show = (element: React.ReactNode, path = '/property') =>
-  render(<MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>);
+  render(
+    <MemoryRouter initialEntries={[{ ...parsePath(path), key: `${path} ${++count}` }]}>
+      {element}
+    </MemoryRouter>,
+  );
 const balances = (change: Partial<BalancesFrame> = {}): BalancesFrame => ({
   kind: 'balances',
   isKnown: true,

@@ -10,7 +10,7 @@ import HelpScreen from '../../src/screens/content/HelpScreen.tsx';
 import NoticeScreen from '../../src/screens/content/NoticeScreen.tsx';
 import NoticesScreen from '../../src/screens/content/NoticesScreen.tsx';
 import ServiceScreen from '../../src/screens/content/ServiceScreen.tsx';
-import { Banners, NoticeStrip } from '../../src/screens/home/News.tsx';
+import News from '../../src/screens/home/News.tsx';
 import { notices } from '../../src/state/notices.ts';
 import { soundAddress } from '../../src/ui/address.ts';
 import { fake, forgetWorker, Place, place, tap, tell, text, type, viewOf } from '../support/page.tsx';
@@ -155,16 +155,12 @@ describe('notices', () => {
   });
   it('are told on home, the unread one first; without any there is no room for them', async () => {
     notices.read = ['a'];
-    const strip = (isReady: boolean) => (
+    const { container } = render(
       <MemoryRouter>
-        <NoticeStrip isReady={isReady} />
-      </MemoryRouter>
+        <News />
+      </MemoryRouter>,
     );
-    const { rerender, container } = render(strip(false));
-    expect(viewOf('notices')).toBeUndefined();
-    expect(container.firstChild).not.toBeNull();
-    rerender(strip(true));
-    expect(container.firstChild).not.toBeNull();
+    await tell({ kind: 'banners', banners: [] });
     await tell({ kind: 'notices', lines: [notice('a', true), notice('b')] });
     expect(screen.getByText('Title b').closest('a')?.getAttribute('href')).toBe('/announcementDetail/b');
     await tell({ kind: 'notices', lines: [] });
@@ -173,9 +169,10 @@ describe('notices', () => {
   it('leave no room for banners either, when there are none', async () => {
     const { container } = render(
       <MemoryRouter>
-        <Banners isReady />
+        <News />
       </MemoryRouter>,
     );
+    await tell({ kind: 'notices', lines: [] });
     await tell({ kind: 'banners', banners: [{ id: 'a', title: 'T', text: 'S', href: 'https://a.example' }] });
     expect(screen.getByRole('link').getAttribute('rel')).toBe('noreferrer noopener');
     await tell({ kind: 'banners', failed: { code: 'networkDown', message: '' } });

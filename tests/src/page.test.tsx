@@ -4,7 +4,6 @@ import { Profiler } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkError, lazyChunk, watchChunks } from '../../src/app/chunks.ts';
-import { MarketStrip } from '../../src/screens/home/MarketStrip.tsx';
 import { BookModel } from '../../src/state/bookModel.ts';
 import { CellBoard } from '../../src/state/cells.ts';
 import { ListModel } from '../../src/state/listModel.ts';
@@ -137,30 +136,6 @@ it('a list that gets longer asks for no layout while it renders', async () => {
   });
   expect(asked).not.toHaveBeenCalled();
   asked.mockRestore();
-});
-
-it('a card of the home screen is a link once its market has a name', () => {
-  const model = new ListModel();
-  const { container } = render(
-    <MemoryRouter>
-      <MarketStrip model={model} />
-    </MemoryRouter>,
-  );
-  const links = () =>
-    [...container.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.textContent]);
-  expect(links()).toEqual([]);
-  act(() => {
-    const head = { id: 'A-B', base: 'A', quote: 'B', kind: 'spot', iconId: null, status: 'open' } as const;
-    model.apply({
-      kind: 'list',
-      total: 1,
-      heads: [[0, { ...head, sparkline: '', rises: true }]],
-      cells: [0, 0, '1.00', 0, 0, 1, '+1%', 1],
-      missing: [],
-      freshness: { state: 'live', ageMs: 0, ageText: '' },
-    });
-  });
-  expect(links()).toEqual([['/coinDetail/A-B', 'A+1%1.00']]);
 });
 
 it('a list takes frames: still parts to state, texts to cells', () => {

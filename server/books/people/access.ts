@@ -1,18 +1,15 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
-import { CREDIT_SCORE_START, passwordRefusal, RuleError } from '../../../domain/index.ts';
-import type { Transaction } from '../../base/commands/command.ts';
+import { passwordRefusal, RuleError } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { constraintOf, singleRow } from '../../base/db/database.ts';
 import { networkOf } from '../../base/network.ts';
 import type { HashTurn } from '../../base/secrets.ts';
-import { newInviteCode, newUid } from '../../base/secrets.ts';
-import { grantPlay } from '../ledger/play.ts';
 import { endApiKeys } from './apiKeys.ts';
 import type { Named } from './codes.ts';
 import { namedContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, Caller } from './context.ts';
 import { noteEvent, notify, protect } from './notices.ts';
+import { inviterOf, openAccount } from './opening.ts';
 import { isKnownPlace } from './places.ts';
 import { endSessions, openSession } from './sessions.ts';
 import { secondFactor } from './totp.ts';
@@ -57,46 +54,12 @@ export async function register(
   const passwordHash = await deps.hasher.hash(request.password, turnOf(caller));
   return run(deps, async (work) => {
     await takeCode(work.tx);
-    const { id, uid } = await insertUser(work, contact, passwordHash, inviter, caller);
-    await noteEvent(work, id, 'registered', caller);
-    if (deps.isPlay) await grantPlay(work, id, `welcome:${id}`);
-    return { uid, token: await openSession(work.tx, id, caller, work.at) };
+    return openAccount(deps, work, { contact, passwordHash, inviter }, caller);
   });
 }
 
-async function inviterOf(db: Queries, code: string | undefined): Promise<number | null> {
-  if (code === undefined || code.trim() === '') return null;
-  const [row] = await db.query<{ id: number }>('select id from app_user where invite_code = $1', [
-    code.trim().toUpperCase(),
-  ]);
-  if (!row) throw new RuleError('inviteUnknown');
-  return row.id;
-}
-
-async function insertUser(
-  { tx, at }: Transaction,
-  { kind, value }: Named,
-  passwordHash: string,
-  inviter: number | null,
-  { language }: Caller,
-): Promise<{ id: number; uid: string }> {
-  try {
-    return singleRow(
-      await tx.query<{ id: number; uid: string }>(
-        `insert into app_user (uid, ${kind}, password_hash, invite_code, invited_by, language, credit_score, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id, uid`,
-        [newUid(), value, passwordHash, newInviteCode(), inviter, language, CREDIT_SCORE_START, at],
-      ),
-    );
-  } catch (error) {
-    // Somebody registered the same contact a moment ago: this code has been used.
-    if (constraintOf(error) === `app_user_${kind}_key`) throw new RuleError('codeInvalid', { cause: error });
-    throw error;
-  }
-}
-
 /** Hashes before a login wait with those of the same address. */
-const turnOf = ({ address }: Caller): HashTurn => ({ queue: 'login', who: networkOf(address) });
+export const turnOf = ({ address }: Caller): HashTurn => ({ queue: 'login', who: networkOf(address) });
 
 /**
  * Whether a password may be tried: so often from one place, and so often by all strangers together. Beyond that a code

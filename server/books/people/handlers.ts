@@ -4,6 +4,7 @@ import { login, register, retrieve } from './access.ts';
 import type { Handlers } from './callHandlers.ts';
 import type { AccountDeps, Caller, UserCaller } from './context.ts';
 import { favouritesOf, keepFavourites } from './favourites.ts';
+import { completeGuest, openGuest } from './guests.ts';
 import { noteEvent } from './notices.ts';
 import { loginsOf, profileOf } from './profile.ts';
 import * as security from './security.ts';
@@ -23,6 +24,8 @@ type AccessNames =
   | 'common.sendSms'
   | 'common.sendEmail'
   | 'account.register'
+  | 'account.guest'
+  | 'account.complete'
   | 'account.login'
   | 'account.retrieve'
   | 'account.logout'
@@ -44,6 +47,8 @@ export function accessHandlers(deps: AccountDeps): Part<AccessNames> {
     'common.sendEmail': ({ email, purpose, about }, caller) =>
       sendCode(deps, { kind: 'email', email }, purpose, caller, about),
     'account.register': (request, caller) => register(deps, request, caller),
+    'account.guest': (request, caller) => openGuest(deps, request, caller),
+    'account.complete': (request, caller) => completeGuest(deps, request, userOfCall(caller)),
     'account.login': (request, caller) => login(deps, request, caller),
     'account.retrieve': (request, caller) => retrieve(deps, request, caller),
     'account.logout': async (_, caller) => {

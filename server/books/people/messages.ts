@@ -117,11 +117,13 @@ export class Messages {
   /** Queues a message in the transaction of what it tells of. @param fields fill the words' blanks. */
   async write(
     tx: Queries,
-    to: Recipient,
+    to: Recipient | undefined,
     key: MessageKey,
     at: number,
     fields: Readonly<Record<string, string>> = {},
   ): Promise<void> {
+    // A guest cannot be reached.
+    if (!to) return;
     const words = this.#deps.words[to.language] ?? this.#deps.words[DEFAULT_LANGUAGE];
     const own = words[key];
     const text = filled(own.text, fields);

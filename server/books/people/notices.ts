@@ -38,9 +38,9 @@ export async function noteEvent(
   );
 }
 
-/** Where a person is reached: by mail when there is an address, else by text message. */
-export async function recipientOf(tx: Transaction['tx'], userId: number): Promise<Recipient> {
-  return singleRow((await recipientsOf(tx, userId)).slice(0, 1));
+/** Where a person is reached: by mail when there is an address, else by text message; a guest is not. */
+export async function recipientOf(tx: Transaction['tx'], userId: number): Promise<Recipient | undefined> {
+  return (await recipientsOf(tx, userId))[0];
 }
 
 /** All that reaches a person, the mail first. */
@@ -110,7 +110,9 @@ export async function noteChange(
   caller: Caller,
 ): Promise<void> {
   await noteEvent(work, userId, what, caller);
-  const to = before ? await toAll(work.tx, userId, before) : [await recipientOf(work.tx, userId)];
+  const to = before
+    ? await toAll(work.tx, userId, before)
+    : (await recipientsOf(work.tx, userId)).slice(0, 1);
   for (const each of to) await notify(deps, work, userId, key, caller, { to: each });
   await work.publish(userId, 'profile', {});
 }

@@ -18,6 +18,8 @@ const TICKET_MS = 60_000;
 export interface SessionUser {
   readonly userId: number;
   readonly sessionId: number;
+  /** Nothing but this session leads to the account. @see guests.ts */
+  readonly isGuest?: boolean | undefined;
 }
 
 /** Where a person calls from, for their own eyes. */
@@ -53,7 +55,8 @@ async function sessionsOfHashes(
   at: number,
 ): Promise<ReadonlyMap<string, SessionUser>> {
   const rows = await db.query<SessionUser & { hash: string; seenAt: number }>(
-    `select encode(s.token_hash, 'hex') as hash, s.user_id as "userId", s.id as "sessionId", s.seen_at as "seenAt"
+    `select encode(s.token_hash, 'hex') as hash, s.user_id as "userId", s.id as "sessionId", s.seen_at as "seenAt",
+       u.password_hash = '' as "isGuest"
      from session s join app_user u on u.id = s.user_id
      where s.token_hash = any (array(select decode(x, 'hex') from unnest($1::text[]) x))
        and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3 and u.frozen_at is null`,
@@ -62,7 +65,7 @@ async function sessionsOfHashes(
   const seen = rows.filter(({ seenAt }) => at - seenAt > SEEN_MS).map(({ sessionId }) => sessionId);
   if (seen.length > 0)
     await db.query('update session set seen_at = $2 where id = any($1::bigint[])', [seen, at]);
-  return new Map(rows.map(({ hash, userId, sessionId }) => [hash, { userId, sessionId }]));
+  return new Map(rows.map(({ hash, userId, sessionId, isGuest }) => [hash, { userId, sessionId, isGuest }]));
 }
 
 /** Ends sessions of a person: one, all, or all but one. @returns how many ended. */

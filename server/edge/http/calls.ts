@@ -3,6 +3,7 @@ import type { Call, CallName, Envelope, ParsedRequestOf } from '../../../domain/
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
+import { mayCall } from '../../books/people/guests.ts';
 import type { Allowance } from './allowance.ts';
 import { requestOf } from './body.ts';
 import type { CallerDeps } from './caller.ts';
@@ -90,6 +91,7 @@ export function createCalls(
     const leave = deps.admit(name);
     try {
       const caller = await callerOf(c, calls[name], { ...deps, userOf });
+      mayCall(name, caller);
       return await answer(c, name, caller);
     } finally {
       leave();

@@ -103,6 +103,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   accountFrozen: 403,
   agreementRequired: 422,
   inviteUnknown: 422,
+  guestLimited: 403,
   passwordEmpty: 422,
   passwordForm: 422,
   passwordCommon: 422,

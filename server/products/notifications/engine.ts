@@ -72,6 +72,7 @@ export class NotificationEngine {
       const row = v.parse(NotificationRow, found.row);
       if (!isForced(row)) return;
       const to = await recipientOf(tx, userId);
+      if (!to) return;
       const market = source.markets().find((each) => each.id === row.body.market);
       await messages.write(
         tx,

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { dropDraft, takeReturn } from '../../state/drafts.ts';
+import { isGuest } from '../../state/guest.ts';
 import type { Invitation } from '../../state/invitation.ts';
 import { forgetInvitation, takeInvitation } from '../../state/invitation.ts';
 import { ask, login, signIn } from '../../state/login.ts';
+import { useAsk } from '../../state/useAsk.ts';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
@@ -14,6 +16,7 @@ import { NewPassword } from '../../ui/form/PasswordField.tsx';
 import { contactPlaces, passwordPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Agreement } from './Agreement.tsx';
 import styles from './access.module.css';
 import { InviteField } from './InviteField.tsx';
@@ -26,55 +29,78 @@ const PLACES = {
   agreementRequired: 'agreed',
 } as const;
 
-/** Opens an account. @see specification §5 "Registration" */
+/** Opens an account, or makes that of a guest whole. @see specification §5 "Registration" */
 export default function RegisterScreen() {
+  const [wasIn] = useState(() => login.token !== null);
+  return wasIn ? <OfGuest /> : <Registration isGuest={false} />;
+}
+
+/** Who has a whole account already has nothing to do here. */
+function OfGuest() {
+  const { t } = useTranslation('app');
+  const { data, reload } = useAsk('account.profile', {});
+  // What is whole after the form was sent leads on by itself.
+  const [wasWhole, setWhole] = useState<boolean>();
+  if (data && wasWhole === undefined) setWhole(!isGuest(data));
+  if (wasWhole) return <Navigate to="/mine" replace />;
+  if (wasWhole === false) return <Registration isGuest />;
+  return (
+    <Screen title={t('title.register')}>
+      <Skeleton rows={5} onRetry={() => void reload()} />
+    </Screen>
+  );
+}
+
+function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
   const { t } = useTranslation(['account', 'app']);
   const navigate = useNavigate();
-  const [wasIn] = useState(() => login.token !== null);
-  const { invitation, drop } = useInvitation(wasIn);
+  const { invitation, drop } = useInvitation();
   const form = useRegisterForm(invitation);
   const entry = useContactEntry(form);
   const send = async ({ contact = '', code = '', password = '', invite = '', agreed }: Texts) => {
     const inviteCode = invite.trim();
-    const result = await ask('account.register', {
+    const filled = {
       contact: entry.contactOf(contact),
       code,
       password,
-      agreed: Boolean(agreed),
       ...(inviteCode === '' ? {} : { inviteCode }),
-    });
+    };
+    const register = () => ask('account.register', { ...filled, agreed: Boolean(agreed) });
+    const result = completes ? await ask('account.complete', filled) : await register();
     // Nobody has to keep a code that is nobody's.
     if (!result.ok && result.error.code === 'inviteUnknown') drop();
     if (!result.ok) return result.error;
     forgetInvitation();
     dropDraft(DRAFT.id);
-    signIn(result.data.token);
+    if ('token' in result.data) signIn(`${result.data.token}`);
     navigate(takeReturn(), { replace: true });
     return undefined;
   };
-  if (wasIn) return <Navigate to="/mine" replace />;
   return (
     <Screen title={t('app:title.register')}>
       <Form form={form} places={PLACES} send={send} action={t('register.submit')}>
         <ContactField label={t('form.contact')} entry={entry} takes="both" autoComplete="username" />
         <CodeField name="code" label={t('code.label')} purpose="register" destination={entry.destination} />
         <NewPassword label={t('form.password')} confirmLabel={t('form.confirm')} />
-        <InviteField invitation={invitation} />
+        <details open={form.getValues('invite') !== ''}>
+          <summary>{t('form.invite')}</summary>
+          <InviteField invitation={invitation} />
+        </details>
         <Agreement />
       </Form>
-      <p className={styles['links']}>
-        <Link to="/login">{t('register.toLogin')}</Link>
-      </p>
+      {completes ? null : (
+        <p className={styles['links']}>
+          <Link to="/login">{t('register.toLogin')}</Link>
+        </p>
+      )}
     </Screen>
   );
 }
 
-/** The invitation that stands, for who is not here already. */
-function useInvitation(wasIn: boolean) {
+/** The invitation that stands. */
+function useInvitation() {
   const [params] = useSearchParams();
-  const [invitation, setInvitation] = useState(() =>
-    wasIn ? undefined : takeInvitation(params.get('code'), Date.now()),
-  );
+  const [invitation, setInvitation] = useState(() => takeInvitation(params.get('code'), Date.now()));
   const drop = () => {
     forgetInvitation();
     setInvitation(undefined);

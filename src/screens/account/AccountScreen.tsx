@@ -17,11 +17,14 @@ import { useSnapshot } from 'valtio';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { dropDrafts } from '../../state/drafts.ts';
-import { login, logOut } from '../../state/login.ts';
+import { isGuest } from '../../state/guest.ts';
+import { ask, login, logOut } from '../../state/login.ts';
+import { useAsk } from '../../state/useAsk.ts';
 import { Hold } from '../../ui/account/Hold.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { TicketsRow } from '../../ui/account/TicketsRow.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import layout from '../../ui/layout.module.css';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { IdentityCard } from './IdentityCard.tsx';
@@ -42,11 +45,24 @@ export default function AccountScreen() {
         <div className={layout['centre']}>
           <IdentityCard profile={profile} />
           <Hold profile={profile} />
-          <Score profile={profile} />
+          {isGuest(profile) ? <Guest /> : <Score profile={profile} />}
           <Own profile={profile} />
         </div>
       )}
     </PersonScreen>
+  );
+}
+
+/** An account that lives on this device alone. */
+function Guest() {
+  const { t } = useTranslation('market');
+  return (
+    <section className={`${layout['surface']} ${layout['stack']}`}>
+      <p>{t('next.guest')}</p>
+      <ButtonLink look="main" to="/register">
+        {t('next.keep')}
+      </ButtonLink>
+    </section>
   );
 }
 
@@ -83,19 +99,40 @@ function Public({ isIn }: { readonly isIn: boolean }) {
   );
 }
 
-/** The device forgets the login also when the exchange cannot be told. */
+/** The device forgets the login also when the exchange cannot be told. A guest's leads nowhere afterwards. */
 function LogOut() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
+  const profile = useAsk('account.profile', {});
   const [isBusy, setIsBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const leave = async () => {
     if (isBusy) return;
     setIsBusy(true);
     await logOut();
     dropDrafts();
   };
+  const begin = async () => {
+    const result = profile.data ? undefined : await ask('account.profile', {});
+    const known = result?.ok ? result.data : profile.data;
+    if (isGuest(known)) setAsking(true);
+    else await leave();
+  };
   return (
-    <Button look="bad" isWide aria-busy={isBusy} onClick={() => void leave()}>
-      {t('logOut')}
-    </Button>
+    <>
+      <Button look="bad" isWide aria-busy={isBusy} onClick={() => void begin()}>
+        {t('logOut')}
+      </Button>
+      {isAsking ? (
+        <Confirm
+          title={t('logOut')}
+          confirm={t('logOut')}
+          cancel={t('app:close')}
+          onConfirm={() => void leave()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t('guest.leave')}</p>
+        </Confirm>
+      ) : null}
+    </>
   );
 }

@@ -20,7 +20,7 @@ export function IdentityCard({ profile }: { readonly profile: Profile }) {
         <UserRound size={26} aria-hidden="true" />
       </span>
       <div className={styles['name']}>
-        <b>{profile.email ?? profile.phone ?? ''}</b>
+        <b>{profile.email ?? profile.phone ?? t('guest.name')}</b>
         <span className={`${layout['row']} ${layout['quiet']}`}>
           {t('uid')}
           <CopyText text={profile.uid} />

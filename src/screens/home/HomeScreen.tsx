@@ -1,8 +1,11 @@
-import { Settings, UserRound } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { UserRound } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { Freshness } from '../../../workers/api.ts';
+import { lazyChunk } from '../../app/chunks.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
+import { login } from '../../state/login.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { ButtonLink, IconLink } from '../../ui/Button.tsx';
 import { ListHeader } from '../../ui/ListHeader.tsx';
@@ -10,45 +13,33 @@ import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchLink } from '../../ui/SearchLink.tsx';
+import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { Begin } from './Begin.tsx';
 import styles from './HomeScreen.module.css';
-import { MarketStrip } from './MarketStrip.tsx';
-import { Banners, NoticeStrip } from './News.tsx';
-import { Welcome } from './Welcome.tsx';
+
+const Own = lazy(lazyChunk(() => import('./Own.tsx')));
+const News = lazy(lazyChunk(() => import('./News.tsx')));
 
 type Ranking = 'volume' | 'rising' | 'falling';
 const RANKED = 20;
 let lastRanking: Ranking = 'volume';
 
-/** The way in: search, the majors, and what is traded, rises and falls most. */
+/** The way in: what is one's own or how to begin, and what is traded, rises and falls most. */
 export default function HomeScreen() {
   const { t } = useTranslation(['app', 'market']);
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller);
   const [ranking, setRanking] = useState<Ranking>(lastRanking);
-  const majors = useListModel();
-  const isReady = useSnapshot(majors.state).total >= 0;
+  const [freshness, setFreshness] = useState<Freshness>();
   const select = (id: Ranking) => {
     lastRanking = id;
     setRanking(id);
   };
   return (
     <div ref={scroller} className={styles['home']}>
-      <header className={styles['top']}>
-        <h1 className="visually-hidden">{t('app:title.home')}</h1>
-        <SearchLink />
-        <NewsBell />
-        <IconLink to="/mine" label={t('app:title.mine')}>
-          <UserRound size={22} aria-hidden="true" />
-        </IconLink>
-        <IconLink to="/setting" label={t('app:title.setting')}>
-          <Settings size={22} aria-hidden="true" />
-        </IconLink>
-      </header>
-      <NoticeStrip isReady={isReady} />
-      <Welcome model={majors} />
-      <MarketStrip model={majors} />
-      <Banners isReady={isReady} />
+      <h1 className="visually-hidden">{t('app:title.home')}</h1>
+      <Head />
       <div className={styles['rankings']}>
         <Tabs
           label={t('market:rankings')}
@@ -60,28 +51,78 @@ export default function HomeScreen() {
             { id: 'falling', text: t('market:ranking.falling') },
           ]}
         />
+        <StaleMark freshness={freshness} />
       </div>
-      <Ranked key={ranking} ranking={ranking} scroller={scroller} />
+      <Ranked key={ranking} ranking={ranking} scroller={scroller} onFresh={setFreshness} />
+      {/* Nothing else is asked for before the first prices are there. */}
+      {freshness ? (
+        <Suspense fallback={null}>
+          <News />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-function Ranked({
-  ranking,
-  scroller,
-}: {
+/** What is prepared while the page is built is for both: who is logged in is known before the first paint. */
+function Head() {
+  const { token } = useSnapshot(login);
+  if (import.meta.env.SSR)
+    return (
+      <>
+        <Begin />
+        <Mine>
+          <div className={styles['own']} />
+        </Mine>
+      </>
+    );
+  if (token === null) return <Begin />;
+  return (
+    <Mine>
+      <Suspense fallback={<div className={styles['own']} />}>
+        <Own key={token} />
+      </Suspense>
+    </Mine>
+  );
+}
+
+function Mine({ children }: { readonly children: React.ReactNode }) {
+  const { t } = useTranslation('app');
+  return (
+    <section data-home="in" aria-label={t('title.mine')}>
+      <header className={styles['top']}>
+        <IconLink to="/mine" label={t('title.mine')}>
+          <UserRound size={22} aria-hidden="true" />
+        </IconLink>
+        <SearchLink />
+        <NewsBell />
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface RankedProps {
   readonly ranking: Ranking;
   readonly scroller: React.RefObject<HTMLDivElement | null>;
-}) {
+  readonly onFresh: (freshness: Freshness | undefined) => void;
+}
+
+function Ranked({ ranking, scroller, onFresh }: RankedProps) {
   const { t } = useTranslation('market');
   const list = `home:${ranking}`;
   const model = useListModel();
+  const { freshness, total } = useSnapshot(model.state);
+  useEffect(() => {
+    if (total >= 0) onFresh(freshness);
+  }, [freshness, total, onFresh]);
   const sort = useSnapshot(sorts)[list] ?? sortOf(list);
   // A copy: what valtio hands out cannot cross to the worker.
   const query = useMemo(() => ({ list: ranking, sort: { ...sort } }), [ranking, sort]);
+  const onSort = useCallback((next: typeof sort) => setSort(list, next), [list]);
   return (
     <>
-      <ListHeader sort={sort} onSort={(next) => setSort(list, next)} />
+      <ListHeader sort={sort} onSort={onSort} />
       <MarketList
         query={query}
         scroller={scroller}

@@ -10,16 +10,17 @@ import styles from './News.module.css';
 const NOTICES: NoticesView = { kind: 'notices', turn: 0 };
 const BANNERS: BannersView = { kind: 'banners', turn: 0 };
 
-interface PartProps {
-  /** The first prices are there: nothing else is asked for before. */
-  readonly isReady: boolean;
+/** What the exchange has to say, below what people came for. */
+export default function News() {
+  return (
+    <>
+      <Newest />
+      <Offered />
+    </>
+  );
 }
 
-/** The newest notice in a line. Its room is kept from the start; without any notice there is none. */
-export function NoticeStrip({ isReady }: PartProps) {
-  return isReady ? <Newest /> : <div className={styles['notices']} />;
-}
-
+/** The newest notice in a line; without any notice there is none. */
 function Newest() {
   const [frame] = useContent(NOTICES);
   const lines = frame?.lines;
@@ -54,10 +55,6 @@ function Strip({ lines }: { readonly lines: NonNullable<NoticesFrame['lines']> }
 }
 
 /** What the exchange shows large, in a row to swipe through. */
-export function Banners({ isReady }: PartProps) {
-  return isReady ? <Offered /> : <div className={styles['banners']} />;
-}
-
 function Offered() {
   const { t } = useTranslation('content');
   const [frame] = useContent(BANNERS);
