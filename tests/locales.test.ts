@@ -82,7 +82,6 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Maker: 'the trade’s own word',
     Taker: 'the trade’s own word',
     Status: 'the same word',
-    Slippage: 'the trade’s own word',
     O: 'Open, as charts are labelled',
     H: 'Hoch',
     V: 'Volumen',

@@ -17,3 +17,7 @@ export const CycleTrade = lazy(
 export const FuturesRecord = lazy(lazyChunk(() => import('../screens/perpetual/FuturesRecordScreen.tsx')));
 
 export const CycleRecord = lazy(lazyChunk(() => import('../screens/cycle/ContractRecordScreen.tsx')));
+
+export const OrderHistory = lazy(
+  lazyChunk(async () => ({ default: (await import('../screens/orders/Orders.tsx')).Orders })),
+);

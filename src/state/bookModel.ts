@@ -6,9 +6,15 @@ const NO_ROW: BookRow = ['', '', '', 0];
 
 /** The book's rows stand still; their texts and bars are written. */
 export class BookModel {
-  readonly state = proxy<{ freshness: Freshness | undefined; groups: BookFrame['groups'] }>({
+  readonly state = proxy<{
+    freshness: Freshness | undefined;
+    groups: BookFrame['groups'];
+    /** How much of what is shown is bid for, whole per cent. */
+    balance: number;
+  }>({
     freshness: undefined,
     groups: [],
+    balance: 50,
   });
   readonly cells = new CellBoard();
   readonly #bars = new Map<string, HTMLElement>();
@@ -30,6 +36,8 @@ export class BookModel {
     }
     this.cells.write('spread', spread);
     const { state } = this;
+    const balance = balanceOf(bids.slice(0, this.places.length), asks.slice(0, this.places.length));
+    if (state.balance !== balance) state.balance = balance;
     if (state.groups.map(({ step }) => step).join() !== groups.map(({ step }) => step).join())
       state.groups = groups;
     if (state.freshness?.state !== freshness.state || state.freshness.ageText !== freshness.ageText)
@@ -59,6 +67,12 @@ export class BookModel {
     this.#shares.set(name, share);
     setShare(this.#bars.get(name), share);
   }
+}
+
+/** Of the bars: the last of a side is as long as the side is deep. */
+function balanceOf(bids: readonly BookRow[], asks: readonly BookRow[]): number {
+  const [bid, ask] = [bids.at(-1)?.[3] ?? 0, asks.at(-1)?.[3] ?? 0];
+  return bid + ask === 0 ? 50 : Math.round((100 * bid) / (bid + ask));
 }
 
 function setShare(element: HTMLElement | undefined, share: number): void {

@@ -29,7 +29,8 @@ test('one market: price, day, chart, book and trades live', async ({ page }) => 
   const [ask, ...bids] = await figures(['ask0', 'bid0', 'bid1', 'bid2', 'bid3'].map((row) => `${row}:price`));
   expect([...bids].sort((a, b) => b - a)).toEqual(bids);
   expect(ask).toBeGreaterThan(bids[0] ?? 0);
-  await page.getByLabel('Group prices by').selectOption('10');
+  await page.getByRole('button', { name: /^Group prices by/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '10', exact: true }).click();
   await expect(text('bid1:price')).toHaveText(/0$/);
   await page.getByRole('tab', { name: 'Trades' }).click();
   await expect(text('0:time')).toHaveText(/\d\d:\d\d:\d\d/);

@@ -158,17 +158,16 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     });
     await page.locator(`[data-market] ${selector}`).first().click();
   };
-  const box = `${TICKET} input[type="checkbox"]`;
+  const stopLimit = async (page: Page, chip: number) => {
+    await page.locator(`${TICKET} [aria-haspopup="dialog"]`).nth(chip).click();
+    // Limit, market, stop limit.
+    await page.locator('dialog[open] fieldset').first().locator('button').nth(2).click();
+  };
   const futuresTicket = async (page: Page) => {
-    // Reduce-only is the first: it would take the guards away.
-    await page.locator(box).nth(1).check();
-    await page.locator(`${TICKET} summary`).click();
-    await page.locator(box).nth(2).check();
+    await stopLimit(page, 2);
+    await page.locator(`${TICKET} input[type="checkbox"]`).first().check();
   };
-  const spotTicket = async (page: Page) => {
-    await page.locator(`${TICKET} summary`).click();
-    await page.locator(box).first().check();
-  };
+  const spotTicket = (page: Page) => stopLimit(page, 0);
   return [
     { name: 'the whole ticket', address: tiny, open: futuresTicket },
     { name: 'the whole ticket', address: long, open: futuresTicket },
@@ -182,7 +181,7 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     { name: 'markets', address: tiny, open: tap('main header [aria-haspopup="dialog"]') },
     { name: 'alert', address: tiny, open: tap('main header [aria-haspopup="dialog"]', 1) },
     { name: 'leverage', address: tiny, open: tap(`${TICKET} [aria-haspopup="dialog"]`) },
-    { name: 'closing', address: tiny, open: ofPosition('footer button >> nth=2') },
+    { name: 'closing', address: tiny, open: ofPosition('footer button >> nth=1') },
     { name: 'a position', address: tiny, open: ofPosition('header [aria-haspopup="dialog"]') },
     { name: 'editing', address: '/trade?market=BTC-USDT', open: tap('main li footer button') },
   ];

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask, dragLines, expect, figure, newPerson, test } from './support.ts';
+import { ask, chooseType, dragLines, expect, figure, newPerson, test } from './support.ts';
 
 const MARKET = 'BTC-USDT-PERP';
 
@@ -18,7 +18,7 @@ async function trading(page: Page): Promise<string> {
 /** Sends the ticket at the market and confirms it. */
 async function open(page: Page, side: 'long' | 'short', quantity: string): Promise<void> {
   await page.getByRole('button', { name: side === 'long' ? 'Long' : 'Short', exact: true }).click();
-  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await chooseType(page, 'Market');
   await page.getByLabel('Quantity').fill(quantity);
   const name = `Open ${side} BTC`;
   const confirm = page.getByRole('dialog').getByRole('button', { name, exact: true });
@@ -119,17 +119,61 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(fact(page.locator('main li').first(), 'Last fill')).toHaveText(/\d/);
 });
 
+/** Whether all of something lies inside of the window, and where it ends. */
+const sightOf = (place: Locator) =>
+  place.evaluate((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    const bar = document.querySelector('nav')?.getBoundingClientRect().top ?? innerHeight;
+    return { isSeen: top >= 0 && bottom <= bar + 0.5, height };
+  });
+
+test('ticket, book and what is open stand in one view, on the smallest phone and on its side too', async ({
+  page,
+}) => {
+  const token = await trading(page);
+  const order = { market: MARKET, side: 'long', type: 'market', tif: 'IOC', quantity: '0.02' };
+  await ask(page.context(), 'perpetual/order/place', order, token);
+  await expect(card(page)).toBeVisible();
+  const ticket = page.locator('[data-area="ticket"]');
+  const book = page.locator('[data-area="book"]');
+  const send = page.getByRole('button', { name: 'Open long BTC', exact: true });
+  for (const place of [ticket, book, send]) expect((await sightOf(place)).isSeen).toBe(true);
+  expect((await sightOf(ticket)).height).toBeLessThanOrEqual(360);
+  await expect(book.locator('[data-level]')).toHaveCount(10);
+  await expect(page.getByRole('tab', { name: 'Positions (1)' })).toBeInViewport({ ratio: 1 });
+  await expect(fact(card(page), 'Open price')).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect((await sightOf(send)).isSeen).toBe(true);
+  const cut = await book
+    .locator('[data-level]')
+    .evaluateAll((levels) => levels.filter((each) => each.scrollWidth > each.clientWidth).length);
+  expect(cut).toBe(0);
+  const line = page.getByRole('button', { name: /^1 position [+−]?[\d.,]+ \([+−]?[\d.]+%\)$/ });
+  expect((await sightOf(line)).isSeen).toBe(true);
+  await line.click();
+  await expect(card(page)).toBeInViewport({ ratio: 0.5 });
+  await expect(line).toHaveCount(0);
+
+  await page.setViewportSize({ width: 844, height: 390 });
+  await ticket.evaluate((element) => element.scrollIntoView());
+  expect((await sightOf(send)).isSeen).toBe(true);
+});
+
 test('takes leverage by tier, warns beyond the liquidation price, and explains the number', async ({
   page,
 }) => {
   const token = await trading(page);
-  await page.getByRole('button', { name: /change margin mode and leverage/ }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Isolated' }).click();
-  await sheet.getByRole('button', { name: '50×', exact: true }).click();
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Isolated 50×/ })).toBeVisible();
+  const set = async (chip: string, value: string) => {
+    await page.getByRole('button', { name: new RegExp(`^${chip}: `) }).click();
+    await sheet.getByRole('button', { name: value, exact: true }).click();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `${chip}: ${value}` })).toBeVisible();
+  };
+  await set('Margin mode', 'Isolated');
+  await set('Leverage', '50×');
   await open(page, 'short', '0.05');
   await expect(card(page)).toContainText('50× Isolated');
   await tap(card(page).getByRole('button', { name: 'Liq. price' }), () =>
@@ -145,11 +189,9 @@ test('takes leverage by tier, warns beyond the liquidation price, and explains t
 
 test('arms the protection, which the exchange keeps over a reload', async ({ page }) => {
   await trading(page);
-  await page.getByRole('tab', { name: 'Account' }).click();
   await page.getByRole('switch', { name: /Protection when the connection is lost/ }).click();
   await expect(page.getByText('Armed')).toBeVisible();
   await page.reload();
-  await page.getByRole('tab', { name: 'Account' }).click();
   await expect(page.getByText('Armed')).toBeVisible();
 });
 
@@ -162,7 +204,7 @@ test('an open order is edited, and its line and a take-profit are dragged and co
   const near = (share: number): string => (price * share).toFixed(1);
   const resting = { market: MARKET, side: 'long', type: 'limit', price: near(0.97), quantity: '0.01' };
   const { order } = await call('perpetual/order/place', resting);
-  await page.getByRole('tab', { name: /Open orders/ }).click();
+  await page.getByRole('tab', { name: /Orders/ }).click();
   const line = page.locator(`[data-order="${order.id}"]`);
   await line.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog');

@@ -56,6 +56,14 @@ export async function cutNetwork(page: Page): Promise<() => Promise<void>> {
 export const figure = (text: string | null): number =>
   Number((text ?? '').replace(/[,%+$]/g, '').replace('−', '-'));
 
+/** Chooses the kind of order in the ticket. */
+export async function chooseType(page: Page, name: string): Promise<void> {
+  if ((await page.getByRole('button', { name: `Order type: ${name}`, exact: true }).count()) > 0) return;
+  await page.getByRole('button', { name: /^Order type/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 /** Drags what lies on the chart, place by place, until a sheet asks. @param by px, down. */
 export async function dragLines(page: Page, by = 30): Promise<Locator> {
   const chart = page.getByRole('img', { name: 'Price chart' });

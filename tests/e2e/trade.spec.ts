@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { underToasts } from './layout.ts';
-import { ask, dragLines, newPerson, restInside } from './support.ts';
+import { ask, chooseType, dragLines, newPerson, restInside } from './support.ts';
 
 /** Opens the trade screen as a new person. */
 async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
@@ -29,7 +29,10 @@ async function order(page: Page, side: 'Buy' | 'Sell', base = 'BTC'): Promise<vo
 
 test('buys at the market, and the assets say so', async ({ page }) => {
   await trading(page);
-  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await chooseType(page, 'Market');
+  // Bought at the market, it is paid for in money unless one wants to count.
+  await expect(page.getByLabel('Total')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter the amount in BTC' }).click();
   await page.getByLabel('Quantity').fill('0.01');
   await expect(page.getByText('0.00001 BTC')).toBeVisible();
   await order(page, 'Buy');

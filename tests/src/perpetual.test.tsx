@@ -35,7 +35,7 @@ const show = (onRender: () => void = () => undefined) =>
   );
 const sheet = () => within(screen.getByRole('dialog'));
 const field = (name: string) => sheet().getByLabelText<HTMLInputElement>(name);
-const openOrders = () => tap(screen.getByRole('tab', { name: /Open orders/ }));
+const openOrders = () => tap(screen.getByRole('tab', { name: /Orders/ }));
 const submitted = () => fake.submit.mock.calls;
 
 beforeAll(() => startWords('en_us'));
@@ -61,13 +61,13 @@ describe('the ticket', () => {
     const before = renders;
     for (let frame = 0; frame < 20; frame++) await tell(ticket());
     expect(renders).toBe(before);
-    await tell(ticket({ margin: '155.00' }));
+    await tell(ticket({ cost: '155.00' }));
     expect(text()).toContain('155.00');
   });
   it('asks with its numbers, and sends what was shown', async () => {
     show();
     await tell(ticker);
-    await type(screen.getByLabelText('Price'), '61840');
+    await type(screen.getByLabelText('Price (USDT)'), '61840');
     await type(screen.getByLabelText('Quantity'), '0.05');
     await tell(ticket());
     await tap(screen.getByRole('button', { name: 'Open long BTC' }));
@@ -90,11 +90,12 @@ describe('an open order', () => {
     show();
     await tell(ticker);
     await tell(account());
-    await openOrders();
+    await tap(screen.getByRole('tab', { name: 'History' }));
     const record = () => screen.getByRole('link', { name: 'Contract records' }).getAttribute('href');
-    expect(record()).toBe('/contractRecord/all');
-    await tap(screen.getByRole('tab', { name: 'BTC/USDT Perp' }));
     expect(record()).toBe(`/contractRecord/${ID}`);
+    expect(viewOf('futuresHistory')).toMatchObject({ tab: 'positions', market: ID });
+    await tap(screen.getByRole('button', { name: 'All markets' }));
+    expect(record()).toBe('/contractRecord/all');
   });
   it('is edited in a sheet: only what differs is sent', async () => {
     show();
@@ -169,7 +170,7 @@ describe('an open order', () => {
     await tap(screen.getByRole('button', { name: 'Revoke all' }));
     expect(sheet().getByText(/\b2\b/)).toBeTruthy();
     await tap(sheet().getByRole('button', { name: 'Revoke all' }));
-    expect(submitted()).toEqual([['perpetual.cancelAll', {}]]);
+    expect(submitted()).toEqual([['perpetual.cancelAll', { market: ID }]]);
   });
 });
 

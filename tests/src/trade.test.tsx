@@ -22,7 +22,15 @@ import { fake, forgetWorker, tap, tell, text, type, viewOf, viewsOf } from '../s
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+/** A field by its name, or by its name with the unit. */
+const field = (name: string) =>
+  screen.queryByLabelText<HTMLInputElement>(name) ??
+  screen.getByLabelText<HTMLInputElement>(`${name} (USDT)`);
+/** Chooses in the sheet that a chip of the ticket opens. */
+async function choose(chip: RegExp, name: string): Promise<void> {
+  await tap(button(chip));
+  await tap(within(screen.getByRole('dialog')).getByRole('button', { name }));
+}
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const ticketView = () => viewOf('ticket');
 
@@ -225,9 +233,54 @@ describe('the ticket', () => {
     await tap(button('Bid'));
     expect(field('Price').value).toBe('61841.90');
   });
+  it('begins a limit with the last price once, and follows nothing from then on', async () => {
+    show();
+    await tell(ticker());
+    await tell(ticket());
+    expect(field('Price').value).toBe('61842.16');
+    await tell(ticket({ quick: { last: '70000' } }));
+    expect(field('Price').value).toBe('61842.16');
+    await type(field('Price'), '');
+    await tell(ticket());
+    expect(field('Price').value).toBe('');
+    // Nobody has typed a price when the ticket is opened again: a newer one takes its place.
+    await choose(/^Order type/, 'Market');
+    await choose(/^Order type/, 'Limit');
+    await tell(ticket());
+    cleanup();
+    show();
+    await tell(ticker());
+    await tell(ticket({ quick: { last: '65000' } }));
+    expect(field('Price').value).toBe('65000');
+  });
+  it('pays for a market buy in money, and keeps what a typed amount is of', async () => {
+    show();
+    await tell(ticker());
+    await choose(/^Order type/, 'Market');
+    expect(ticketView()).toMatchObject({ type: 'market', unit: 'quote' });
+    await tap(button('Sell'));
+    expect(ticketView()).toMatchObject({ side: 'sell', unit: 'base' });
+    await tap(button('Buy'));
+    await type(field('Total'), '500');
+    await choose(/^Order type/, 'Limit');
+    expect(ticketView()).toMatchObject({ type: 'limit', unit: 'quote', amount: '500' });
+  });
+  it('reads a level as a sentence, and the book is one stop of the keyboard', async () => {
+    show();
+    await tell(ticker());
+    await tell(book);
+    const ask = button(/^Ask 61,842\.20 ?, 0\.330 BTC, use this price$/);
+    const bid = button(/^Bid 61,841\.90 ?, 0\.402 BTC, use this price$/);
+    expect([ask.tabIndex, bid.tabIndex]).toEqual([0, -1]);
+    ask.focus();
+    await act(async () => void fireEvent.keyDown(ask, { key: 'ArrowDown' }));
+    expect(document.activeElement).toBe(bid);
+    expect([ask.tabIndex, bid.tabIndex]).toEqual([-1, 0]);
+  });
   it('makes a limit order of a market order when a level is tapped', async () => {
     show();
-    await tap(button('Market'));
+    await tell(ticker());
+    await choose(/^Order type/, 'Market');
     await tell(book);
     expect(screen.queryByLabelText('Price')).toBeNull();
     await tap(button(/61,841\.90/));
@@ -236,6 +289,7 @@ describe('the ticket', () => {
   it('says what is wrong at the field, once the person has been there', async () => {
     show();
     await tell(ticker());
+    await type(field('Price'), '61840');
     await tell(ticket({ errors: { price: 'orderTick', amount: 'insufficientBalance' } }));
     expect(screen.queryAllByRole('alert')).toEqual([]);
     fireEvent.blur(field('Price'));
@@ -245,6 +299,9 @@ describe('the ticket', () => {
     expect(field('Price').getAttribute('aria-invalid')).toBe('true');
     await tell(ticket({ errors: { price: 'orderBand', amount: 'insufficientBalance' } }));
     expect(screen.getByRole('alert').textContent).toBe('The price is too far from the last price.');
+    // One thing at a time, in the place of what it would come to.
+    expect(field('Price').getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+    await tell(ticket({ errors: { amount: 'insufficientBalance' } }));
     await tap(button('Buy BTC'));
     expect(text()).toContain('Insufficient balance of available assets');
     expect(fake.submit).not.toHaveBeenCalled();
@@ -394,12 +451,21 @@ describe('open orders', () => {
   it('show what has not traded, and tell what trades', async () => {
     show();
     await tell(orders(line()));
-    expect(viewsOf('orders')[0]?.view).toEqual({ kind: 'orders', market: 'BTC-USDT' });
     for (const part of ['61,200.00', '0.0100', '+1.05%', '0%', 'Limit · Buy']) expect(text()).toContain(part);
     await tell(orders(line({ percent: 40, filled: '0.0040', average: '61,199.00' })));
     expect(text()).toContain('Partly filled');
-    await tap(screen.getByRole('tab', { name: 'All pairs' }));
-    expect(viewsOf('orders')[0]?.view).toEqual({ kind: 'orders' });
+  });
+  it('are counted for this market, and those of all are one tap away', async () => {
+    show();
+    await tell(ticker());
+    await tell(orders(line(), line({ id: 8, market: 'ETH-USDT', name: 'ETH/USDT' })));
+    expect(screen.getByRole('tab', { name: 'Orders (1)' })).toBeTruthy();
+    expect(
+      screen.getAllByRole('listitem', { name: '' }).filter((row) => /Untraded/.test(row.textContent ?? '')),
+    ).toHaveLength(1);
+    await tap(button('All markets 2'));
+    expect(screen.getByRole('tab', { name: 'Orders (2)' })).toBeTruthy();
+    expect(text()).toContain('ETH/USDT');
   });
   it('are revoked once at a time', async () => {
     show();
@@ -423,9 +489,10 @@ describe('open orders', () => {
   it('lead to the orders of the past, of the pair or of all', async () => {
     show();
     await tell(orders());
+    await tap(screen.getByRole('tab', { name: 'History' }));
     const record = () => screen.getByRole('link', { name: 'Order records' }).getAttribute('href');
     expect(record()).toBe('/allRecord/BTC-USDT');
-    await tap(screen.getByRole('tab', { name: 'All pairs' }));
+    await tap(button('All markets'));
     expect(record()).toBe('/allRecord/all');
   });
   it('are amended by what differs only', async () => {
@@ -458,7 +525,7 @@ describe('the screen', () => {
   });
   it('leads to another pair, found by name among spot markets', async () => {
     show();
-    await tap(button('BTC-USDT, choose another pair'));
+    await tap(button('BTC-USDT Spot, choose another pair'));
     const sheet = within(screen.getByRole('dialog'));
     expect(viewsOf('list').at(-1)?.view).toMatchObject({ list: 'spot' });
     await type(sheet.getByRole('searchbox'), 'eth');

@@ -26,7 +26,7 @@ export const ticket = (change: Partial<FuturesTicketFrame> = {}): FuturesTicketF
   margin: '154.60',
   fee: '1.54',
   average: '--',
-  slippage: '--',
+  gains: { takeProfit: '--', stopLoss: '--' },
   isFeeExpected: true,
   cost: '154.60',
   isFreed: false,

@@ -75,7 +75,8 @@ export interface FuturesTicketFrame extends FuturesHeadTexts {
   /** Available when its trades are booked and the rest of it stands. */
   readonly left: string;
   readonly average: string;
-  readonly slippage: string;
+  /** Price P/L of what would be filled, at the triggers that are typed; signed. */
+  readonly gains: Readonly<Record<'takeProfit' | 'stopLoss', string>>;
   readonly rest: string;
   /** What it closes, and what that brings; empty when it closes nothing. */
   readonly closes: string;

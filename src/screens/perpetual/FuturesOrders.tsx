@@ -9,7 +9,6 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
 import list from '../../ui/trade/OrderList.module.css';
-import type { OrderScope } from '../../ui/trade/OrderTools.tsx';
 import { ORDER_COLUMNS, OrderTools, RevokeAll, RevokeButton } from '../../ui/trade/OrderTools.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendFutures } from './AmendFutures.tsx';
@@ -19,39 +18,31 @@ const idOf = ({ id }: FuturesOrderLine) => id;
 
 interface FuturesOrdersProps {
   readonly lines: readonly FuturesOrderLine[];
-  readonly id: string;
-  readonly name: string;
+  /** Of which they are; undefined: of all. */
+  readonly market: string | undefined;
 }
 
-/** Open orders of this market, or of all. */
-export function FuturesOrders({ lines, id, name }: FuturesOrdersProps) {
-  const { t } = useTranslation(['trade', 'perpetual', 'app']);
+/** Open orders of a market, or of all. */
+export function FuturesOrders({ lines, market }: FuturesOrdersProps) {
+  const { t } = useTranslation(['trade', 'perpetual']);
   const toasts = useFuturesToasts();
-  const [scope, setScope] = useState<OrderScope>('all');
   const [amended, setAmended] = useState<FuturesOrderLine>();
-  const shown = scope === 'all' ? lines : lines.filter(({ market }) => market === id);
   // Guards stay when all orders are taken back.
-  const count = shown.filter(({ isGuard }) => !isGuard).length;
+  const count = lines.filter(({ isGuard }) => !isGuard).length;
   const revokeAll = async () => {
-    const result = await submit('perpetual.cancelAll', scope === 'pair' ? { market: id } : {});
+    const result = await submit('perpetual.cancelAll', market === undefined ? {} : { market });
     if (result.state === 'settled') toasts.revoked();
     if (result.state === 'refused') toasts.refused(result.error);
   };
   return (
     <div className={list['orders']}>
-      <OrderTools
-        name={name}
-        scope={scope}
-        onScope={setScope}
-        record={{
-          to: `/contractRecord/${scope === 'pair' ? encodeURIComponent(id) : 'all'}`,
-          title: t('app:title.contractRecord'),
-        }}
-      >
-        {count > 0 ? <RevokeAll text={t('perpetual:revokeAll', { count })} revoke={revokeAll} /> : null}
-      </OrderTools>
-      {shown.length === 0 ? <Empty>{t('orders.none')}</Empty> : null}
-      <VirtualList items={shown} keyOf={idOf} rowPx={150} {...ORDER_COLUMNS}>
+      {count > 1 ? (
+        <OrderTools>
+          <RevokeAll text={t('perpetual:revokeAll', { count })} revoke={revokeAll} />
+        </OrderTools>
+      ) : null}
+      {lines.length === 0 ? <Empty>{t('orders.none')}</Empty> : null}
+      <VirtualList items={lines} keyOf={idOf} rowPx={120} {...ORDER_COLUMNS}>
         {(line) => <OrderCard line={line} onEdit={() => setAmended(line)} />}
       </VirtualList>
       {amended ? <AmendFutures line={amended} onClose={() => setAmended(undefined)} /> : null}
@@ -77,7 +68,6 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         </b>
         <PairName name={line.name} />
         <small>{`${modes[line.mode]} ${line.leverage}×`}</small>
-        <time>{line.time}</time>
       </header>
       <Facts look="inline">
         {line.triggerSource ? (
@@ -92,6 +82,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         {line.filledTime ? <Fact name={t('orders:filledTime')}>{line.filledTime}</Fact> : null}
         {line.reduceOnly ? <Fact name={t('tif.label')}>{t('perpetual:reduceOnly')}</Fact> : null}
       </Facts>
+      <time>{line.time}</time>
       <footer>
         <button type="button" onClick={onEdit}>
           {t('orders.edit')}

@@ -1,14 +1,22 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
-import layout from '../../ui/layout.module.css';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
+import { SendPlace } from '../../ui/ticket/Dock.tsx';
 import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
+import { SendButton } from '../../ui/ticket/SendButton.tsx';
 import { SideSwitch } from '../../ui/ticket/SideSwitch.tsx';
 import styles from '../../ui/ticket/Ticket.module.css';
-import { FuturesOptions } from './FuturesOptions.tsx';
+import { TicketError } from '../../ui/ticket/TicketError.tsx';
+import { FuturesKinds } from './FuturesKinds.tsx';
+import { FuturesNumbers } from './FuturesNumbers.tsx';
 import { FuturesPreview } from './FuturesPreview.tsx';
-import { TermsButton } from './TermsButton.tsx';
+import { TermsChips } from './TermsChips.tsx';
+import { TicketGuards } from './TicketGuards.tsx';
+import { requestOf, useFuturesSender } from './useFuturesSender.ts';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
 export interface PanelProps {
@@ -16,13 +24,17 @@ export interface PanelProps {
   readonly market: MarketHead | undefined;
 }
 
-/** Long or short, how, how much, and what it comes to. */
+/** Long or short, how, how much, what it comes to, and the button that sends it. */
 export function FuturesTicketPanel({ control, market }: PanelProps) {
-  const { ticket, change } = control;
+  const { ticket, frame, change, firstError } = control;
   const sides = usePositionSides();
+  const errorId = useId();
   return (
-    <section className={`${layout['stack']} ${styles['ticket']}`} data-area="ticket">
-      <TermsButton control={control} market={market} />
+    <section className={styles['ticket']} data-area="ticket">
+      <div className={styles['head']}>
+        <TermsChips control={control} market={market} />
+        <FuturesKinds control={control} />
+      </div>
       <SideSwitch
         sides={['long', 'short']}
         names={sides}
@@ -30,10 +42,51 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
         // A share of what one side can open is no share of the other's; guards lie on the other side.
         onSelect={(side) => change({ side, percent: '', takeProfit: '', stopLoss: '' })}
       />
-      <PriceFields control={control} isStop={ticket.isStop} unit={SETTLEMENT_ASSET} />
-      <AmountFields control={control} base={market?.base ?? ''} quote={SETTLEMENT_ASSET} />
-      <FuturesOptions control={control} />
-      <FuturesPreview control={control} market={market} />
+      <PriceFields control={control} isStop={ticket.isStop} unit={SETTLEMENT_ASSET} errorId={errorId} />
+      <AmountFields
+        control={control}
+        unit={ticket.unit}
+        base={market?.base ?? ''}
+        quote={SETTLEMENT_ASSET}
+        inOther={ticket.unit === 'base' ? frame?.value : frame?.quantity}
+        errorId={errorId}
+      />
+      <TicketGuards control={control} errorId={errorId} />
+      <div className={styles['come']}>
+        {firstError === undefined ? (
+          <FuturesPreview control={control} market={market} />
+        ) : (
+          <TicketError id={errorId} code={firstError} />
+        )}
+      </div>
+      <SendPlace>
+        <OrderButton control={control} market={market} />
+      </SendPlace>
     </section>
+  );
+}
+
+function OrderButton({ control, market }: PanelProps) {
+  const { t } = useTranslation('perpetual');
+  const { ofCode } = useRefusalWords();
+  const { state, send } = useFuturesSender(market, control.reset);
+  const { ticket, frame, order, hasErrors } = control;
+  const asset = { asset: market?.base ?? '' };
+  const opens = ticket.side === 'long' ? t('action.long', asset) : t('action.short', asset);
+  return (
+    <SendButton
+      side={ticket.side === 'long' ? 'buy' : 'sell'}
+      action={ticket.reduceOnly ? `${t('action.close')} ${asset.asset}` : opens}
+      state={state}
+      blocked={frame?.blocked && ofCode(frame.blocked)}
+      asked={
+        hasErrors || !order || !frame
+          ? undefined
+          : { request: requestOf(control.market, ticket, order), frame }
+      }
+      onTap={control.touchAll}
+      onSend={({ request }) => void send(request)}
+      numbers={(asked) => <FuturesNumbers {...asked} market={market} />}
+    />
   );
 }

@@ -5,10 +5,9 @@ import { useTicker } from '../../state/useTicker.ts';
 import { FundingLine } from '../../ui/market/FundingLine.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { PairLayout } from '../../ui/trade/PairLayout.tsx';
-import styles from '../../ui/trade/TradeLayout.module.css';
-import { FuturesDock } from './FuturesDock.tsx';
 import { FuturesTicketPanel } from './FuturesTicketPanel.tsx';
 import { MovedLine } from './MovedLine.tsx';
+import { PositionLine } from './PositionLine.tsx';
 import { Positions } from './Positions.tsx';
 import { useFuturesTicket } from './useFuturesTicket.ts';
 
@@ -52,18 +51,12 @@ function Pair({ id, kind, market, model }: PairProps) {
       control={control}
       marks="futuresMarks"
       moved={(moved, onClose) => <MovedLine {...moved} market={id} onClose={onClose} />}
-      under={<FundingLine frame={control.frame} />}
+      under={<FundingLine frame={control.frame} isSpare />}
       ticket={<FuturesTicketPanel control={control} market={market} />}
       lower={<Lower id={id} name={market?.name ?? id} />}
-      dock={<FuturesDock control={control} market={market} />}
+      line={(toLower) => <PositionLine id={id} onTap={toLower} />}
     />
   );
 }
 
-const Lower = memo(function Lower(props: { readonly id: string; readonly name: string }) {
-  return (
-    <section className={styles['lower']}>
-      <Positions {...props} />
-    </section>
-  );
-});
+const Lower = memo(Positions);

@@ -42,9 +42,11 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
       <Danger head={head} model={model} onExplain={explain} />
       <footer className={card['actions']}>
         <Link to={`/stopPl?market=${encodeURIComponent(head.market)}`}>{t('action.guards')}</Link>
-        <button type="button" disabled={head.mode === 'cross'} onClick={() => setOpen('margin')}>
-          {t('action.margin')}
-        </button>
+        {head.mode === 'cross' ? null : (
+          <button type="button" onClick={() => setOpen('margin')}>
+            {t('action.margin')}
+          </button>
+        )}
         <ReverseButton head={head} />
         <button type="button" className={card['closing']} onClick={() => setOpen('close')}>
           {t('action.close')}
@@ -111,15 +113,15 @@ function Figures({ head, model, onExplain }: PartProps) {
       <Fact name={`${t('quantity')} (${head.base})`}>
         <Amount text={head.quantity} />
       </Fact>
+      <Fact name={t('entry')}>{head.entry}</Fact>
       <Fact name={t('mark')}>
         <LiveText board={model.cells} cell={`${head.id}:mark`} />
       </Fact>
-      <Fact name={t('entry')}>{head.entry}</Fact>
-      <Fact name={t('liquidationShort')} onExplain={() => onExplain('liquidation')} isDanger>
-        <LiquidationText head={head} model={model} />
-      </Fact>
       <Fact name={t('margin')} onExplain={() => onExplain('margin')}>
         <Amount text={head.margin} />
+      </Fact>
+      <Fact name={t('liquidationShort')} onExplain={() => onExplain('liquidation')}>
+        <LiquidationText head={head} model={model} />
       </Fact>
       <Fact name={t('guardsShort')}>{`${head.takeProfit} / ${head.stopLoss}`}</Fact>
     </Facts>

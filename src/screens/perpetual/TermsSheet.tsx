@@ -25,6 +25,8 @@ import { useFuturesToasts } from './useFuturesToasts.ts';
 interface TermsSheetProps {
   readonly id: string;
   readonly name: string;
+  /** Which of the two is chosen here. */
+  readonly part: 'mode' | 'leverage';
   readonly onClose: () => void;
 }
 
@@ -34,7 +36,7 @@ interface Chosen {
 }
 
 /** Chooses margin mode and leverage, with what they mean for what is open and what could be opened. */
-export function TermsSheet({ id, name, onClose }: TermsSheetProps) {
+export function TermsSheet({ id, name, part, onClose }: TermsSheetProps) {
   const { t } = useTranslation('perpetual');
   const [chosen, setChosen] = useState<Chosen>({});
   const [frame, setFrame] = useState<FuturesTermsFrame>();
@@ -62,7 +64,7 @@ export function TermsSheet({ id, name, onClose }: TermsSheetProps) {
         </Button>
       }
     >
-      {frame ? <Choices frame={frame} onChoose={choose} /> : <Skeleton rows={4} />}
+      {frame ? <Choices frame={frame} part={part} onChoose={choose} /> : <Skeleton rows={4} />}
     </Sheet>
   );
 }
@@ -84,13 +86,40 @@ interface ChoicesProps {
   readonly onChoose: (next: Chosen) => void;
 }
 
-function Choices({ frame, onChoose }: ChoicesProps) {
+function Choices({ frame, part, onChoose }: ChoicesProps & Pick<TermsSheetProps, 'part'>) {
   const { t } = useTranslation('perpetual');
-  const modes = useMarginModes();
   const { ofCode } = useRefusalWords();
   const words = useLiquidationWords();
   return (
     <div className={form['choices']}>
+      {part === 'mode' ? (
+        <Modes frame={frame} onChoose={onChoose} />
+      ) : (
+        <Leverage frame={frame} onChoose={onChoose} />
+      )}
+      <p role="alert" className={`${layout['failed']} ${form['error']}`}>
+        {ofCode(frame.error)}
+      </p>
+      <Facts look="ticket">
+        <Fact name={t('terms.bound')}>{`${frame.valueBound} ${SETTLEMENT_ASSET}`}</Fact>
+        <Fact name={t('terms.openable')}>{`${frame.openable} ${SETTLEMENT_ASSET}`}</Fact>
+        {frame.liquidation ? (
+          <>
+            <Fact name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Fact>
+            <Fact name={t('liquidationPrice')}>{words(frame.liquidation)}</Fact>
+          </>
+        ) : null}
+      </Facts>
+      {part === 'mode' ? null : <Tiers tiers={frame.tiers} />}
+    </div>
+  );
+}
+
+function Modes({ frame, onChoose }: ChoicesProps) {
+  const { t } = useTranslation('perpetual');
+  const modes = useMarginModes();
+  return (
+    <>
       <fieldset className={ticket['types']}>
         <legend className="visually-hidden">{t('mode.label')}</legend>
         {marginModes.map((mode) => (
@@ -107,22 +136,7 @@ function Choices({ frame, onChoose }: ChoicesProps) {
       <p className={layout['faint']}>
         {frame.mode === 'cross' ? t('mode.crossHint') : t('mode.isolatedHint')}
       </p>
-      <Leverage frame={frame} onChoose={onChoose} />
-      <p role="alert" className={`${layout['failed']} ${form['error']}`}>
-        {ofCode(frame.error)}
-      </p>
-      <Facts look="ticket">
-        <Fact name={t('terms.bound')}>{`${frame.valueBound} ${SETTLEMENT_ASSET}`}</Fact>
-        <Fact name={t('terms.openable')}>{`${frame.openable} ${SETTLEMENT_ASSET}`}</Fact>
-        {frame.liquidation ? (
-          <>
-            <Fact name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Fact>
-            <Fact name={t('liquidationPrice')}>{words(frame.liquidation)}</Fact>
-          </>
-        ) : null}
-      </Facts>
-      <Tiers tiers={frame.tiers} />
-    </div>
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { positionSides, triggerSources } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
-import { keptAmount, pick, toPercent } from '../../ui/ticket/ticket.ts';
+import type { PriceBy } from '../../ui/ticket/ticket.ts';
+import { keptAmount, keptPrice, pick, toPercent } from '../../ui/ticket/ticket.ts';
 
 /** What a person has typed and chosen in a ticket of a perpetual. */
 export interface FuturesTicket extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent' | 'isAlone'> {
@@ -11,6 +12,7 @@ export interface FuturesTicket extends Omit<FuturesTicketView, 'kind' | 'market'
   readonly percent: string;
   /** Take-profit and stop-loss are part of the order. */
   readonly hasGuards: boolean;
+  readonly priceBy: PriceBy;
 }
 export type TextField = FuturesField;
 
@@ -19,6 +21,7 @@ const EMPTY: FuturesTicket = {
   type: 'limit',
   isStop: false,
   price: '',
+  priceBy: 'nobody',
   stopPrice: '',
   source: 'last',
   amount: '',
@@ -41,9 +44,10 @@ export function keptTicket(market: string): FuturesTicket {
     side: pick(positionSides, kept['side'], EMPTY.side),
     type: pick(['limit', 'market'] as const, kept['type'], EMPTY.type),
     isStop: kept['isStop'] === 'true',
-    price: text('price'),
+    ...keptPrice(kept),
     stopPrice: text('stopPrice'),
     source: pick<TriggerSource>(triggerSources, kept['source'], EMPTY.source),
+    unit: pick(['base', 'quote'], kept['unit'], EMPTY.unit),
     ...keptAmount(kept),
     reduceOnly: kept['reduceOnly'] === 'true',
     postOnly: kept['postOnly'] === 'true',
@@ -60,7 +64,10 @@ export function keepTicket(market: string, ticket: FuturesTicket): void {
 }
 
 /** How the worker is asked what the ticket would do. */
-export function viewOf(market: string, { percent, hasGuards, ...ticket }: FuturesTicket): FuturesTicketView {
+export function viewOf(
+  market: string,
+  { percent, hasGuards, priceBy: _priceBy, ...ticket }: FuturesTicket,
+): FuturesTicketView {
   const guards = hasGuards && !ticket.reduceOnly ? {} : { takeProfit: '', stopLoss: '' };
   const alone = login.token === null ? ({ isAlone: true } as const) : {};
   const view: FuturesTicketView = { kind: 'futuresTicket', market, ...ticket, ...guards, ...alone };

@@ -1,5 +1,6 @@
 import type { FuturesTicketFrame, FuturesTicketView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
+import { filledPrice, priceByAfter } from '../../ui/ticket/ticket.ts';
 import type { TicketControl, TicketKind } from '../../ui/ticket/useTicketControl.ts';
 import { useTicketControl } from '../../ui/ticket/useTicketControl.ts';
 import type { FuturesTicket, TextField } from './futuresTicket.ts';
@@ -14,6 +15,8 @@ const FUTURES: TicketKind<FuturesTicket, TextField, FuturesTicketView, FuturesTi
   useFrames: useView<FuturesTicketView>,
   fields: ['price', 'stopPrice', 'amount', 'takeProfit', 'stopLoss'],
   emptied: { amount: '', percent: '', takeProfit: '', stopLoss: '' },
+  filled: (ticket, { quick }) => filledPrice(ticket, quick.last),
+  changed: (ticket, next) => ({ ...priceByAfter(ticket, next), ...next }),
 };
 
 /** The ticket of a perpetual. */

@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketHead, OrderLine } from '../../../workers/api.ts';
+import { OrderHistory } from '../../app/panels.ts';
 import { client } from '../../state/client.ts';
 import { login, submit } from '../../state/login.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Scope } from '../../ui/trade/LowerTabs.tsx';
+import { LowerTabs } from '../../ui/trade/LowerTabs.tsx';
 import styles from '../../ui/trade/OrderList.module.css';
-import type { OrderScope } from '../../ui/trade/OrderTools.tsx';
 import { ORDER_COLUMNS, OrderTools, RevokeAll } from '../../ui/trade/OrderTools.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendOrder } from './AmendOrder.tsx';
@@ -23,53 +26,99 @@ interface OpenOrdersProps {
 
 const idOf = ({ id }: OrderLine) => id;
 
-/** Orders that may still trade, of this pair or of all. */
+/** Orders that may still trade and those of the past, of this pair or of all, and what others trade. */
 export function OpenOrders(props: OpenOrdersProps) {
   const { t } = useTranslation('trade');
   const { token } = useSnapshot(login);
   return token === null ? <SignInFirst gain={t('orders.gain')} /> : <Orders {...props} />;
 }
 
+type Panel = 'orders' | 'trades' | 'history';
+
 function Orders({ id, market }: OpenOrdersProps) {
-  const { t } = useTranslation(['trade', 'app']);
-  const [scope, setScope] = useState<OrderScope>('pair');
-  const [amended, setAmended] = useState<OrderLine>();
+  const { t } = useTranslation(['trade', 'detail', 'app']);
+  const [panel, setPanel] = useState<Panel>('orders');
+  const [scope, setScope] = useState<Scope>('pair');
   const toasts = useOrderToasts();
-  const { frame, expectGone } = useOpenOrders(scope === 'pair' ? id : undefined, toasts);
-  const lines = frame?.lines ?? [];
-  const count = lines.length;
-  const [first] = lines;
-  const revokeAll = async () => {
-    expectGone(lines.map((line) => line.id));
-    const result = await submit('spot.cancelAll', scope === 'pair' ? { market: id } : {});
-    if (result.state === 'settled') toasts.revoked();
-    if (result.state === 'refused') toasts.refused(result.error);
+  const { frame, expectGone } = useOpenOrders(toasts);
+  const all = frame?.lines ?? [];
+  const lines = scope === 'all' ? all : all.filter((line) => line.market === id);
+  const record = {
+    to: `/allRecord/${scope === 'pair' ? encodeURIComponent(id) : 'all'}`,
+    title: t('app:title.allRecord'),
   };
   return (
-    <div className={styles['orders']}>
-      <OrderTools
+    <>
+      <LowerTabs
+        label={t('detail:panels')}
+        selected={panel}
+        onSelect={setPanel}
+        tabs={[
+          { id: 'orders', text: t('orders.short'), count: lines.length },
+          { id: 'trades', text: t('detail:panel.trades') },
+          { id: 'history', text: t('history') },
+        ]}
         name={market?.name ?? id}
         scope={scope}
         onScope={setScope}
-        record={{
-          to: `/allRecord/${scope === 'pair' ? encodeURIComponent(id) : 'all'}`,
-          title: t('app:title.allRecord'),
-        }}
-      >
-        {first ? (
-          <RevokeAll
-            text={
-              scope === 'all'
-                ? t('revokeAll.ofAll', { count })
-                : t('revokeAll.ofPair', { count, name: first.name })
-            }
-            revoke={revokeAll}
-          />
-        ) : null}
-      </OrderTools>
-      {frame?.isKnown ? null : <Skeleton rows={2} onRetry={() => client.wake()} />}
-      {frame?.isKnown && count === 0 ? <Empty>{t('orders.none')}</Empty> : null}
-      <VirtualList items={lines} keyOf={idOf} rowPx={156} {...ORDER_COLUMNS}>
+        allCount={all.length}
+      />
+      {panel === 'orders' ? (
+        <div className={styles['orders']}>
+          {lines.length > 1 ? (
+            <OrderTools>
+              <Revoking lines={lines} market={scope === 'pair' ? id : undefined} expectGone={expectGone} />
+            </OrderTools>
+          ) : null}
+          {frame?.isKnown ? null : <Skeleton rows={2} onRetry={() => client.wake()} />}
+          {frame?.isKnown && lines.length === 0 ? <Empty>{t('orders.none')}</Empty> : null}
+          <OrderCards lines={lines} expectGone={expectGone} />
+        </div>
+      ) : null}
+      {panel === 'trades' ? <TradesPanel id={id} base={market?.base ?? ''} /> : null}
+      {panel === 'history' ? (
+        <>
+          <OrderTools record={record} />
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <OrderHistory key={scope} filter={scope === 'pair' ? { market: id } : {}} />
+          </Suspense>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly OrderLine[];
+  readonly expectGone: (ids: readonly number[]) => void;
+}
+
+/** Takes back all that is shown. @param market that it is of; undefined: of all. */
+function Revoking({ lines, market, expectGone }: LinesProps & { readonly market: string | undefined }) {
+  const { t } = useTranslation('trade');
+  const toasts = useOrderToasts();
+  const [first] = lines;
+  const count = lines.length;
+  if (!first) return null;
+  const revokeAll = async () => {
+    expectGone(lines.map((line) => line.id));
+    const result = await submit('spot.cancelAll', market === undefined ? {} : { market });
+    if (result.state === 'settled') toasts.revoked();
+    if (result.state === 'refused') toasts.refused(result.error);
+  };
+  const text =
+    market === undefined
+      ? t('revokeAll.ofAll', { count })
+      : t('revokeAll.ofPair', { count, name: first.name });
+  return <RevokeAll text={text} revoke={revokeAll} />;
+}
+
+function OrderCards({ lines, expectGone }: LinesProps) {
+  const [amended, setAmended] = useState<OrderLine>();
+  const toasts = useOrderToasts();
+  return (
+    <>
+      <VirtualList items={lines} keyOf={idOf} rowPx={112} {...ORDER_COLUMNS}>
         {(line) => (
           <OrderCard
             line={line}
@@ -80,6 +129,6 @@ function Orders({ id, market }: OpenOrdersProps) {
         )}
       </VirtualList>
       {amended ? <AmendOrder line={amended} toasts={toasts} onClose={() => setAmended(undefined)} /> : null}
-    </div>
+    </>
   );
 }

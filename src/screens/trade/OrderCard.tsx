@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
@@ -23,6 +22,7 @@ interface OrderCardProps {
 export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
   const { t } = useTranslation(['trade', 'orders']);
   const { sides, types } = useOrderNames();
+  const percent = usePercent();
   const revoke = async () => {
     onRevoke();
     const result = await submit('spot.cancel', { id: line.id });
@@ -37,7 +37,6 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
           {types[type]} · {sides[side]}
         </b>
         <PairName name={name} />
-        <time>{time}</time>
       </header>
       <Facts look="inline">
         {status === 'waiting' ? <Fact name={t('stopPrice')}>{stopPrice}</Fact> : null}
@@ -48,25 +47,13 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
         <Fact name={t('orders.distance')}>{distance}</Fact>
         {filledTime ? <Fact name={t('orders:filledTime')}>{filledTime}</Fact> : null}
       </Facts>
-      <Progress percent={line.percent} />
+      <time>{`${time} · ${percent(line.percent)}`}</time>
       <footer>
         <button type="button" onClick={onEdit}>
           {t('orders.edit')}
         </button>
         <RevokeButton revoke={revoke} />
       </footer>
-    </div>
-  );
-}
-
-function Progress({ percent }: { readonly percent: number }) {
-  const words = usePercent();
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => bar.current?.style.setProperty('--share', `${percent}%`), [percent]);
-  return (
-    <div className={styles['progress']}>
-      <div ref={bar} aria-hidden="true" />
-      <small>{words(percent)}</small>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { NO_FIGURE } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { TransferLink } from '../../ui/ticket/TransferLink.tsx';
 import type { TicketControl } from './useTicket.ts';
 
 interface PreviewProps {
@@ -9,30 +11,40 @@ interface PreviewProps {
   readonly market: MarketHead | undefined;
 }
 
-/** What the ticket comes to now, right above the button that causes it. */
+/** What the ticket comes to now, right above the button that causes it: what there is to say of it, and no dashes. */
 export function Preview({ control: { ticket, frame }, market }: PreviewProps) {
   const { t } = useTranslation('trade');
   if (!frame) return null;
-  const { available, availableAsset, quantity, total, average, slippage, fee, feeAsset, left, rest } = frame;
+  const { available, availableAsset, average, slippage, fee, feeAsset, left, rest, most } = frame;
+  const has = (figure: string) => figure !== NO_FIGURE;
+  const fills = has(average) ? `${average}${has(slippage) ? ` · ${slippage}` : ''}` : '';
   return (
     <Facts look="ticket">
-      <Fact name={t('available')}>
-        <Amount text={available} /> {availableAsset}
-      </Fact>
-      <Fact name={ticket.unit === 'base' ? t('total') : t('quantity')}>
-        {ticket.unit === 'base' ? `${total} ${market?.quote ?? ''}` : `${quantity} ${market?.base ?? ''}`}
-      </Fact>
-      <Fact name={t('average')}>{average}</Fact>
-      <Fact name={t('slippage')}>{slippage}</Fact>
-      <Fact name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${fee} ${feeAsset}`}</Fact>
-      {rest ? (
-        <Fact name={ticket.type === 'market' || ticket.tif !== 'GTC' ? t('lapses') : t('rests')}>
-          {`${rest} ${market?.base ?? ''}`}
+      {has(available) ? (
+        <Fact name={t('available')}>
+          <Amount text={available} /> {availableAsset} <TransferLink from="futures" />
         </Fact>
       ) : null}
-      <Fact name={t('left')}>
-        <Amount text={left} /> {availableAsset}
-      </Fact>
+      {has(fee) ? (
+        <>
+          <Fact name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${fee} ${feeAsset}`}</Fact>
+          {rest ? (
+            <Fact name={ticket.type === 'market' || ticket.tif !== 'GTC' ? t('lapses') : t('rests')}>
+              {`${rest} ${market?.base ?? ''}`}
+            </Fact>
+          ) : fills ? (
+            <Fact name={t('average')}>{fills}</Fact>
+          ) : has(left) ? (
+            <Fact name={t('left')}>
+              <Amount text={left} /> {availableAsset}
+            </Fact>
+          ) : null}
+        </>
+      ) : has(most) ? (
+        <Fact name={t('max')}>
+          <Amount text={most} /> {frame.view.unit === 'base' ? market?.base : market?.quote}
+        </Fact>
+      ) : null}
     </Facts>
   );
 }

@@ -1,18 +1,14 @@
-import { memo, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, useEffect, useRef } from 'react';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { useTicker } from '../../state/useTicker.ts';
-import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
+import { DayLine } from '../../ui/trade/DayLine.tsx';
 import { PairLayout } from '../../ui/trade/PairLayout.tsx';
-import styles from '../../ui/trade/TradeLayout.module.css';
 import { MovedOrder } from './MovedOrder.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
-import { OrderDock } from './OrderDock.tsx';
 import { TicketPanel } from './TicketPanel.tsx';
 import { useTicket } from './useTicket.ts';
 
@@ -59,30 +55,9 @@ function Pair({ id, market, model }: PairProps) {
       moved={(moved, onClose) => <MovedOrder {...moved} market={id} onClose={onClose} />}
       ticket={<TicketPanel control={control} market={market} />}
       lower={<Lower id={id} market={market} />}
-      dock={<OrderDock control={control} market={market} />}
+      under={<DayLine cells={model.cells} />}
     />
   );
 }
 
-const Lower = memo(function Lower({ id, market }: Pick<PairProps, 'id' | 'market'>) {
-  const { t } = useTranslation(['trade', 'detail']);
-  const [panel, setPanel] = useState<'orders' | 'trades'>('orders');
-  return (
-    <section className={styles['lower']}>
-      <Tabs
-        label={t('detail:panels')}
-        selected={panel}
-        onSelect={setPanel}
-        tabs={[
-          { id: 'orders', text: t('orders.title') },
-          { id: 'trades', text: t('detail:panel.trades') },
-        ]}
-      />
-      {panel === 'orders' ? (
-        <OpenOrders id={id} market={market} />
-      ) : (
-        <TradesPanel id={id} base={market?.base ?? ''} />
-      )}
-    </section>
-  );
-});
+const Lower = memo(OpenOrders);

@@ -1,12 +1,21 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefusalCode } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
+import { SendPlace } from '../../ui/ticket/Dock.tsx';
 import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
+import { SendButton } from '../../ui/ticket/SendButton.tsx';
 import { SideSwitch } from '../../ui/ticket/SideSwitch.tsx';
 import styles from '../../ui/ticket/Ticket.module.css';
+import { TicketError } from '../../ui/ticket/TicketError.tsx';
+import { unitOf } from '../../ui/ticket/ticket.ts';
+import { OrderKinds } from './OrderKinds.tsx';
+import { OrderNumbers } from './OrderNumbers.tsx';
 import { Preview } from './Preview.tsx';
-import { TicketOptions } from './TicketOptions.tsx';
+import { requestOf, useOrderSender } from './useOrderSender.ts';
 import type { TicketControl } from './useTicket.ts';
 
 interface TicketPanelProps {
@@ -14,13 +23,16 @@ interface TicketPanelProps {
   readonly market: MarketHead | undefined;
 }
 
-/** What to buy or sell, how, and what it comes to. */
+/** What to buy or sell, how, what it comes to, and the button that sends it. */
 export function TicketPanel({ control, market }: TicketPanelProps) {
-  const { ticket, change } = control;
+  const { ticket, frame, change, firstError } = control;
   const { sides } = useOrderNames();
+  const errorId = useId();
   const [base, quote] = [market?.base ?? '', market?.quote ?? ''];
+  const unit = unitOf(ticket);
   return (
-    <section className={`${layout['stack']} ${styles['ticket']}`} data-area="ticket">
+    <section className={styles['ticket']} data-area="ticket">
+      <OrderKinds control={control} />
       <SideSwitch
         sides={['buy', 'sell']}
         names={sides}
@@ -28,10 +40,50 @@ export function TicketPanel({ control, market }: TicketPanelProps) {
         // A share of one asset is no share of the other.
         onSelect={(side) => change({ side, percent: '' })}
       />
-      <PriceFields control={control} isStop={ticket.type === 'stopLimit'} unit={quote} />
-      <AmountFields control={control} base={base} quote={quote} />
-      <TicketOptions control={control} />
-      <Preview control={control} market={market} />
+      <PriceFields control={control} isStop={ticket.type === 'stopLimit'} unit={quote} errorId={errorId} />
+      <AmountFields
+        control={control}
+        unit={unit}
+        base={base}
+        quote={quote}
+        inOther={unit === 'base' ? frame?.total : frame?.quantity}
+        errorId={errorId}
+      />
+      <div className={styles['come']}>
+        {firstError === undefined ? (
+          <Preview control={control} market={market} />
+        ) : (
+          <TicketError id={errorId} code={firstError} />
+        )}
+      </div>
+      <SendPlace>
+        <OrderButton control={control} market={market} />
+      </SendPlace>
     </section>
+  );
+}
+
+function OrderButton({ control, market }: TicketPanelProps) {
+  const { t } = useTranslation('trade');
+  const { ofCode } = useRefusalWords();
+  const { state, send } = useOrderSender(market, control.reset);
+  const { ticket, frame, order, hasErrors } = control;
+  const why = frame?.blocked;
+  const asset = { asset: market?.base ?? '' };
+  return (
+    <SendButton
+      side={ticket.side}
+      action={ticket.side === 'buy' ? t('buy', asset) : t('sell', asset)}
+      state={state}
+      blocked={why && ofCode(isRefusalCode(why) ? why : 'unavailable')}
+      asked={
+        hasErrors || !order || !frame
+          ? undefined
+          : { request: requestOf(control.market, ticket, order), frame }
+      }
+      onTap={control.touchAll}
+      onSend={({ request }) => void send(request)}
+      numbers={(asked) => <OrderNumbers {...asked} market={market} />}
+    />
   );
 }

@@ -11,7 +11,7 @@ import styles from '../../ui/trade/TradeLayout.module.css';
 import { coinOf, marketOfKind } from './otherKind.ts';
 import { SpotTrade } from './SpotTrade.tsx';
 
-const kinds = ['spot', 'futures', 'cycle', 'perpetual'] as const;
+const kinds = ['spot', 'perpetual', 'futures', 'cycle'] as const;
 /** The first that is traded with a session. */
 const FIRST_FUTURES = 'XAU-USD';
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrdersFrame, OrdersView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
 import type { OrderToasts } from './useOrderToasts.ts';
@@ -9,20 +9,14 @@ export interface OpenOrdersControl {
   readonly expectGone: (ids: readonly number[]) => void;
 }
 
-/** Open orders of one market, or of all; what trades meanwhile is told. */
-export function useOpenOrders(market: string | undefined, toasts: OrderToasts): OpenOrdersControl {
-  const view = useMemo<OrdersView>(
-    () => (market === undefined ? { kind: 'orders' } : { kind: 'orders', market }),
-    [market],
-  );
+const ALL: OrdersView = { kind: 'orders' };
+
+/** Open orders of all markets; what trades meanwhile is told. */
+export function useOpenOrders(toasts: OrderToasts): OpenOrdersControl {
   const [frame, setFrame] = useState<OrdersFrame>();
   const traded = useRef<ReadonlyMap<number, number>>(new Map());
   const expected = useRef(new Set<number>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other markets' orders are other orders
-  useEffect(() => {
-    traded.current = new Map();
-  }, [market]);
-  useView(view, (next) => {
+  useView(ALL, (next) => {
     setFrame(next);
     if (!next.isKnown) return;
     const before = traded.current;

@@ -1,7 +1,7 @@
 import type { TicketFrame, TicketView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
 import type { Ticket, TicketField } from '../../ui/ticket/ticket.ts';
-import { keepTicket, keptTicket, viewOf } from '../../ui/ticket/ticket.ts';
+import { changedTicket, filledPrice, keepTicket, keptTicket, viewOf } from '../../ui/ticket/ticket.ts';
 import type { TicketControl as Control, TicketKind } from '../../ui/ticket/useTicketControl.ts';
 import { useTicketControl } from '../../ui/ticket/useTicketControl.ts';
 
@@ -14,6 +14,8 @@ const SPOT: TicketKind<Ticket, TicketField, TicketView, TicketFrame> = {
   useFrames: useView<TicketView>,
   fields: ['price', 'stopPrice', 'amount'],
   emptied: { amount: '', percent: '' },
+  filled: (ticket, { quick }) => filledPrice(ticket, quick.last),
+  changed: changedTicket,
 };
 
 /** The ticket of a pair. */

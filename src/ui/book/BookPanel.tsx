@@ -4,10 +4,10 @@ import { useSnapshot } from 'valtio';
 import type { BookView } from '../../../workers/api.ts';
 import { BookModel, isFine } from '../../state/bookModel.ts';
 import { useView } from '../../state/useView.ts';
-import { Select } from '../form/Select.tsx';
 import { LiveText } from '../LiveText.tsx';
 import layout from '../layout.module.css';
 import { StaleMark } from '../StaleMark.tsx';
+import { BookGroup } from './BookGroup.tsx';
 import styles from './BookPanel.module.css';
 
 const DEPTH = 12;
@@ -30,14 +30,8 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
         <span>
           {t('book.spread')} <LiveText board={model.cells} cell="spread" />
         </span>
-        <StaleMark freshness={freshness} />
-        <Select
-          size="s"
-          label={t('book.group')}
-          value={group ?? groups[0]?.step ?? ''}
-          options={groups.map(({ step, text }) => ({ id: step, text }))}
-          onSelect={setGroup}
-        />
+        <StaleMark freshness={freshness} look="none" />
+        <BookGroup group={group} groups={groups} onGroup={setGroup} />
       </div>
       <div className={`${layout['tiny']} ${styles['labels']}`}>
         <span>{t('book.bid')}</span>
@@ -54,21 +48,32 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
 }
 
 function Side({ side, model }: { readonly side: 'bid' | 'ask'; readonly model: BookModel }) {
+  const { t } = useTranslation('detail');
+  const word = side === 'bid' ? t('book.bid') : t('book.ask');
   return (
-    <ol className={styles[side]}>
+    <ol className={styles[side]} aria-label={word}>
       {model.places.map((place) => (
-        <BookLine key={place} name={`${side}${place}`} model={model} />
+        <BookLine key={place} name={`${side}${place}`} word={word} model={model} />
       ))}
     </ol>
   );
 }
 
-function BookLine({ name, model }: { readonly name: string; readonly model: BookModel }) {
+interface BookLineProps {
+  readonly name: string;
+  /** Of its side. */
+  readonly word: string;
+  readonly model: BookModel;
+}
+
+function BookLine({ name, word, model }: BookLineProps) {
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => (line.current ? model.attachBar(name, line.current) : undefined), [name, model]);
   return (
     <li ref={line}>
+      <span className="visually-hidden">{`${word} `}</span>
       <LiveText board={model.cells} cell={`${name}:price`} />
+      <span className="visually-hidden">{', '}</span>
       <LiveText board={model.cells} cell={`${name}:quantity`} />
     </li>
   );

@@ -1,17 +1,22 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { BookView } from '../../../workers/api.ts';
 import { BookModel, isFine } from '../../state/bookModel.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
-import { Select } from '../form/Select.tsx';
 import { LiveText } from '../LiveText.tsx';
 import layout from '../layout.module.css';
 import { StaleMark } from '../StaleMark.tsx';
+import { useMedia, WIDE } from '../useMedia.ts';
+import { usePercent } from '../usePercent.ts';
+import { BookGroup } from './BookGroup.tsx';
 import styles from './Ladder.module.css';
 
-const DEPTH = 8;
+/** Levels of a side: on a phone as many as stand beside the ticket. */
+const DEPTH = 5;
+const WIDE_DEPTH = 10;
 
 interface LadderProps {
   readonly id: string;
@@ -23,24 +28,30 @@ interface LadderProps {
 }
 
 /** The book upright: asks above, bids below, the last price between them. */
-export const Ladder = memo(function Ladder({ id, base, last, onTake }: LadderProps) {
+export const Ladder = memo(function Ladder(props: LadderProps) {
+  const depth = useMedia(WIDE) ? WIDE_DEPTH : DEPTH;
+  return <Levels key={depth} depth={depth} {...props} />;
+});
+
+function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly depth: number }) {
   const { t } = useTranslation(['trade', 'detail']);
-  const [model] = useState(() => new BookModel(DEPTH));
+  const [model] = useState(() => new BookModel(depth));
   const [group, setGroup] = useState<string>();
   const { freshness, groups } = useSnapshot(model.state);
   const view = useMemo<BookView>(
-    () =>
-      group === undefined ? { kind: 'book', id, depth: DEPTH } : { kind: 'book', id, depth: DEPTH, group },
-    [id, group],
+    () => (group === undefined ? { kind: 'book', id, depth } : { kind: 'book', id, depth, group }),
+    [id, group, depth],
   );
   useView(view, (frame) => model.apply(frame));
-  const side = { model, onTake };
+  const [stop, onKeyDown] = useRoving();
+  const side = { model, onTake, base, stop };
   return (
     <section
       className={styles['book']}
       data-area="book"
       data-fine={isFine(groups) || undefined}
       aria-label={t('detail:panel.book')}
+      onKeyDown={onKeyDown}
     >
       <p className={styles['labels']}>
         <span>{t('price')}</span>
@@ -54,51 +65,103 @@ export const Ladder = memo(function Ladder({ id, base, last, onTake }: LadderPro
         </small>
       </div>
       <Side {...side} side="bid" places={model.places} />
+      <Balance model={model} />
       <div className={`${layout['between']} ${styles['tools']}`}>
-        <Select
-          size="s"
-          label={t('detail:book.group')}
-          value={group ?? groups[0]?.step ?? ''}
-          options={groups.map(({ step, text }) => ({ id: step, text }))}
-          onSelect={setGroup}
-        />
-        <StaleMark freshness={freshness} />
+        <BookGroup group={group} groups={groups} onGroup={setGroup} />
+        <StaleMark freshness={freshness} look="none" />
       </div>
     </section>
   );
-});
+}
+
+/** The level that Tab comes to first. */
+const FIRST_STOP = 'ask0';
+
+/** The book is one stop of the keyboard; from there arrows go from level to level. */
+function useRoving() {
+  const [stop, setStop] = useState(FIRST_STOP);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const levels = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-level]')];
+    const place = levels.indexOf(document.activeElement as HTMLElement);
+    const next = by === 0 || place < 0 ? undefined : levels[place + by];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    setStop(next.dataset['level'] ?? FIRST_STOP);
+  };
+  return [stop, onKeyDown] as const;
+}
 
 interface SideProps {
   readonly side: 'bid' | 'ask';
   readonly places: readonly number[];
   readonly model: BookModel;
+  readonly base: string;
+  readonly stop: string;
   readonly onTake: (price: string) => void;
 }
 
-function Side({ side, places, model, onTake }: SideProps) {
+function Side({ side, places, ...level }: SideProps) {
   const { t } = useTranslation('trade');
+  const word = side === 'bid' ? t('quick.bid') : t('quick.ask');
   return (
-    <ol className={styles[side]} aria-label={side === 'bid' ? t('quick.bid') : t('quick.ask')}>
+    <ol className={styles[side]} aria-label={word}>
       {places.map((place) => (
-        <Level key={place} name={`${side}${place}`} model={model} onTake={onTake} />
+        <Level key={place} name={`${side}${place}`} word={word} {...level} />
       ))}
     </ol>
   );
 }
 
-interface LevelProps extends Pick<SideProps, 'model' | 'onTake'> {
+interface LevelProps extends Omit<SideProps, 'side' | 'places'> {
   readonly name: string;
+  /** Of its side. */
+  readonly word: string;
 }
 
-function Level({ name, model, onTake }: LevelProps) {
+/** A level, read as a sentence: its side, price and quantity, and what a tap does. */
+function Level({ name, word, model, base, stop, onTake }: LevelProps) {
+  const { t } = useTranslation('trade');
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => (line.current ? model.attachBar(name, line.current) : undefined), [name, model]);
   return (
     <li>
-      <button ref={line} type="button" onClick={() => onTake(model.priceAt(name))}>
-        <LiveText board={model.cells} cell={`${name}:price`} />{' '}
+      <button
+        ref={line}
+        type="button"
+        data-level={name}
+        tabIndex={name === stop ? 0 : -1}
+        onClick={() => onTake(model.priceAt(name))}
+      >
+        <span className="visually-hidden">{`${word} `}</span>
+        <LiveText board={model.cells} cell={`${name}:price`} />
+        <span className="visually-hidden">{', '}</span>
         <LiveText board={model.cells} cell={`${name}:quantity`} />
+        <span className="visually-hidden">{` ${base}, ${t('usePrice')}`}</span>
       </button>
     </li>
+  );
+}
+
+/** Which side is the deeper one of what is shown. */
+function Balance({ model }: Pick<SideProps, 'model'>) {
+  const { t } = useTranslation('trade');
+  const words = usePercent();
+  const { balance } = useSnapshot(model.state);
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => bar.current?.style.setProperty('--share', `${balance}%`), [balance]);
+  return (
+    <div className={styles['balance']}>
+      <i ref={bar} aria-hidden="true" />
+      <small data-up>
+        <span className="visually-hidden">{`${t('quick.bid')} `}</span>
+        {words(balance)}
+      </small>
+      <small data-down>
+        <span className="visually-hidden">{`${t('quick.ask')} `}</span>
+        {words(100 - balance)}
+      </small>
+    </div>
   );
 }

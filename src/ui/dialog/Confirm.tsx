@@ -7,6 +7,8 @@ import { ignoreSecondTap } from './secondTap.ts';
 interface ConfirmProps {
   readonly title: string;
   readonly confirm: string;
+  /** Of what confirms. */
+  readonly look?: 'main' | 'up' | 'down';
   readonly cancel: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -17,7 +19,8 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ title, confirm, cancel, onConfirm, onCancel, blocked, children }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, confirm, look = 'main', cancel, onConfirm, onCancel, blocked, children } = props;
   return (
     <Sheet
       title={title}
@@ -26,7 +29,7 @@ export function Confirm({ title, confirm, cancel, onConfirm, onCancel, blocked, 
         <>
           <Button onClick={onCancel}>{cancel}</Button>
           <Button
-            look="main"
+            look={look}
             aria-disabled={blocked !== undefined}
             onClick={() => {
               if (blocked !== undefined) return;

@@ -8,17 +8,24 @@ import { typedDigits } from './digits.ts';
 interface NumberFieldProps {
   readonly name: string;
   readonly label: string;
+  /** How it is read to people, where the label is an abbreviation. */
+  readonly fullName?: string;
   readonly value: string;
   /** Code of what is wrong with it. */
   readonly error: string | undefined;
+  /** Where what is wrong with it is said in words; absent: below it. */
+  readonly errorId?: string;
   readonly onChange: (text: string) => void;
   readonly onLeave: () => void;
   /** Stands at the end, inside the frame. */
   readonly after?: ReactNode;
+  /** A figure beside the name. */
+  readonly note?: ReactNode;
 }
 
 /** A price or an amount, with either decimal separator; what is wrong with it stands below. */
-export function NumberField({ name, label, value, error, onChange, onLeave, after }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { name, label, fullName, value, error, errorId, onChange, onLeave, after, note } = props;
   const id = useId();
   const { ofCode } = useRefusalWords();
   const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
@@ -30,19 +37,21 @@ export function NumberField({ name, label, value, error, onChange, onLeave, afte
           id={id}
           name={name}
           type="text"
+          aria-label={fullName}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
           value={value}
           aria-invalid={words ? true : undefined}
-          aria-describedby={words ? `${id}-error` : undefined}
+          aria-describedby={words ? (errorId ?? `${id}-error`) : undefined}
           onChange={({ target }) => onChange(typedDigits(target.value))}
           onBlur={onLeave}
         />
+        {note === undefined ? null : <span className={styles['note']}>{note}</span>}
         {after}
       </div>
-      {words ? (
+      {words && errorId === undefined ? (
         <p id={`${id}-error`} className={styles['error']} role="alert">
           {words}
         </p>

@@ -2,11 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { FuturesHeadTexts } from '../../../workers/api.ts';
 import styles from './FundingLine.module.css';
 
+interface FundingLineProps {
+  readonly frame: FuturesHeadTexts | undefined;
+  /** Gives way on the smallest phones. */
+  readonly isSpare?: boolean;
+}
+
 /** Mark, index and the funding under way. */
-export function FundingLine({ frame }: { readonly frame: FuturesHeadTexts | undefined }) {
+export function FundingLine({ frame, isSpare }: FundingLineProps) {
   const { t } = useTranslation('perpetual');
   return (
-    <dl className={styles['funding']}>
+    <dl className={styles['funding']} data-spare={isSpare}>
       <div>
         <dt>{t('mark')}</dt>
         <dd>{frame?.mark}</dd>

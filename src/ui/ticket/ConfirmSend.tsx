@@ -8,6 +8,8 @@ import { Check } from '../form/Check.tsx';
 
 interface ConfirmSendProps {
   readonly action: string;
+  /** Of the side, up to the last tap. */
+  readonly look: 'up' | 'down';
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   /** Why it cannot be sent at this moment. */
@@ -17,13 +19,14 @@ interface ConfirmSendProps {
 }
 
 /** Asks before an order is sent, and whether to ask again. */
-export function ConfirmSend({ action, onConfirm, onCancel, blocked, children }: ConfirmSendProps) {
+export function ConfirmSend({ action, look, onConfirm, onCancel, blocked, children }: ConfirmSendProps) {
   const { t } = useTranslation('trade');
   const { confirmOrders } = useSnapshot(settings);
   return (
     <Confirm
       title={t('confirm.title')}
       confirm={action}
+      look={look}
       cancel={t('confirm.cancel')}
       onConfirm={onConfirm}
       onCancel={onCancel}

@@ -20,6 +20,12 @@ export function Dock({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** What a ticket sends with, where its fields end; visitors log in here. */
+export function SendPlace({ children }: { readonly children: ReactNode }) {
+  const { token } = useSnapshot(login);
+  return <div className={styles['place']}>{token === null ? <ToLogin /> : children}</div>;
+}
+
 function ToLogin() {
   const { t } = useTranslation('trade');
   const { pathname, search } = useLocation();

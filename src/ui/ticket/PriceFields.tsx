@@ -1,18 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { TicketFrame } from '../../../workers/api.ts';
-import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { NumberField } from '../form/NumberField.tsx';
-import layout from '../layout.module.css';
 import styles from './Ticket.module.css';
 
-interface Change {
-  readonly type?: 'limit' | 'market';
-  readonly tif?: 'GTC';
-  readonly postOnly?: false;
-  readonly price?: string;
-  readonly stopPrice?: string;
-}
 type PriceName = 'price' | 'stopPrice';
+type Change = Readonly<Partial<Record<PriceName, string>>>;
 
 /** What of a ticket its prices need: spot and perpetuals have it alike. */
 interface PriceControl {
@@ -29,20 +21,19 @@ interface PriceFieldsProps {
   readonly isStop: boolean;
   /** Of the prices. */
   readonly unit: string;
+  /** Where what is wrong is said. */
+  readonly errorId: string;
 }
 
 /** At which price: a limit, or whatever the market gives. */
-export function PriceFields({ control, isStop, unit }: PriceFieldsProps) {
-  const { t } = useTranslation('trade');
+export function PriceFields(props: PriceFieldsProps) {
+  const { control, isStop } = props;
   return (
     <>
-      <TypeSwitch control={control} />
-      {isStop ? <PriceField control={control} field="stopPrice" unit={unit} /> : null}
-      {control.ticket.type === 'market' ? (
-        <p className={`${layout['faint']} ${layout['box']} ${styles['market']}`}>{t('marketPrice')}</p>
-      ) : (
+      {isStop ? <PriceField {...props} field="stopPrice" /> : null}
+      {control.ticket.type === 'market' ? null : (
         <>
-          <PriceField control={control} field="price" unit={unit} />
+          <PriceField {...props} field="price" />
           <QuickPrices control={control} />
         </>
       )}
@@ -50,52 +41,46 @@ export function PriceFields({ control, isStop, unit }: PriceFieldsProps) {
   );
 }
 
-function TypeSwitch({ control: { ticket, change } }: Pick<PriceFieldsProps, 'control'>) {
-  const { t } = useTranslation('trade');
-  const { types } = useOrderNames();
-  return (
-    <fieldset className={styles['types']}>
-      <legend className="visually-hidden">{t('type.label')}</legend>
-      {(['limit', 'market'] as const).map((type) => (
-        <button
-          key={type}
-          type="button"
-          aria-pressed={ticket.type === type}
-          onClick={() => change({ type, tif: 'GTC', postOnly: false })}
-        >
-          {types[type]}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-interface PriceFieldProps extends Pick<PriceFieldsProps, 'control' | 'unit'> {
+interface PriceFieldProps extends Omit<PriceFieldsProps, 'isStop'> {
   readonly field: PriceName;
 }
 
-function PriceField({ control: { ticket, change, touch, errorOf }, field, unit }: PriceFieldProps) {
+function PriceField({ control, field, unit, errorId }: PriceFieldProps) {
   const { t } = useTranslation('trade');
+  const { ticket, frame, change, touch, errorOf } = control;
+  const last = frame?.quick.last;
+  const name = field === 'price' ? t('price') : t('stopPrice');
   return (
     <NumberField
       name={field}
-      label={field === 'price' ? t('price') : t('stopPrice')}
+      label={unit === '' ? name : `${name} (${unit})`}
       value={ticket[field]}
       error={errorOf(field)}
+      errorId={errorId}
       onChange={(text) => change(field === 'price' ? { price: text } : { stopPrice: text })}
       onLeave={() => touch(field)}
-      after={<span className={styles['unit']}>{unit}</span>}
+      after={
+        <button
+          type="button"
+          className={styles['swap']}
+          disabled={last === undefined}
+          onClick={() =>
+            last !== undefined && change(field === 'price' ? { price: last } : { stopPrice: last })
+          }
+        >
+          {t('quick.last')}
+        </button>
+      }
     />
   );
 }
 
-/** The best prices and the last, one tap each. */
+/** The best prices, one tap each, where there is room for them: on a phone the book beside has them. */
 function QuickPrices({ control: { frame, change } }: Pick<PriceFieldsProps, 'control'>) {
   const { t } = useTranslation('trade');
   const prices = [
     { id: 'bid', text: t('quick.bid'), price: frame?.quick.bid },
     { id: 'ask', text: t('quick.ask'), price: frame?.quick.ask },
-    { id: 'last', text: t('quick.last'), price: frame?.quick.last },
   ];
   return (
     <div className={styles['quick']}>

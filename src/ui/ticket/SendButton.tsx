@@ -65,6 +65,7 @@ export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) 
       {asked === undefined ? null : (
         <ConfirmSend
           action={action}
+          look={side === 'buy' ? 'up' : 'down'}
           blocked={blocked}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => send(asked)}

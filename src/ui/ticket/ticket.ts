@@ -10,12 +10,16 @@ export interface Ticket {
   readonly tif: TimeInForce;
   readonly postOnly: boolean;
   readonly price: string;
+  readonly priceBy: PriceBy;
   readonly stopPrice: string;
   readonly amount: string;
-  readonly unit: 'base' | 'quote';
+  /** Empty until the person chooses one: what is bought at the market is paid for in money, all else is counted. */
+  readonly unit: 'base' | 'quote' | '';
   /** In place of an amount: a share of what is available, in per cent. */
   readonly percent: string;
 }
+/** Who has put the price where it stands: a price of the page gives way to a newer one when the ticket is opened again. */
+export type PriceBy = 'nobody' | 'page' | 'person';
 export type TicketField = 'price' | 'stopPrice' | 'amount';
 
 const EMPTY: Ticket = {
@@ -24,9 +28,10 @@ const EMPTY: Ticket = {
   tif: 'GTC',
   postOnly: false,
   price: '',
+  priceBy: 'nobody',
   stopPrice: '',
   amount: '',
-  unit: 'base',
+  unit: '',
   percent: '',
 };
 const draftOf = (market: string): string => `trade:${market}`;
@@ -36,15 +41,45 @@ export const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
   allowed.find((each) => each === given) ?? first;
 
 /** How much, as it was left in a draft. */
-export function keptAmount(
-  kept: Readonly<Record<string, string>>,
-): Pick<Ticket, 'amount' | 'unit' | 'percent'> {
-  const { amount = '', unit, percent = '' } = kept;
-  return {
-    amount,
-    unit: pick(['base', 'quote'], unit, EMPTY.unit),
-    percent: /^(\d{1,2}|100)$/.test(percent) ? percent : '',
-  };
+export function keptAmount(kept: Readonly<Record<string, string>>): Pick<Ticket, 'amount' | 'percent'> {
+  const { amount = '', percent = '' } = kept;
+  return { amount, percent: /^(\d{1,2}|100)$/.test(percent) ? percent : '' };
+}
+
+/** The price as it was left in a draft. */
+export function keptPrice(kept: Readonly<Record<string, string>>): Pick<Ticket, 'price' | 'priceBy'> {
+  const { price = '', priceBy = 'person' } = kept;
+  return price === '' || priceBy === 'page' ? { price: '', priceBy: 'nobody' } : { price, priceBy: 'person' };
+}
+
+interface Priced extends Pick<Ticket, 'price' | 'priceBy'> {
+  readonly type: string;
+}
+
+/** The last price, for a limit that nobody has put a price to. */
+export function filledPrice(
+  { type, price, priceBy }: Priced,
+  last: string | undefined,
+): Pick<Ticket, 'price' | 'priceBy'> | undefined {
+  if (type === 'market' || price !== '' || priceBy !== 'nobody' || last === undefined) return undefined;
+  return { price: last, priceBy: 'page' };
+}
+
+/** Whose the price is after a change. A limit that is chosen without a price gets one. */
+export function priceByAfter({ price, priceBy }: Priced, next: Partial<Priced>): Pick<Ticket, 'priceBy'> {
+  if (next.price !== undefined) return { priceBy: 'person' };
+  return { priceBy: next.type !== undefined && price === '' ? 'nobody' : priceBy };
+}
+
+/** The unit that amounts of a ticket are typed in. */
+export const unitOf = ({ unit, side, type }: Pick<Ticket, 'unit' | 'side' | 'type'>): 'base' | 'quote' =>
+  unit === '' ? (side === 'buy' && type === 'market' ? 'quote' : 'base') : unit;
+
+/** What changes with a change: a typed amount stays one of what it was typed as. */
+export function changedTicket(ticket: Ticket, next: Partial<Ticket>): Partial<Ticket> {
+  const pinned = ticket.unit === '' && (next.amount ?? ticket.amount) !== '' ? { unit: unitOf(ticket) } : {};
+  const isOther = next.unit === undefined && unitOf({ ...ticket, ...next }) !== unitOf(ticket);
+  return { ...(isOther ? pinned : {}), ...priceByAfter(ticket, next), ...next };
 }
 
 /** The ticket as it was left in this tab; a damaged draft counts as none. */
@@ -56,8 +91,9 @@ export function keptTicket(market: string): Ticket {
     type: pick(orderTypes, kept['type'], EMPTY.type),
     tif: pick(timesInForce, kept['tif'], EMPTY.tif),
     postOnly: kept['postOnly'] === 'true',
-    price: text('price'),
+    ...keptPrice(kept),
     stopPrice: text('stopPrice'),
+    unit: pick(['base', 'quote', ''] as const, kept['unit'], EMPTY.unit),
     ...keptAmount(kept),
   };
 }
@@ -71,16 +107,26 @@ export function keepTicketLike({ market, side, type, tif, postOnly, raw }: Order
   const { price, stopPrice, quantity, total } = raw;
   const amount =
     quantity === '' ? { amount: total, unit: 'quote' as const } : { amount: quantity, unit: 'base' as const };
-  keepTicket(market, { side, type, tif, postOnly, price, stopPrice, ...amount, percent: '' });
+  const own = { price, priceBy: 'person' as const };
+  keepTicket(market, { side, type, tif, postOnly, ...own, stopPrice, ...amount, percent: '' });
 }
 
 /** How the worker is asked what the ticket would do. */
 export function viewOf(market: string, ticket: Ticket): TicketView {
-  const { side, type, tif, postOnly, price, stopPrice, amount, unit, percent } = ticket;
-  const chosen = { side, type, tif, postOnly, price, stopPrice, amount, unit };
+  const { side, type, tif, postOnly, price, stopPrice, amount, percent } = ticket;
+  const chosen = { side, type, tif, postOnly, price, stopPrice, amount, unit: unitOf(ticket) };
   const view: TicketView = { ...chosen, kind: 'ticket', market };
   return percent === '' ? view : { ...view, percent: toPercent(percent) };
 }
 
 /** The slider's text, 0 to 100, as the protocol's number. */
 export const toPercent = (percent: string): number => Number.parseInt(percent, 10) || 0;
+
+/** Leaves the side that somebody chose on another screen, for when the market's ticket is opened next. */
+export function keepSide(kind: 'trade' | 'futures', market: string, side: string): void {
+  const draft = `${kind}:${market}`;
+  const kept = readDraft(draft);
+  // A share of one side is no share of the other's, and triggers lie on the other side.
+  const rest = kept['side'] === side ? {} : { percent: '', takeProfit: '', stopLoss: '' };
+  writeDraft(draft, { ...kept, ...rest, side });
+}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Dec } from '../../../domain/index.ts';
 import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
@@ -27,6 +27,10 @@ export interface TicketKind<T extends TicketTexts, Field extends string, V, Said
   readonly fields: readonly Field[];
   /** What is empty after an order; price and type stay. */
   readonly emptied: Partial<T>;
+  /** What the page puts into fields that nobody has been at; undefined: nothing. */
+  readonly filled: (ticket: T, said: Said) => Partial<T> | undefined;
+  /** What else changes with a change. */
+  readonly changed: (ticket: T, next: Partial<T>) => Partial<T>;
 }
 
 export interface TicketControl<T extends TicketTexts, Field extends string, Said extends { order?: object }> {
@@ -40,6 +44,8 @@ export interface TicketControl<T extends TicketTexts, Field extends string, Said
   readonly touchAll: () => void;
   /** Code of what is wrong with a field that the person has been at. */
   readonly errorOf: (field: Field) => string | undefined;
+  /** Code of the first that is wrong where the person has been. */
+  readonly firstError: string | undefined;
   readonly hasErrors: boolean;
   /** What to send, once the worker has said it of exactly this ticket. */
   readonly order: Said['order'] | undefined;
@@ -53,16 +59,22 @@ export function useTicketControl<
   V,
   Said extends TicketSaid<Field, V>,
 >(market: string, kind: TicketKind<T, Field, V, Said>): TicketControl<T, Field, Said> {
-  const { kept, keep, viewOf, useFrames, fields, emptied } = kind;
+  const { kept, keep, viewOf, useFrames, fields, emptied, filled, changed } = kind;
   const form = useWorkerForm<T, V, Said>({
     first: () => kept(market),
     viewOf: (values) => viewOf(market, values),
     useFrames,
     keep: useCallback((values: T) => keep(market, values), [keep, market]),
   });
-  const { values: ticket, frame, answer, change } = form;
+  const { values: ticket, frame, answer, change: set } = form;
+  const change = (next: Partial<T>) => set((before) => ({ ...before, ...changed(before, next) }));
+  const missing = frame && filled(ticket, frame);
+  useEffect(() => {
+    if (missing) set(missing);
+  });
   const [touched, setTouched] = useState<ReadonlySet<Field>>(() => new Set());
   const errors: Partial<Record<Field, string>> = answer?.errors ?? {};
+  const errorOf = (field: Field) => (touched.has(field) ? errors[field] : undefined);
   return {
     market,
     ticket,
@@ -71,7 +83,8 @@ export function useTicketControl<
     change,
     touch: (field) => setTouched((before) => new Set([...before, field])),
     touchAll: () => setTouched(new Set(fields)),
-    errorOf: (field) => (touched.has(field) ? errors[field] : undefined),
+    errorOf,
+    firstError: fields.map(errorOf).find((code) => code !== undefined),
     hasErrors: Object.values(errors).some((code) => code !== undefined),
     order: answer?.['order'],
     reset: () => {

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { CellBoard } from '../../state/cells.ts';
+import { Chip } from '../Chip.tsx';
 import { LiveText } from '../LiveText.tsx';
 import layout from '../layout.module.css';
 import { PairName } from '../market/PairName.tsx';
@@ -7,13 +8,15 @@ import styles from './HeadParts.module.css';
 
 interface PairButtonProps {
   readonly name: string;
+  /** Spot, perpetual or futures, as a word. */
+  readonly kind?: string;
   /** What a tap is for. */
   readonly label: string;
   readonly onPick: () => void;
 }
 
 /** What is traded, and the way to something else. */
-export function PairButton({ name, label, onPick }: PairButtonProps) {
+export function PairButton({ name, kind, label, onPick }: PairButtonProps) {
   return (
     <button
       type="button"
@@ -23,6 +26,7 @@ export function PairButton({ name, label, onPick }: PairButtonProps) {
       onClick={onPick}
     >
       <PairName name={name} />
+      {kind === undefined ? null : <Chip>{kind}</Chip>}
       <ChevronDown size={18} aria-hidden="true" />
     </button>
   );

@@ -5,43 +5,27 @@ import { Link } from 'react-router-dom';
 import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../dialog/Confirm.tsx';
 import layout from '../layout.module.css';
-import { Tabs } from '../Tabs.tsx';
 import styles from './OrderList.module.css';
 
 /** Cards of orders stand beside each other where there is room. */
 export const ORDER_COLUMNS = { columnPx: 320, columnGapPx: 24 };
 
-export type OrderScope = 'pair' | 'all';
-
 interface OrderToolsProps {
-  /** Of the market that is looked at. */
-  readonly name: string;
-  readonly scope: OrderScope;
-  readonly onScope: (scope: OrderScope) => void;
   /** Where the orders of the past stand, of what is shown. */
-  readonly record: { readonly to: string; readonly title: string };
+  readonly record?: { readonly to: string; readonly title: string };
   /** Takes back what is shown; absent while there is nothing. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** Which open orders are shown, the way to those of the past, and the way to take all of them back. */
-export function OrderTools({ name, scope, onScope, record, children }: OrderToolsProps) {
-  const { t } = useTranslation('trade');
+/** The way to the orders of the past, and the way to take all open ones back. */
+export function OrderTools({ record, children }: OrderToolsProps) {
   return (
     <div className={`${layout['between']} ${styles['tools']}`}>
-      <Tabs
-        look="chips"
-        label={t('orders.scope')}
-        selected={scope}
-        onSelect={onScope}
-        tabs={[
-          { id: 'pair', text: name },
-          { id: 'all', text: t('orders.all') },
-        ]}
-      />
-      <Link className={`${layout['quiet']} ${styles['record']}`} to={record.to}>
-        {record.title}
-      </Link>
+      {record ? (
+        <Link className={`${layout['quiet']} ${styles['record']}`} to={record.to}>
+          {record.title}
+        </Link>
+      ) : null}
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
@@ -45,16 +45,18 @@ interface PairLayoutProps {
   readonly under?: ReactNode;
   readonly ticket: ReactNode;
   readonly lower: ReactNode;
-  readonly dock: ReactNode;
+  /** A line that leads to `lower` while it is out of sight. */
+  readonly line?: (toLower: () => void) => ReactNode;
 }
 
-/** Price, chart, ticket and book of one market, what is open below them, and the dock. */
+/** Price, chart, ticket and book of one market, and what is open below them. */
 export function PairLayout(props: PairLayoutProps) {
   const { id, kind, market, model, marks, moved: ask } = props;
   const [isFolded, fold] = useChartFold();
   const body = useRef<HTMLDivElement>(null);
   useKeptScroll(body);
   useChartInSight(body, isFolded);
+  const [lower, isLowerSeen] = useSeen(body);
   const take = useTake(props.control);
   const [moved, setMoved] = useState<Moved>();
   const move = useCallback(
@@ -78,12 +80,33 @@ export function PairLayout(props: PairLayoutProps) {
           )}
           {props.ticket}
           <Ladder id={id} base={market?.base ?? ''} last={model.cells} onTake={take} />
-          {props.lower}
+          <section ref={lower} className={styles['lower']}>
+            {props.lower}
+          </section>
         </div>
       </div>
-      {props.dock}
+      {isLowerSeen ? null : props.line?.(() => lower.current?.scrollIntoView())}
     </>
   );
+}
+
+/** px of what stands at the lower edge, beyond which it counts as seen. */
+const SEEN_PX = 88;
+
+/** Something in a scroller, and whether enough of it is in sight. */
+function useSeen(body: RefObject<HTMLElement | null>) {
+  const target = useRef<HTMLElement>(null);
+  const [isSeen, setSeen] = useState(true);
+  useEffect(() => {
+    if (!target.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
+      { root: body.current, rootMargin: `0px 0px -${SEEN_PX}px 0px` },
+    );
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [body]);
+  return [target, isSeen] as const;
 }
 
 /** A chart that is opened is what one sees then, wherever one had scrolled to. */

@@ -7,6 +7,7 @@ import type { MarketHead } from '../../../workers/api.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { AlertButton } from '../alerts/AlertButton.tsx';
 import { IconButton } from '../Button.tsx';
+import { Chip } from '../Chip.tsx';
 import layout from '../layout.module.css';
 import { StaleMark } from '../StaleMark.tsx';
 import { LivePrice, PairButton } from './HeadParts.tsx';
@@ -16,35 +17,41 @@ import styles from './TradeHead.module.css';
 interface TradeHeadProps {
   readonly id: string;
   /** Of the pairs to choose from. */
-  readonly kind?: MarketKind;
+  readonly kind: MarketKind;
   readonly market: MarketHead | undefined;
   readonly model: TickerModel;
   readonly isFolded: boolean;
   readonly onFold: (isFolded: boolean) => void;
 }
 
-/** The pair, its live price, and the chart's switch. */
-export function TradeHead({ id, kind = 'spot', market, model, isFolded, onFold }: TradeHeadProps) {
-  const { t } = useTranslation(['trade', 'detail']);
+/** The pair and its kind, the day's change, and the chart's switch. The price stands in the book. */
+export function TradeHead({ id, kind, market, model, isFolded, onFold }: TradeHeadProps) {
+  const { t } = useTranslation(['trade', 'detail', 'market']);
   const [isPicking, setPicking] = useState(false);
   const { freshness } = useSnapshot(model.state);
   const name = market?.name ?? id;
+  const kinds = {
+    spot: t('market:tabs.spot'),
+    perpetual: t('market:kind.perp'),
+    futures: t('market:tabs.futures'),
+  };
   return (
     <header className={`${layout['row']} ${styles['head']}`}>
-      <PairButton name={name} label={t('choose', { name })} onPick={() => setPicking(true)} />
+      <PairButton
+        name={name}
+        kind={kinds[kind]}
+        label={t('choose', { name: `${name} ${kinds[kind]}` })}
+        onPick={() => setPicking(true)}
+      />
       <div className={styles['numbers']}>
         <LivePrice cells={model.cells} />
-        <span className={styles['state']}>
-          <StaleMark freshness={freshness} />
-          {market?.status === 'closed' ? (
-            <span className={styles['closed']}>{t('detail:closed')}</span>
-          ) : null}
-        </span>
+        <StaleMark freshness={freshness} look="dot" />
+        {market?.status === 'closed' ? <Chip tone="warn">{t('detail:closed')}</Chip> : null}
       </div>
-      <AlertButton market={id} />
       <IconButton aria-pressed={!isFolded} label={t('detail:chart.label')} onClick={() => onFold(!isFolded)}>
         <ChartCandlestick size={22} aria-hidden="true" />
       </IconButton>
+      <AlertButton market={id} />
       {isPicking ? <MarketSheet kind={kind} onClose={() => setPicking(false)} /> : null}
     </header>
   );

@@ -13,12 +13,9 @@ import {
   D,
   isBeyondLiquidation,
   isTriggered,
-  NO_FIGURE,
   openingCost,
   openingSide,
   orderOutcome,
-  percentDigits,
-  percentOf,
   perpetualFees,
   previewOrder,
   reduceOnlyQuantity,
@@ -28,6 +25,7 @@ import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
 import type { Positions } from '../../streams/positions/index.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
+import { profitAt } from './lines.ts';
 import type { Filled } from './place.ts';
 import { blockedOf, filledOf, placeAfter, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
 import { moneyDirection, textsOf } from './texts.ts';
@@ -78,9 +76,22 @@ export function ticketFrame(
   const blocked = blockedOf(positionsState, market, deps);
   const { style } = deps.words();
   const texts = textsOf(market, style);
-  const slippage = filled?.take.slippage;
   const position = outcome?.position;
   const liquidation = outcome?.liquidation;
+  const gainAt = (at: Dec | undefined): string =>
+    texts.signed(
+      at === undefined || filled?.price === undefined
+        ? undefined
+        : profitAt(
+            {
+              side: view.side,
+              quantity: filled.quantity,
+              cost: toText(new D(filled.quantity).times(filled.price)),
+            },
+            filled.quantity,
+            at,
+          ),
+    );
   const shared = view.percent === undefined ? undefined : sharedAmount(view, looked);
   return {
     kind: 'futuresTicket',
@@ -95,10 +106,7 @@ export function ticketFrame(
     isFeeExpected: filled?.split.rest !== undefined,
     ...costOf(place && outcome, positionsState.snapshot().totals?.available, style),
     average: texts.price(filled?.average),
-    slippage:
-      slippage === undefined
-        ? NO_FIGURE
-        : percentOf(percentDigits(toText(new D(slippage).times(100))), style),
+    gains: { takeProfit: gainAt(typed.takeProfit), stopLoss: gainAt(typed.stopLoss) },
     rest: filled === undefined || filled.take.rest === '0' ? '' : texts.quantity(filled.take.rest),
     closes: outcome === undefined || outcome.closes === '0' ? '' : texts.quantity(outcome.closes),
     profit: texts.signed(outcome?.profit),

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { triggerSources } from '../../../domain/index.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
+import { useSourceNames } from '../../i18n/perpetual.ts';
+import type { Choice } from '../../ui/form/ChoiceSheet.tsx';
+import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
+import type { FuturesControl } from './useFuturesTicket.ts';
+
+const KINDS = ['limit', 'market', 'stopLimit', 'stopMarket'] as const;
+
+/** What kind of order it is, with what belongs to that kind in the same sheet. */
+export function FuturesKinds({ control }: { readonly control: FuturesControl }) {
+  const { t } = useTranslation('trade');
+  const { types } = useOrderNames();
+  const { ticket, change } = control;
+  const names = { ...types, stopMarket: t('type.stopMarket') };
+  const kind = ticket.isStop ? (ticket.type === 'limit' ? 'stopLimit' : 'stopMarket') : ticket.type;
+  const kinds = choiceOf({
+    label: t('type.label'),
+    options: KINDS.map((id) => ({ id, text: names[id] })),
+    selected: kind,
+    onSelect: (next) =>
+      change({
+        type: next === 'limit' || next === 'stopLimit' ? 'limit' : 'market',
+        isStop: next === 'stopLimit' || next === 'stopMarket',
+        tif: 'GTC',
+        postOnly: false,
+      }),
+  });
+  const more = useMore(control);
+  return (
+    <DropChip text={names[kind]} label={`${t('type.label')}: ${names[kind]}`}>
+      {(close) => <ChoiceSheet title={t('type.label')} choices={[kinds, ...more]} onClose={close} />}
+    </DropChip>
+  );
+}
+
+/** How long a limit lives, and what sets a stop off. */
+function useMore({ ticket, change }: FuturesControl): readonly Choice[] {
+  const { t } = useTranslation(['trade', 'perpetual']);
+  const { tifs } = useOrderNames();
+  const sources = useSourceNames();
+  const lives = { GTC: tifs.GTC, IOC: tifs.IOC, post: t('postOnly') };
+  const life = choiceOf({
+    label: t('tif.label'),
+    options: (['GTC', 'IOC', 'post'] as const).map((id) => ({ id, text: lives[id] })),
+    selected: ticket.postOnly ? 'post' : ticket.tif,
+    onSelect: (next) => change({ tif: next === 'post' ? 'GTC' : next, postOnly: next === 'post' }),
+  });
+  const source = choiceOf({
+    label: t('perpetual:source.label'),
+    options: triggerSources.map((id) => ({ id, text: sources[id] })),
+    selected: ticket.source,
+    onSelect: (next) => change({ source: next }),
+  });
+  return [...(ticket.type === 'limit' ? [life] : []), ...(ticket.isStop ? [source] : [])];
+}

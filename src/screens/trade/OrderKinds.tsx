@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { orderTypes, timesInForce } from '../../../domain/index.ts';
+import { useOrderNames } from '../../i18n/orderTexts.ts';
+import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
+import styles from '../../ui/ticket/Ticket.module.css';
+import type { TicketControl } from './useTicket.ts';
+
+/** What kind of order it is and how long it lives, each with the sheet to change it. */
+export function OrderKinds({ control: { ticket, change } }: { readonly control: TicketControl }) {
+  const { t } = useTranslation('trade');
+  const { types, tifs } = useOrderNames();
+  const { type, tif, postOnly } = ticket;
+  const life = postOnly ? 'post' : tif;
+  const lives = { ...tifs, post: t('postOnly') };
+  return (
+    <div className={styles['head']}>
+      <DropChip text={types[type]} label={`${t('type.label')}: ${types[type]}`}>
+        {(close) => (
+          <ChoiceSheet
+            title={t('type.label')}
+            choices={[
+              choiceOf({
+                label: t('type.label'),
+                options: orderTypes.map((id) => ({ id, text: types[id] })),
+                selected: type,
+                onSelect: (next) => change({ type: next, tif: 'GTC', postOnly: false }),
+              }),
+            ]}
+            onClose={close}
+          />
+        )}
+      </DropChip>
+      {type === 'limit' ? (
+        <DropChip text={postOnly ? lives.post : tif} label={`${t('tif.label')}: ${lives[life]}`}>
+          {(close) => (
+            <ChoiceSheet
+              title={t('tif.label')}
+              choices={[
+                choiceOf({
+                  label: t('tif.label'),
+                  options: ([...timesInForce, 'post'] as const).map((id) => ({ id, text: lives[id] })),
+                  selected: life,
+                  onSelect: (next) =>
+                    change({ tif: next === 'post' ? 'GTC' : next, postOnly: next === 'post' }),
+                }),
+              ]}
+              onClose={close}
+            />
+          )}
+        </DropChip>
+      ) : null}
+    </div>
+  );
+}

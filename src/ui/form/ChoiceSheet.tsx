@@ -1,0 +1,92 @@
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Sheet } from '../dialog/Sheet.tsx';
+import styles from './ChoiceSheet.module.css';
+
+/** One of some values that belong together. */
+export interface Choice {
+  readonly label: string;
+  readonly options: readonly { readonly id: string; readonly text: string }[];
+  readonly selected: string;
+  readonly onSelect: (id: string) => void;
+}
+
+/** One choice among typed ids. @param onSelect hears of ids of `options` alone. */
+export function choiceOf<T extends string>(choice: {
+  readonly label: string;
+  readonly options: readonly { readonly id: T; readonly text: string }[];
+  readonly selected: T;
+  readonly onSelect: (id: T) => void;
+}): Choice {
+  const { options, onSelect } = choice;
+  const select = (id: string) => {
+    const chosen = options.find((option) => option.id === id);
+    if (chosen) onSelect(chosen.id);
+  };
+  return { ...choice, onSelect: select };
+}
+
+interface ChoiceSheetProps {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+  readonly onClose: () => void;
+}
+
+/** What there is to choose from, in rows; a tap chooses and closes. */
+export function ChoiceSheet({ title, choices, onClose }: ChoiceSheetProps) {
+  return (
+    <Sheet title={title} onClose={onClose}>
+      {choices.map(({ label, options, selected, onSelect }) => (
+        <fieldset key={label} className={styles['choice']}>
+          <legend>{label}</legend>
+          {options.map(({ id, text }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === selected}
+              onClick={() => {
+                onSelect(id);
+                onClose();
+              }}
+            >
+              {text}
+              <Check size={18} aria-hidden="true" />
+            </button>
+          ))}
+        </fieldset>
+      ))}
+    </Sheet>
+  );
+}
+
+interface DropChipProps {
+  /** What is chosen now. */
+  readonly text: string;
+  /** How it is read to people. */
+  readonly label: string;
+  readonly isOff?: boolean;
+  /** The sheet that it opens. */
+  readonly children: (onClose: () => void) => ReactNode;
+}
+
+/** A small button that says what is chosen and opens the sheet to change it. */
+export function DropChip({ text, label, isOff = false, children }: DropChipProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['drop']}
+        aria-haspopup="dialog"
+        aria-label={label}
+        disabled={isOff}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      {isOpen ? children(() => setOpen(false)) : null}
+    </>
+  );
+}
