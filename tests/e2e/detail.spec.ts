@@ -45,6 +45,14 @@ test('a perpetual says its kind, its mark and its funding', async ({ page }) => 
   await expect(page.locator('dl', { hasText: 'Funding' })).toHaveText(
     /Mark[\d,.]+.*Funding[+−-]?\d.*\d:\d\d/,
   );
+  await page.getByRole('link', { name: 'Short', exact: true }).click();
+  await expect(
+    page.getByRole('button', { name: 'Open short BTC', exact: true }).or(page.getByText('Log in to trade')),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Short', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 test('every interval shows bars, and each market remembers its own', async ({ page }) => {

@@ -15,6 +15,7 @@ import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { keepSide } from '../../ui/ticket/ticket.ts';
 import { About } from './About.tsx';
 import styles from './DetailScreen.module.css';
 import { FuturesHead } from './FuturesHead.tsx';
@@ -130,16 +131,34 @@ interface TradeButtonsProps {
   readonly kind: MarketKind;
 }
 
+/** The way to the ticket, with the side already chosen. */
 function TradeButtons({ id, kind }: TradeButtonsProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['trade', 'perpetual']);
+  const isSpot = kind === 'spot';
+  const to = `/trade?${isSpot ? '' : `kind=${kind}&`}market=${encodeURIComponent(id)}`;
+  const sides = isSpot
+    ? ([
+        { side: 'buy', look: 'up', text: t('side.buy') },
+        { side: 'sell', look: 'down', text: t('side.sell') },
+      ] as const)
+    : ([
+        { side: 'long', look: 'up', text: t('perpetual:side.long') },
+        { side: 'short', look: 'down', text: t('perpetual:side.short') },
+      ] as const);
   return (
-    <ButtonLink
-      look="main"
-      size="l"
-      isWide
-      to={`/trade?${kind === 'spot' ? '' : `kind=${kind}&`}market=${encodeURIComponent(id)}`}
-    >
-      {t('trade')}
-    </ButtonLink>
+    <div className={styles['sides']}>
+      {sides.map(({ side, look, text }) => (
+        <ButtonLink
+          key={side}
+          look={look}
+          size="l"
+          isWide
+          to={to}
+          onClick={() => keepSide(isSpot ? 'trade' : 'futures', id, side)}
+        >
+          {text}
+        </ButtonLink>
+      ))}
+    </div>
   );
 }
