@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Chip.module.css';
 
 interface ChipProps {
-  readonly tone?: 'quiet' | 'accent' | 'warn' | 'up' | 'down' | undefined;
+  readonly tone?: 'quiet' | 'accent' | 'up' | 'down' | undefined;
   readonly children: ReactNode;
 }
 

@@ -2,23 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Freshness } from '../../workers/api.ts';
 import styles from './StaleMark.module.css';
 
-interface StaleMarkProps {
-  readonly freshness: Freshness | undefined;
-  /** While all is well: `word` says so, `dot` shows it, `none` shows nothing. */
-  readonly look?: 'word' | 'dot' | 'none';
-}
-
 /** How old what stands beside it is: quiet while live, plain when not. */
-export function StaleMark({ freshness, look = 'word' }: StaleMarkProps) {
+export function StaleMark({ freshness }: { readonly freshness: Freshness | undefined }) {
   const { t } = useTranslation('app');
-  const isWell = freshness?.state === 'live' || freshness?.state === 'slow';
-  if (look === 'none' && (isWell || !freshness)) return null;
-  if (look === 'dot' && isWell)
-    return (
-      <span className={styles['mark']} data-state={freshness.state} data-dot>
-        <i aria-hidden="true" />
-      </span>
-    );
   if (!freshness) return <span className={styles['mark']} data-state="waiting" />;
   const { state, ageText } = freshness;
   // What is old shows its age, and the word where it has none.

@@ -123,7 +123,7 @@ test('another person’s order is met while the line is cut, and the screen know
   const { order: now } = await ask(context, 'spot/order/detail', { id }, token);
   if (now.status === 'filled')
     await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toHaveCount(0);
-  else await expect(page.getByText(/\b([1-9]|[1-9]\d)\s?%/).first()).toBeVisible();
+  else await expect(page.locator('main li time').first()).toHaveText(/ ([1-9]|[1-9]\d)%$/);
 });
 
 test('visitors see everything live, and are asked to log in at the ticket', async ({ page }) => {

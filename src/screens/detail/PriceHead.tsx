@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Freshness, MarketHead } from '../../../workers/api.ts';
 import type { CellBoard } from '../../state/cells.ts';
+import { FreshMark } from '../../ui/FreshMark.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import layout from '../../ui/layout.module.css';
-import { StaleMark } from '../../ui/StaleMark.tsx';
 import styles from './PriceHead.module.css';
 
 interface PriceHeadProps {
@@ -31,7 +31,7 @@ export function PriceHead({ cells, market, freshness, listenRange }: PriceHeadPr
           <LiveText board={cells} cell="percent" className={styles['percent']} />
         </p>
         <p className={styles['state']}>
-          <StaleMark freshness={freshness} />
+          <FreshMark freshness={freshness} hasDot />
           {market?.status === 'closed' ? <span className={styles['closed']}>{t('closed')}</span> : null}
         </p>
       </div>

@@ -25,7 +25,7 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
       {hasCost ? (
         <Cost frame={frame} />
       ) : frame.most === NO_FIGURE ? null : (
-        <Fact name={t('most')}>
+        <Fact name={t('trade:max')}>
           <Amount text={frame.most} /> {unit}
         </Fact>
       )}

@@ -61,7 +61,7 @@ function Own({ id, name }: PositionsProps) {
         onSelect={setPanel}
         tabs={[
           { id: 'positions', text: t('positions.title'), count: positions.length },
-          { id: 'orders', text: t('trade:orders.short'), count: orders.length },
+          { id: 'orders', text: t('past.orders'), count: orders.length },
           { id: 'history', text: t('trade:history') },
         ]}
         name={name}

@@ -36,7 +36,7 @@ export function OpenOrders(props: OpenOrdersProps) {
 type Panel = 'orders' | 'trades' | 'history';
 
 function Orders({ id, market }: OpenOrdersProps) {
-  const { t } = useTranslation(['trade', 'detail', 'app']);
+  const { t } = useTranslation(['trade', 'detail', 'perpetual', 'app']);
   const [panel, setPanel] = useState<Panel>('orders');
   const [scope, setScope] = useState<Scope>('pair');
   const toasts = useOrderToasts();
@@ -54,7 +54,7 @@ function Orders({ id, market }: OpenOrdersProps) {
         selected={panel}
         onSelect={setPanel}
         tabs={[
-          { id: 'orders', text: t('orders.short'), count: lines.length },
+          { id: 'orders', text: t('perpetual:past.orders'), count: lines.length },
           { id: 'trades', text: t('detail:panel.trades') },
           { id: 'history', text: t('history') },
         ]}

@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio';
 import type { BookView } from '../../../workers/api.ts';
 import { BookModel, isFine } from '../../state/bookModel.ts';
 import { useView } from '../../state/useView.ts';
+import { FreshMark } from '../FreshMark.tsx';
 import { LiveText } from '../LiveText.tsx';
 import layout from '../layout.module.css';
-import { StaleMark } from '../StaleMark.tsx';
 import { BookGroup } from './BookGroup.tsx';
 import styles from './BookPanel.module.css';
 
@@ -30,7 +30,7 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
         <span>
           {t('book.spread')} <LiveText board={model.cells} cell="spread" />
         </span>
-        <StaleMark freshness={freshness} look="none" />
+        <FreshMark freshness={freshness} />
         <BookGroup group={group} groups={groups} onGroup={setGroup} />
       </div>
       <div className={`${layout['tiny']} ${styles['labels']}`}>

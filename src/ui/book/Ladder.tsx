@@ -6,9 +6,9 @@ import type { BookView } from '../../../workers/api.ts';
 import { BookModel, isFine } from '../../state/bookModel.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
+import { FreshMark } from '../FreshMark.tsx';
 import { LiveText } from '../LiveText.tsx';
 import layout from '../layout.module.css';
-import { StaleMark } from '../StaleMark.tsx';
 import { useMedia, WIDE } from '../useMedia.ts';
 import { usePercent } from '../usePercent.ts';
 import { BookGroup } from './BookGroup.tsx';
@@ -68,7 +68,7 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
       <Balance model={model} />
       <div className={`${layout['between']} ${styles['tools']}`}>
         <BookGroup group={group} groups={groups} onGroup={setGroup} />
-        <StaleMark freshness={freshness} look="none" />
+        <FreshMark freshness={freshness} />
       </div>
     </section>
   );

@@ -14,8 +14,8 @@ import type {
 import { CellBoard } from '../../state/cells.ts';
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
+import { FreshMark } from '../FreshMark.tsx';
 import { Failed } from '../Notice.tsx';
-import { StaleMark } from '../StaleMark.tsx';
 import styles from './Chart.module.css';
 import { Legend } from './Legend.tsx';
 import { LegendFollower } from './legendFollower.ts';
@@ -110,7 +110,7 @@ function ChartBody({
         ) : null}
       </div>
       <p className={styles['foot']}>
-        <StaleMark freshness={freshness} />
+        <FreshMark freshness={freshness} />
         <a href="https://www.tradingview.com/" rel="noreferrer noopener" target="_blank">
           {t('chart.by')}
         </a>

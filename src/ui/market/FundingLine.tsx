@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FuturesHeadTexts } from '../../../workers/api.ts';
 import styles from './FundingLine.module.css';
@@ -5,14 +6,14 @@ import styles from './FundingLine.module.css';
 interface FundingLineProps {
   readonly frame: FuturesHeadTexts | undefined;
   /** Gives way on the smallest phones. */
-  readonly isSpare?: boolean;
+  readonly isSpare?: boolean | undefined;
 }
 
 /** Mark, index and the funding under way. */
 export function FundingLine({ frame, isSpare }: FundingLineProps) {
   const { t } = useTranslation('perpetual');
   return (
-    <dl className={styles['funding']} data-spare={isSpare}>
+    <FactLine isSpare={isSpare}>
       <div>
         <dt>{t('mark')}</dt>
         <dd>{frame?.mark}</dd>
@@ -26,6 +27,19 @@ export function FundingLine({ frame, isSpare }: FundingLineProps) {
         <dd>{frame ? fundingOf(frame) : ''}</dd>
       </div>
       {frame?.opensIn ? <div className={styles['opens']}>{t('opensIn', { time: frame.opensIn })}</div> : null}
+    </FactLine>
+  );
+}
+
+interface FactLineProps extends Pick<FundingLineProps, 'isSpare'> {
+  readonly children: ReactNode;
+}
+
+/** Facts of a market in one line. */
+export function FactLine({ isSpare, children }: FactLineProps) {
+  return (
+    <dl className={styles['funding']} data-spare={isSpare}>
+      {children}
     </dl>
   );
 }

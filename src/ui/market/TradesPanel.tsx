@@ -4,8 +4,8 @@ import { proxy, useSnapshot } from 'valtio';
 import type { Freshness, TradesFrame, TradesView } from '../../../workers/api.ts';
 import { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
+import { FreshMark } from '../FreshMark.tsx';
 import { LiveText } from '../LiveText.tsx';
-import { StaleMark } from '../StaleMark.tsx';
 import styles from './TradesPanel.module.css';
 
 const COUNT = 30;
@@ -30,7 +30,7 @@ class TradesModel {
 
 /** The newest trades, coloured by the side that took. */
 export function TradesPanel({ id, base }: { readonly id: string; readonly base: string }) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'trade']);
   const [model] = useState(() => new TradesModel());
   const { freshness } = useSnapshot(model.state);
   const view = useMemo<TradesView>(() => ({ kind: 'trades', id, count: COUNT }), [id]);
@@ -38,13 +38,13 @@ export function TradesPanel({ id, base }: { readonly id: string; readonly base: 
   return (
     <div>
       <p className={styles['state']}>
-        <StaleMark freshness={freshness} />
+        <FreshMark freshness={freshness} />
       </p>
       <table className={styles['trades']}>
         <thead>
           <tr>
             <th>{t('trades.time')}</th>
-            <th>{t('trades.price')}</th>
+            <th>{t('trade:price')}</th>
             <th>{t('trades.quantity', { base })}</th>
           </tr>
         </thead>

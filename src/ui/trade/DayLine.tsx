@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { CellBoard } from '../../state/cells.ts';
 import { LiveText } from '../LiveText.tsx';
-import styles from '../market/FundingLine.module.css';
+import { FactLine } from '../market/FundingLine.tsx';
 
 /** The day of a pair: between which prices it moved, and how much was traded. */
 export function DayLine({ cells }: { readonly cells: CellBoard }) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'market']);
   return (
-    <dl className={styles['funding']} data-spare>
+    <FactLine isSpare>
       <div>
         <dt>{t('day.title')}</dt>
         <dd>
@@ -15,11 +15,11 @@ export function DayLine({ cells }: { readonly cells: CellBoard }) {
         </dd>
       </div>
       <div>
-        <dt>{t('day.turnover')}</dt>
+        <dt>{t('market:column.volume')}</dt>
         <dd>
           <LiveText board={cells} cell="volume" />
         </dd>
       </div>
-    </dl>
+    </FactLine>
   );
 }

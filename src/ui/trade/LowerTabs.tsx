@@ -21,7 +21,7 @@ interface LowerTabsProps<T extends string> {
 /** What a person has on a market, with how much of it there is, and the way to that of all markets. */
 export function LowerTabs<T extends string>(props: LowerTabsProps<T>) {
   const { label, tabs, selected, onSelect, name, scope, onScope, allCount } = props;
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation('orders');
   const all = allCount > 0 ? `${t('allMarkets')} ${allCount}` : t('allMarkets');
   return (
     <div className={styles['bar']}>

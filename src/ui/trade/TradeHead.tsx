@@ -7,9 +7,8 @@ import type { MarketHead } from '../../../workers/api.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { AlertButton } from '../alerts/AlertButton.tsx';
 import { IconButton } from '../Button.tsx';
-import { Chip } from '../Chip.tsx';
+import { FreshMark } from '../FreshMark.tsx';
 import layout from '../layout.module.css';
-import { StaleMark } from '../StaleMark.tsx';
 import { LivePrice, PairButton } from './HeadParts.tsx';
 import { MarketSheet } from './MarketSheet.tsx';
 import styles from './TradeHead.module.css';
@@ -45,8 +44,8 @@ export function TradeHead({ id, kind, market, model, isFolded, onFold }: TradeHe
       />
       <div className={styles['numbers']}>
         <LivePrice cells={model.cells} />
-        <StaleMark freshness={freshness} look="dot" />
-        {market?.status === 'closed' ? <Chip tone="warn">{t('detail:closed')}</Chip> : null}
+        <FreshMark freshness={freshness} hasDot />
+        {market?.status === 'closed' ? <span className={styles['closed']}>{t('detail:closed')}</span> : null}
       </div>
       <IconButton aria-pressed={!isFolded} label={t('detail:chart.label')} onClick={() => onFold(!isFolded)}>
         <ChartCandlestick size={22} aria-hidden="true" />

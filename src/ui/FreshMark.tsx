@@ -1,0 +1,16 @@
+import type { Freshness } from '../../workers/api.ts';
+import styles from './layout.module.css';
+import { StaleMark } from './StaleMark.tsx';
+
+interface FreshMarkProps {
+  readonly freshness: Freshness | undefined;
+  /** A dot while all is well: one of a screen is enough. */
+  readonly hasDot?: boolean;
+}
+
+/** Silent while all is well; says how old it is what stands beside it when it is not. */
+export function FreshMark({ freshness, hasDot = false }: FreshMarkProps) {
+  const isWell = freshness?.state === 'live' || freshness?.state === 'slow';
+  if (freshness && !isWell) return <StaleMark freshness={freshness} />;
+  return hasDot ? <i className={styles['dot']} data-state={freshness?.state} aria-hidden="true" /> : null;
+}
