@@ -8,12 +8,15 @@ await build();
 const { newTrader, startExchange } = await import('./compat/exchange.mjs');
 const { ccxtSpot } = await import('./compat/ccxtSpot.mjs');
 const { ccxtFutures } = await import('./compat/ccxtFutures.mjs');
+const { ccxtLiveFutures, ccxtLiveSpot } = await import('./compat/ccxtLive.mjs');
 const { binanceClient, connector } = await import('./compat/others.mjs');
 
 /** Clients that nobody here wrote trade on an exchange of their own; `npm run test:compat -- ccxt` runs some alone. */
 const parts = {
   'ccxt-spot': ccxtSpot,
   'ccxt-futures': ccxtFutures,
+  'ccxt-live-spot': ccxtLiveSpot,
+  'ccxt-live-futures': ccxtLiveFutures,
   binance: binanceClient,
   'connector-hmac': (exchange, trader) => connector(exchange, trader.key),
   'connector-ed25519': (exchange, trader) => connector(exchange, trader.key),

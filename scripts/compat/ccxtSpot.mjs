@@ -1,19 +1,23 @@
 import { assert, checks, same } from './check.mjs';
 import { client } from './clients.mjs';
 
-/** The client as anybody makes it, with its addresses led here. */
+/** The client as anybody makes it, with its addresses led here as docs/bots.md shows. */
 export async function ccxtOf(name, { base }, { key }, { isLive = false, options = {} } = {}) {
   const { default: ccxt } = await client('ccxt');
   const Client = isLive ? ccxt.pro[name] : ccxt[name];
   const exchange = new Client({ apiKey: key.apiKey, secret: key.secret, options });
-  const led = (urls) =>
-    Object.fromEntries(
-      Object.entries(urls).map(([key, url]) => [
-        key,
-        typeof url === 'string' ? url.replace(/^\w+:\/\/[^/]+/, base) : url,
-      ]),
-    );
-  exchange.urls.api = led(exchange.urls.api);
+  // ccxt needs its agent for sockets without TLS.
+  if (isLive) await exchange.loadHttpProxyAgent();
+  const { api } = exchange.urls;
+  for (const [part, url] of Object.entries(api))
+    if (typeof url === 'string') api[part] = url.replace(/^\w+:\/\/[^/]+/, base);
+  const sockets = base.replace('http', 'ws');
+  if (api.ws)
+    Object.assign(api.ws, {
+      spot: `${sockets}/stream/ws`,
+      future: `${sockets}/fstream/ws`,
+      'ws-api': { spot: `${sockets}/ws-api/v3` },
+    });
   return exchange;
 }
 

@@ -6,7 +6,9 @@ import type { Settings } from '../base/settings.ts';
 import { apiKeyReader } from '../books/people/apiKeys.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps } from '../books/people/context.ts';
+import type { CompatSockets } from '../edge/compat/index.ts';
 import { COMPAT_BASE, createCompat } from '../edge/compat/index.ts';
+import type { PrivateHub } from '../edge/realtime/privateHub.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
 import type { MarketSource } from '../market/source.ts';
 import { orderNames } from '../matching/orderNames.ts';
@@ -27,6 +29,7 @@ export interface CompatParts {
   readonly handlers: Handlers;
   readonly shown: MarketSource;
   readonly marks: MarkBoard | undefined;
+  readonly privateHub: PrivateHub;
   readonly log: Logger;
   readonly admit: (name: CallName) => () => void;
   readonly addressOf: (c: Context) => string;
@@ -36,17 +39,19 @@ export interface CompatParts {
 /** What programs speak that were made for another exchange, on the parts of this one. */
 export function openCompat(parts: CompatParts): {
   readonly mounted: Readonly<Record<string, Hono>>;
+  readonly sockets: CompatSockets;
   close(): void;
 } {
-  const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor, marks } = parts;
+  const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor, marks, privateHub } = parts;
   const compat = createCompat({
     ...{ handlers, admit, addressOf, queryOf, clock: deviceClock, source: shown },
     keys: apiKeyReader(deps.db, deps.vault, deviceClock),
     names: { spot: orderNames(deps.db, 'spot_order'), futures: orderNames(deps.db, 'futures_order') },
-    marks,
+    ...{ marks, privateHub },
     log: (event, detail) => log.error(detail, event),
     peoplePerAddress: settings.peoplePerAddress,
     ...(limitFactor === undefined ? {} : { limitFactor }),
   });
-  return { mounted: { [COMPAT_BASE]: compat.app }, close: compat.close };
+  const { app, sockets, close } = compat;
+  return { mounted: { [COMPAT_BASE]: app }, sockets, close };
 }

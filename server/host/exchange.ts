@@ -23,6 +23,7 @@ import { readErrorWords } from './files/words.ts';
 import type { Metrics } from './metrics/index.ts';
 import { openMeter, openMetrics } from './metrics/index.ts';
 import { addressOf, isOriginAllowed, socketOrigin } from './net/addresses.ts';
+import { compatSocketHost } from './net/compatSockets.ts';
 import { createDoor } from './net/door.ts';
 import { createHostCheck } from './net/hostNames.ts';
 import { opsAddress, serveOps } from './net/opsSocket.ts';
@@ -101,7 +102,9 @@ async function openOn(
   });
   socketYield.watch(server);
   const privateStream = { hub: accounts.hub, tickets: accounts.deps.tickets };
-  const sockets = serveSockets(server, { hub, privateStream, isHostKnown, ...socketsOf(settings) });
+  const own = { hub, privateStream, isHostKnown, ...socketsOf(settings) };
+  const programs = compatSocketHost(own, compat.sockets, (request) => addressOf(request, settings));
+  const sockets = serveSockets(server, { ...own, compat: programs });
   server.on('error', (error) => log.error(error, 'server'));
   const shown = await openMetrics(metrics, { db, source, sockets: sockets.figures });
   const close = async (): Promise<void> => {
@@ -158,6 +161,7 @@ function openApp(
     ...{ settings, log, shown, admit, addressOf: address },
     ...{
       marks: products.marks,
+      privateHub: accounts.hub,
       deps: accounts.deps,
       handlers: served.handlers,
       limitFactor: options.limitFactor,

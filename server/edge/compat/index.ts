@@ -5,6 +5,7 @@ import type { ServerClock } from '../../base/clock.ts';
 import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { OrderNames } from '../../matching/orderNames.ts';
+import type { PrivateHub } from '../realtime/privateHub.ts';
 import { futuresMarket } from './futures/market.ts';
 import { futuresOrders } from './futures/orders.ts';
 import { futuresReads } from './futures/reads.ts';
@@ -24,6 +25,12 @@ import { spotAssets } from './spot/assets.ts';
 import { spotMarket } from './spot/market.ts';
 import { spotOrders } from './spot/orders.ts';
 import { cancelRefusals, spotRefusals } from './spot/refusals.ts';
+import { StreamFeeds } from './streams/feeds.ts';
+import { ListenKeys, listenKeyEndpoints } from './streams/listenKeys.ts';
+import type { StreamKind } from './streams/names.ts';
+import type { CompatSockets, SocketTarget } from './streams/sockets.ts';
+import { compatSockets, targetOf } from './streams/sockets.ts';
+import { UserFeeds } from './streams/userFeed.ts';
 
 /** Where the compatible API is answered. */
 export const COMPAT_BASE = '/compat/binance';
@@ -34,6 +41,7 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'cl
   readonly source: MarketSource;
   readonly marks: MarkBoard | undefined;
   readonly names: { readonly spot: OrderNames; readonly futures: OrderNames };
+  readonly privateHub: PrivateHub;
   readonly addressOf: (c: Context) => string;
   /** The text behind the question mark, exactly as it came: signatures are made of it. */
   readonly queryOf: (c: Context) => string;
@@ -44,6 +52,7 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'cl
 
 export interface Compat {
   readonly app: Hono;
+  readonly sockets: CompatSockets;
   close(): void;
 }
 
@@ -64,15 +73,44 @@ export function createCompat(deps: CompatDeps): Compat {
     },
     refusals: spotRefusals,
   };
-  const futures = futuresPart(deps, books);
+  const perpetuals = new Instruments(source, 'perpetual');
+  const streams = openStreams(deps, books, { spot: instruments, futures: perpetuals });
   const rates = new CompatRates({ now: clock.now, peoplePerAddress, factor });
   const full: DispatchDeps = { ...deps, rates, replays: new Replays(clock.now) };
-  return { app: appOf(full, deps, [spot, futures]), close: () => books.close() };
+  const listening: Part = { endpoints: listenKeyEndpoints(streams.listenKeys), refusals: {} };
+  return {
+    app: appOf(full, deps, [spot, futuresPart(deps, books, perpetuals), listening]),
+    sockets: compatSockets({ ...streams, keys: deps.keys, now: clock.now }),
+    close() {
+      streams.feeds.close();
+      streams.users.close();
+      books.close();
+    },
+  };
 }
 
-function futuresPart(deps: CompatDeps, books: NumberedBooks): Part {
+function openStreams(
+  { source, clock, marks, keys, privateHub, names, log }: CompatDeps,
+  books: NumberedBooks,
+  instruments: Readonly<Record<StreamKind, Instruments>>,
+) {
+  return {
+    feeds: new StreamFeeds({ source, clock, books, marks, instruments }),
+    users: new UserFeeds({ hub: privateHub, clock, instruments, names, log }),
+    listenKeys: new ListenKeys(keys, clock.now),
+  };
+}
+
+/** What an address asks of sockets; undefined for one that is not of this API. @param search with its question mark. */
+export function socketTargetOf(path: string, search: string): SocketTarget | undefined {
+  if (!path.startsWith(`${COMPAT_BASE}/`)) return undefined;
+  return targetOf(path.slice(COMPAT_BASE.length), search);
+}
+export type { SocketOut } from './streams/socket.ts';
+export type { CompatSockets, OpenedSocket, SocketTarget } from './streams/sockets.ts';
+
+function futuresPart(deps: CompatDeps, books: NumberedBooks, instruments: Instruments): Part {
   const { source, clock, marks, handlers } = deps;
-  const instruments = new Instruments(source, 'perpetual');
   const orders = { instruments, names: deps.names.futures };
   const market = { source, instruments, books, marks, now: clock.now, rates: handlers['perpetual.rates'] };
   return {

@@ -11,9 +11,11 @@ import {
 } from '../../../domain/contract/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { Counts } from '../../base/counts.ts';
+import { socketTargetOf } from '../../edge/compat/index.ts';
 import { StreamConnection } from '../../edge/realtime/connection.ts';
 import type { Hub } from '../../edge/realtime/hub.ts';
 import type { PrivateStreamDeps } from '../../edge/realtime/privatePart.ts';
+import type { CompatSocketHost } from './compatSockets.ts';
 
 /** What sockets do, and have done since the start. */
 export interface SocketFigures {
@@ -35,6 +37,8 @@ export interface SocketDeps {
   readonly isHostKnown: (host: string | undefined) => boolean;
   /** Whether a page of this origin may connect; undefined is a client that is no browser. */
   readonly isOriginAllowed: (origin: string | undefined, host: string | undefined) => boolean;
+  /** Sockets that speak otherwise, below addresses of their own. */
+  readonly compat?: CompatSocketHost;
 }
 
 const PING_MS = 15_000;
@@ -67,6 +71,12 @@ export function serveSockets(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = targetOf(request);
     const address = deps.addressOf(request);
+    const target = deps.compat && url && socketTargetOf(url.pathname, url.search);
+    if (deps.compat && target) {
+      const refused = strangerStatus(request, deps) ?? deps.compat.take(target, request, socket, head);
+      if (refused) refuseUpgrade(socket, refused);
+      return;
+    }
     const status = refusalStatus(url, request, perCaller.of(address), deps);
     if (status) return refuseUpgrade(socket, status);
     wss.handleUpgrade(request, socket, head, (ws) => {
@@ -84,6 +94,7 @@ export function serveSockets(
       if (open.size > 0) await new Promise<void>((resolve) => deps.clock.after(DRAIN_MS + 200, resolve));
       for (const ws of wss.clients) ws.terminate();
       wss.close();
+      deps.compat?.close();
     },
   };
 }
@@ -93,6 +104,12 @@ function targetOf({ url = '/' }: IncomingMessage): URL | undefined {
   return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : undefined;
 }
 
+/** A host that is none of ours, or a page of somebody else. */
+function strangerStatus({ headers }: IncomingMessage, deps: SocketDeps): string | undefined {
+  if (!deps.isHostKnown(headers.host)) return '421 Misdirected Request';
+  return deps.isOriginAllowed(headers.origin, headers.host) ? undefined : '403 Forbidden';
+}
+
 function refusalStatus(
   url: URL | undefined,
   request: IncomingMessage,
@@ -100,8 +117,8 @@ function refusalStatus(
   deps: SocketDeps,
 ): string | undefined {
   if (url?.pathname !== STREAM_PATH) return '404 Not Found';
-  if (!deps.isHostKnown(request.headers.host)) return '421 Misdirected Request';
-  if (!deps.isOriginAllowed(request.headers.origin, request.headers.host)) return '403 Forbidden';
+  const stranger = strangerStatus(request, deps);
+  if (stranger) return stranger;
   const most = streamLimits.socketsPerAddress * deps.peoplePerAddress;
   return count >= most ? '429 Too Many Requests' : undefined;
 }

@@ -1,0 +1,97 @@
+import type { CandleData, MarkRow } from '../../../../domain/contract/index.ts';
+import type { Book, Interval, Ticker, Trade } from '../../../../domain/index.ts';
+import { intervalMs } from '../../../../domain/index.ts';
+import type { BookUpdate } from '../market/books.ts';
+import { dayFigures } from '../market/rows.ts';
+import type { StreamKind } from './names.ts';
+
+const DAY_MS = 86_400_000;
+
+export const tradeMessage = (
+  s: string,
+  { id, price, quantity, side, at }: Trade,
+  kind: StreamKind,
+  E: number,
+) => ({
+  ...{ e: 'trade', E, s, t: id, p: price, q: quantity, T: at, m: side === 'sell' },
+  ...(kind === 'spot' ? { M: true } : { X: 'MARKET' }),
+});
+
+export const aggTradeMessage = (
+  s: string,
+  { id, price, quantity, side, at }: Trade,
+  kind: StreamKind,
+  E: number,
+) => ({
+  ...{ e: 'aggTrade', E, s, a: id, p: price, q: quantity, f: id, l: id, T: at, m: side === 'sell' },
+  ...(kind === 'spot' ? { M: true } : {}),
+});
+
+export const depthMessage = (s: string, update: BookUpdate, kind: StreamKind) => ({
+  ...{ e: 'depthUpdate', E: update.at },
+  ...(kind === 'futures' ? { T: update.at } : {}),
+  ...{ s, U: update.last, u: update.last },
+  ...(kind === 'futures' ? { pu: update.previous } : {}),
+  ...{ b: update.bids, a: update.asks },
+});
+
+/** The best levels, whole. */
+export function levelsMessage(s: string, { book, last, at }: Told, levels: number, kind: StreamKind) {
+  const [bids, asks] = [book.bids.slice(0, levels), book.asks.slice(0, levels)];
+  if (kind === 'spot') return { lastUpdateId: last, bids, asks };
+  return { e: 'depthUpdate', E: at, T: at, s, U: last, u: last, pu: last - 1, b: bids, a: asks };
+}
+
+export interface Told {
+  readonly book: Book;
+  readonly last: number;
+  readonly at: number;
+}
+
+export function bookTickerMessage(s: string, { book, last, at }: Told, kind: StreamKind) {
+  const [bid, ask] = [book.bids[0] ?? ['0', '0'], book.asks[0] ?? ['0', '0']];
+  return {
+    ...(kind === 'futures' ? { e: 'bookTicker' } : {}),
+    ...{ u: last, s, b: bid[0], B: bid[1], a: ask[0], A: ask[1] },
+    ...(kind === 'futures' ? { T: at, E: at } : {}),
+  };
+}
+
+export function klineMessage(s: string, interval: Interval, data: CandleData, E: number) {
+  const [t, o, h, l, c, v, x] = data;
+  const T = t + intervalMs(interval) - 1;
+  return {
+    ...{ e: 'kline', E, s },
+    k: { t, T, s, i: interval, f: -1, L: -1, o, c, h, l, v, n: 0, x, q: '0', V: '0', Q: '0', B: '0' },
+  };
+}
+
+export function miniTickerMessage(s: string, ticker: Ticker, E: number) {
+  const { lastPrice, openPrice, highPrice, lowPrice, volume, quoteVolume } = dayFigures(ticker);
+  return {
+    e: '24hrMiniTicker',
+    E,
+    s,
+    c: lastPrice,
+    o: openPrice,
+    h: highPrice,
+    l: lowPrice,
+    v: volume,
+    q: quoteVolume,
+  };
+}
+
+export function tickerMessage(s: string, ticker: Ticker, book: Book | undefined, E: number) {
+  const f = dayFigures(ticker);
+  const [bid, ask] = [book?.bids[0] ?? ['0', '0'], book?.asks[0] ?? ['0', '0']];
+  return {
+    ...{ e: '24hrTicker', E, s, p: f.priceChange, P: f.priceChangePercent, w: f.weightedAvgPrice },
+    ...{ x: f.openPrice, c: f.lastPrice, Q: '0', b: bid[0], B: bid[1], a: ask[0], A: ask[1] },
+    ...{ o: f.openPrice, h: f.highPrice, l: f.lowPrice, v: f.volume, q: f.quoteVolume },
+    ...{ O: E - DAY_MS, C: E, F: -1, L: -1, n: 0 },
+  };
+}
+
+export const markMessage = (s: string, [, p, i, r, T]: MarkRow, E: number) => ({
+  ...{ e: 'markPriceUpdate', E, s, p, i, P: i, r, T },
+});

@@ -1,0 +1,204 @@
+import type {
+  BalancesAnswer,
+  FillRow,
+  FuturesFillRow,
+  FuturesOrderRow,
+  OrderRow,
+  PositionRow,
+} from '../../../../domain/contract/index.ts';
+import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
+import type { OrderName } from '../../../matching/orderNames.ts';
+import { entryOf } from '../futures/account.ts';
+import { futuresTypeOf, meanOf } from '../futures/orderRows.ts';
+import type { Instruments } from '../market/instruments.ts';
+import { spotTypeOf } from '../spot/orderRows.ts';
+import type { LogRow } from './userFeed.ts';
+
+export interface ReportDeps {
+  /** What was told together, in order. */
+  readonly rows: readonly LogRow[];
+  /** Orders that were told as new before; grows. */
+  readonly seen: Set<number>;
+  readonly instruments: Instruments;
+  /** ms UTC. */
+  readonly at: number;
+  readonly namesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, OrderName>>;
+}
+
+/** A person's money in one account and asset. */
+type Balance = BalancesAnswer['balances'][number];
+
+const NAMELESS = { clientId: '', stopAbove: null } as const;
+
+interface AnyOrder {
+  readonly id: number;
+  readonly market: string;
+  readonly filled: string;
+  readonly status: OrderRow['status'];
+}
+interface AnyFill {
+  readonly id: number;
+  readonly order: number | null;
+  readonly price: string;
+  readonly quantity: string;
+}
+
+/** A step in an order's life: new, a trade, or its end. */
+interface Step<Order, Fill> {
+  readonly order: Order;
+  readonly name: OrderName;
+  readonly what: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED';
+  readonly state: string;
+  readonly fill: Fill | undefined;
+  /** Traded by then, base, and for how much, quote, of what was told together. */
+  readonly filled: string;
+}
+
+/** The steps that rows tell: an order's row says how it stands in the end, its trades how it came there. */
+async function stepsOf<Order extends AnyOrder, Fill extends AnyFill>(
+  { rows, seen, instruments, namesOf }: ReportDeps,
+  orderType: string,
+  fillType: string,
+): Promise<readonly Step<Order, Fill>[]> {
+  const orders = new Map<number, Order>();
+  const fills: Fill[] = [];
+  for (const { type, body } of rows) {
+    if (type === orderType) orders.set(body.id, body);
+    if (type === fillType) fills.push(body);
+  }
+  const known = [...orders.values()].filter(({ market }) => instruments.symbolOf(market) !== undefined);
+  const names = known.length === 0 ? new Map<number, OrderName>() : await namesOf(known.map(({ id }) => id));
+  return known.flatMap((order) => {
+    const own = fills.filter(({ order: id }) => id === order.id).toSorted((a, b) => a.id - b.id);
+    const name = names.get(order.id) ?? NAMELESS;
+    const steps: Step<Order, Fill>[] = [];
+    let filled = own.reduce((left, { quantity }) => left.minus(quantity), new D(order.filled));
+    if (!seen.has(order.id))
+      steps.push({ order, name, what: 'NEW', state: 'NEW', fill: undefined, filled: toText(filled) });
+    seen.add(order.id);
+    for (const [i, fill] of own.entries()) {
+      filled = filled.plus(fill.quantity);
+      const isLast = i === own.length - 1 && order.status === 'filled';
+      const state = isLast ? 'FILLED' : 'PARTIALLY_FILLED';
+      steps.push({ order, name, what: 'TRADE', state, fill, filled: toText(filled) });
+    }
+    if (order.status === 'cancelled' || order.status === 'expired') {
+      const what = order.status === 'cancelled' ? 'CANCELED' : 'EXPIRED';
+      steps.push({ order, name, what, state: what, fill: undefined, filled: order.filled });
+    }
+    if (order.status !== 'waiting' && order.status !== 'open' && order.status !== 'partial')
+      seen.delete(order.id);
+    return steps;
+  });
+}
+
+/** Orders and balances of spot. */
+export async function spotReports(deps: ReportDeps): Promise<readonly unknown[]> {
+  const { rows, instruments, at } = deps;
+  const steps = await stepsOf<OrderRow, FillRow>(deps, 'order', 'fill');
+  const reports = steps.map((step) => executionReport(step, instruments, at));
+  const balances = rows
+    .filter(({ type, body }) => type === 'balance' && body.account === 'spot')
+    .map(({ body }) => body as Balance);
+  if (balances.length === 0) return reports;
+  const B = balances.map(({ asset: a, posted, held }) => ({
+    a,
+    f: toText(new D(posted).minus(held)),
+    l: held,
+  }));
+  return [...reports, { e: 'outboundAccountPosition', E: at, u: at, B }];
+}
+
+function executionReport(
+  { order, name, what, state, fill, filled }: Step<OrderRow, FillRow>,
+  instruments: Instruments,
+  E: number,
+) {
+  return {
+    ...{ e: 'executionReport', E, s: instruments.symbolOf(order.market), c: name.clientId },
+    ...{ S: order.side.toUpperCase(), o: spotTypeOf(order, name), f: order.tif },
+    ...{ q: order.quantity ?? order.filled, p: order.price ?? '0', P: order.stopPrice ?? '0', F: '0', g: -1 },
+    ...{ C: what === 'CANCELED' ? name.clientId : '', x: what, X: state, r: 'NONE', i: order.id },
+    ...{
+      l: fill?.quantity ?? '0',
+      z: filled,
+      L: fill?.price ?? '0',
+      n: fill?.fee ?? '0',
+      N: fill?.feeAsset ?? null,
+    },
+    ...{ T: fill?.at ?? order.updatedAt, t: fill?.id ?? -1, I: fill?.id ?? order.version, v: -1 },
+    ...{ w: state === 'NEW' || state === 'PARTIALLY_FILLED', m: fill?.role === 'maker', M: false },
+    ...{ O: order.createdAt, Z: order.filledTotal, Y: fill?.total ?? '0', Q: order.total ?? '0' },
+    ...{ W: order.createdAt, V: 'EXPIRE_MAKER' },
+  };
+}
+
+/** Orders, positions and the balance of futures. */
+export async function futuresReports(deps: ReportDeps): Promise<readonly unknown[]> {
+  const { rows, instruments, at } = deps;
+  const steps = await stepsOf<FuturesOrderRow, FuturesFillRow>(deps, 'futuresOrder', 'futuresFill');
+  const reports = steps.map((step) => orderTradeUpdate(step, instruments, at));
+  const update = accountUpdate(rows, instruments, at);
+  return update ? [update, ...reports] : reports;
+}
+
+function orderTradeUpdate(
+  { order, name, what, state, fill, filled }: Step<FuturesOrderRow, FuturesFillRow>,
+  instruments: Instruments,
+  E: number,
+) {
+  const type = futuresTypeOf(order);
+  const o = {
+    ...{ s: instruments.symbolOf(order.market), c: name.clientId, S: order.side.toUpperCase(), o: type },
+    ...{ f: order.postOnly ? 'GTX' : order.tif, q: order.quantity ?? '0', p: order.price ?? '0' },
+    ...{ ap: meanOf(order.filledTotal, order.filled), sp: order.trigger?.price ?? '0', x: what, X: state },
+    ...{ i: order.id, l: fill?.quantity ?? '0', z: filled, L: fill?.price ?? '0' },
+    ...{ N: SETTLEMENT_ASSET, n: fill?.fee ?? '0', T: fill?.at ?? order.updatedAt, t: fill?.id ?? 0 },
+    ...{ b: '0', a: '0', m: fill?.role === 'maker', R: order.reduceOnly },
+    ...{ wt: order.trigger?.source === 'mark' ? 'MARK_PRICE' : 'CONTRACT_PRICE', ot: type, ps: 'BOTH' },
+    ...{ cp: order.quantity === null, rp: fill?.profit ?? '0', pP: false, si: 0, ss: 0, V: 'EXPIRE_MAKER' },
+    ...{ pm: 'NONE', gtd: 0 },
+  };
+  return { e: 'ORDER_TRADE_UPDATE', E, T: order.updatedAt, o };
+}
+
+function accountUpdate(rows: readonly LogRow[], instruments: Instruments, at: number) {
+  const positions = rows.filter(({ type }) => type === 'position').map(({ body }) => body as PositionRow);
+  const balances = rows
+    .filter(({ type, body }) => type === 'balance' && body.account === 'futures')
+    .map(({ body }) => body as Balance);
+  if (positions.length === 0 && balances.length === 0) return undefined;
+  const isolated = positions.reduce((sum, { margin }) => sum.plus(margin), new D(0));
+  return {
+    ...{ e: 'ACCOUNT_UPDATE', E: at, T: at },
+    a: {
+      m: rows.some(({ type }) => type === 'funding') ? 'FUNDING_FEE' : 'ORDER',
+      B: balances.map(({ asset: a, posted }) => ({
+        a,
+        wb: posted,
+        cw: toText(new D(posted).minus(isolated)),
+        bc: '0',
+      })),
+      P: positions.flatMap((row) => {
+        const s = instruments.symbolOf(row.market);
+        const pa = row.side === 'long' || row.quantity === '0' ? row.quantity : `-${row.quantity}`;
+        const mt = row.mode === 'isolated' ? 'isolated' : 'cross';
+        return s
+          ? [
+              {
+                s,
+                pa,
+                ep: entryOf(row),
+                bep: '0',
+                cr: row.realised.price,
+                up: '0',
+                mt,
+                iw: row.margin,
+                ps: 'BOTH',
+              },
+            ]
+          : [];
+      }),
+    },
+  };
+}

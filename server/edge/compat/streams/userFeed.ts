@@ -1,0 +1,130 @@
+import type { ServerClock } from '../../../base/clock.ts';
+import type { OrderNames } from '../../../matching/orderNames.ts';
+import type { PrivateHub, PrivateSubscription } from '../../realtime/privateHub.ts';
+import type { Instruments } from '../market/instruments.ts';
+import { jsonOf } from '../protocol/params.ts';
+import type { Sink } from './feeds.ts';
+import type { StreamKind } from './names.ts';
+import { futuresReports, spotReports } from './reports.ts';
+
+export interface UserFeedDeps {
+  readonly hub: PrivateHub;
+  readonly clock: Pick<ServerClock, 'now'>;
+  readonly instruments: Readonly<Record<StreamKind, Instruments>>;
+  readonly names: Readonly<Record<StreamKind, OrderNames>>;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** A row of a person's private log. */
+export interface LogRow {
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the log's own rows, read as what their type says
+  readonly body: any;
+}
+
+/** A person's orders, trades and balances as user streams tell them, made once for all sockets of this person. */
+class UserFeed {
+  readonly sinks: Readonly<Record<StreamKind, Set<Sink>>> = { spot: new Set(), futures: new Set() };
+  readonly #deps: UserFeedDeps;
+  readonly #userId: number;
+  /** Orders that were told as new. */
+  readonly #seen: Readonly<Record<StreamKind, Set<number>>> = { spot: new Set(), futures: new Set() };
+  #rows: LogRow[] = [];
+  #work: Promise<void> = Promise.resolve();
+  #subscription: PrivateSubscription | undefined;
+  #isClosed = false;
+
+  constructor(deps: UserFeedDeps, userId: number) {
+    this.#deps = deps;
+    this.#userId = userId;
+  }
+
+  async start(): Promise<void> {
+    const subscription = await this.#deps.hub.subscribe(
+      {
+        user: { userId: this.#userId, sessionId: 0 },
+        take: (text) => this.#take(text),
+        end: () => undefined,
+      },
+      undefined,
+    );
+    if (this.#isClosed) subscription.leave();
+    else this.#subscription = subscription;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#subscription?.leave();
+  }
+
+  #take(text: string): void {
+    const frame = jsonOf(text) as {
+      t: string;
+      d: LogRow & { orders?: { id: number }[]; futures?: { orders: { id: number }[] } };
+    };
+    if (frame.t === 'snap') {
+      for (const { id } of frame.d.orders ?? []) this.#seen.spot.add(id);
+      for (const { id } of frame.d.futures?.orders ?? []) this.#seen.futures.add(id);
+      return;
+    }
+    // Rows of one transaction come in one go: an order with its trades.
+    if (this.#rows.push(frame.d) > 1) return;
+    queueMicrotask(() => {
+      const rows = this.#rows;
+      this.#rows = [];
+      this.#work = this.#work
+        .then(() => this.#tell(rows))
+        .catch((error: unknown) => {
+          this.#deps.log('user stream', { error: String(error) });
+        });
+    });
+  }
+
+  async #tell(rows: readonly LogRow[]): Promise<void> {
+    const { instruments, names, clock } = this.#deps;
+    const of = (kind: StreamKind) => ({
+      ...{ rows, seen: this.#seen[kind], instruments: instruments[kind], at: clock.now() },
+      namesOf: (ids: readonly number[]) => names[kind].namesOf(this.#userId, ids),
+    });
+    const send = (kind: StreamKind, messages: readonly unknown[]): void => {
+      for (const message of messages) for (const sink of this.sinks[kind]) sink(JSON.stringify(message));
+    };
+    if (this.sinks.spot.size > 0) send('spot', await spotReports(of('spot')));
+    if (this.sinks.futures.size > 0) send('futures', await futuresReports(of('futures')));
+  }
+}
+
+/** User streams of everybody who has one. */
+export class UserFeeds {
+  readonly #deps: UserFeedDeps;
+  readonly #feeds = new Map<number, UserFeed>();
+
+  constructor(deps: UserFeedDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads a person's stream until undone. @throws {RuleError} `tooManyRequests` when they have too many sockets. */
+  async open(userId: number, kind: StreamKind, sink: Sink): Promise<() => void> {
+    const known = this.#feeds.get(userId);
+    const feed = known ?? new UserFeed(this.#deps, userId);
+    feed.sinks[kind].add(sink);
+    const leave = (): void => {
+      feed.sinks[kind].delete(sink);
+      if (feed.sinks.spot.size + feed.sinks.futures.size > 0 || this.#feeds.get(userId) !== feed) return;
+      this.#feeds.delete(userId);
+      feed.close();
+    };
+    if (known) return leave;
+    this.#feeds.set(userId, feed);
+    await feed.start().catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    return leave;
+  }
+
+  close(): void {
+    for (const feed of this.#feeds.values()) feed.close();
+    this.#feeds.clear();
+  }
+}

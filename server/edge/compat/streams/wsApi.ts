@@ -1,0 +1,93 @@
+import type { ApiKey, ApiKeyReader } from '../../../books/people/apiKeys.ts';
+import { ApiError } from '../protocol/apiError.ts';
+import { jsonOf, Params } from '../protocol/params.ts';
+import { namedKey, requireFresh } from '../protocol/signature.ts';
+import type { UserFeeds } from './userFeed.ts';
+
+export interface WsApiDeps {
+  readonly keys: ApiKeyReader;
+  readonly users: UserFeeds;
+  readonly now: () => number;
+}
+
+/** Questions over a socket: of them, those by which a program reads its user stream. */
+export class WsApi {
+  readonly #deps: WsApiDeps;
+  readonly #address: string;
+  readonly #send: (text: string) => void;
+  readonly #stops = new Map<number, () => void>();
+  #isClosed = false;
+  #next = 0;
+
+  constructor(deps: WsApiDeps, address: string, send: (text: string) => void) {
+    this.#deps = deps;
+    this.#address = address;
+    this.#send = send;
+  }
+
+  async receive(data: string): Promise<void> {
+    const message = jsonOf(data);
+    const {
+      id = null,
+      method,
+      params = {},
+    } = (typeof message === 'object' && message !== null ? message : {}) as {
+      id?: unknown;
+      method?: unknown;
+      params?: Record<string, unknown>;
+    };
+    try {
+      const result = await this.#answer(String(method), params);
+      this.#send(JSON.stringify({ id, status: 200, result, rateLimits: [] }));
+    } catch (error) {
+      const refusal =
+        error instanceof ApiError
+          ? error
+          : new ApiError(-1000, 'An unknown error occurred while processing the request.');
+      this.#send(JSON.stringify({ id, status: refusal.status, error: refusal.body, rateLimits: [] }));
+    }
+  }
+
+  closed(): void {
+    this.#isClosed = true;
+    for (const stop of this.#stops.values()) stop();
+    this.#stops.clear();
+  }
+
+  async #answer(method: string, params: Record<string, unknown>): Promise<unknown> {
+    if (method === 'ping') return {};
+    if (method === 'time') return { serverTime: this.#deps.now() };
+    if (method === 'userDataStream.unsubscribe') {
+      for (const stop of this.#stops.values()) stop();
+      this.#stops.clear();
+      return {};
+    }
+    if (method !== 'userDataStream.subscribe.signature')
+      throw new ApiError(-1000, `Method ${method.slice(0, 60)} is not available.`);
+    const key = await this.#signed(params);
+    const subscriptionId = this.#next++;
+    const stop = await this.#deps.users.open(key.userId, 'spot', (text) =>
+      this.#send(`{"subscriptionId":${subscriptionId},"event":${text}}`),
+    );
+    if (this.#isClosed) stop();
+    else this.#stops.set(subscriptionId, stop);
+    return { subscriptionId };
+  }
+
+  /** The key that has signed these parameters, in the order of their names. @throws {ApiError} */
+  async #signed(params: Record<string, unknown>): Promise<ApiKey> {
+    const pairs = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
+    const apiKey = pairs.find(([name]) => name === 'apiKey')?.[1];
+    const signature = pairs.find(([name]) => name === 'signature')?.[1] ?? '';
+    const key = await namedKey(this.#deps.keys, { apiKey, address: this.#address });
+    requireFresh(new Params(pairs), this.#deps.now());
+    const text = pairs
+      .filter(([name]) => name !== 'signature')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&');
+    if (!(await key.verify(text, signature)))
+      throw new ApiError(-1022, 'Signature for this request is not valid.');
+    return key;
+  }
+}

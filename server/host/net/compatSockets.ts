@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import type { ServerClock } from '../../base/clock.ts';
+import { Counts } from '../../base/counts.ts';
+import { networkOf } from '../../base/network.ts';
+import type { CompatSockets, OpenedSocket, SocketOut, SocketTarget } from '../../edge/compat/index.ts';
+
+export interface CompatSocketHostDeps {
+  readonly clock: ServerClock;
+  /** How many people an address is taken for. */
+  readonly peoplePerAddress: number;
+}
+
+const PING_MS = 20_000;
+const MISSED_PINGS = 3;
+const MOST_BYTES = 65_536;
+/** For each of the people that an address is taken for. */
+const SOCKETS = 10;
+
+export interface CompatSocketHost {
+  /** Takes an upgrade that is its own. @returns the status that refuses it; null when it was taken. */
+  take(target: SocketTarget, request: IncomingMessage, socket: Duplex, head: Buffer): string | null;
+  close(): void;
+}
+
+/** Sockets of programs: what `ws` brings, given to the streams that speak as they expect. @param addressOf the caller's own address, which keys are bound to. */
+export function compatSocketHost(
+  { clock, peoplePerAddress }: CompatSocketHostDeps,
+  sockets: CompatSockets,
+  addressOf: (request: IncomingMessage) => string,
+): CompatSocketHost {
+  const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES });
+  const counts = new Counts();
+  return {
+    take(target, request, socket, head) {
+      const address = addressOf(request);
+      const who = networkOf(address);
+      if (counts.of(who) >= SOCKETS * peoplePerAddress) return '429 Too Many Requests';
+      wss.handleUpgrade(request, socket, head, (ws) => {
+        counts.add(who);
+        ws.on('close', () => counts.remove(who));
+        accept(ws, (out) => sockets.open(target, address, out), clock);
+      });
+      return null;
+    },
+    close() {
+      for (const ws of wss.clients) ws.terminate();
+      wss.close();
+    },
+  };
+}
+
+function accept(ws: WebSocket, open: (out: SocketOut) => OpenedSocket, clock: ServerClock): void {
+  const opened = open({
+    send: (text) => ws.send(text),
+    close: (code, reason) => ws.close(code, reason),
+    bufferedAmount: () => ws.bufferedAmount,
+  });
+  let missed = 0;
+  const stop = clock.every(PING_MS, () => {
+    missed += 1;
+    if (missed > MISSED_PINGS) ws.terminate();
+    else ws.ping();
+  });
+  ws.on('pong', () => {
+    missed = 0;
+  });
+  ws.on('message', (data) => opened.receive(data.toString()));
+  ws.on('error', () => ws.terminate());
+  ws.on('close', () => {
+    stop();
+    opened.closed();
+  });
+}

@@ -1,0 +1,226 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { VenueEvent } from '../../../../feeds/index.ts';
+import { binance } from '../../../../feeds/index.ts';
+import { plain } from '../../../../server/books/ledger/ledger.ts';
+import { venueDeps } from '../../../../server/host/market/venueDeps.ts';
+import type { CompatKey } from '../../../support/compat.ts';
+import { compatClient, newApiKey } from '../../../support/compat.ts';
+import type { Person, TestExchange } from '../../../support/exchange.ts';
+import { openExchange } from '../../../support/exchange.ts';
+import { expectSound } from '../../../support/venueSound.ts';
+
+let x: TestExchange;
+let person: Person;
+let key: CompatKey;
+let client: ReturnType<typeof compatClient>;
+beforeAll(async () => {
+  x = await openExchange();
+  person = await x.newPerson();
+  key = await newApiKey(x, person);
+  client = compatClient(x, key);
+}, 60_000);
+afterAll(() => x.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: black-box tests look at what came over the wire
+type Said = any;
+
+/** A socket of a program, with all that it has heard. */
+async function openStream(path: string) {
+  const socket = new WebSocket(`ws://${x.base}/compat/binance${path}`);
+  const heard: Said[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  await once(socket, 'open');
+  return {
+    heard,
+    say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    hears: (fits: (message: Said) => boolean): Promise<Said> =>
+      vi.waitFor(
+        () => {
+          const found = heard.find(fits);
+          expect(found).toBeDefined();
+          return found;
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
+    end: () => socket.terminate(),
+  };
+}
+
+const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
+
+describe('our own adapter of that venue', () => {
+  it('reads this exchange, and shows its books, trades, bars and marks', async () => {
+    const rest = [`http://${x.base}/compat/binance`];
+    const socket = (part: string) => [`ws://${x.base}/compat/binance${part}`];
+    const feed = binance.connect(venueDeps, {
+      hosts: {
+        ...{ spotRest: rest, futuresRest: rest, spotStream: socket('/stream') },
+        ...{ futuresBooks: socket('/fstream/public'), futuresMarket: socket('/fstream/market') },
+      },
+    });
+    const told: VenueEvent[] = [];
+    const reading = feed.events$.subscribe((event) => told.push(event));
+    const ids = ['BTC-USDT', 'BTC-USDT-PERP'];
+    const channels = ['tick', 'mark', ...ids.flatMap((id) => [`book:${id}`, `trade:${id}`, `cndl:${id}:1m`])];
+    try {
+      const markets = await feed.markets();
+      const own = (await x.ask('market.list')).data.markets.filter(
+        ({ kind }: { kind: string }) => kind !== 'futures',
+      );
+      expect(markets.map(({ id }) => id).toSorted()).toEqual(
+        own.map(({ id }: { id: string }) => id).toSorted(),
+      );
+      const stops = channels.map((channel) => feed.open(channel));
+      for (const id of ids) {
+        const same = async () => {
+          const { snaps } = (await x.ask('market.snapshot', { ch: [`book:${id}`] })).data;
+          // Adapters tell numbers without padding.
+          const side = (levels: [string, string][]) => levels.map((level) => level.map(plain));
+          const [bids, asks] = [side(snaps[0].d.b), side(snaps[0].d.a)];
+          const book = told.findLast((event) => event.kind === 'book' && event.id === id);
+          expect(book).toMatchObject({ book: { bids, asks } });
+        };
+        await vi.waitFor(same, { timeout: 20_000, interval: 40 });
+      }
+      const has = (kind: VenueEvent['kind']) => told.some((event) => event.kind === kind);
+      await vi.waitFor(
+        () =>
+          expect(['tickers', 'trades', 'candle', 'venueMarks'].map((kind) => has(kind as 'book'))).toEqual([
+            true,
+            true,
+            true,
+            true,
+          ]),
+        { timeout: 20_000, interval: 50 },
+      );
+      expect(told.filter(({ kind }) => kind === 'lost')).toEqual([]);
+      for (const event of told) expectSound(event, /^[A-Za-z0-9]+-[A-Za-z0-9]+(-PERP)?$/);
+      for (const stop of stops) stop();
+    } finally {
+      reading.unsubscribe();
+      feed.close();
+    }
+  }, 60_000);
+});
+
+describe('streams', () => {
+  it('are asked for by address and on the way, combined and bare', async () => {
+    const bare = await openStream('/ws/btcusdt@bookTicker');
+    expect(await bare.hears(({ s }) => s === 'BTCUSDT')).toMatchObject({ b: expect.any(String) });
+    const combined = await openStream('/stream?streams=btcusdt@depth5');
+    const levels = await combined.hears(({ stream }) => stream === 'btcusdt@depth5');
+    expect(levels.data.bids).toHaveLength(5);
+    combined.say({ method: 'SUBSCRIBE', params: ['!miniTicker@arr', 'btcusdt@kline_1m'], id: 1 });
+    expect(await combined.hears(({ id }) => id === 1)).toEqual({ result: null, id: 1 });
+    const bar = await combined.hears(({ stream }) => stream === 'btcusdt@kline_1m');
+    expect(bar.data).toMatchObject({ e: 'kline', k: { i: '1m', x: false } });
+    expect((await combined.hears(({ stream }) => stream === '!miniTicker@arr')).data.length).toBeGreaterThan(
+      5,
+    );
+    combined.say({ method: 'UNSUBSCRIBE', params: ['btcusdt@depth5'], id: 2 });
+    combined.say({ method: 'LIST_SUBSCRIPTIONS', id: 3 });
+    expect((await combined.hears(({ id }) => id === 3)).result).toEqual([
+      '!miniTicker@arr',
+      'btcusdt@kline_1m',
+    ]);
+    const refusals = [
+      [{ method: 'SUBSCRIBE', params: ['btcusdt@nothing'], id: 4 }, 4],
+      [{ method: 'SUBSCRIBE', params: 'x', id: 5 }, 5],
+      [{ method: 'WHAT', id: 6 }, 6],
+    ] as const;
+    for (const [message, id] of refusals) {
+      combined.say(message);
+      expect((await combined.hears((each) => each.id === id)).error.code).toBe(2);
+    }
+    bare.end();
+    combined.end();
+  }, 30_000);
+
+  it('of futures know marks, and number their books', async () => {
+    const futures = await openStream('/fstream/stream?streams=btcusdt@markPrice@1s/btcusdt@depth@100ms');
+    const { data } = await futures.hears(({ stream }) => stream === 'btcusdt@markPrice@1s');
+    expect(data).toMatchObject({ e: 'markPriceUpdate', s: 'BTCUSDT', p: expect.any(String) });
+    const update = await futures.hears(({ stream }) => stream === 'btcusdt@depth@100ms');
+    expect(update.data.u).toBe(update.data.pu + 1);
+    futures.end();
+  }, 30_000);
+
+  it('refuse what is no address of theirs', async () => {
+    const socket = new WebSocket(`ws://${x.base}/compat/binance/elsewhere`);
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('404');
+  });
+});
+
+describe('user streams', () => {
+  it('tell orders, trades and balances of spot', async () => {
+    const { body } = await client.ask('POST', '/api/v3/userDataStream', '');
+    const stream = await openStream(`/ws/${body.listenKey}`);
+    const stranger = await openStream('/ws/nobody');
+    // The stream is read once its first state is known.
+    await vi.waitFor(async () => {
+      await client.signed('POST', '/api/v3/order', { ...buy, newClientOrderId: `u-${Date.now()}` });
+      expect(stream.heard.length).toBeGreaterThan(0);
+    });
+    const { body: placed } = await client.signed('POST', '/api/v3/order', {
+      ...buy,
+      newClientOrderId: 'mine',
+    });
+    const trade = await stream.hears(({ x: what, i }) => what === 'TRADE' && i === placed.orderId);
+    const fill = placed.fills.find(({ tradeId }: { tradeId: number }) => tradeId === trade.t);
+    expect(trade).toMatchObject({ e: 'executionReport', c: 'mine', n: fill.commission, L: fill.price });
+    expect(stream.heard.filter(({ i, x: what }) => i === placed.orderId && what === 'NEW')).toHaveLength(1);
+    await stream.hears(({ X, i }) => X === 'FILLED' && i === placed.orderId);
+    const { B } = await stream.hears(({ e }) => e === 'outboundAccountPosition');
+    expect(B.map(({ a }: { a: string }) => a)).toContain('BTC');
+    expect(stranger.heard).toEqual([]);
+    const named = `listenKey=${body.listenKey}`;
+    expect((await client.ask('PUT', '/api/v3/userDataStream', named)).status).toBe(200);
+    expect((await client.ask('DELETE', '/api/v3/userDataStream', named)).status).toBe(200);
+    expect((await client.ask('PUT', '/api/v3/userDataStream', named)).body.code).toBe(-1125);
+    stream.end();
+    stranger.end();
+  }, 30_000);
+
+  it('tell orders and positions of futures', async () => {
+    const half = { asset: 'USDT', from: 'spot', to: 'futures', amount: '4000' };
+    await x.ask('account.transfer', half, { token: person.token, key: x.newKey() });
+    const { body } = await client.ask('POST', '/fapi/v1/listenKey', '');
+    const stream = await openStream(`/fstream/private/ws?listenKey=${body.listenKey}`);
+    await vi.waitFor(async () => {
+      await client.signed('POST', '/fapi/v1/order', buy);
+      expect(stream.heard.length).toBeGreaterThan(0);
+    });
+    const report = await stream.hears(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE');
+    expect(report.o).toMatchObject({ s: 'BTCUSDT', S: 'BUY', X: expect.stringMatching(/FILLED/) });
+    const update = await stream.hears(({ e, a }) => e === 'ACCOUNT_UPDATE' && a.P.length > 0);
+    expect(update.a.P[0]).toMatchObject({ s: 'BTCUSDT', ps: 'BOTH' });
+    stream.end();
+  }, 30_000);
+
+  it('are subscribed to by a signature, and by none that is wrong', async () => {
+    const api = await openStream('/ws-api/v3');
+    const params = { apiKey: key.apiKey, timestamp: Date.now() };
+    const text = `apiKey=${params.apiKey}&timestamp=${params.timestamp}`;
+    const method = 'userDataStream.subscribe.signature';
+    api.say({
+      id: 'a',
+      method,
+      params: { ...params, signature: createHmac('sha256', 'x').update(text).digest('hex') },
+    });
+    expect((await api.hears(({ id }) => id === 'a')).error.code).toBe(-1022);
+    api.say({ id: 'b', method, params: { ...params, signature: key.signed(text) } });
+    expect((await api.hears(({ id }) => id === 'b')).result).toEqual({ subscriptionId: 0 });
+    const { body } = await client.signed('POST', '/api/v3/order', { ...buy, quantity: '0.005' });
+    const { event } = await api.hears((message) => message.event?.i === body.orderId);
+    expect(event.e).toBe('executionReport');
+    api.say({ id: 'c', method: 'order.place', params: {} });
+    expect((await api.hears(({ id }) => id === 'c')).status).toBe(400);
+    api.say('no JSON');
+    await api.hears(({ id, status }) => id === null && status === 400);
+    api.end();
+  }, 30_000);
+});
