@@ -6,14 +6,17 @@ import { SettingError, settingsFrom } from './base/config.ts';
 import type { OpsAnswer } from './base/opsAnswer.ts';
 import { createSealer } from './base/sealer.ts';
 import { createVault } from './base/secrets.ts';
+import { backup } from './host/backup/backup.ts';
+import { restore } from './host/backup/restore.ts';
 import { FolderLockedError } from './host/database/lock.ts';
-import { openDatabase } from './host/database/openDatabase.ts';
+import { openDatabase, SCHEMA } from './host/database/openDatabase.ts';
 import { deviceClock } from './host/device/clock.ts';
 import { writeFiles } from './host/files/opsFiles.ts';
 import { hasSealed, readIdentityKeys, readSecretKey } from './host/files/secretKey.ts';
 import { openUploads } from './host/files/uploadFolder.ts';
 import { askOps, opsAddress } from './host/net/opsSocket.ts';
 import { runOps } from './host/opsCommands.ts';
+import { VERSION } from './host/version.ts';
 
 // Pictures and databases that a command writes are for nobody else.
 process.umask(0o077);
@@ -51,6 +54,12 @@ async function execute(name: string, args: readonly string[]): Promise<OpsAnswer
   }
 }
 
+function fail(error: unknown): void {
+  const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  process.stderr.write(`${error instanceof SettingError ? text : `It failed: ${text}`}\n`);
+  process.exitCode = 1;
+}
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Says what a command says. @returns its answer; undefined when it failed. */
@@ -61,10 +70,19 @@ async function answered(name: string, ...args: readonly string[]): Promise<OpsAn
     if (!answer.ok) process.exitCode = 1;
     return answer;
   } catch (error) {
-    const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    process.stderr.write(`${error instanceof SettingError ? text : `It failed: ${text}`}\n`);
-    process.exitCode = 1;
+    fail(error);
     return undefined;
+  }
+}
+
+/** Says what a command of this process says, or why it failed. */
+async function own(work: () => Promise<OpsAnswer>): Promise<void> {
+  try {
+    const { lines, ok } = await work();
+    lines.forEach(print);
+    if (!ok) process.exitCode = 1;
+  } catch (error) {
+    fail(error);
   }
 }
 
@@ -260,4 +278,21 @@ program
   .command('show [count]')
   .description('the newest, with what became of them')
   .action((count?: string) => tell('outbox show', count ?? '10'));
+/** What a backup and its restoration are made with. */
+const backupDeps = () => ({
+  settings: settingsFrom(process.env),
+  schema: join(root, SCHEMA),
+  version: VERSION,
+  passphrase: process.env['BACKUP_PASSPHRASE'],
+  now: deviceClock.now,
+  dump: (file: string) => execute('database dump', [file]),
+});
+program
+  .command('backup <file>')
+  .description('writes all that the folder of data holds to one file, while the exchange runs')
+  .action((file: string) => own(() => backup(backupDeps(), file)));
+program
+  .command('restore <file>')
+  .description('makes an empty DATA_DIR of a backup, and proves its books')
+  .action((file: string) => own(() => restore(backupDeps(), file)));
 await program.parseAsync(process.argv);

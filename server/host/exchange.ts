@@ -33,6 +33,7 @@ import { runOps } from './opsCommands.ts';
 import type { PartsOptions } from './parts.ts';
 import { openParts, shortId } from './parts.ts';
 import { readinessOf } from './readiness.ts';
+import { VERSION } from './version.ts';
 
 export interface Exchange {
   readonly port: number;
@@ -47,7 +48,6 @@ export interface Exchange {
   close(): Promise<void>;
 }
 
-const VERSION = '0.1.0';
 /** Calls under way may end before the process does. */
 const GRACE_MS = 3_000;
 /** ms. Node looks after them every half minute unless it is told otherwise. */

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { run } from '../base/commands/command.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
 import { refused, said } from '../base/opsAnswer.ts';
@@ -66,7 +67,16 @@ async function setVerified(deps: OpsDeps, [text, ...words]: readonly string[]): 
   return said(`${user.uid} is verified as ${name}.`);
 }
 
+/** Writes a dump of the built-in database to a file of its owner's: a part of a backup, which the command line makes. */
+async function dump({ db }: OpsDeps, [file = '']: readonly string[]): Promise<OpsAnswer> {
+  if (!db.dump) return refused('The data is in PostgreSQL: back it up by its own means.');
+  const content = await (await db.dump()).arrayBuffer();
+  await writeFile(file, new Uint8Array(content), { flag: 'wx', mode: 0o600 });
+  return said(`${file}: ${content.byteLength} bytes.`);
+}
+
 export const opsCommands: Readonly<Record<string, OpsCommand>> = {
+  'database dump': dump,
   'users find': async (deps, [text = '']) => {
     const found = await find(deps, text, false);
     if (found.length === 0) return refused('Nobody found.');

@@ -10,6 +10,8 @@ export interface Database extends Queries {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /** Whether it can be written to at this moment, as far as is known. */
   isReady(): boolean;
+  /** All of it as of one moment, as a packed archive; undefined for a server, which has means of its own. */
+  dump?(): Promise<Blob>;
   /** Connections by state; undefined for a database inside this process. */
   connections?(): Readonly<Record<'total' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import type { Database, Queries } from '../../base/db/database.ts';
 import { beginDatabase, databaseFolder, keepPrivate, wordsOfFailure } from './dataFolder.ts';
@@ -39,6 +40,11 @@ export async function openPglite(
   }
 }
 
+/** Makes a folder's database of a dump. The folder must not hold one. */
+export async function unpackPglite(dataDir: string, dump: Blob): Promise<void> {
+  await (await PGlite.create({ dataDir: join(dataDir, 'db'), loadDataDir: dump })).close();
+}
+
 async function createPglite(dataDir: string | undefined, copyOf: Blob | string | undefined): Promise<PGlite> {
   const options = { parsers: { [types.INT8]: wholeOf } };
   if (dataDir === undefined)
@@ -61,6 +67,7 @@ function pgliteDatabase(client: PGlite, unlock: () => void): Database {
   return {
     engine: 'pglite',
     isReady: () => true,
+    dump: () => client.dumpDataDir('gzip'),
     ...queries(client),
     transaction: (work) => client.transaction((tx) => believed(queries(tx as unknown as PGlite), work)),
     async close() {

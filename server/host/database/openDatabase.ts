@@ -6,6 +6,9 @@ import { openPglite } from './database.ts';
 import type { LeaseDeps } from './lease.ts';
 import { openPostgres } from './postgres.ts';
 
+/** The folder with migrations and functions, in the product's. */
+export const SCHEMA = 'server/base/db/schema';
+
 interface OpenOptions {
   /** Makes this process the one that writes to a PostgreSQL server; the operator's commands write beside it. */
   readonly lease?: LeaseDeps;
@@ -19,7 +22,7 @@ export function openDatabase(
   root: string,
   { lease, openMemory }: OpenOptions = {},
 ): Promise<Database> {
-  const schema = join(root, 'server/base/db/schema');
+  const schema = join(root, SCHEMA);
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, schema, lease);
   if (dataDir === MEMORY) return openMemory ? openMemory() : openPglite(undefined, schema);
   return openPglite(dataDir, schema, join(root, 'dist/empty/db'));

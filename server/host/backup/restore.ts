@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { extract } from 'tar';
+import { SettingError } from '../../base/config.ts';
+import type { OpsAnswer } from '../../base/opsAnswer.ts';
+import { said } from '../../base/opsAnswer.ts';
+import type { Settings } from '../../base/settings.ts';
+import { MEMORY } from '../../base/settings.ts';
+import { openPglite, unpackPglite } from '../database/database.ts';
+import { proveBooks } from './head.ts';
+import type { Manifest } from './manifest.ts';
+import { DATABASE, readManifest, UPLOADS } from './manifest.ts';
+import { openKeys, requirePassphrase } from './sealedKeys.ts';
+
+export interface RestoreDeps {
+  readonly settings: Settings;
+  readonly schema: string;
+  readonly passphrase: string | undefined;
+}
+
+/**
+ * Makes a data folder of a backup. It has its name only once its books are proven to be those of the backup.
+ * @throws {SettingError} when the folder holds something, or the backup is damaged, newer, or under another passphrase.
+ */
+export async function restore(deps: RestoreDeps, source: string): Promise<OpsAnswer> {
+  const { dataDir, databaseUrl } = deps.settings;
+  if (databaseUrl !== undefined || dataDir === MEMORY)
+    throw new SettingError('A backup is restored to a folder: set DATA_DIR, and no DATABASE_URL.');
+  const passphrase = requirePassphrase(deps.passphrase);
+  const folder = resolve(dataDir);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new SettingError(`${folder} is not empty: restore to a folder of its own (DATA_DIR).`);
+  const file = resolve(source);
+  if (!existsSync(file)) throw new SettingError(`${file} is not there.`);
+  const work = `${folder}.restoring`;
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(join(work, 'unpacked'), { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await unpack(file, join(work, 'unpacked'));
+    const data = join(work, 'data');
+    await fill(deps, manifest, join(work, 'unpacked'), data, passphrase);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(data, folder);
+    return said(...linesOf(folder, manifest));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function linesOf(folder: string, { books, market, at, uploads, identityKeys }: Manifest): readonly string[] {
+  const settings = Object.entries(market).map(([name, value]) => `${name}=${value}`);
+  return [
+    `${folder} holds ${books.entries} entries as of ${new Date(at).toISOString()}; its books prove.`,
+    `Its market was ${settings.join(' ')}.`,
+    ...(identityKeys > 1
+      ? ['Set IDENTITY_KEY as it was: the folder holds the newest of its keys alone.']
+      : []),
+    ...(uploads === 'bucket' ? ['Pictures are in the bucket that UPLOADS_S3_BUCKET names.'] : []),
+  ];
+}
+
+async function unpack(file: string, folder: string): Promise<Manifest> {
+  await extract({ file, cwd: folder, strict: true }).catch(() => {
+    throw new SettingError(`${file} is damaged.`);
+  });
+  const manifest = readManifest(folder);
+  const dump = readFileSync(join(folder, DATABASE));
+  if (createHash('sha256').update(dump).digest('hex') !== manifest.database.sha256)
+    throw new SettingError(`${file} is damaged: its database is not what its manifest says.`);
+  return manifest;
+}
+
+async function fill(
+  { settings, schema }: RestoreDeps,
+  manifest: Manifest,
+  from: string,
+  data: string,
+  passphrase: string,
+): Promise<void> {
+  const keys = openKeys(manifest.keys, passphrase);
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(join(data, 'secret.key'), keys.secret, { mode: 0o600 });
+  const [identity] = keys.identity;
+  if (identity !== undefined) writeFileSync(join(data, 'identity.key'), identity, { mode: 0o600 });
+  await unpackPglite(data, new Blob([readFileSync(join(from, DATABASE))]));
+  const db = await openPglite(data, schema);
+  try {
+    const { head } = await proveBooks(db);
+    if (JSON.stringify(head) !== JSON.stringify(manifest.books))
+      throw new SettingError('The restored books are not those of the backup: nothing was put in place.');
+  } finally {
+    await db.close();
+  }
+  const pictures = join(from, UPLOADS);
+  if (existsSync(pictures)) {
+    const { uploads } = settings;
+    if (!uploads || !('folder' in uploads))
+      throw new SettingError(
+        'The backup holds pictures of a folder: set UPLOADS_DIR to where they shall be.',
+      );
+    cpSync(pictures, uploads.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,2 @@
+/** Of the product, as its package says. */
+export const VERSION = '0.1.0';

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settingsFrom } from '../../../server/base/config.ts';
+import { addAssets, post } from '../../../server/books/ledger/ledger.ts';
+import { backup } from '../../../server/host/backup/backup.ts';
+import { proveBooks } from '../../../server/host/backup/head.ts';
+import { restore } from '../../../server/host/backup/restore.ts';
+import { openPglite } from '../../../server/host/database/database.ts';
+import type { Exchange } from '../../../server/host/exchange.ts';
+import { startExchange } from '../../../server/host/exchange.ts';
+import { askOps, opsAddress } from '../../../server/host/net/opsSocket.ts';
+import { addPerson, migratedFolder, SCHEMA } from '../../support/databases.ts';
+
+const passphrase = 'correct horse battery';
+const folders: string[] = [];
+const folder = (name: string): string => {
+  const made = mkdtempSync(join(tmpdir(), name));
+  folders.push(made);
+  return made;
+};
+const data = migratedFolder('tm-backup-');
+folders.push(data);
+const settingsOf = (dataDir: string) =>
+  settingsFrom({ PORT: '0', DATA_DIR: dataDir, SYMBOLS: '40', SEED: '5', LOG_LEVEL: 'silent' });
+const file = join(folder('tm-backup-to-'), 'today.backup');
+const dump = (path: string) => askOps(opsAddress(data), 'database dump', [path]);
+const deps = { settings: settingsOf(data), schema: SCHEMA, version: '1', passphrase, now: () => 7, dump };
+
+let exchange: Exchange;
+let granted = 0;
+/** A grant, as money moves while somebody makes a backup. */
+async function grant(person: number): Promise<void> {
+  granted += 1;
+  const lines = [
+    { account: { kind: 'ext_genesis', asset: 'USDT' }, amount: '-1.5' },
+    { account: { owner: person, kind: 'spot', asset: 'USDT' }, amount: '1.5' },
+  ] as const;
+  const cause = { code: 'playGrant', refType: 'test', refId: String(granted) } as const;
+  await exchange.accounts.db.transaction((tx) => post(tx, cause, 1, lines));
+}
+
+beforeAll(async () => {
+  exchange = await startExchange(settingsOf(data), process.cwd());
+  const { db } = exchange.accounts;
+  await addAssets(db, ['USDT']);
+  const person = await addPerson(db);
+  await grant(person);
+  let isMoving = true;
+  const moving = (async () => {
+    // The built-in database answers in microtasks: without a turn, nobody else would be heard.
+    while (isMoving) {
+      await grant(person);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  expect(await backup(deps, file)).toMatchObject({ ok: true });
+  isMoving = false;
+  await moving;
+}, 120_000);
+afterAll(async () => {
+  await exchange.close();
+  for (const each of folders) rmSync(each, { recursive: true, force: true });
+});
+
+const into = (dataDir: string, with_ = passphrase) =>
+  restore({ settings: settingsOf(dataDir), schema: SCHEMA, passphrase: with_ }, file);
+
+it('is restored elsewhere to the books of one moment, with the keys, for its owner alone', async () => {
+  const place = join(folder('tm-restored-'), 'data');
+  expect((await into(place)).lines.join(' ')).toMatch(/its books prove.*SEED=5/);
+  const db = await openPglite(place, SCHEMA);
+  const { head, differences } = await proveBooks(db);
+  await db.close();
+  expect(differences).toBe(0);
+  expect(head.entries).toBeGreaterThan(0);
+  // Money went on moving while it was made.
+  expect(head.entries).toBeLessThanOrEqual(granted);
+  for (const name of ['secret.key', 'identity.key'])
+    expect(readFileSync(join(place, name), 'utf8')).toBe(readFileSync(join(data, name), 'utf8'));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file).includes(readFileSync(join(data, 'secret.key')))).toBe(false);
+}, 60_000);
+
+it('opens under no other passphrase, and over nothing', async () => {
+  const place = join(folder('tm-restored-'), 'data');
+  await expect(into(place, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE is not the one');
+  expect(() => statSync(place)).toThrow();
+  const full = folder('tm-restored-');
+  writeFileSync(join(full, 'something'), '');
+  await expect(into(full)).rejects.toThrow('is not empty');
+});
+
+it('is refused in words when it is cut short, or there is a file in its place', async () => {
+  await expect(backup(deps, file)).rejects.toThrow('is there already');
+  const { size } = statSync(file);
+  const whole = readFileSync(file);
+  truncateSync(file, size - 4_000);
+  await expect(into(join(folder('tm-restored-'), 'data'))).rejects.toThrow(/is damaged|no backup/);
+  writeFileSync(file, whole);
+});
+
+it('is not made without a passphrase, nor of data that is elsewhere', async () => {
+  const other = join(folder('tm-backup-to-'), 'b');
+  await expect(backup({ ...deps, passphrase: 'short' }, other)).rejects.toThrow('BACKUP_PASSPHRASE');
+  const server = { ...deps, settings: settingsFrom({ DATABASE_URL: 'postgres://x/y' }) };
+  await expect(backup(server, other)).rejects.toThrow('PostgreSQL');
+});
