@@ -9,6 +9,8 @@ const { newTrader, startExchange } = await import('./compat/exchange.mjs');
 const { ccxtSpot } = await import('./compat/ccxtSpot.mjs');
 const { ccxtFutures } = await import('./compat/ccxtFutures.mjs');
 const { ccxtLiveFutures, ccxtLiveSpot } = await import('./compat/ccxtLive.mjs');
+const { marketMaker } = await import('./compat/marketMaker.mjs');
+const { rates } = await import('./compat/rates.mjs');
 const { binanceClient, connector } = await import('./compat/others.mjs');
 
 /** Clients that nobody here wrote trade on an exchange of their own; `npm run test:compat -- ccxt` runs some alone. */
@@ -19,6 +21,8 @@ const parts = {
   'ccxt-live-futures': ccxtLiveFutures,
   binance: binanceClient,
   'connector-hmac': (exchange, trader) => connector(exchange, trader.key),
+  maker: marketMaker,
+  rates,
   'connector-ed25519': (exchange, trader) => connector(exchange, trader.key),
 };
 

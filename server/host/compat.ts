@@ -9,6 +9,7 @@ import type { AccountDeps } from '../books/people/context.ts';
 import type { CompatSockets } from '../edge/compat/index.ts';
 import { COMPAT_BASE, createCompat } from '../edge/compat/index.ts';
 import type { PrivateHub } from '../edge/realtime/privateHub.ts';
+import { createUdf, UDF_BASE } from '../edge/udf/index.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
 import type { MarketSource } from '../market/source.ts';
 import { orderNames } from '../matching/orderNames.ts';
@@ -53,5 +54,9 @@ export function openCompat(parts: CompatParts): {
     ...(limitFactor === undefined ? {} : { limitFactor }),
   });
   const { app, sockets, close } = compat;
-  return { mounted: { [COMPAT_BASE]: app }, sockets, close };
+  const udf = createUdf({
+    ...{ source: shown, now: deviceClock.now, addressOf, peoplePerAddress: settings.peoplePerAddress },
+    ...(limitFactor === undefined ? {} : { limitFactor }),
+  });
+  return { mounted: { [COMPAT_BASE]: app, [UDF_BASE]: udf }, sockets, close };
 }

@@ -35,7 +35,7 @@ import { UserFeeds } from './streams/userFeed.ts';
 /** Where the compatible API is answered. */
 export const COMPAT_BASE = '/compat/binance';
 
-export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'clock'> {
+export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'spenders' | 'clock'> {
   readonly clock: ServerClock;
   /** Prices and books as people see them. */
   readonly source: MarketSource;
@@ -76,7 +76,7 @@ export function createCompat(deps: CompatDeps): Compat {
   const perpetuals = new Instruments(source, 'perpetual');
   const streams = openStreams(deps, books, { spot: instruments, futures: perpetuals });
   const rates = new CompatRates({ now: clock.now, peoplePerAddress, factor });
-  const full: DispatchDeps = { ...deps, rates, replays: new Replays(clock.now) };
+  const full: DispatchDeps = { ...deps, rates, replays: new Replays(clock.now), spenders: new Map() };
   const listening: Part = { endpoints: listenKeyEndpoints(streams.listenKeys), refusals: {} };
   return {
     app: appOf(full, deps, [spot, futuresPart(deps, books, perpetuals), listening]),

@@ -25,11 +25,15 @@ export interface DispatchDeps {
   readonly keys: ApiKeyReader;
   readonly rates: CompatRates;
   readonly replays: Replays;
+  /** Whose keys have placed orders, so that who has used up all is refused without a look. */
+  readonly spenders: Map<string, number>;
   readonly clock: Pick<ServerClock, 'now'>;
   /** Lets a call in. @returns to be called when it has ended. @throws {RuleError} `unavailable`. */
   readonly admit: (name: CallName) => () => void;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
+
+const MOST_SPENDERS = 10_000;
 
 export interface Answered {
   readonly body: unknown;
@@ -75,6 +79,9 @@ async function answerOf(
     charge(networkOf(raw.address), true);
     return endpoint.answer(params);
   }
+  const spender = deps.spenders.get(raw.apiKey ?? '');
+  if (endpoint.security === 'signed' && endpoint.orders && spender)
+    deps.rates.refuseSpent(`${endpoint.right ?? ''} ${spender}`);
   // A stranger who knows the name of a key must not use its limit up: until it is proven, the address pays.
   const { key, signature } = await proven(deps, endpoint, params, raw).catch((error: unknown) => {
     charge(networkOf(raw.address), true);
@@ -86,6 +93,8 @@ async function answerOf(
   const signer = signerOf(deps, key, raw.address, signature);
   const count = endpoint.orders?.(params) ?? 0;
   if (count > 0) {
+    if (deps.spenders.size >= MOST_SPENDERS) deps.spenders.clear();
+    deps.spenders.set(key.apiKey, key.userId);
     deps.replays.refuse(signer.requestId, params.has('newClientOrderId'));
     Object.assign(headers, deps.rates.takeOrders(`${endpoint.right ?? ''} ${key.userId}`, count));
   }

@@ -20,6 +20,11 @@ class Window {
     return used;
   }
 
+  /** How much was counted so far in this span. */
+  used(who: string, now: number): number {
+    return now - (now % this.#lengthMs) === this.#start ? (this.#counts.get(who) ?? 0) : 0;
+  }
+
   /** Seconds until the next span, >= 1. */
   waitS(now: number): number {
     return Math.max(1, Math.ceil((this.#lengthMs - (now % this.#lengthMs)) / 1_000));
@@ -63,6 +68,17 @@ export class CompatRates {
         { status: 429, retryAfterS: this.#weights.waitS(now()) },
       );
     return { 'x-mbx-used-weight': `${used}`, 'x-mbx-used-weight-1m': `${used}` };
+  }
+
+  /**
+   * Refuses orders of somebody who has used all of them up, before anything is looked up for them.
+   * @throws {ApiError} -1015, 429
+   */
+  refuseSpent(who: string): void {
+    const { now, factor } = this.#deps;
+    const spent = (window: Window, most: number): boolean => window.used(who, now()) > most * factor;
+    if (spent(this.#orders10s, compatLimits.orders10s) || spent(this.#orders1m, compatLimits.orders1m))
+      this.takeOrders(who, 0);
   }
 
   /** @param who a person and the part of the API. @throws {ApiError} -1015, 429 */

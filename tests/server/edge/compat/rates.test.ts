@@ -25,6 +25,8 @@ describe('CompatRates', () => {
     now += 4_000;
     const refusal = refused(() => rates.takeOrders('spot 1', 1));
     expect(refusal).toMatchObject({ code: -1015, status: 429, retryAfterS: 6 });
+    expect(refused(() => rates.refuseSpent('spot 1'))).toMatchObject({ code: -1015, status: 429 });
+    expect(() => rates.refuseSpent('spot 2')).not.toThrow();
     // Others have a count of their own, and the next span a new one.
     expect(rates.takeOrders('spot 2', 1)['x-mbx-order-count-10s']).toBe('1');
     now += 6_000;
