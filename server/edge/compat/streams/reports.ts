@@ -12,7 +12,13 @@ import { entryOf } from '../futures/account.ts';
 import { futuresTypeOf, meanOf } from '../futures/orderRows.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { spotTypeOf } from '../spot/orderRows.ts';
-import type { LogRow } from './userFeed.ts';
+
+/** A row of a person's private log. */
+export interface LogRow {
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the log's own rows, read as what their type says
+  readonly body: any;
+}
 
 export interface ReportDeps {
   /** What was told together, in order. */

@@ -5,6 +5,7 @@ import type { Instruments } from '../market/instruments.ts';
 import { jsonOf } from '../protocol/params.ts';
 import type { Sink } from './feeds.ts';
 import type { StreamKind } from './names.ts';
+import type { LogRow } from './reports.ts';
 import { futuresReports, spotReports } from './reports.ts';
 
 export interface UserFeedDeps {
@@ -13,13 +14,6 @@ export interface UserFeedDeps {
   readonly instruments: Readonly<Record<StreamKind, Instruments>>;
   readonly names: Readonly<Record<StreamKind, OrderNames>>;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
-}
-
-/** A row of a person's private log. */
-export interface LogRow {
-  readonly type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the log's own rows, read as what their type says
-  readonly body: any;
 }
 
 /** A person's orders, trades and balances as user streams tell them, made once for all sockets of this person. */
