@@ -3,7 +3,6 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   BrowserRouter,
-  matchPath,
   Navigate,
   Route as RouteElement,
   Routes,
@@ -27,7 +26,8 @@ import { JournalToasts } from './JournalToasts.tsx';
 import { News } from './News.tsx';
 import { OriginStrip } from './OriginStrip.tsx';
 import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import { routeOf, routes } from './routes.ts';
+import { useShown } from './shown.ts';
 import { TabBar } from './TabBar.tsx';
 import { useTitle } from './titles.ts';
 import { UpdateOffer } from './UpdateOffer.tsx';
@@ -51,8 +51,6 @@ export function App() {
   );
 }
 
-const routeOf = (pathname: string): Route | undefined => routes.find(({ path }) => matchPath(path, pathname));
-
 /** A login that the exchange ended leads to /login, and from there back. @see specification §8 "Code 401" */
 function LoginEnd() {
   const { hasEnded } = useSnapshot(login);
@@ -70,18 +68,9 @@ function LoginEnd() {
   return null;
 }
 
-/** How the screen of an address comes in: from the right when its order rises, else from the left. @see specification §2 */
-function useSlide(path: string): 'none' | 'left' | 'right' {
-  const order = routeOf(path)?.order ?? 99;
-  const [shown, setShown] = useState({ path, order, slide: 'none' as 'none' | 'left' | 'right' });
-  if (shown.path !== path) setShown({ path, order, slide: order > shown.order ? 'left' : 'right' });
-  return shown.slide;
-}
-
-/** The screen of the address. */
+/** The screen of the address; until that can be painted, the one before it. */
 function Stage() {
-  const location = useLocation();
-  const slide = useSlide(location.pathname);
+  const { location, slide } = useShown();
   return (
     <main key={location.pathname} className={styles['stage']} data-slide={slide}>
       <ErrorBoundary>
@@ -126,6 +115,8 @@ function Entry() {
 
 function RouteScreen({ route }: { readonly route: Route }) {
   const title = useRouteTitle(route);
+  // The same for as long as it is shown, also when its code has come meanwhile.
+  const [{ Shown }] = useState(() => ({ Shown: route.screen() }));
   useTitle(title);
   // Runs once the screen is there, however long its chunk took.
   useLayoutEffect(endFirstSight, []);
@@ -134,7 +125,7 @@ function RouteScreen({ route }: { readonly route: Route }) {
   if (!hasExchange && (route.needsToken || route.needsExchange))
     return <NotOpenYetScreen title={title} isTab={isTab} />;
   if (route.needsToken && token === null) return <ToLogin />;
-  return <route.screen />;
+  return <Shown />;
 }
 
 /** Leads to /login, and remembers where to come back to. */

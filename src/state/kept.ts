@@ -11,6 +11,10 @@ export class Kept<T> {
     return this.#values.get(name);
   }
 
+  clear(): void {
+    this.#values.clear();
+  }
+
   put(name: string, value: T): void {
     this.#values.delete(name);
     this.#values.set(name, value);
