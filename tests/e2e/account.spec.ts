@@ -159,6 +159,7 @@ test('a guest begins with one tap, and keeps all of it with an address', async (
   await page.goto('/mine');
   await page.getByRole('button', { name: 'Log out' }).click();
   await logIn(page, email);
+  await page.goto('/home');
   await expect(worth).toHaveText(/\d{2},\d{3}\.\d\d USDT/);
 });
 

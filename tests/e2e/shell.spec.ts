@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Deployed } from './deployed.ts';
 import { deployed } from './deployed.ts';
-import { ask, cell, expect, figure, newPerson, test } from './support.ts';
+import { ask, cell, chooseType, expect, figure, newPerson, test } from './support.ts';
 
 /** A page that the service worker controls: it came once, and was seen again. */
 async function visit(page: Page, place: Deployed, path = '/home'): Promise<void> {
@@ -101,7 +101,7 @@ test('opens without a network, and shows no old price as a new one', async ({ pa
   await expect(page.locator('[data-state="cached"]').first()).toBeVisible();
   await expect(age(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page.getByText('Live markets in your hand')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Practice with play money' }).first()).toBeVisible();
   await expect(age(page)).toHaveCount(0);
   const kept = await page.evaluate(async () => {
     const paths: string[] = [];
@@ -144,7 +144,8 @@ test('waits with a new version until an order has its answer', async ({ page }) 
   await look(page);
   await expect(offer(page)).toBeVisible();
   const release = place.hold(/spot\/order\/place|spot\/place/);
-  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await chooseType(page, 'Market');
+  await page.getByRole('button', { name: 'Enter the amount in BTC' }).click();
   await page.getByLabel('Quantity').fill('0.01');
   const buy = page.getByRole('button', { name: 'Buy BTC', exact: true });
   await expect(buy.first()).toBeEnabled({ timeout: 30_000 });

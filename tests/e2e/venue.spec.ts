@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { VenueName } from '../../feeds/index.ts';
 import { openStaticHost } from '../support/staticHost.ts';
 import { VenueServer } from '../support/venueServer.ts';
-import { expect, shownMarkets, test } from './support.ts';
+import { chooseType, expect, shownMarkets, test } from './support.ts';
 
 const BUILD_MS = 180_000;
 
@@ -130,7 +130,7 @@ for (const { source, name, market, price, stars, tab, perpetual, funding } of ot
 
     await page.goto(`${base}/trade?kind=perpetual&market=${perpetual}`);
     await expect(page.getByText(funding)).toBeVisible();
-    await page.getByRole('button', { name: 'Market', exact: true }).click();
+    await chooseType(page, 'Market');
     await page.getByRole('textbox', { name: /Quantity/ }).fill('0.01');
     const shown = (term: string) => page.locator('dl div').filter({ hasText: term }).locator('dd').first();
     await expect(shown('Position margin')).toHaveText(/^3\d\.\d\d USDT$/);

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { encode } from 'uqr';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, expect, newPerson, test } from './support.ts';
+import { ask, chooseType, expect, newPerson, test } from './support.ts';
 
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 /** Some blocks of the simulated network, on a machine that does much else. */
@@ -236,7 +236,8 @@ test.describe('blocks and withdrawals', () => {
 
     await page.goto(`${base}/trade?market=BTC-USDT`);
     await expect(page.getByText('15,000.00 USDT').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Market', exact: true }).click();
+    await chooseType(page, 'Market');
+    await page.getByRole('button', { name: 'Enter the amount in BTC' }).click();
     await page.getByLabel('Quantity').fill('0.01');
     await page.getByRole('button', { name: 'Buy BTC', exact: true }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Buy BTC', exact: true }).click();
