@@ -51,6 +51,16 @@ const refusedAndOwnerLogsIn = (body: object): Case => ({
     await ownerLogsIn();
   },
 });
+/** A key of the owner's. @returns its number. */
+async function ownKey(): Promise<number> {
+  const rows = await x.db.query<{ id: number }>(
+    `insert into api_key (user_id, name, api_key, kind, public_key, spot, futures, addresses, created_at)
+     select id, 'mine', 'key-of-the-owner-' || gen_random_uuid(), 'ed25519', 'x', true, true, '{}', 1
+     from app_user where uid = $1 returning id`,
+    [owner.uid],
+  );
+  return rows[0]?.id ?? 0;
+}
 let ownerKey = '';
 let ownerOrder = 0;
 let ownerQuote = '';
@@ -406,6 +416,21 @@ const cases: Readonly<Record<string, Case>> = {
     check: async () => {
       const { data } = await x.ask('notification.settings', {}, { token: owner.token });
       expect(data.mails).toBe(true);
+    },
+  },
+  'apiKey.list': {
+    body: async () => {
+      await ownKey();
+      return {};
+    },
+    check: (answer) => expect(told(answer)).not.toContain('key-of-the-owner'),
+  },
+  'apiKey.add': refusedOf({ name: 'x', userId: 1 }),
+  'apiKey.end': {
+    body: async () => ({ id: await ownKey() }),
+    check: async () => {
+      const rows = await x.db.query<{ ended_at: number | null }>('select ended_at from api_key');
+      expect(rows.map(({ ended_at }) => ended_at)).toEqual(rows.map(() => null));
     },
   },
   'alert.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
