@@ -1,20 +1,8 @@
 import { followKeyboard } from './keyboard.ts';
 import { followPulls } from './pullToRefresh.ts';
-import { routes } from './routes.ts';
-import { stage } from './shown.ts';
-import { together } from './together.ts';
-
-/** After what the first screen asks for, ms. */
-const IDLE_MS = 2_000;
 
 /** What answers hands on every screen, and is needed after the first one stands. */
 export function followHands(): void {
   followKeyboard();
   followPulls();
-  stage.change = together;
-  // The screens of the tabs are there before they are tapped.
-  const prepare = async () => {
-    for (const { tab, prepare: load } of routes) if (tab !== undefined) await load().catch(() => undefined);
-  };
-  setTimeout(() => void prepare(), IDLE_MS);
 }

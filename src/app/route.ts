@@ -1,4 +1,6 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+
+export type Screen = LazyExoticComponent<ComponentType>;
 
 export interface Route {
   readonly path: string;
@@ -12,8 +14,5 @@ export interface Route {
   readonly needsToken?: true;
   /** Leads into an account: of no use to a page that has no exchange, as is what needs a token. */
   readonly needsExchange?: true;
-  /** The screen, at once where its code is there, else as one that waits for it. */
-  readonly screen: () => ComponentType;
-  /** Has the screen's code come. @throws what the loader throws. */
-  readonly prepare: () => Promise<void>;
+  readonly screen: Screen;
 }

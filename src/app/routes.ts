@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
-import { matchPath } from 'react-router-dom';
 import type { PagePath } from '../../domain/index.ts';
 import { lazyChunk } from './chunks.ts';
 import type { Route } from './route.ts';
@@ -12,15 +11,7 @@ const at = (
   title: Route['title'],
   load: () => Promise<{ default: ComponentType }>,
   more: Pick<Route, 'tab' | 'needsToken' | 'needsExchange'> = {},
-): Route => {
-  let loaded: ComponentType | undefined;
-  const once = lazyChunk(load);
-  const waiting = lazy(once);
-  const prepare = async () => {
-    loaded ??= (await once()).default;
-  };
-  return { path, order, title, screen: () => loaded ?? waiting, prepare, ...more };
-};
+): Route => ({ path, order, title, screen: lazy(lazyChunk(load)), ...more });
 
 /** Every route of the product, in one table; from order 70 on they are ours. @see specification §2 */
 export const routes: readonly Route[] = [
@@ -155,6 +146,3 @@ export const routes: readonly Route[] = [
   at('/dev/perf', 82, 'title.perf', () => import('../screens/dev/PerfScreen.tsx')),
   at('/dev/flight', 81, 'title.flight', () => import('../screens/dev/FlightScreen.tsx')),
 ];
-
-export const routeOf = (pathname: string): Route | undefined =>
-  routes.find(({ path }) => matchPath(path, pathname));

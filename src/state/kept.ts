@@ -11,10 +11,6 @@ export class Kept<T> {
     return this.#values.get(name);
   }
 
-  clear(): void {
-    this.#values.clear();
-  }
-
   put(name: string, value: T): void {
     this.#values.delete(name);
     this.#values.set(name, value);

@@ -60,29 +60,6 @@ test('screens slide by their order, and titles follow', async ({ page }) => {
   await expect(stage).toHaveAttribute('data-slide', 'right');
 });
 
-test('a tab that was left is painted from what it showed last', async ({ page }) => {
-  await page.goto('/market');
-  await expect(page.locator('[data-cell="0:0"]').last()).toHaveText(/\d/);
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole('tab', { name: 'Rising' })).toBeVisible();
-  await expect(page.locator('[data-cell="0:0"]').last()).toHaveText(/\d/);
-  const without = await page.evaluate(async () => {
-    document.querySelector<HTMLAnchorElement>('nav a[href="/market"]')?.click();
-    let frames = 0;
-    for (let frame = 0; frame < 60; frame++) {
-      // What stands after a frame's own work is what was painted.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      const cells = [...document.querySelectorAll('main [data-cell="0:0"]')];
-      if (!cells.some(({ textContent }) => /\d/.test(textContent ?? ''))) frames++;
-    }
-    return frames;
-  });
-  await expect(page).toHaveURL(/\/market$/);
-  // A list is laid out in its first frame, which is still beyond the edge.
-  expect(without).toBeLessThanOrEqual(1);
-});
-
 test('an unknown address, a damaged storage, a login that is needed', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('COLLECTED_LIST', '{');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask, signIn } from '../../state/login.ts';
 import { hasExchange } from '../../state/source.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
@@ -70,16 +71,17 @@ function Offer() {
 
 /** A guest's account in one tap; it is made whole later. */
 function Guest() {
-  const { t } = useTranslation(['market', 'app']);
+  const { t } = useTranslation('market');
+  const { ofRefusal } = useRefusalWords();
   const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const begin = async () => {
     if (isBusy) return;
     setBusy(true);
     const result = await ask('account.guest', { agreed: true });
     setBusy(false);
     if (result.ok) signIn(result.data.token);
-    else setFailed(true);
+    else setFailure(ofRefusal(result.error));
   };
   return (
     <>
@@ -87,8 +89,8 @@ function Guest() {
       <Button look="main" isWide isBusy={isBusy} onClick={() => void begin()}>
         {t('begin.start')}
       </Button>
-      <p className={styles['agree']} role={hasFailed ? 'alert' : undefined}>
-        {hasFailed ? t('app:failed') : <Link to="/documentDetail/agreement">{t('begin.agree')}</Link>}
+      <p className={styles['agree']} role={failure ? 'alert' : undefined}>
+        {failure ?? <Link to="/documentDetail/agreement">{t('begin.agree')}</Link>}
       </p>
     </>
   );

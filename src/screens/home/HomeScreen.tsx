@@ -111,7 +111,7 @@ interface RankedProps {
 function Ranked({ ranking, scroller, onFresh }: RankedProps) {
   const { t } = useTranslation('market');
   const list = `home:${ranking}`;
-  const model = useListModel(list);
+  const model = useListModel();
   const { freshness, total } = useSnapshot(model.state);
   useEffect(() => {
     if (total >= 0) onFresh(freshness);
