@@ -80,7 +80,10 @@ test('values stay when the line is cut, marked with their age, and live again af
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await page.goto('/coinDetail/BTC-USDT');
   // What is well says nothing.
-  const mark = page.locator('section [role="status"]').filter({ hasText: /ago|sec/ }).first();
+  const mark = page
+    .locator('section [role="status"]')
+    .filter({ hasText: /ago|sec/ })
+    .first();
   await expect(page.locator('[data-cell="price"]')).toHaveText(/\d/);
   await expect(mark).toBeHidden();
   const restore = await cutNetwork(page);
