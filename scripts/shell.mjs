@@ -17,6 +17,9 @@ export const entryOf = (entries, pattern) => Object.keys(entries).find((key) => 
 /** The page's own chunk, with its first screen in it. @see build/chunks.ts */
 export const startOf = (entries) => entryOf(entries, /^_start-[^/]*\.js$/);
 
+/** Parts of the first screen that it asks for by itself: without them it is not whole when there is no network. */
+const firstScreenOf = (entries) => Object.keys(entries).filter((key) => /^src\/screens\/home\//.test(key));
+
 /** Names of the scripts that a script of a worker imports before it runs. */
 export const importedBy = (text) =>
   [...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name]) => name);
@@ -33,7 +36,7 @@ async function workerFiles(client, name) {
  */
 export async function shellFiles(client) {
   const entries = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
-  const page = [...withImports(entries, [startOf(entries)])].flatMap((key) => [
+  const page = [...withImports(entries, [startOf(entries), ...firstScreenOf(entries)])].flatMap((key) => [
     entries[key].file,
     ...(entries[key].css ?? []),
   ]);

@@ -7,6 +7,8 @@ import { endFirstSight } from './firstSight.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
+  /** Stands in for what the screen is whole without. */
+  readonly fallback?: ReactNode;
 }
 
 /** What fails inside is replaced by a word and a way to try again; the rest of the page stays. */
@@ -25,6 +27,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     // A chunk that failed is remembered as failed by the browser: only a reload asks for it again.
     const retry = () =>
       error instanceof ChunkError ? window.location.reload() : this.setState({ error: undefined });

@@ -158,7 +158,9 @@ test('a guest begins with one tap, and keeps all of it with an address', async (
   await expect(page.getByRole('link', { name: 'Keep this account' })).toHaveCount(0);
   await page.goto('/mine');
   await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   await logIn(page, email);
+  await expect(page).not.toHaveURL(/login/);
   await page.goto('/home');
   await expect(worth).toHaveText(/\d{2},\d{3}\.\d\d USDT/);
 });

@@ -133,8 +133,8 @@ for (const { source, name, market, price, stars, tab, perpetual, funding } of ot
     await chooseType(page, 'Market');
     await page.getByRole('textbox', { name: /Quantity/ }).fill('0.01');
     const shown = (term: string) => page.locator('dl div').filter({ hasText: term }).locator('dd').first();
-    await expect(shown('Position margin')).toHaveText(/^3\d\.\d\d USDT$/);
-    await expect(shown('Estimated liquidation price')).toHaveText(/^(59|60),\d{3}(\.\d+)?$/);
+    await expect(shown('Cost · Fee')).toHaveText(/^3\d\.\d\d · 0\.\d\d$/);
+    await expect(shown('Liq. price')).toHaveText(/^(59|60),\d{3}(\.\d+)?$/);
     await expect(page.getByText('As if an account held exactly this margin and fee.')).toBeVisible();
     expect(errors).toEqual([]);
   });

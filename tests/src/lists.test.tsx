@@ -113,9 +113,10 @@ describe('of thousands, only those in sight exist:', () => {
         orders: many((id) => order({ id })),
       }),
     );
+    await tap(screen.getByRole('button', { name: /^All markets/ }));
     await expectWindow();
     await scrollTo(0);
-    await tap(screen.getByRole('tab', { name: /Open orders/ }));
+    await tap(screen.getByRole('tab', { name: /^Orders/ }));
     await expectWindow();
   });
   it('cycle contracts', async () => {

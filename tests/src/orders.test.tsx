@@ -383,6 +383,7 @@ describe('an order', () => {
       tif: 'GTC',
       postOnly: false,
       price: '64000.5',
+      priceBy: 'person',
       stopPrice: '',
     };
     const none = { price: '', stopPrice: '', quantity: '', total: '' };
@@ -398,7 +399,7 @@ describe('an order', () => {
       ],
       [
         line({ type: 'market', raw: { ...none, total: '250' } }),
-        { ...limit, type: 'market', price: '', amount: '250', unit: 'quote' },
+        { ...limit, type: 'market', price: '', priceBy: 'nobody', amount: '250', unit: 'quote' },
       ],
     ])('by a ticket with its exact values', async (order, ticket) => {
       fake.orderDetail.mockResolvedValue(detail(order));

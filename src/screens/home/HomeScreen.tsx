@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Freshness } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { login } from '../../state/login.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
@@ -56,9 +57,11 @@ export default function HomeScreen() {
       <Ranked key={ranking} ranking={ranking} scroller={scroller} onFresh={setFreshness} />
       {/* Nothing else is asked for before the first prices are there. */}
       {freshness ? (
-        <Suspense fallback={null}>
-          <News />
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <News />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
     </div>
   );

@@ -150,6 +150,11 @@ const cases: Readonly<Record<string, Case>> = {
       expect(data.ids).toEqual([]);
     },
   },
+  'account.complete': refusedAndOwnerLogsIn({
+    contact: { kind: 'email', email: 'q3@people.example' },
+    code: '123456',
+    password: 'stolen123x',
+  }),
   'account.changePassword': refusedAndOwnerLogsIn({ old: 'tide1234x', password: 'stolen123x', uid: '1' }),
   'account.setFundPassword': {
     body: async () => ({
