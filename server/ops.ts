@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { identityFields, rejectionReasons } from '../domain/index.ts';
@@ -6,8 +7,8 @@ import { SettingError, settingsFrom } from './base/config.ts';
 import type { OpsAnswer } from './base/opsAnswer.ts';
 import { createSealer } from './base/sealer.ts';
 import { createVault } from './base/secrets.ts';
-import { backup } from './host/backup/backup.ts';
-import { restore } from './host/backup/restore.ts';
+import type { Operator } from './books/people/opsCommand.ts';
+import { addBackupCommands } from './host/backup/commands.ts';
 import { FolderLockedError } from './host/database/lock.ts';
 import { openDatabase, SCHEMA } from './host/database/openDatabase.ts';
 import { deviceClock } from './host/device/clock.ts';
@@ -16,12 +17,17 @@ import { hasSealed, readIdentityKeys, readSecretKey } from './host/files/secretK
 import { openUploads } from './host/files/uploadFolder.ts';
 import { askOps, opsAddress } from './host/net/opsSocket.ts';
 import { runOps } from './host/opsCommands.ts';
-import { VERSION } from './host/version.ts';
 
 // Pictures and databases that a command writes are for nobody else.
 process.umask(0o077);
 
 const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '..');
+
+/** Who runs this command: the person behind sudo where there is one. */
+const operator = (): Operator => ({
+  who: `${process.env['SUDO_USER'] ?? userInfo().username}@${hostname()}`,
+  why: program.opts<{ why?: string }>().why ?? '',
+});
 
 /**
  * Works on the database itself when it is free or a server of its own; the built-in one belongs to the exchange
@@ -44,13 +50,13 @@ async function execute(name: string, args: readonly string[]): Promise<OpsAnswer
         sealer,
         ...(uploads ? { uploads } : {}),
       };
-      return await runOps(deps, name, args);
+      return await runOps(deps, operator(), name, args);
     } finally {
       await db.close();
     }
   } catch (error) {
     if (!(error instanceof FolderLockedError)) throw error;
-    return askOps(opsAddress(settings.dataDir), name, args);
+    return askOps(opsAddress(settings.dataDir), operator(), name, args);
   }
 }
 
@@ -96,7 +102,9 @@ async function show(name: string, id: string, folder?: string): Promise<void> {
   if (answer?.files?.length) print(`Pictures are in ${writeFiles(answer.files, folder)}`);
 }
 
-const program = new Command('npm run ops --').description('Commands for whoever runs this exchange.');
+const program = new Command('npm run ops --')
+  .description('Commands for whoever runs this exchange.')
+  .option('--why <text>', 'the reason, which is kept with what is done');
 const users = program.command('users').description('people');
 users
   .command('find <text>')
@@ -273,26 +281,16 @@ plans
   .description('gives the house money to pay interest from, once for each reference')
   .action((asset: string, amount: string, reference: string) => tell('plans fund', asset, amount, reference));
 program
+  .command('acts')
+  .description('what operators have had done')
+  .command('list [count]')
+  .description('the newest: when, who, what, what became of it, and why')
+  .action((count?: string) => tell('acts list', count ?? '20'));
+program
   .command('outbox')
   .description('mails and text messages')
   .command('show [count]')
   .description('the newest, with what became of them')
   .action((count?: string) => tell('outbox show', count ?? '10'));
-/** What a backup and its restoration are made with. */
-const backupDeps = () => ({
-  settings: settingsFrom(process.env),
-  schema: join(root, SCHEMA),
-  version: VERSION,
-  passphrase: process.env['BACKUP_PASSPHRASE'],
-  now: deviceClock.now,
-  dump: (file: string) => execute('database dump', [file]),
-});
-program
-  .command('backup <file>')
-  .description('writes all that the folder of data holds to one file, while the exchange runs')
-  .action((file: string) => own(() => backup(backupDeps(), file)));
-program
-  .command('restore <file>')
-  .description('makes an empty DATA_DIR of a backup, and proves its books')
-  .action((file: string) => own(() => restore(backupDeps(), file)));
+addBackupCommands(program, join(root, SCHEMA), (file) => execute('database dump', [file]), own);
 await program.parseAsync(process.argv);

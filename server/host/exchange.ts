@@ -208,7 +208,7 @@ const logsOf = (log: Logger): Pick<AppDeps, 'log' | 'answered'> => ({
 /** The built-in database belongs to this process alone: its operator asks through a socket. */
 async function openOps({ databaseUrl, dataDir }: Settings, deps: AccountDeps): Promise<() => void> {
   if (databaseUrl !== undefined || dataDir === MEMORY) return () => undefined;
-  return serveOps(opsAddress(dataDir), (name, args) => runOps(deps, name, args));
+  return serveOps(opsAddress(dataDir), (operator, name, args) => runOps(deps, operator, name, args));
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<number> {

@@ -5,10 +5,11 @@ import { refused, said } from '../base/opsAnswer.ts';
 import { balancesOf } from '../books/ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../books/ledger/verify.ts';
 import { noteEvent } from '../books/people/notices.ts';
-import type { OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
+import type { Operator, OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
 import { endSessions } from '../books/people/sessions.ts';
 import { certify } from '../products/identity/decide.ts';
 import { promiseLines } from '../products/storage/ops.ts';
+import { listActs, recorded } from './opsActs.ts';
 import { products } from './products.ts';
 
 const OPERATOR = { device: 'operator', address: 'local' };
@@ -76,6 +77,7 @@ async function dump({ db }: OpsDeps, [file = '']: readonly string[]): Promise<Op
 }
 
 export const opsCommands: Readonly<Record<string, OpsCommand>> = {
+  'acts list': listActs,
   'database dump': dump,
   'users find': async (deps, [text = '']) => {
     const found = await find(deps, text, false);
@@ -132,8 +134,14 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
   },
 };
 
-/** Runs a command by its name. */
-export async function runOps(deps: OpsDeps, name: string, args: readonly string[]): Promise<OpsAnswer> {
+/** Runs a command by its name, and writes down who had it done. */
+export async function runOps(
+  deps: OpsDeps,
+  operator: Operator,
+  name: string,
+  args: readonly string[],
+): Promise<OpsAnswer> {
   const command = Object.hasOwn(opsCommands, name) ? opsCommands[name] : undefined;
-  return command ? command(deps, args) : refused(`There is no command "${name}".`);
+  if (!command) return refused(`There is no command "${name}".`);
+  return recorded(deps, operator, name, args, () => command(deps, args));
 }

@@ -6,13 +6,13 @@ import { Limits } from '../../server/books/people/limits.ts';
 import type { Messages } from '../../server/books/people/messages.ts';
 import type { UploadStore } from '../../server/books/people/uploads/store.ts';
 import { readPicture } from '../../server/host/files/pictures.ts';
-import { runOps } from '../../server/host/opsCommands.ts';
 import { applyAdvanced, applyBasic } from '../../server/products/identity/apply.ts';
 import { IdentityEngine } from '../../server/products/identity/engine.ts';
 import { keepPhoto } from '../../server/products/identity/photos.ts';
 import { stateOf } from '../../server/products/identity/state.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
+import { runOps } from './ops.ts';
 import { picture } from './service.ts';
 
 const key = (byte: number) => new Uint8Array(32).fill(byte);

@@ -7,3 +7,11 @@ export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
 
 /** What an operator may ask: takes plain texts, yields lines to print. */
 export type OpsCommand = (deps: OpsDeps, args: readonly string[]) => Promise<OpsAnswer>;
+
+/** Who has something done, and why. */
+export interface Operator {
+  /** The user of the system and the machine, as `ann@host`. */
+  readonly who: string;
+  /** In words of their own; empty when they gave none. */
+  readonly why: string;
+}

@@ -4,9 +4,19 @@ import type { Server } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import * as v from 'valibot';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
+import type { Operator } from '../../books/people/opsCommand.ts';
 
 const MOST_CHARACTERS = 10_000;
+/** What is asked over the socket, as JSON. */
+const Asked = v.object({
+  who: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  why: v.pipe(v.string(), v.maxLength(1_000)),
+  name: v.string(),
+  args: v.array(v.string()),
+});
+type Run = (operator: Operator, name: string, args: readonly string[]) => Promise<OpsAnswer>;
 
 /**
  * Where a running exchange hears its operator: a socket of this machine that only this user can open. A folder
@@ -22,10 +32,7 @@ export function opsAddress(dataDir: string): string {
 }
 
 /** Answers one command a connection. @returns ends it. */
-export function serveOps(
-  address: string,
-  run: (name: string, args: readonly string[]) => Promise<OpsAnswer>,
-): Promise<() => void> {
+export function serveOps(address: string, run: Run): Promise<() => void> {
   const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
     let text = '';
     socket.setEncoding('utf8');
@@ -57,21 +64,23 @@ export function serveOps(
   });
 }
 
-async function answer(
-  text: string,
-  run: (name: string, args: readonly string[]) => Promise<OpsAnswer>,
-): Promise<OpsAnswer> {
-  const asked: unknown = JSON.parse(text);
-  if (!Array.isArray(asked) || !asked.every((part) => typeof part === 'string'))
-    throw new Error('no command');
-  const [name = '', ...args] = asked as string[];
-  return run(name, args).catch((error: unknown) => ({ lines: [`It failed: ${String(error)}`], ok: false }));
+async function answer(text: string, run: Run): Promise<OpsAnswer> {
+  const { who, why, name, args } = v.parse(Asked, JSON.parse(text));
+  return run({ who, why }, name, args).catch((error: unknown) => ({
+    lines: [`It failed: ${String(error)}`],
+    ok: false,
+  }));
 }
 
 /** Asks a running exchange; rejects when none listens. */
-export function askOps(address: string, name: string, args: readonly string[]): Promise<OpsAnswer> {
+export function askOps(
+  address: string,
+  operator: Operator,
+  name: string,
+  args: readonly string[],
+): Promise<OpsAnswer> {
   return new Promise((done, failed) => {
-    const socket = connect(address, () => socket.end(JSON.stringify([name, ...args])));
+    const socket = connect(address, () => socket.end(JSON.stringify({ ...operator, name, args })));
     let text = '';
     socket.setEncoding('utf8');
     socket.on('data', (part: string) => {

@@ -25,7 +25,8 @@ folders.push(data);
 const settingsOf = (dataDir: string) =>
   settingsFrom({ PORT: '0', DATA_DIR: dataDir, SYMBOLS: '40', SEED: '5', LOG_LEVEL: 'silent' });
 const file = join(folder('tm-backup-to-'), 'today.backup');
-const dump = (path: string) => askOps(opsAddress(data), 'database dump', [path]);
+const dump = (path: string) =>
+  askOps(opsAddress(data), { who: 'ann@test', why: '' }, 'database dump', [path]);
 const deps = { settings: settingsOf(data), schema: SCHEMA, version: '1', passphrase, now: () => 7, dump };
 
 let exchange: Exchange;

@@ -162,7 +162,7 @@ describe('the operator', () => {
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-ops-'));
     x = await openExchange({ DATA_DIR: folder });
-    ask = (name, ...args) => askOps(opsAddress(folder), name, args);
+    ask = (name, ...args) => askOps(opsAddress(folder), { who: 'ann@test', why: 'tried' }, name, args);
   });
   afterAll(() => x.close());
 
@@ -175,6 +175,31 @@ describe('the operator', () => {
     expect((await x.logIn({ ...person, password: 'wrong123x' })).code).toBe('loginRefused');
     expect((await ask('users unfreeze', person.email)).ok).toBe(true);
     expect((await x.logIn(person)).code).toBe(200);
+  });
+  it('is written down with who and why, whatever became of it, and nobody changes that', async () => {
+    const person = await x.newPerson();
+    await ask('users freeze', person.uid);
+    await ask('users freeze', 'nobody');
+    const { lines } = await ask('acts list', '2');
+    expect(lines).toEqual([
+      expect.stringMatching(`ann@test  users freeze ${person.uid}  done  [(]tried[)]$`),
+      expect.stringMatching('ann@test  users freeze nobody  refused'),
+    ]);
+    for (const text of [
+      "update ops_act set who = 'x'",
+      'delete from ops_act_end',
+      'truncate ops_act cascade',
+      'update ops_act_end set ok = true',
+    ])
+      await expect(x.db.query(text)).rejects.toThrow();
+    await ask('users unfreeze', person.uid);
+    // What the outbox holds is for its people: that it was looked at is kept, what was seen is not.
+    expect((await ask('outbox show', '1')).lines.join('')).toContain('@');
+    expect(
+      (
+        await x.db.query<{ answer: string }>('select answer from ops_act_end order by act_id desc limit 1')
+      )[0],
+    ).toEqual({ answer: '' });
   });
   it('ends sessions, shows messages and proves the books', async () => {
     const person = await x.newPerson();

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Market } from '../../../../domain/index.ts';
 import { verifyReceipt, winOf } from '../../../../domain/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { runOps } from '../../../../server/host/opsCommands.ts';
 import { receiptOf } from '../../../../server/products/cycle/receipt.ts';
 import type { CycleWorld } from '../../../support/cycle.ts';
 import { cycleFlaws, newCycleMarket, openCycle, plus } from '../../../support/cycle.ts';
 import { withDatabase } from '../../../support/databases.ts';
+import { runOps } from '../../../support/ops.ts';
 import { codeOf } from '../../../support/spot.ts';
 
 const flat = (price: string, seconds: number): string[] => Array.from({ length: seconds }, () => price);

@@ -3,12 +3,12 @@ import type { CycleRow } from '../../../../domain/contract/index.ts';
 import type { CycleDirection, Dec } from '../../../../domain/index.ts';
 import { D, verifyReceipt } from '../../../../domain/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { runOps } from '../../../../server/host/opsCommands.ts';
 import { receiptOf } from '../../../../server/products/cycle/receipt.ts';
 import type { CycleWorld } from '../../../support/cycle.ts';
 import { cycleFlaws, newCycleMarket, openCycle } from '../../../support/cycle.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { isLong } from '../../../support/often.ts';
+import { runOps } from '../../../support/ops.ts';
 import { isRecorded, recordedCrude, recordedFolder, recordedGold } from '../../../support/recordedPaths.ts';
 import { codeOf } from '../../../support/spot.ts';
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withDatabase } from '../../../support/databases.ts';
 import type { IdentityWorld } from '../../../support/identity.ts';
 import { openIdentity } from '../../../support/identity.ts';
+import { runOps } from '../../../support/ops.ts';
 import { codeOf } from '../../../support/spot.ts';
 
 withDatabase('an application', (db) => {
@@ -176,7 +177,6 @@ withDatabase('an application', (db) => {
     const user = await x.newPerson();
     const [row] = await db().query<{ uid: string }>('select uid from app_user where id = $1', [user]);
     await x.basic(user);
-    const { runOps } = await import('../../../../server/host/opsCommands.ts');
     const verify = () => runOps(x.deps, 'users verify', [row?.uid ?? '', 'Ada', 'King']);
     expect((await verify()).lines.join()).toContain(`identity approve ${await x.pending(user)}`);
     await x.ops('reject', await x.pending(user), 'number=unreadable');

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photoKinds } from '../../../../domain/index.ts';
 import { post } from '../../../../server/books/ledger/ledger.ts';
-import { runOps } from '../../../../server/host/opsCommands.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
+import { runOps } from '../../../support/ops.ts';
 import { picture } from '../../../support/service.ts';
 import { TRON } from '../../../support/withdraw.ts';
 

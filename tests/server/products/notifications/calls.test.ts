@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../../server/base/commands/command.ts';
-import { runOps } from '../../../../server/host/opsCommands.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
+import { runOps } from '../../../support/ops.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tm-news-'));
 let x: TestExchange;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_MESSAGES, MOST_PICTURES, MOST_TICKETS } from '../../../../domain/index.ts';
-import { runOps } from '../../../../server/host/opsCommands.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
+import { runOps } from '../../../support/ops.ts';
 import { picture } from '../../../support/service.ts';
 
 let x: TestExchange;

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, calls } from '../../../../domain/contract/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { runOps } from '../../../../server/host/opsCommands.ts';
 import { sendSimulated } from '../../../../server/products/wallet/chains/simulated.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
+import { runOps } from '../../../support/ops.ts';
 
 /** Until a block has come, and some. */
 const BLOCK_MS = 40_000;

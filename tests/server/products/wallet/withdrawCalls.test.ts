@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { runOps } from '../../../../server/host/opsCommands.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
+import { runOps } from '../../../support/ops.ts';
 import { BITCOIN, EVM, TRON } from '../../../support/withdraw.ts';
 
 const FUND_PASSWORD = 'moon1234x';

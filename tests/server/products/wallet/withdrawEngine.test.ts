@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { runOps } from '../../../../server/host/opsCommands.ts';
 import { WithdrawEngine } from '../../../../server/products/wallet/withdrawals/withdrawEngine.ts';
 import { cancel, step } from '../../../../server/products/wallet/withdrawals/withdrawSteps.ts';
 import { withDatabase } from '../../../support/databases.ts';
+import { runOps } from '../../../support/ops.ts';
 import type { Withdrawing } from '../../../support/withdraw.ts';
 import { BITCOIN, openWithdraw } from '../../../support/withdraw.ts';
 
