@@ -29,7 +29,7 @@ async function prerender(client, bundle) {
   for (const { language, tag, markup } of await firstSights()) {
     if (/\sstyle="/.test(markup))
       throw new Error('the page allows no inline style: give the element a class');
-    const { file } = entries[`src/i18n/words/${language}.ts`];
+    const { file } = entries[`src/i18n/words/first/${language}.ts`];
     const head = [
       '<script src="/start.js"></script>',
       `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,

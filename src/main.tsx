@@ -7,7 +7,7 @@ import { watchChunks } from './app/chunks.ts';
 import { followLook } from './app/look.ts';
 import { loadedFiles, openService } from './app/service.ts';
 import { followUpdates } from './app/updates.ts';
-import { changeWords, startWords } from './i18n/index.ts';
+import { allWords, changeWords, startFirstWords } from './i18n/index.ts';
 import { followPage, reportError } from './state/client.ts';
 import { followFavourites } from './state/favourites.ts';
 import { syncFavourites } from './state/favouritesSync.ts';
@@ -45,7 +45,7 @@ void followUpdates({
 
 const root = document.getElementById('root');
 if (root) {
-  startWords(settings.language)
+  startFirstWords(settings.language)
     .then(() =>
       // In small pieces: the prepared screen answers taps meanwhile.
       startTransition(() =>
@@ -56,5 +56,8 @@ if (root) {
         ),
       ),
     )
-    .then(() => void import('./app/hands.ts').then(({ followHands }) => followHands()));
+    .then(() => {
+      void allWords();
+      void import('./app/hands.ts').then(({ followHands }) => followHands());
+    });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   BrowserRouter,
@@ -11,6 +11,7 @@ import {
   useNavigate,
 } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { withWords } from '../i18n/index.ts';
 import { NotFoundScreen } from '../screens/plain/NotFoundScreen.tsx';
 import { NotOpenYetScreen } from '../screens/plain/NotOpenYetScreen.tsx';
 import { rememberReturn } from '../state/drafts.ts';
@@ -23,14 +24,15 @@ import { AwayCard } from './AwayCard.tsx';
 import { DownloadBanner } from './DownloadBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { endFirstSight } from './firstSight.ts';
-import { JournalToasts } from './JournalToasts.tsx';
-import { News } from './News.tsx';
 import { OriginStrip } from './OriginStrip.tsx';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { TabBar } from './TabBar.tsx';
 import { useTitle } from './titles.ts';
 import { UpdateOffer } from './UpdateOffer.tsx';
+
+/** Without it the screens are shown all the same. */
+const Passing = lazy(withWords(() => import('./Passing.tsx')));
 
 /** The product: a strip that says what the prices are, one screen, and the tabs. */
 export function App() {
@@ -43,8 +45,11 @@ export function App() {
         <LoginEnd />
         <Away />
         <Stage />
-        <JournalToasts />
-        <News />
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <Passing />
+          </Suspense>
+        </ErrorBoundary>
         <Tabs />
       </div>
     </BrowserRouter>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
 import type { PagePath } from '../../domain/index.ts';
-import { lazyChunk } from './chunks.ts';
+import { withWords } from '../i18n/index.ts';
 import type { Route } from './route.ts';
 
 /** A route whose screen's code comes when it is first opened. @param order its place among the slides. */
@@ -11,7 +11,7 @@ const at = (
   title: Route['title'],
   load: () => Promise<{ default: ComponentType }>,
   more: Pick<Route, 'tab' | 'needsToken' | 'needsExchange'> = {},
-): Route => ({ path, order, title, screen: lazy(lazyChunk(load)), ...more });
+): Route => ({ path, order, title, screen: lazy(withWords(load)), ...more });
 
 /** Every route of the product, in one table; from order 70 on they are ours. @see specification §2 */
 export const routes: readonly Route[] = [

@@ -44,6 +44,8 @@ export async function followUpdates({ open, reload, loaded, now, after }: Update
   });
   service.addEventListener('controlling', () => {
     if (isTaken) reload();
+    // From now on it keeps by itself what is loaded; this is what came while it was on its way.
+    else keepLoaded(service, loaded());
   });
   const registration = await service.register().catch(() => undefined);
   if (!registration) return;

@@ -53,6 +53,24 @@ describe('a new version', () => {
     tell('controlling');
     expect(reload).toHaveBeenCalledTimes(1);
   });
+  it('keeps what the page loaded while its first service worker was on its way', async () => {
+    const { service, tell } = fakeService();
+    const files = ['/assets/a.js'];
+    await followUpdates({
+      open: async () => service,
+      reload,
+      loaded: () => [...files],
+      now: () => now,
+      after: () => undefined,
+    });
+    files.push('/assets/b.js');
+    tell('controlling');
+    expect(service.messageSW).toHaveBeenLastCalledWith({
+      type: 'keep',
+      urls: ['/assets/a.js', '/assets/b.js'],
+    });
+    expect(reload).not.toHaveBeenCalled();
+  });
   it('is there after a moment also when its service worker has to wait', async () => {
     const { service, tell } = fakeService();
     await follow(service);

@@ -52,7 +52,7 @@ function OfGuest() {
 }
 
 function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
-  const { t } = useTranslation(['account', 'app']);
+  const { t } = useTranslation(['account', 'app', 'market']);
   const navigate = useNavigate();
   const { invitation, drop } = useInvitation();
   const form = useRegisterForm(invitation);
@@ -78,7 +78,7 @@ function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
   };
   return (
     <Screen title={t('app:title.register')}>
-      <Form form={form} places={PLACES} send={send} action={t('register.submit')}>
+      <Form form={form} places={PLACES} send={send} action={t('market:begin.create')}>
         <ContactField label={t('form.contact')} entry={entry} takes="both" autoComplete="username" />
         <CodeField name="code" label={t('code.label')} purpose="register" destination={entry.destination} />
         <NewPassword label={t('form.password')} confirmLabel={t('form.confirm')} />

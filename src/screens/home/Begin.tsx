@@ -52,7 +52,7 @@ export function Begin() {
 
 /** Where money is real an account is opened in the usual way. */
 function Offer() {
-  const { t } = useTranslation(['market', 'account']);
+  const { t } = useTranslation('market');
   const shown = useSnapshot(status);
   const isReal = shown.source !== undefined && !isPlayMoney(shown);
   return (
@@ -60,7 +60,7 @@ function Offer() {
       <h2>{isReal ? t('begin.realTitle') : t('begin.title')}</h2>
       {isReal ? (
         <ButtonLink look="main" isWide to="/register">
-          {t('account:register.submit')}
+          {t('begin.create')}
         </ButtonLink>
       ) : (
         <Guest />

@@ -3,9 +3,9 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Freshness } from '../../../workers/api.ts';
-import { lazyChunk } from '../../app/chunks.ts';
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx';
 import { useKeptScroll } from '../../app/scroll.ts';
+import { withWords } from '../../i18n/index.ts';
 import { login } from '../../state/login.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { ButtonLink, IconLink } from '../../ui/Button.tsx';
@@ -19,8 +19,8 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Begin } from './Begin.tsx';
 import styles from './HomeScreen.module.css';
 
-const Own = lazy(lazyChunk(() => import('./Own.tsx')));
-const News = lazy(lazyChunk(() => import('./News.tsx')));
+const Own = lazy(withWords(() => import('./Own.tsx')));
+const News = lazy(withWords(() => import('./News.tsx')));
 
 type Ranking = 'volume' | 'rising' | 'falling';
 const RANKED = 20;

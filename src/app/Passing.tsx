@@ -1,0 +1,12 @@
+import { JournalToasts } from './JournalToasts.tsx';
+import { News } from './News.tsx';
+
+/** What is told in passing, on whatever screen the person is: it may come a moment after the first screen. */
+export default function Passing() {
+  return (
+    <>
+      <JournalToasts />
+      <News />
+    </>
+  );
+}
