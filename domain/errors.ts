@@ -35,6 +35,7 @@ export const refusalCodes = [
   'marginCross',
   'marginNeeded',
   'triggerPassed',
+  'trailInvalid',
   'positionNone',
   'positionLiquidating',
   'wouldLiquidate',

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import {
   absenceActions,
   absenceSeconds,
+  guardKinds,
   perpetualOrderTypes,
-  triggerKinds,
+  trailWays,
   triggerSources,
 } from '../perpetual/words.ts';
 import { defineCall } from './call.ts';
@@ -21,6 +22,15 @@ import {
 } from './perpetualRows.ts';
 
 const Source = /*#__PURE__*/ v.picklist(triggerSources);
+/** A stop that follows the best price; see `trailRefusal`. */
+const TrailingWish = /*#__PURE__*/ v.strictObject({
+  by: v.picklist(trailWays),
+  /** `rate`: a fraction of the best price; `distance`: quote per base. */
+  value: Amount,
+  /** It follows once the price has reached this; absent: at once. */
+  activation: v.exactOptional(Amount),
+  source: v.optional(Source, 'last'),
+});
 /** What an order did: itself, its trades, and what is open then. */
 const Done = {
   order: FuturesOrderRow,
@@ -52,9 +62,11 @@ export const place = /*#__PURE__*/ defineCall({
       v.strictObject({
         price: Amount,
         source: v.optional(Source, 'last'),
-        kind: v.optional(v.picklist(triggerKinds), 'stop'),
+        kind: v.optional(v.picklist(guardKinds), 'stop'),
       }),
     ),
+    /** Makes it a trailing stop: at market, only closing, without another trigger. */
+    trail: v.exactOptional(TrailingWish),
     /** Guards that the position gets when this order opens it, > 0; one that only closes has none. */
     takeProfit: v.exactOptional(Amount),
     stopLoss: v.exactOptional(Amount),
@@ -189,6 +201,7 @@ export const protect = /*#__PURE__*/ defineCall({
     quantity: v.exactOptional(Amount),
     takeProfit: v.exactOptional(v.nullable(GuardWish)),
     stopLoss: v.exactOptional(v.nullable(GuardWish)),
+    trailing: v.exactOptional(v.nullable(TrailingWish)),
   }),
   response: v.object({ guards: v.array(FuturesOrderRow) }),
 });

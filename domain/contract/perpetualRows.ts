@@ -9,6 +9,7 @@ import {
   orderOrigins,
   perpetualOrderTypes,
   positionEnds,
+  trailWays,
   triggerKinds,
   triggerSources,
 } from '../perpetual/words.ts';
@@ -76,6 +77,23 @@ export const FuturesOrderRow = /*#__PURE__*/ v.object({
   /** What it waits for, or has waited for; null for an order that acts at once. */
   trigger: v.nullable(
     v.object({ kind: v.picklist(triggerKinds), price: Amount, source: v.picklist(triggerSources) }),
+  ),
+  /** Of a trailing stop; the trigger's price is where it stands now. */
+  trail: v.optional(
+    v.nullable(
+      v.object({
+        by: v.picklist(trailWays),
+        /** `rate`: a fraction of the best price; `distance`: quote per base. */
+        value: Amount,
+        /** It follows once the price has reached this; null: at once. */
+        activation: v.nullable(Amount),
+        /** The best price since it follows; null before. */
+        best: v.nullable(Amount),
+        /** The price that has fired it; null before. */
+        reached: v.nullable(Amount),
+      }),
+    ),
+    null,
   ),
   /** Of guards: those with one number cancel each other when one fires. */
   group: v.nullable(Id),

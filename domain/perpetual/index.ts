@@ -18,4 +18,5 @@ export * from './terms.ts';
 export * from './ticket.ts';
 export * from './tiers.ts';
 export * from './tierTables.ts';
+export * from './trailing.ts';
 export * from './words.ts';

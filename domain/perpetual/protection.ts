@@ -43,7 +43,7 @@ export function protectionRefusal(
  */
 export function isTriggered(side: OrderSide, kind: TriggerKind, trigger: Dec, price: Dec): boolean {
   const order = new D(price).comparedTo(trigger);
-  return (side === 'buy') === (kind === 'stop') ? order >= 0 : order <= 0;
+  return (side === 'buy') === (kind !== 'profit') ? order >= 0 : order <= 0;
 }
 
 /** A trigger that the price has passed already is refused when it is placed. */
@@ -81,11 +81,12 @@ export interface ReachedOrder {
 }
 
 /**
- * Which of two orders that one tick reaches acts first, as `sort` asks: a stop-loss before a take-profit, whose partner
+ * Which of two orders that one tick reaches acts first, as `sort` asks: a stop before a take-profit, whose partner
  * it cancels; of two alike the earlier. [ours]
  */
 export function compareUrgency(a: ReachedOrder, b: ReachedOrder): number {
-  const place = ({ trigger }: ReachedOrder): number => (trigger?.kind === 'stop' ? 0 : 1);
+  const place = ({ trigger }: ReachedOrder): number =>
+    trigger === null || trigger.kind === 'profit' ? 1 : 0;
   return place(a) - place(b) || a.rank - b.rank;
 }
 

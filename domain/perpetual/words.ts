@@ -5,8 +5,14 @@
 export const triggerSources = ['last', 'mark'] as const;
 export type TriggerSource = (typeof triggerSources)[number];
 /** `stop` fires when the price runs against an order's side, `profit` when it runs with it. */
-export const triggerKinds = ['stop', 'profit'] as const;
+export const guardKinds = ['stop', 'profit'] as const;
+export type GuardKind = (typeof guardKinds)[number];
+/** `trail` is a stop that follows the best price. */
+export const triggerKinds = [...guardKinds, 'trail'] as const;
 export type TriggerKind = (typeof triggerKinds)[number];
+/** How far a trailing stop stays behind: a fraction of the best price, or an amount of quote. */
+export const trailWays = ['rate', 'distance'] as const;
+export type TrailBy = (typeof trailWays)[number];
 /** `long` buys and `short` sells, whatever is open. */
 export const perpetualOrderTypes = ['limit', 'market'] as const;
 export type PerpetualOrderType = (typeof perpetualOrderTypes)[number];

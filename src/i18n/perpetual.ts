@@ -23,7 +23,7 @@ export function useMarginModes(): Record<MarginMode, string> {
 
 export function useGuardNames(): Record<TriggerKind, string> {
   const { t } = useTranslation('perpetual');
-  return { profit: t('takeProfit'), stop: t('stopLoss') };
+  return { profit: t('takeProfit'), stop: t('stopLoss'), trail: t('trailing.name') };
 }
 
 export function useSourceNames(): Record<TriggerSource, string> {

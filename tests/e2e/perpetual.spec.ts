@@ -52,7 +52,7 @@ async function tap(button: Locator, done: () => Promise<void>): Promise<void> {
 }
 
 test('opens, adds, guards, closes a part, and every screen says the same', async ({ page }) => {
-  await trading(page);
+  const token = await trading(page);
   await open(page, 'long', '0.04');
   await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.04');
   await open(page, 'long', '0.02');
@@ -71,7 +71,13 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await page.locator('input[name="profit-roe"]').fill('50');
   await page.locator('fieldset[data-kind="stop"]').getByRole('button', { name: 'Yield' }).click();
   await page.locator('input[name="stop-roe"]').fill('20');
+  await page.getByLabel('Distance (%)').fill('60');
+  await expect(page.getByText('The distance must be 0.1% to 50%')).toBeVisible();
+  await page.getByLabel('Distance (%)').fill('20');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
+  const following = page.locator('[data-guard="trail"]');
+  await expect(fact(following, 'Distance')).toHaveText('20.00%');
+  await expect(fact(following, 'Best price')).toHaveText(/\d/);
   await expect(page.locator('[data-guard="profit"]')).toBeVisible();
   await expect(page.locator('[data-guard="stop"]')).toBeVisible();
 
@@ -80,6 +86,7 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
 
   await page.goto('/trade?kind=perpetual');
   await expect(fact(card(page), 'TP / SL')).not.toContainText('--');
+  await trailShort(page);
   await card(page).getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '50%' }).click();
   // What closing brings in all leads, and its parts add up to it as they are shown.
@@ -115,9 +122,36 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(fact(row, 'Stop-loss')).toHaveText(/\d/);
   await expect(fact(row, 'Close time')).toHaveText(/\d/);
   await page.getByRole('tab', { name: 'Orders' }).click();
-  await expect(page.locator('main li')).toHaveCount(6);
+  const { rows } = await ask(page.context(), 'perpetual/order/list', {}, token);
+  expect(rows).toHaveLength(8);
   await expect(fact(page.locator('main li').first(), 'Last fill')).toHaveText(/\d/);
+  await expect(fact(page.locator('main li', { hasText: 'Trailing stop' }).first(), 'Best price')).toHaveText(
+    /\d/,
+  );
 });
+
+/** Places a trailing stop by the ticket, reads its row, and takes it back. */
+async function trailShort(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Short', exact: true }).click();
+  await chooseType(page, 'Trailing stop');
+  await page.getByRole('textbox', { name: 'Distance' }).locator('..').getByRole('button').click();
+  await page.getByLabel('Distance (USDT)').fill('5000');
+  await page.getByLabel('Quantity').fill('0.01');
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Close BTC', exact: true });
+  await tap(page.getByRole('button', { name: 'Close BTC', exact: true }), () =>
+    expect(send).toBeVisible({ timeout: 1_000 }),
+  );
+  await expect(fact(page.getByRole('dialog'), 'Trailing stop')).toContainText('5,000.0');
+  await send.click();
+  const line = page.locator('[data-order]', { hasText: 'Trailing stop' });
+  await tap(page.getByRole('tab', { name: /Orders/ }), () => expect(line).toBeVisible({ timeout: 1_000 }));
+  await expect(fact(line, 'Distance')).toContainText('5,000.0');
+  await expect(fact(line, 'Trigger price')).toContainText(/\d.*Last price/);
+  await line.getByRole('button', { name: 'Revoke' }).click();
+  await expect(line).toHaveCount(0);
+  await page.getByRole('tab', { name: /Positions/ }).click();
+  await chooseType(page, 'Market');
+}
 
 /** Whether all of something lies inside of the window, and where it ends. */
 const sightOf = (place: Locator) =>

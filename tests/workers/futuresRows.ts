@@ -38,6 +38,7 @@ export const order = (change: Partial<FuturesOrderRow> = {}): FuturesOrderRow =>
   reduceOnly: false,
   price: '60000.5',
   trigger: null,
+  trail: null,
   group: null,
   quantity: '0.02',
   filled: '0',

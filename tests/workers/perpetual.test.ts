@@ -355,6 +355,46 @@ describe('the ticket', () => {
     });
   });
 
+  describe('of a trailing stop', () => {
+    const open = position({ mode: 'cross', leverage: 20, quantity: '2', cost: '122000', margin: '0' });
+    const trail = { by: 'rate', value: '1', activation: '', source: 'mark' } as const;
+    const trailing = {
+      side: 'short',
+      type: 'market',
+      isStop: true,
+      source: 'mark',
+      amount: '2',
+      reduceOnly: true,
+    } as const;
+    it('says where it would stand now, what closing there brings, and what is sent', async () => {
+      const frame = await looked({ ...trailing, trail }, [open]);
+      // 1 % below the mark is 61,223.778: down to the tick.
+      expect(frame).toMatchObject({
+        errors: {},
+        trail: { distance: '1.00%', trigger: '61,223.70' },
+        closes: '2.00',
+        profit: '+447.40',
+        order: { quantity: '2', trail: { by: 'rate', value: '0.01', source: 'mark' } },
+      });
+      expect(frame?.order?.stopPrice).toBeUndefined();
+    });
+    it.each([
+      [{ value: '' }, { trailValue: 'trailInvalid' }],
+      [{ value: '0.09' }, { trailValue: 'trailInvalid' }],
+      [{ by: 'distance', value: '0.05' }, { trailValue: 'trailInvalid' }],
+      [{ activation: '61000' }, { activation: 'triggerPassed' }],
+      [{ activation: '62000.05' }, { activation: 'orderTick' }],
+      [{ by: 'distance', value: '500', activation: '62000' }, {}],
+    ] as const)('with %o: %o', async (change, errors) => {
+      const frame = await looked({ ...trailing, trail: { ...trail, ...change } }, [open]);
+      expect(frame?.errors).toMatchObject(errors);
+      expect(frame?.order === undefined).toBe(Object.keys(errors).length > 0);
+    });
+    it('has something to close', async () => {
+      expect((await looked({ ...trailing, trail }))?.errors).toEqual({ amount: 'positionNone' });
+    });
+  });
+
   it('previews margin, fee and what is left', async () => {
     expect(await looked()).toMatchObject({ margin: '300.00', fee: '1.20', value: '6,000.00', errors: {} });
   });
@@ -416,6 +456,7 @@ describe('guards', () => {
       percent: 100,
       takeProfit: none,
       stopLoss: none,
+      trailing: { by: 'rate', value: '', activation: '', source: 'mark' },
     } as const;
     const frames = await shown<FuturesGuardFrame>({ ...view, ...change });
     tellPerson([position()]);
@@ -423,6 +464,19 @@ describe('guards', () => {
     await pass(300);
     return frames.at(-1);
   };
+
+  it('follow the price, with where they would stand now', async () => {
+    const trailing = { by: 'distance', value: '842.2', activation: '', source: 'mark' } as const;
+    const frame = await looked({ trailing });
+    expect(frame?.trailing).toEqual({
+      trigger: '61,000.00',
+      profit: '0.00',
+      direction: 0,
+      wish: { by: 'distance', value: '842.2', source: 'mark' },
+    });
+    expect(frame?.canSend).toBe(true);
+    expect((await looked({ trailing: { ...trailing, value: '99999' } }))?.canSend).toBe(false);
+  });
 
   it('turn a yield into a price, and a loss needs no sign', async () => {
     const frame = await looked({

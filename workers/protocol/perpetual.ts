@@ -29,12 +29,24 @@ export interface FuturesView {
   /** A number whose formula is wanted. */
   readonly explain?: { readonly market: string; readonly figure: ExplainedFigure };
 }
+/** How a trailing stop follows; dashes where there is none. */
+export interface TrailLine {
+  /** Per cent, or an amount of quote. */
+  readonly distance: string;
+  readonly activation: string;
+  /** The best price since it follows. */
+  readonly best: string;
+  /** The price that has fired it. */
+  readonly reached: string;
+}
 /** A trigger of a position. */
 export interface GuardLine {
   readonly id: number;
   readonly kind: TriggerKind;
   readonly trigger: string;
   readonly source: TriggerSource;
+  /** Of a trailing stop; `trigger` is where it stands now. */
+  readonly trail?: TrailLine;
   /** A dash where the guard places a market order. */
   readonly limit: string;
   /** Empty: of the whole position, whatever its size is by then. */
@@ -116,6 +128,8 @@ export interface FuturesOrderLine {
   readonly trigger: string;
   readonly triggerKind: TriggerKind | null;
   readonly triggerSource: TriggerSource | null;
+  /** Of a trailing stop; `trigger` is where it stands now. */
+  readonly trail?: TrailLine;
   /** Empty: all of the position. */
   readonly quantity: string;
   readonly filled: string;

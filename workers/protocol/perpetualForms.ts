@@ -7,9 +7,27 @@ import type {
   PerpetualOrderType,
   PositionSide,
   RefusalCode,
+  TrailBy,
   TriggerSource,
 } from '../../domain/index.ts';
 import type { PositionLine } from './perpetual.ts';
+
+/** A trailing stop as typed. */
+export interface TrailInput {
+  readonly by: TrailBy;
+  /** Per cent, or an amount of quote. */
+  readonly value: string;
+  /** Empty: it follows at once. */
+  readonly activation: string;
+  readonly source: TriggerSource;
+}
+/** A trailing stop as it is sent. */
+export interface TrailRequest {
+  readonly by: TrailBy;
+  readonly value: Dec;
+  readonly activation?: Dec;
+  readonly source: TriggerSource;
+}
 
 /** What an order on a perpetual would do now; texts as typed. */
 export interface FuturesTicketView {
@@ -18,6 +36,8 @@ export interface FuturesTicketView {
   readonly side: PositionSide;
   readonly type: PerpetualOrderType;
   readonly isStop: boolean;
+  /** A trailing stop, which is a stop at market that only closes. */
+  readonly trail?: TrailInput;
   readonly price: string;
   readonly stopPrice: string;
   readonly source: TriggerSource;
@@ -75,6 +95,8 @@ export interface FuturesTicketFrame extends FuturesHeadTexts {
   /** Available when its trades are booked and the rest of it stands. */
   readonly left: string;
   readonly average: string;
+  /** How far behind a trailing stop stays, and where it would stand now. */
+  readonly trail?: { readonly distance: string; readonly trigger: string };
   /** Price P/L of what would be filled, at the triggers that are typed; signed. */
   readonly gains: Readonly<Record<'takeProfit' | 'stopLoss', string>>;
   readonly rest: string;
@@ -91,12 +113,20 @@ export interface FuturesTicketFrame extends FuturesHeadTexts {
     readonly price?: Dec;
     readonly stopPrice?: Dec;
     readonly quantity: Dec;
+    readonly trail?: TrailRequest;
     readonly takeProfit?: Dec;
     readonly stopLoss?: Dec;
   };
   readonly quick: { readonly bid?: Dec; readonly ask?: Dec; readonly last?: Dec };
 }
-export type FuturesField = 'price' | 'stopPrice' | 'amount' | 'takeProfit' | 'stopLoss';
+export type FuturesField =
+  | 'price'
+  | 'stopPrice'
+  | 'trailValue'
+  | 'activation'
+  | 'amount'
+  | 'takeProfit'
+  | 'stopLoss';
 
 /** What closing a part of a position would bring. */
 export interface FuturesCloseView {
@@ -199,6 +229,7 @@ export interface FuturesGuardView {
   readonly percent: number;
   readonly takeProfit: GuardInput;
   readonly stopLoss: GuardInput;
+  readonly trailing: TrailInput;
   /** Changes this guard alone. */
   readonly id?: number;
 }
@@ -218,6 +249,16 @@ export interface GuardOutcome {
     readonly limit?: Dec;
   };
 }
+/** A trailing stop of a position. Dashes where nothing is typed. */
+export interface TrailOutcome {
+  /** Where it would stand now, and what closing there would bring. */
+  readonly trigger: string;
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly error?: RefusalCode;
+  readonly activationError?: RefusalCode;
+  readonly wish?: TrailRequest;
+}
 export interface FuturesGuardFrame {
   readonly kind: 'futuresGuard';
   readonly view: FuturesGuardView;
@@ -228,6 +269,7 @@ export interface FuturesGuardFrame {
   readonly quantity: string;
   readonly takeProfit: GuardOutcome;
   readonly stopLoss: GuardOutcome;
+  readonly trailing: TrailOutcome;
   /** Base units of the part; absent for the whole position. */
   readonly part?: Dec;
   readonly canSend: boolean;

@@ -176,7 +176,7 @@ export interface MarksFrame {
     readonly side: OrderSide;
     readonly price: number;
     readonly text: string;
-    /** Of a guard that waits: what it does when it is reached. */
+    /** Of a guard or a trailing stop that waits: what it does when it is reached. What trails is not dragged. */
     readonly guard?: TriggerKind;
   }[];
   /** Where a position was opened and where it is liquidated. */

@@ -44,6 +44,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   marginCross: 409,
   marginNeeded: 409,
   triggerPassed: 409,
+  trailInvalid: 422,
   positionNone: 409,
   positionLiquidating: 409,
   wouldLiquidate: 409,

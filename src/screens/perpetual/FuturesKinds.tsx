@@ -6,15 +6,16 @@ import type { Choice } from '../../ui/form/ChoiceSheet.tsx';
 import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
-const KINDS = ['limit', 'market', 'stopLimit', 'stopMarket'] as const;
+const KINDS = ['limit', 'market', 'stopLimit', 'stopMarket', 'trail'] as const;
 
 /** What kind of order it is, with what belongs to that kind in the same sheet. */
 export function FuturesKinds({ control }: { readonly control: FuturesControl }) {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation(['trade', 'perpetual']);
   const { types } = useOrderNames();
   const { ticket, change } = control;
-  const names = { ...types, stopMarket: t('type.stopMarket') };
-  const kind = ticket.isStop ? (ticket.type === 'limit' ? 'stopLimit' : 'stopMarket') : ticket.type;
+  const names = { ...types, stopMarket: t('type.stopMarket'), trail: t('perpetual:trailing.name') };
+  const stop = ticket.type === 'limit' ? 'stopLimit' : 'stopMarket';
+  const kind = ticket.trail === '' ? (ticket.isStop ? stop : ticket.type) : 'trail';
   const kinds = choiceOf({
     label: t('type.label'),
     options: KINDS.map((id) => ({ id, text: names[id] })),
@@ -22,7 +23,9 @@ export function FuturesKinds({ control }: { readonly control: FuturesControl }) 
     onSelect: (next) =>
       change({
         type: next === 'limit' || next === 'stopLimit' ? 'limit' : 'market',
-        isStop: next === 'stopLimit' || next === 'stopMarket',
+        isStop: next === 'stopLimit' || next === 'stopMarket' || next === 'trail',
+        // One that follows has something to close.
+        ...(next === 'trail' ? { trail: 'rate', reduceOnly: true } : { trail: '' }),
         tif: 'GTC',
         postOnly: false,
       }),

@@ -26,7 +26,7 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
   const modes = useMarginModes();
   const { types } = useOrderNames();
   const words = useLiquidationWords();
-  const { side, type, price, trigger } = request;
+  const { side, type, price, trigger, trail } = request;
   const digits = useDigits();
   return (
     <>
@@ -35,6 +35,7 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
         {`${modes[frame.mode]} ${frame.leverage}×`}
       </Fact>
       <Trigger trigger={trigger} />
+      {trail && frame.trail ? <Trailing trail={trail} texts={frame.trail} /> : null}
       <Fact name={t('trade:price')}>{price === undefined ? t('trade:marketPrice') : digits(price)}</Fact>
       <Fact name={t('trade:quantity')}>{`${frame.quantity} ${market?.base ?? ''}`}</Fact>
       <Fact name={t('value')}>{`${frame.value} ${SETTLEMENT_ASSET}`}</Fact>
@@ -61,6 +62,26 @@ function Trigger({ trigger }: { readonly trigger: PlaceRequest['trigger'] | unde
   if (!trigger) return null;
   return (
     <Fact name={t('stopPrice')}>{`${digits(trigger.price)} · ${sources[trigger.source ?? 'last']}`}</Fact>
+  );
+}
+
+interface TrailingProps {
+  readonly trail: NonNullable<PlaceRequest['trail']>;
+  readonly texts: NonNullable<FuturesTicketFrame['trail']>;
+}
+
+function Trailing({ trail: { activation, source }, texts }: TrailingProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const sources = useSourceNames();
+  const digits = useDigits();
+  return (
+    <>
+      <Fact name={t('trailing.name')}>{`${texts.distance} · ${sources[source ?? 'last']}`}</Fact>
+      <Fact name={t('trade:stopPrice')}>{`${texts.trigger} ${SETTLEMENT_ASSET}`}</Fact>
+      {activation === undefined ? null : (
+        <Fact name={t('trailing.activationFull')}>{digits(activation)}</Fact>
+      )}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import list from '../../ui/trade/OrderList.module.css';
 import { ORDER_COLUMNS, OrderTools, RevokeAll, RevokeButton } from '../../ui/trade/OrderTools.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendFutures } from './AmendFutures.tsx';
+import { TrailFacts } from './TrailFacts.tsx';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 const idOf = ({ id }: FuturesOrderLine) => id;
@@ -64,7 +65,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
     <div className={list['card']} data-order={line.id}>
       <header>
         <b data-direction={line.side === 'buy' ? 'up' : 'down'}>
-          {types[line.type]} · {sides[line.side]}
+          {line.trail ? t('perpetual:trailing.name') : types[line.type]} · {sides[line.side]}
         </b>
         <PairName name={line.name} />
         <small>{`${modes[line.mode]} ${line.leverage}×`}</small>
@@ -73,6 +74,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         {line.triggerSource ? (
           <Fact name={t('stopPrice')}>{`${line.trigger} · ${sources[line.triggerSource]}`}</Fact>
         ) : null}
+        {line.trail ? <TrailFacts trail={line.trail} /> : null}
         <Fact name={t('price')}>{line.type === 'market' ? t('marketPrice') : line.price}</Fact>
         <Fact name={t('orders.untraded')}>
           <Amount text={line.untraded} /> / <Amount text={line.quantity} />

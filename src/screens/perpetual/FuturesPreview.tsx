@@ -17,7 +17,8 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
   return (
     <Facts look="ticket">
       {frame.isBeyond ? <Warning>{t('beyond')}</Warning> : null}
-      {frame.available === NO_FIGURE || frame.isBeyond ? null : (
+      {frame.trail ? <Fact name={t('trade:stopPrice')}>{frame.trail.trigger}</Fact> : null}
+      {frame.available === NO_FIGURE || frame.isBeyond || frame.trail ? null : (
         <Fact name={t('trade:available')}>
           <Amount text={frame.available} /> {SETTLEMENT_ASSET} <TransferLink from="spot" />
         </Fact>

@@ -16,6 +16,7 @@ import { FuturesNumbers } from './FuturesNumbers.tsx';
 import { FuturesPreview } from './FuturesPreview.tsx';
 import { TermsChips } from './TermsChips.tsx';
 import { TicketGuards } from './TicketGuards.tsx';
+import { TicketTrail } from './TicketTrail.tsx';
 import { requestOf, useFuturesSender } from './useFuturesSender.ts';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
@@ -42,7 +43,11 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
         // A share of what one side can open is no share of the other's; guards lie on the other side.
         onSelect={(side) => change({ side, percent: '', takeProfit: '', stopLoss: '' })}
       />
-      <PriceFields control={control} isStop={ticket.isStop} unit={SETTLEMENT_ASSET} errorId={errorId} />
+      {ticket.trail === '' ? (
+        <PriceFields control={control} isStop={ticket.isStop} unit={SETTLEMENT_ASSET} errorId={errorId} />
+      ) : (
+        <TicketTrail control={control} errorId={errorId} />
+      )}
       <AmountFields
         control={control}
         unit={ticket.unit}

@@ -8,6 +8,7 @@ import { Amount } from '../../ui/LiveAmount.tsx';
 import list from '../../ui/trade/OrderList.module.css';
 import form from './FuturesForm.module.css';
 import { Revoke } from './FuturesOrders.tsx';
+import { TrailFacts } from './TrailFacts.tsx';
 
 interface GuardListProps {
   readonly guards: readonly GuardLine[];
@@ -22,29 +23,34 @@ export function GuardList({ guards, base }: GuardListProps) {
   const { ofCode } = useRefusalWords();
   return (
     <ul>
-      {guards.map(({ id, kind, trigger, source, quantity, profit, direction, limit, reason, isBeyond }) => (
-        <li key={id} className={list['card']} data-guard={kind}>
-          <header>
-            <b>{names[kind]}</b>
-            <b>{trigger}</b>
-            <small>{sources[source]}</small>
-          </header>
-          <Facts look="inline">
-            <Fact name={t('stopPl.part')}>{quantity === '' ? t('stopPl.whole') : `${quantity} ${base}`}</Fact>
-            <Fact name={t('profit')}>
-              <Amount text={profit} direction={direction} />
-            </Fact>
-            <Fact name={t('trade:price')}>{limit === '--' ? t('trade:marketPrice') : limit}</Fact>
-          </Facts>
-          {isBeyond ? <p className={form['warning']}>{t('beyond')}</p> : null}
-          {reason ? (
-            <p className={form['warning']}>{isRefusalCode(reason) ? ofCode(reason) : reason}</p>
-          ) : null}
-          <footer>
-            <Revoke id={id} />
-          </footer>
-        </li>
-      ))}
+      {guards.map(
+        ({ id, kind, trigger, source, trail, quantity, profit, direction, limit, reason, isBeyond }) => (
+          <li key={id} className={list['card']} data-guard={kind}>
+            <header>
+              <b>{names[kind]}</b>
+              <b>{trigger}</b>
+              <small>{sources[source]}</small>
+            </header>
+            <Facts look="inline">
+              <Fact name={t('stopPl.part')}>
+                {quantity === '' ? t('stopPl.whole') : `${quantity} ${base}`}
+              </Fact>
+              {trail ? <TrailFacts trail={trail} /> : null}
+              <Fact name={t('profit')}>
+                <Amount text={profit} direction={direction} />
+              </Fact>
+              <Fact name={t('trade:price')}>{limit === '--' ? t('trade:marketPrice') : limit}</Fact>
+            </Facts>
+            {isBeyond ? <p className={form['warning']}>{t('beyond')}</p> : null}
+            {reason ? (
+              <p className={form['warning']}>{isRefusalCode(reason) ? ofCode(reason) : reason}</p>
+            ) : null}
+            <footer>
+              <Revoke id={id} />
+            </footer>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -24,6 +24,7 @@ import { Fact } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { isSameLine } from '../../ui/records/PagedList.tsx';
 import { RecordRow } from './RecordRow.tsx';
+import { TrailFacts } from './TrailFacts.tsx';
 
 /** One row of the records, by its kind. */
 export const PastRow = memo(function PastRow({ line }: { readonly line: FuturesPastLine }) {
@@ -78,7 +79,8 @@ function Order({ line }: { readonly line: PastOrderLine }) {
   const origins = useOriginNames();
   const { ofCode } = useRefusalWords();
   const reason = line.reason && (isRefusalCode(line.reason) ? ofCode(line.reason) : line.reason);
-  const kind = line.isGuard && line.triggerKind ? guards[line.triggerKind] : types[line.type];
+  const hasKind = line.triggerKind !== null && (line.isGuard || line.trail);
+  const kind = hasKind && line.triggerKind ? guards[line.triggerKind] : types[line.type];
   return (
     <RecordRow
       side={sides[line.side]}
@@ -99,6 +101,7 @@ function Order({ line }: { readonly line: PastOrderLine }) {
         text={line.triggerSource ? `${line.trigger} ${sources[line.triggerSource]}` : line.trigger}
         isPublic
       />
+      {line.trail ? <TrailFacts trail={line.trail} /> : null}
       <Fact name={t('quantity')} text={line.quantity || t('stopPl.whole')} />
       <Fact name={t('orders:filled')} text={line.filled} unit={line.base} />
       <Fact name={t('trade:fee')} text={line.fee} />

@@ -2,7 +2,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { FuturesGuardFrame, FuturesGuardView, FuturesView, GuardInput } from '../../../workers/api.ts';
+import type {
+  FuturesGuardFrame,
+  FuturesGuardView,
+  FuturesView,
+  GuardInput,
+  TrailInput,
+} from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,6 +25,7 @@ import form from './FuturesForm.module.css';
 import { GuardFields } from './GuardFields.tsx';
 import { GuardList } from './GuardList.tsx';
 import { PositionFacts } from './PositionFacts.tsx';
+import { TrailGuard } from './TrailGuard.tsx';
 import { useFutures } from './useFutures.ts';
 import { useGuardSender } from './useGuardSender.ts';
 
@@ -68,11 +75,17 @@ function Chosen() {
 }
 
 const EMPTY: GuardInput = { by: 'price', value: '', source: 'last', limit: '' };
-type Typed = Pick<FuturesGuardView, 'takeProfit' | 'stopLoss' | 'percent'>;
+const EMPTY_TRAIL: TrailInput = { by: 'rate', value: '', activation: '', source: 'last' };
+type Typed = Pick<FuturesGuardView, 'takeProfit' | 'stopLoss' | 'trailing' | 'percent'>;
 
 function NewGuards({ market }: { readonly market: string }) {
   const { t } = useTranslation('perpetual');
-  const [typed, setTyped] = useState<Typed>({ takeProfit: EMPTY, stopLoss: EMPTY, percent: 100 });
+  const [typed, setTyped] = useState<Typed>({
+    takeProfit: EMPTY,
+    stopLoss: EMPTY,
+    trailing: EMPTY_TRAIL,
+    percent: 100,
+  });
   const [frame, setFrame] = useState<FuturesGuardFrame>();
   const view = useMemo<FuturesGuardView>(() => ({ kind: 'futuresGuard', market, ...typed }), [market, typed]);
   useView(view, setFrame);
@@ -82,6 +95,7 @@ function NewGuards({ market }: { readonly market: string }) {
       ...before,
       takeProfit: { ...before.takeProfit, value: '', limit: '' },
       stopLoss: { ...before.stopLoss, value: '', limit: '' },
+      trailing: { ...before.trailing, value: '', activation: '' },
     })),
   );
   const change = (kind: 'takeProfit' | 'stopLoss') => (next: Partial<GuardInput>) =>
@@ -106,6 +120,11 @@ function NewGuards({ market }: { readonly market: string }) {
         input={typed.stopLoss}
         outcome={frame?.stopLoss}
         onChange={change('stopLoss')}
+      />
+      <TrailGuard
+        input={typed.trailing}
+        outcome={frame?.trailing}
+        onChange={(next) => setTyped((before) => ({ ...before, trailing: { ...before.trailing, ...next } }))}
       />
       <Part
         percent={typed.percent}

@@ -24,9 +24,13 @@ export function TicketGuards({ control, errorId }: TicketGuardsProps) {
             {t('action.guards')}
           </Check>
         )}
-        <Check isOn={ticket.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly, percent: '' })}>
-          {t('reduceOnly')}
-        </Check>
+        {ticket.trail === '' ? (
+          <Check isOn={ticket.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly, percent: '' })}>
+            {t('reduceOnly')}
+          </Check>
+        ) : (
+          <span className={styles['only']}>{t('reduceOnly')}</span>
+        )}
       </div>
       {ticket.hasGuards && !ticket.reduceOnly ? (
         <div className={styles['guards']}>

@@ -1,5 +1,5 @@
-import type { TriggerSource } from '../../../domain/index.ts';
-import { positionSides, triggerSources } from '../../../domain/index.ts';
+import type { TrailBy, TriggerSource } from '../../../domain/index.ts';
+import { positionSides, trailWays, triggerSources } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
@@ -7,7 +7,12 @@ import type { PriceBy } from '../../ui/ticket/ticket.ts';
 import { keptAmount, keptPrice, pick, toPercent } from '../../ui/ticket/ticket.ts';
 
 /** What a person has typed and chosen in a ticket of a perpetual. */
-export interface FuturesTicket extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent' | 'isAlone'> {
+export interface FuturesTicket
+  extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent' | 'isAlone' | 'trail'> {
+  /** Of a trailing stop, how its distance is typed; empty for any other order. */
+  readonly trail: TrailBy | '';
+  readonly trailValue: string;
+  readonly activation: string;
   /** In place of an amount: a share of the most that can be opened, in per cent. */
   readonly percent: string;
   /** Take-profit and stop-loss are part of the order. */
@@ -23,6 +28,9 @@ const EMPTY: FuturesTicket = {
   price: '',
   priceBy: 'nobody',
   stopPrice: '',
+  trail: '',
+  trailValue: '',
+  activation: '',
   source: 'last',
   amount: '',
   unit: 'base',
@@ -46,6 +54,9 @@ export function keptTicket(market: string): FuturesTicket {
     isStop: kept['isStop'] === 'true',
     ...keptPrice(kept),
     stopPrice: text('stopPrice'),
+    trail: pick<TrailBy | ''>(trailWays, kept['trail'], EMPTY.trail),
+    trailValue: text('trailValue'),
+    activation: text('activation'),
     source: pick<TriggerSource>(triggerSources, kept['source'], EMPTY.source),
     unit: pick(['base', 'quote'], kept['unit'], EMPTY.unit),
     ...keptAmount(kept),
@@ -66,10 +77,19 @@ export function keepTicket(market: string, ticket: FuturesTicket): void {
 /** How the worker is asked what the ticket would do. */
 export function viewOf(
   market: string,
-  { percent, hasGuards, priceBy: _priceBy, ...ticket }: FuturesTicket,
+  {
+    percent,
+    hasGuards,
+    priceBy: _priceBy,
+    trail: by,
+    trailValue: value,
+    activation,
+    ...ticket
+  }: FuturesTicket,
 ): FuturesTicketView {
   const guards = hasGuards && !ticket.reduceOnly ? {} : { takeProfit: '', stopLoss: '' };
   const alone = login.token === null ? ({ isAlone: true } as const) : {};
-  const view: FuturesTicketView = { kind: 'futuresTicket', market, ...ticket, ...guards, ...alone };
+  const trail = by === '' ? {} : { trail: { by, value, activation, source: ticket.source } };
+  const view: FuturesTicketView = { kind: 'futuresTicket', market, ...ticket, ...guards, ...alone, ...trail };
   return percent === '' ? view : { ...view, percent: toPercent(percent) };
 }

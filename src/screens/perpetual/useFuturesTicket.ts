@@ -13,8 +13,8 @@ const FUTURES: TicketKind<FuturesTicket, TextField, FuturesTicketView, FuturesTi
   keep: keepTicket,
   viewOf,
   useFrames: useView<FuturesTicketView>,
-  fields: ['price', 'stopPrice', 'amount', 'takeProfit', 'stopLoss'],
-  emptied: { amount: '', percent: '', takeProfit: '', stopLoss: '' },
+  fields: ['price', 'stopPrice', 'trailValue', 'activation', 'amount', 'takeProfit', 'stopLoss'],
+  emptied: { amount: '', percent: '', takeProfit: '', stopLoss: '', trailValue: '', activation: '' },
   filled: (ticket, { quick }) => filledPrice(ticket, quick.last),
   changed: (ticket, next) => ({ ...priceByAfter(ticket, next), ...next }),
 };

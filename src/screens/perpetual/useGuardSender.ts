@@ -12,17 +12,18 @@ export function useGuardSender(
   const { t } = useTranslation('perpetual');
   const toasts = useFuturesToasts();
   const [isBusy, once] = useOnce();
-  const send = ({ takeProfit, stopLoss, part }: FuturesGuardFrame) =>
+  const send = ({ takeProfit, stopLoss, trailing, part }: FuturesGuardFrame) =>
     once(async () => {
       const result = await submit('perpetual.protect', {
         market,
         ...(takeProfit.wish ? { takeProfit: takeProfit.wish } : {}),
         ...(stopLoss.wish ? { stopLoss: stopLoss.wish } : {}),
+        ...(trailing.wish ? { trailing: trailing.wish } : {}),
         ...(part === undefined ? {} : { quantity: part }),
       });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state !== 'settled') return;
-      toasts.told(t('stopPl.done'));
+      toasts.told(takeProfit.wish || stopLoss.wish ? t('stopPl.done') : t('trailing.done'));
       onDone();
     });
   return [isBusy, send];

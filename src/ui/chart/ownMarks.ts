@@ -74,8 +74,7 @@ export class OwnMarks {
       const words = this.#options.words();
       const options = {
         price,
-        color:
-          guard === 'profit' ? look.up : guard === 'stop' ? look.down : side === 'buy' ? look.up : look.down,
+        color: guard === 'profit' ? look.up : guard ? look.down : side === 'buy' ? look.up : look.down,
         title: guard ? `${words[guard]} ${text}`.trim() : text,
         lineStyle: 2,
       } as const;
@@ -153,7 +152,11 @@ export class OwnMarks {
 
   #lineAt(y: number): Pick<Drag, 'id' | 'line'> | undefined {
     let best: (Pick<Drag, 'id' | 'line'> & { distance: number }) | undefined;
+    const trailing = new Set(
+      this.#frame?.orders.filter(({ guard }) => guard === 'trail').map(({ id }) => id),
+    );
     for (const [id, line] of this.#lines) {
+      if (trailing.has(id)) continue;
       const at = this.#main.priceToCoordinate(line.options().price);
       const distance = at === null ? Number.POSITIVE_INFINITY : Math.abs(at - y);
       if (distance <= REACH && (!best || distance < best.distance)) best = { id, line, distance };

@@ -11,6 +11,7 @@ export function useLineTexts(): LineTexts {
       liquidation: t('line.liquidation'),
       profit: t('line.profit'),
       stop: t('line.stop'),
+      trail: t('line.trail'),
     }),
     [t],
   );

@@ -1,5 +1,5 @@
 import type { PositionRow } from '../../../domain/contract/index.ts';
-import type { Dec, Market, RefusalCode, TriggerKind } from '../../../domain/index.ts';
+import type { Dec, GuardKind, Market, RefusalCode } from '../../../domain/index.ts';
 import {
   averageEntryOf,
   closingQuantity,
@@ -15,7 +15,14 @@ import {
   toText,
   triggerRefusal,
 } from '../../../domain/index.ts';
-import type { FuturesGuardFrame, FuturesGuardView, GuardInput, GuardOutcome } from '../../protocol.ts';
+import type {
+  FuturesGuardFrame,
+  FuturesGuardView,
+  GuardInput,
+  GuardOutcome,
+  TrailInput,
+  TrailOutcome,
+} from '../../protocol.ts';
 import type { Positions } from '../../streams/positions/index.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
 import { typedDec } from '../typed.ts';
@@ -24,6 +31,7 @@ import { honestDirection, netIfClosed, profitAt } from './lines.ts';
 import { priceRefusal } from './place.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
+import { trailRequest, typedTrail } from './trailing.ts';
 
 const NOTHING: GuardOutcome = {
   price: NO_FIGURE,
@@ -32,6 +40,8 @@ const NOTHING: GuardOutcome = {
   roe: NO_FIGURE,
   isBeyond: false,
 };
+
+const NO_TRAIL: TrailOutcome = { trigger: NO_FIGURE, profit: NO_FIGURE, direction: 0 };
 
 /** A position whose guards are being typed. */
 interface Guarded {
@@ -58,30 +68,64 @@ export function guardFrame(
   const line = positionOf(view.market, positionsState, deps);
   const head = { kind: 'futuresGuard', view, isKnown: true, last: texts.price(ticker?.last) } as const;
   if (!position || !joined)
-    return { ...head, quantity: NO_FIGURE, takeProfit: NOTHING, stopLoss: NOTHING, canSend: false };
+    return {
+      ...head,
+      quantity: NO_FIGURE,
+      takeProfit: NOTHING,
+      stopLoss: NOTHING,
+      trailing: NO_TRAIL,
+      canSend: false,
+    };
   const isWhole = view.percent >= 100;
   const share = toText(new D(view.percent).div(100));
   const quantity = isWhole ? position.quantity : closingQuantity(position.quantity, share, market.lot);
   const guarded = { position, joined, market, quantity, last: ticker?.last };
   const takeProfit = outcomeOf('profit', view.takeProfit, guarded, deps);
   const stopLoss = outcomeOf('stop', view.stopLoss, guarded, deps);
-  const isEmpty = [view.takeProfit, view.stopLoss].every(({ value }) => value === '');
+  const trailing = trailOf(view.trailing, guarded, deps);
+  const isEmpty = [view.takeProfit, view.stopLoss, view.trailing].every(({ value }) => value === '');
   return {
     ...head,
     ...(line ? { line } : {}),
     quantity: texts.quantity(quantity),
     takeProfit,
     stopLoss,
+    trailing,
     ...(isWhole ? {} : { part: quantity }),
     canSend:
       !isEmpty &&
       quantity !== '0' &&
-      [takeProfit, stopLoss].every(({ error, limitError }) => !error && !limitError),
+      [takeProfit, stopLoss].every(({ error, limitError }) => !error && !limitError) &&
+      !trailing.error &&
+      !trailing.activationError,
+  };
+}
+
+function trailOf(
+  input: TrailInput,
+  { position, joined, market, quantity, last }: Guarded,
+  deps: ViewDeps,
+): TrailOutcome {
+  if (input.value === '' || quantity === '0') return NO_TRAIL;
+  const { style } = deps.words();
+  const watched = input.source === 'mark' ? joined.mark[1] : last;
+  const side = closingSide(position.side);
+  const { wish, trigger, error, activationError } = typedTrail(input, side, watched, market, style);
+  const texts = textsOf(market, style);
+  const profit = trigger && profitAt(position, quantity, trigger);
+  const net = trigger && profit && netIfClosed(position, profit, positionValue(quantity, trigger));
+  return {
+    trigger: texts.price(trigger),
+    profit: texts.signed(profit),
+    direction: honestDirection(profit, net),
+    ...(error === undefined ? {} : { error }),
+    ...(activationError === undefined ? {} : { activationError }),
+    ...(wish ? { wish: trailRequest(wish, input) } : {}),
   };
 }
 
 function outcomeOf(
-  kind: TriggerKind,
+  kind: GuardKind,
   input: GuardInput,
   { position, joined, market, quantity, last }: Guarded,
   deps: ViewDeps,
@@ -131,7 +175,7 @@ function outcomeOf(
  * A yield is typed in per cent. A take-profit's P/L or yield is a gain, and a stop-loss's a loss, whether or not the
  * sign is typed.
  */
-function signed(kind: TriggerKind, { by, value }: GuardInput, typed: Dec | undefined): Dec | undefined {
+function signed(kind: GuardKind, { by, value }: GuardInput, typed: Dec | undefined): Dec | undefined {
   if (typed === undefined || by === 'price') return typed;
   const size = by === 'roe' ? new D(typed).div(100) : new D(typed);
   const isLoss = /^[-−]/.test(value) || (kind === 'stop' && !value.startsWith('+'));
@@ -139,7 +183,7 @@ function signed(kind: TriggerKind, { by, value }: GuardInput, typed: Dec | undef
 }
 
 function errorOf(
-  kind: TriggerKind,
+  kind: GuardKind,
   price: Dec,
   watched: Dec | undefined,
   position: PositionRow,

@@ -24,6 +24,7 @@ import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
 import { gainDirection, momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
+import { trailLine } from './trailing.ts';
 
 /** A position as people read it. @param guards of it, the newest first. */
 export function positionLine(
@@ -94,13 +95,14 @@ function guardLine(
     kind,
     trigger: texts.price(trigger),
     source,
+    ...(guard.trail ? { trail: trailLine(guard.trail, texts, words.style) } : {}),
     limit: texts.price(price),
     quantity: quantity === null ? '' : texts.quantity(quantity),
     profit: texts.signed(profit),
     direction: honestDirection(profit, net),
     reason,
     isBeyond:
-      kind === 'stop' && joined !== undefined && isBeyondLiquidation(row.side, trigger, joined.liquidation),
+      kind !== 'profit' && joined !== undefined && isBeyondLiquidation(row.side, trigger, joined.liquidation),
     raw: { trigger, quantity: quantity ?? '', limit: price ?? '' },
   };
 }
@@ -146,6 +148,7 @@ export function futuresOrderLine(
     postOnly: order.postOnly,
     reduceOnly: order.reduceOnly,
     isGuard: order.group !== null,
+    ...(order.trail ? { trail: trailLine(order.trail, texts, words.style) } : {}),
     origin: order.origin,
     status: order.status,
     mode: order.mode,
@@ -171,7 +174,8 @@ export function futuresOrderLine(
     filledTime: order.filledAt === null ? '' : momentText(order.filledAt, words),
     raw: {
       price: order.price ?? '',
-      trigger: order.trigger?.price ?? '',
+      // One that follows is not moved by hand.
+      trigger: order.trail ? '' : (order.trigger?.price ?? ''),
       quantity: order.quantity ?? '',
     },
   };

@@ -39,6 +39,7 @@ function orderLine(order: FuturesOrderRow, { style }: Words): MarksFrame['orders
   const at = status === 'waiting' ? trigger?.price : price;
   if (!at) return [];
   const text = quantity === null ? '' : amountText(quantity, style);
-  const guard = isGuardOrder(order) && trigger ? { guard: trigger.kind } : {};
+  const isGuard = isGuardOrder(order) || (order.trail !== null && status === 'waiting');
+  const guard = isGuard && trigger ? { guard: trigger.kind } : {};
   return [{ ...guard, id, side, price: toChartNumber(at), text }];
 }

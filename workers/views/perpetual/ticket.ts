@@ -33,12 +33,16 @@ import { mostOf, mostText, priceAt, quantityOf, sharedAmount } from './ticketAmo
 import { costOf } from './ticketCost.ts';
 import { errorsOf } from './ticketErrors.ts';
 import { headOf } from './ticketHead.ts';
+import type { TypedTrail } from './trailing.ts';
+import { trailRequest, trailTexts, typedTrail } from './trailing.ts';
 
 /** What is typed, read as numbers. */
 export interface Typed {
   readonly side: OrderSide;
   readonly price: Dec | undefined;
   readonly stopPrice: Dec | undefined;
+  /** Its trigger of now stands for the stop price. */
+  readonly trail: TypedTrail | undefined;
   readonly amount: Dec | undefined;
   readonly takeProfit: Dec | undefined;
   readonly stopLoss: Dec | undefined;
@@ -106,6 +110,7 @@ export function ticketFrame(
     isFeeExpected: filled?.split.rest !== undefined,
     ...costOf(place && outcome, positionsState.snapshot().totals?.available, style),
     average: texts.price(filled?.average),
+    ...(typed.trail ? { trail: trailTexts(typed.trail, texts, style) } : {}),
     gains: { takeProfit: gainAt(typed.takeProfit), stopLoss: gainAt(typed.stopLoss) },
     rest: filled === undefined || filled.take.rest === '0' ? '' : texts.quantity(filled.take.rest),
     closes: outcome === undefined || outcome.closes === '0' ? '' : texts.quantity(outcome.closes),
@@ -119,7 +124,9 @@ export function ticketFrame(
       isBeyondLiquidation(view.side, typed.stopLoss, liquidation),
     errors,
     ...(blocked === undefined ? {} : { blocked }),
-    ...(quantity === undefined || Object.keys(errors).length > 0 ? {} : { order: orderOf(typed, quantity) }),
+    ...(quantity === undefined || Object.keys(errors).length > 0
+      ? {}
+      : { order: orderOf(view, typed, quantity) }),
     quick: quickOf(book, last),
   };
 }
@@ -132,7 +139,7 @@ function look(
   market: Market,
   last: Dec | undefined,
 ): Looked {
-  const typed = typedOf(view, deps);
+  const typed = typedOf(view, deps, market, watchedOf(view, positionsState, last));
   const { side } = typed;
   const place = placeOf(positionsState, market, deps);
   const at = priceAt(view, typed, book, last);
@@ -207,13 +214,27 @@ function placeOfNobody(
   return placeAlone(positionsState, market, openingCost(quantity, price, leverage, perpetualFees.taker));
 }
 
-function typedOf(view: FuturesTicketView, { words }: ViewDeps): Typed {
+/** The price that sets a stop off. */
+const watchedOf = (
+  { source, market: id }: FuturesTicketView,
+  positionsState: Positions,
+  last: Dec | undefined,
+): Dec | undefined => (source === 'mark' ? positionsState.markOf(id)?.[1] : last);
+
+function typedOf(
+  view: FuturesTicketView,
+  { words }: ViewDeps,
+  market: Market,
+  watched: Dec | undefined,
+): Typed {
   const { style } = words();
+  const trail = view.trail && typedTrail(view.trail, openingSide(view.side), watched, market, style);
   const read = (text: string): Dec | undefined => typedDec(text, style);
   return {
     side: openingSide(view.side),
     price: view.type === 'limit' ? read(view.price) : undefined,
-    stopPrice: view.isStop ? read(view.stopPrice) : undefined,
+    stopPrice: trail ? trail.trigger : view.isStop ? read(view.stopPrice) : undefined,
+    trail,
     amount: read(view.amount),
     takeProfit: view.reduceOnly ? undefined : read(view.takeProfit),
     stopLoss: view.reduceOnly ? undefined : read(view.stopLoss),
@@ -221,13 +242,15 @@ function typedOf(view: FuturesTicketView, { words }: ViewDeps): Typed {
 }
 
 function orderOf(
-  { price, stopPrice, takeProfit, stopLoss }: Typed,
+  { trail: input }: FuturesTicketView,
+  { price, stopPrice, trail, takeProfit, stopLoss }: Typed,
   quantity: Dec,
 ): NonNullable<FuturesTicketFrame['order']> {
   return {
     quantity,
     ...(price === undefined ? {} : { price }),
-    ...(stopPrice === undefined ? {} : { stopPrice }),
+    ...(stopPrice === undefined || trail ? {} : { stopPrice }),
+    ...(input && trail?.wish ? { trail: trailRequest(trail.wish, input) } : {}),
     ...(takeProfit === undefined ? {} : { takeProfit }),
     ...(stopLoss === undefined ? {} : { stopLoss }),
   };

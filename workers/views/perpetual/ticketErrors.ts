@@ -31,7 +31,12 @@ export function errorsOf(
   };
   const found: readonly (readonly [FuturesField, RefusalCode | undefined])[] = [
     ['price', isPrice ? refusal : takingRefusal(view, looked)],
-    ['stopPrice', view.isStop ? stopRefusal(view, typed, market, positionsState, last) : undefined],
+    [
+      'stopPrice',
+      view.isStop && !view.trail ? stopRefusal(view, typed, market, positionsState, last) : undefined,
+    ],
+    ['trailValue', typed.trail?.error],
+    ['activation', typed.trail?.activationError],
     ['amount', refusal === undefined ? moneyRefusal(view, looked, place) : isPrice ? undefined : refusal],
     ['takeProfit', guarded('takeProfit')],
     ['stopLoss', guarded('stopLoss')],
@@ -48,13 +53,14 @@ function takingRefusal(
   return type === 'limit' && postOnly && !isStop && takes ? 'orderWouldTake' : undefined;
 }
 
-/** Money and tiers, as the exchange would refuse it. A stop is asked for its margin when it fires. */
+/** Money and tiers, as the exchange would refuse it. A stop is asked for its margin when it fires; one that follows
+ * has a position to close. */
 function moneyRefusal(
-  { reduceOnly, isStop }: FuturesTicketView,
+  { reduceOnly, isStop, trail }: FuturesTicketView,
   { typed, preview, filled, outcome }: Looked,
   place: OrderPlace | undefined,
 ): RefusalCode | undefined {
-  if (!place || isStop) return undefined;
+  if (!place || (isStop && !trail)) return undefined;
   if (reduceOnly) {
     const { position } = place;
     return position && closingSide(position.side) === typed.side ? undefined : 'positionNone';

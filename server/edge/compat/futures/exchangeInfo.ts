@@ -20,6 +20,7 @@ export const futuresOrderTypes = [
   'STOP_MARKET',
   'TAKE_PROFIT',
   'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_MARKET',
 ] as const;
 
 /** Decimal places of a step. */

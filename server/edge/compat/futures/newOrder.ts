@@ -1,5 +1,6 @@
 import type { Calls, RequestOf } from '../../../../domain/contract/index.ts';
-import type { Market } from '../../../../domain/index.ts';
+import type { Market, TriggerSource } from '../../../../domain/index.ts';
+import { D, toText } from '../../../../domain/index.ts';
 import { ApiError, missing, notRequired } from '../protocol/apiError.ts';
 import type { Params } from '../protocol/params.ts';
 import { sideOf } from '../spot/newOrder.ts';
@@ -21,6 +22,17 @@ function limitPart(params: Params): Pick<Place, 'price' | 'tif' | 'postOnly'> {
   return tif === 'GTX' ? { price, tif: 'GTC', postOnly: true } : { price, tif };
 }
 
+/** A trailing stop: `callbackRate` is in per cent, and the price to begin at has a name of its own in each API. */
+function trailPart(params: Params, source: TriggerSource): NonNullable<Place['trail']> {
+  const name = params.has('activatePrice') ? 'activatePrice' : 'activationPrice';
+  return {
+    by: 'rate',
+    value: toText(new D(params.needDecimal('callbackRate')).div(100)),
+    ...(params.has(name) ? { activation: params.needDecimal(name) } : {}),
+    source,
+  };
+}
+
 /**
  * The order that a request asks for. @param names how the type and the price that it waits for are called.
  * @throws {ApiError} what is missing, or not taken here.
@@ -36,12 +48,15 @@ export function newFuturesOrder(
   if (!type) throw missing(names.type);
   if (params.flag('closePosition') === true)
     throw new ApiError(-4136, `Target strategy invalid for orderType ${type}, closePosition true.`);
-  for (const name of ['callbackRate', 'activationPrice', 'priceMatch', 'goodTillDate'])
+  const isTrailing = type === 'TRAILING_STOP_MARKET';
+  const stray = isTrailing ? [] : ['callbackRate', 'activationPrice', 'activatePrice'];
+  for (const name of [...stray, 'priceMatch', 'goodTillDate'])
     if (params.has(name) && params.text(name) !== 'NONE') throw notRequired(name);
   const isLimit = type === 'LIMIT' || type === 'STOP' || type === 'TAKE_PROFIT';
   if (!isLimit && params.has('price')) throw notRequired('price');
-  const isConditional = type !== 'LIMIT' && type !== 'MARKET';
+  const isConditional = type !== 'LIMIT' && type !== 'MARKET' && !isTrailing;
   const working = params.word('workingType', ['MARK_PRICE', 'CONTRACT_PRICE'], -4084, 'Invalid workingType.');
+  const source = working === 'MARK_PRICE' ? 'mark' : 'last';
   return {
     market: market.id,
     side,
@@ -53,10 +68,11 @@ export function newFuturesOrder(
       ? {
           trigger: {
             price: params.needDecimal(names.trigger),
-            source: working === 'MARK_PRICE' ? 'mark' : 'last',
+            source,
             kind: type.startsWith('STOP') ? 'stop' : 'profit',
           },
         }
       : {}),
+    ...(isTrailing ? { trail: trailPart(params, source) } : {}),
   };
 }

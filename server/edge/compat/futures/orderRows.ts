@@ -13,8 +13,18 @@ export const meanOf = (total: string, quantity: string): string =>
 /** A conditional order is called by what it waits for. */
 export function futuresTypeOf({ type, trigger }: Pick<FuturesOrderRow, 'type' | 'trigger'>): string {
   if (!trigger) return type.toUpperCase();
+  if (trigger.kind === 'trail') return 'TRAILING_STOP_MARKET';
   const name = trigger.kind === 'stop' ? 'STOP' : 'TAKE_PROFIT';
   return type === 'limit' ? name : `${name}_MARKET`;
+}
+
+/** What queries tell of a trailing stop besides; the rate is in per cent. */
+function trailRow({ trail }: FuturesOrderRow) {
+  if (!trail) return {};
+  return {
+    ...(trail.activation === null ? {} : { activatePrice: trail.activation }),
+    ...(trail.by === 'rate' ? { priceRate: toText(new D(trail.value).times(100)) } : {}),
+  };
 }
 
 /** An order on a perpetual as queries tell it. */
@@ -44,6 +54,7 @@ export function futuresOrderRow(instruments: Instruments, order: FuturesOrderRow
     goodTillDate: 0,
     priceProtect: false,
     origType: type,
+    ...trailRow(order),
     time: order.createdAt,
     updateTime: order.updatedAt,
   };

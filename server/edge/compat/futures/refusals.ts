@@ -27,6 +27,7 @@ export const futuresRefusals: RefusalTable = {
     'Due to the order could not be executed as maker, the Post Only order will be rejected.',
   ],
   triggerPassed: [-2021, 'Order would immediately trigger.'],
+  trailInvalid: [-2007, 'Invalid callBack rate.'],
   orderTriggered: [-2021, 'Order would immediately trigger.'],
   positionNone: [-2022, 'ReduceOnly Order is rejected.'],
   positionTooLarge: [-2027, 'Exceeded the maximum allowable position at current leverage.'],

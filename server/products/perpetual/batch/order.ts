@@ -1,5 +1,5 @@
 import type { FuturesOrderRow } from '../../../../domain/contract/index.ts';
-import type { Dec } from '../../../../domain/index.ts';
+import type { Dec, Trail, TrailBy, TriggerKind } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 
@@ -28,7 +28,7 @@ export function rowOf({
 export const holdRefOf = ({ id, rank }: Pick<FuturesOrder, 'id' | 'rank'>): string =>
   rank === id ? `futures.${id}` : `futures.${id}.${rank}`;
 
-type Fields = Omit<FuturesOrderRow, 'trigger' | 'group' | 'postOnly' | 'reduceOnly'>;
+type Fields = Omit<FuturesOrderRow, 'trigger' | 'trail' | 'group' | 'postOnly' | 'reduceOnly'>;
 interface StoredOrder
   extends Pick<
     Fields,
@@ -54,9 +54,14 @@ interface StoredOrder
   readonly client_id: string;
   readonly post_only: boolean;
   readonly reduce_only: boolean;
-  readonly trigger_kind: 'stop' | 'profit' | null;
+  readonly trigger_kind: TriggerKind | null;
   readonly trigger_price: Dec | null;
   readonly trigger_source: 'last' | 'mark' | null;
+  readonly trail_by: TrailBy | null;
+  readonly trail_value: Dec | null;
+  readonly trail_activation: Dec | null;
+  readonly trail_best: Dec | null;
+  readonly trail_reached: Dec | null;
   readonly guard_group: number | null;
   readonly filled_total: Dec;
   readonly held: Dec;
@@ -75,6 +80,7 @@ export function storedOf({
   postOnly,
   reduceOnly,
   trigger,
+  trail,
   group,
   filledTotal,
   takeProfit,
@@ -94,6 +100,11 @@ export function storedOf({
     trigger_kind: trigger?.kind ?? null,
     trigger_price: trigger?.price ?? null,
     trigger_source: trigger?.source ?? null,
+    trail_by: trail?.by ?? null,
+    trail_value: trail?.value ?? null,
+    trail_activation: trail?.activation ?? null,
+    trail_best: trail?.best ?? null,
+    trail_reached: trail?.reached ?? null,
     guard_group: group,
     filled_total: filledTotal,
     take_profit: takeProfit,
@@ -106,6 +117,17 @@ export function storedOf({
 }
 
 const maybe = (text: Dec | null): Dec | null => (text === null ? null : plain(text));
+
+const trailOf = (row: StoredOrder): Trail | null =>
+  row.trail_by && row.trail_value
+    ? {
+        by: row.trail_by,
+        value: plain(row.trail_value),
+        activation: maybe(row.trail_activation),
+        best: maybe(row.trail_best),
+        reached: maybe(row.trail_reached),
+      }
+    : null;
 
 export function orderOf(row: StoredOrder): FuturesOrder {
   const { trigger_kind: kind, trigger_price: price, trigger_source: source } = row;
@@ -122,6 +144,7 @@ export function orderOf(row: StoredOrder): FuturesOrder {
     reduceOnly: row.reduce_only,
     price: maybe(row.price),
     trigger: kind && price && source ? { kind, price: plain(price), source } : null,
+    trail: trailOf(row),
     group: row.guard_group,
     quantity: maybe(row.quantity),
     filled: plain(row.filled),

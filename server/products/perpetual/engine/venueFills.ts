@@ -17,6 +17,7 @@ import { end } from '../batch/orderEnd.ts';
 import { fire } from '../orders/fire.ts';
 import { canTrade, makerFill } from '../orders/trade.ts';
 import type { PerpetualEngine } from './engine.ts';
+import { TrailingStops } from './trailingStops.ts';
 
 /** The venue's prints and book as they fill resting orders, and last prices and marks as they fire triggers. */
 export class PerpetualFills {
@@ -24,6 +25,7 @@ export class PerpetualFills {
   /** Orders that are about to act, by market. */
   readonly #firing = new Map<string, Set<number>>();
   readonly #fills: VenueFills<FuturesOrder, PerpetualBatch>;
+  readonly #trailing: TrailingStops;
   readonly #stop: () => void;
 
   constructor(engine: PerpetualEngine) {
@@ -37,6 +39,7 @@ export class PerpetualFills {
         if (!order.reduceOnly) end(batch, order, 'cancelled', 'accountFrozen');
       },
     });
+    this.#trailing = new TrailingStops((id, decide) => this.#fills.run(id, decide));
     this.#stop = engine.marks.onMarks((rows) => {
       for (const [id] of rows) this.#reached(id);
     });
@@ -57,23 +60,32 @@ export class PerpetualFills {
     const mark = this.#engine.marks.of(id);
     if (!orderBook || !mark || mark.state !== 'live') return;
     const lasts = [...prints, mark.last];
-    const isReached = ({ status, trigger, side, reason }: FuturesOrder): boolean => {
+    const isReached = (order: FuturesOrder): boolean => {
+      const { status, trigger, side, reason } = order;
       if (status !== 'waiting' || trigger === null) return false;
       const prices = trigger.source === 'mark' ? [mark.mark] : lasts;
+      if (trigger.kind === 'trail')
+        return isUnmet(reason) || this.#trailing.isFired(order, prices, orderBook.market.tick);
       return isUnmet(reason) || prices.some((price) => isTriggered(side, trigger.kind, trigger.price, price));
     };
     const firing = this.#firingIn(id);
     const reached = [...orderBook.orders.values()].filter(
       (order) => isReached(order) && !firing.has(order.id) && !this.#isHopeless(orderBook, order),
     );
-    if (reached.length === 0) return;
+    if (reached.length > 0) this.#fire(id, reached, firing);
+    this.#trailing.book(orderBook);
+  }
+
+  #fire(id: string, reached: FuturesOrder[], firing: Set<number>): void {
     const seen = reached.sort(compareUrgency).map((order) => ({ order, trigger: order.trigger }));
     for (const { id: number } of reached) firing.add(number);
     const work = this.#fills.run(id, (batch) => {
       // Whoever has changed its trigger meanwhile waits for the new one.
-      for (const { order, trigger } of seen)
-        if (batch.orderBook(id).orders.get(order.id) === order && order.trigger === trigger)
-          fire(batch, order);
+      for (const { order, trigger } of seen) {
+        if (batch.orderBook(id).orders.get(order.id) !== order) continue;
+        this.#trailing.advance(batch, order);
+        if (order.trail || order.trigger === trigger) fire(batch, order);
+      }
     });
     void work.finally(() => {
       for (const { id: number } of reached) firing.delete(number);

@@ -50,13 +50,14 @@ export function amend(
   return requeue(batch, order, changed);
 }
 
-/** @throws {RuleError} for a price of an order at market, and for a trigger of one that waits for none. */
+/** @throws {RuleError} for a price of an order at market, and for a trigger of one that waits for none or follows. */
 function changedBy(
   order: FuturesOrder,
   { price, quantity, triggerPrice }: Request<'perpetual.amend'>,
 ): FuturesOrder {
   if (price !== undefined && order.type === 'market') throw new RuleError('priceInvalid');
   if (triggerPrice !== undefined && order.status !== 'waiting') throw new RuleError('orderTriggered');
+  if (triggerPrice !== undefined && order.trail) throw new RuleError('orderOptions');
   return {
     ...order,
     price: price ?? order.price,

@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
-import type { Dec, TriggerKind, TriggerSource } from '../../../../domain/index.ts';
+import type { Dec, GuardKind, TriggerSource } from '../../../../domain/index.ts';
 import {
   averageEntryOf,
   closingSide,
@@ -21,14 +21,16 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { end, ordersOfUser } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
+import type { OrderWords } from './newOrder.ts';
 import { mustBePrice, newOrder } from './newOrder.ts';
+import { newTrailing } from './trailing.ts';
 
 type ProtectRequest = ParsedRequestOf<(typeof calls)['perpetual.protect']>;
 type GuardWish = NonNullable<ProtectRequest['takeProfit']>;
 
 /** A guard whose price is known. */
 interface Guard {
-  readonly kind: TriggerKind;
+  readonly kind: GuardKind;
   readonly price: Dec;
   readonly source: TriggerSource;
   readonly limit: Dec | null;
@@ -39,8 +41,8 @@ export const guardsOf = (batch: PerpetualBatch, { userId, market }: HeldPosition
   ordersOfUser(batch, userId, market).filter(isGuardOrder);
 
 /**
- * Sets take-profit and stop-loss of a position, of all of it or of a part.
- * @throws {RuleError} `positionNone`, one of the four messages, `triggerPassed`, `guardsTooMany`.
+ * Sets take-profit, stop-loss and trailing stop of a position, of all of it or of a part.
+ * @throws {RuleError} `positionNone`, one of the four messages, `triggerPassed`, `trailInvalid`, `guardsTooMany`.
  */
 export function protect(
   batch: PerpetualBatch,
@@ -48,7 +50,7 @@ export function protect(
   key: string,
   request: ProtectRequest,
 ): FuturesOrder[] {
-  const { market, quantity, takeProfit, stopLoss } = request;
+  const { market, quantity, takeProfit, stopLoss, trailing } = request;
   const position = batch.position(userId, market);
   if (!position) throw new RuleError('positionNone');
   if (quantity !== undefined) mustBePart(batch, position, quantity);
@@ -59,24 +61,39 @@ export function protect(
   const guards = wished.flatMap(([kind, wish]) =>
     wish ? [guardFrom(batch, position, kind, wish, quantity ?? null)] : [],
   );
+  const trails = trailing ? [newTrailing(batch, market, closingSide(position.side), trailing)] : [];
   const standing = guardsOf(batch, position);
   const replaced =
     quantity === undefined
       ? standing.filter(
           (guard) =>
             guard.quantity === null &&
-            wished.some(([kind, wish]) => guard.trigger?.kind === kind && wish !== undefined),
+            [...wished, ['trail', trailing] as const].some(
+              ([kind, wish]) => guard.trigger?.kind === kind && wish !== undefined,
+            ),
         )
       : [];
-  if (standing.length - replaced.length + guards.length > MOST_GUARDS) throw new RuleError('guardsTooMany');
+  if (standing.length - replaced.length + guards.length + trails.length > MOST_GUARDS)
+    throw new RuleError('guardsTooMany');
   for (const guard of replaced) end(batch, guard, 'cancelled');
   const partner = quantity === undefined ? standing.find((guard) => guard.quantity === null)?.group : null;
-  addGuards(batch, position, key, guards, quantity ?? null, partner ?? batch.newId());
+  const group = partner ?? batch.newId();
+  addGuards(batch, position, key, guards, quantity ?? null, group);
+  for (const { trigger, trail } of trails)
+    addGuard(batch, position, {
+      key,
+      group,
+      quantity: quantity ?? null,
+      type: 'market',
+      price: null,
+      trigger,
+      trail,
+    });
   noteGuards(batch, userId, market);
   return guardsOf(batch, position);
 }
 
-/** Changes one guard. @throws {RuleError} as `protect` does; `orderTriggered` for one that has fired and rests. */
+/** Changes one guard. @throws {RuleError} as `protect` does; `orderTriggered` for one that has fired and rests, `orderOptions` for one that follows the price. */
 export function amendGuard(
   batch: PerpetualBatch,
   userId: number,
@@ -89,12 +106,14 @@ export function amendGuard(
     throw new RuleError('orderClosed');
   // What it has placed rests in the book, and is an order like any other.
   if (!isGuardOrder(order)) throw new RuleError('orderTriggered');
+  const { kind: standing } = order.trigger;
+  if (standing === 'trail') throw new RuleError('orderOptions');
   if (quantity !== undefined) {
     if (order.quantity === null) throw new RuleError('amountInvalid');
     mustBePart(batch, position, quantity);
   }
   const size = quantity ?? order.quantity;
-  const { kind, price, source, limit } = guardFrom(batch, position, order.trigger.kind, wish, size);
+  const { kind, price, source, limit } = guardFrom(batch, position, standing, wish, size);
   order.trigger = { kind, price, source };
   order.price = limit;
   order.type = limit === null ? 'market' : 'limit';
@@ -124,7 +143,7 @@ function noteGuards(batch: PerpetualBatch, userId: number, market: string): void
   const position = batch.position(userId, market);
   if (!position) return;
   const whole = guardsOf(batch, position).filter(({ quantity }) => quantity === null);
-  const priceOf = (kind: TriggerKind): Dec =>
+  const priceOf = (kind: GuardKind): Dec =>
     whole.find(({ trigger }) => trigger?.kind === kind)?.trigger?.price ?? '0';
   const [takeProfit, stopLoss] = [priceOf('profit'), priceOf('stop')];
   if (takeProfit === position.takeProfit && stopLoss === position.stopLoss) return;
@@ -165,34 +184,40 @@ function addGuards(
   quantity: Dec | null,
   group: number,
 ): void {
-  const { userId, market, side } = position;
-  for (const { kind, price, source, limit } of guards) {
-    const order = newOrder(
-      batch,
-      { userId, key },
-      {
-        market,
-        side: closingSide(side),
-        quantity,
-        type: limit === null ? 'market' : 'limit',
-        price: limit,
-        reduceOnly: true,
-        trigger: { kind, price, source },
-        group,
-        origin: 'guard',
-        status: 'waiting',
-      },
-    );
-    batch.orderBook(market).add(order);
-    batch.touch(order);
-  }
+  for (const { kind, price, source, limit } of guards)
+    addGuard(batch, position, {
+      key,
+      group,
+      quantity,
+      type: limit === null ? 'market' : 'limit',
+      price: limit,
+      trigger: { kind, price, source },
+    });
+}
+
+interface GuardWords extends Pick<OrderWords, 'type' | 'price' | 'trigger' | 'trail' | 'group' | 'quantity'> {
+  readonly key: string;
+}
+
+function addGuard(
+  batch: PerpetualBatch,
+  { userId, market, side }: HeldPosition,
+  { key, ...words }: GuardWords,
+): void {
+  const order = newOrder(
+    batch,
+    { userId, key },
+    { ...words, market, side: closingSide(side), reduceOnly: true, origin: 'guard', status: 'waiting' },
+  );
+  batch.orderBook(market).add(order);
+  batch.touch(order);
 }
 
 /** A guard as wished, with its price. @throws {RuleError} the first rule that it breaks. */
 function guardFrom(
   batch: PerpetualBatch,
   position: HeldPosition,
-  kind: TriggerKind,
+  kind: GuardKind,
   { by, value, source, limit }: GuardWish,
   quantity: Dec | null,
 ): Guard {

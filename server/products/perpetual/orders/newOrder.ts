@@ -21,6 +21,7 @@ export interface OrderWords
       | 'reduceOnly'
       | 'price'
       | 'trigger'
+      | 'trail'
       | 'group'
       | 'takeProfit'
       | 'stopLoss'
@@ -52,6 +53,7 @@ export function newOrder(batch: PerpetualBatch, { userId, key }: Requester, word
     reduceOnly: words.reduceOnly ?? false,
     price: words.price ?? null,
     trigger: words.trigger ?? null,
+    trail: words.trail ?? null,
     group: words.group ?? null,
     quantity: words.quantity,
     takeProfit: words.takeProfit ?? '0',

@@ -28,6 +28,7 @@ import type { Requester } from './newOrder.ts';
 import { mustBePrice, newOrder } from './newOrder.ts';
 import type { Taken } from './trade.ts';
 import { boundOf, mustAfford, ownBound, rest, take } from './trade.ts';
+import { newTrailing, requireTrailingOptions } from './trailing.ts';
 
 type Calls = typeof calls;
 export type PlaceRequest = ParsedRequestOf<Calls['perpetual.place']>;
@@ -35,15 +36,18 @@ export type PlaceAnswer = ResponseOf<Calls['perpetual.place']>;
 
 /** Decides a new order. */
 export function place(batch: PerpetualBatch, asker: Requester, request: PlaceRequest): PlaceAnswer {
-  const { market, type, trigger } = request;
+  const { market, type } = request;
   const side = openingSide(request.side);
+  requireTrailingOptions(request);
+  const trailing = request.trail && newTrailing(batch, market, side, request.trail);
+  const trigger = trailing?.trigger ?? request.trigger ?? null;
   requireValidTrigger(batch, {
     market,
     side,
     type,
     price: type === 'limit' ? (request.price ?? null) : null,
     quantity: request.quantity,
-    trigger: trigger ?? null,
+    trigger,
     takeProfit: request.takeProfit ?? '0',
     stopLoss: request.stopLoss ?? '0',
     reduceOnly: request.reduceOnly,
@@ -65,7 +69,8 @@ export function place(batch: PerpetualBatch, asker: Requester, request: PlaceReq
     reduceOnly: request.reduceOnly,
     price: type === 'limit' ? (request.price ?? null) : null,
     quantity: request.quantity,
-    trigger: trigger ?? null,
+    trigger,
+    trail: trailing?.trail ?? null,
     takeProfit: request.takeProfit ?? '0',
     stopLoss: request.stopLoss ?? '0',
     guardSource: request.guardSource,
@@ -103,7 +108,7 @@ export function requireValidTrigger(batch: PerpetualBatch, order: Said, isNewTri
   );
   for (const each of [trigger?.price, takeProfit, stopLoss])
     if (each !== undefined) mustBePrice(batch, id, each);
-  if (trigger && isNewTrigger)
+  if (trigger && trigger.kind !== 'trail' && isNewTrigger)
     refuse(triggerRefusal(side, trigger.kind, trigger.price, batch.price(id, trigger.source)));
   const opening = price ?? trigger?.price ?? last;
   if (!order.reduceOnly) refuse(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));

@@ -103,6 +103,20 @@ describe('perpetuals of the compatible API', () => {
     });
     const passed = await client.signed('POST', ORDER, { ...stop, stopPrice: await at(0.9) });
     expect(passed.body.code).toBe(-2021);
+    const trail = {
+      ...SYMBOL,
+      side: 'BUY',
+      type: 'TRAILING_STOP_MARKET',
+      quantity: '0.01',
+      callbackRate: '1.5',
+    };
+    expect((await client.signed('POST', ORDER, trail)).body.code).toBe(-1128);
+    const following = await client.signed('POST', ORDER, { ...trail, reduceOnly: 'true' });
+    expect(following.body).toMatchObject({ type: 'TRAILING_STOP_MARKET', status: 'NEW', priceRate: '1.5' });
+    const { orderId: followingId } = following.body;
+    expect((await client.signed('DELETE', ORDER, { ...SYMBOL, orderId: followingId })).body.status).toBe(
+      'CANCELED',
+    );
     const { stopPrice: triggerPrice, ...rest } = stop;
     const algo = await client.signed('POST', '/fapi/v1/algoOrder', {
       ...rest,
@@ -137,7 +151,8 @@ describe('perpetuals of the compatible API', () => {
   it.each([
     ['hedge mode', { positionSide: 'LONG' }, -4061],
     ['a time in force that is not here', { timeInForce: 'FOK' }, -1115],
-    ['a trailing stop', { type: 'TRAILING_STOP_MARKET' }, -1116],
+    ['a trailing stop without a distance', { type: 'TRAILING_STOP_MARKET' }, -1106],
+    ['a distance of what follows nothing', { callbackRate: '1' }, -1106],
     ['closing a position by itself', { closePosition: 'true' }, -4136],
     ['a price off the tick', { price: '20000.001234' }, -4014],
     ['nothing', { quantity: '0' }, -4003],

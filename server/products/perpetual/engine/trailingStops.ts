@@ -1,0 +1,80 @@
+import type { Dec, Trail } from '../../../../domain/index.ts';
+import { walkTrail } from '../../../../domain/index.ts';
+import type { OrderBook } from '../../../matching/orderBook.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
+import type { FuturesOrder } from '../batch/order.ts';
+import { advance } from '../orders/trailing.ts';
+
+type Book = OrderBook<FuturesOrder>;
+
+/**
+ * How far trailing stops have come. Each price counts at once; it is booked in the next transaction, and what comes
+ * while one is under way in the one after it: a restart goes on from the best price that was booked.
+ */
+export class TrailingStops {
+  readonly #run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<void>;
+  /** What is not booked yet, by market and order. */
+  readonly #ahead = new Map<string, Map<number, Trail>>();
+  readonly #booking = new Set<string>();
+
+  constructor(run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<void>) {
+    this.#run = run;
+  }
+
+  /** Takes in prices of a market, oldest first. @returns whether they, or earlier ones, have fired the stop. */
+  isFired(order: FuturesOrder, prices: readonly Dec[], tick: Dec): boolean {
+    const trail = this.#of(order);
+    if (!trail) return false;
+    const next = walkTrail(order.side, trail, prices, tick);
+    if (next !== trail) {
+      const ahead = this.#ahead.get(order.market) ?? new Map<number, Trail>();
+      this.#ahead.set(order.market, ahead.set(order.id, next));
+    }
+    return next.reached !== null;
+  }
+
+  /** Books how far an order has come, in a batch that does more with it. */
+  advance(batch: PerpetualBatch, order: FuturesOrder): void {
+    const trail = this.#of(order);
+    if (trail) advance(batch, order, trail);
+  }
+
+  /** Books what has moved in a market, unless that is under way. */
+  book(orderBook: Book): void {
+    const { id } = orderBook.market;
+    if (this.#booking.has(id) || this.#moved(orderBook).length === 0) return;
+    this.#booking.add(id);
+    const booked = new Map<number, Trail>();
+    const work = this.#run(id, (batch) => {
+      for (const order of this.#moved(orderBook)) {
+        this.advance(batch, order);
+        if (order.trail) booked.set(order.id, order.trail);
+      }
+    });
+    void work.finally(() => {
+      this.#booking.delete(id);
+      if (!this.#settle(orderBook, booked)) return;
+      this.book(orderBook);
+    });
+  }
+
+  #of({ id, market, trail }: FuturesOrder): Trail | null {
+    return trail && (this.#ahead.get(market)?.get(id) ?? trail);
+  }
+
+  #moved({ market, orders }: Book): FuturesOrder[] {
+    return [...(this.#ahead.get(market.id) ?? [])].flatMap(([id, trail]) => {
+      const order = orders.get(id);
+      return order?.status === 'waiting' && order.trail !== trail ? [order] : [];
+    });
+  }
+
+  /** Forgets what is booked and what has ended. @returns false when nothing was booked: the next price tries again. */
+  #settle({ market, orders }: Book, booked: ReadonlyMap<number, Trail>): boolean {
+    const ahead = this.#ahead.get(market.id);
+    const isDone = [...booked].every(([id, trail]) => (orders.get(id)?.trail ?? trail) === trail);
+    if (!isDone || booked.size === 0 || !ahead) return false;
+    for (const [id, trail] of ahead) if ((orders.get(id)?.trail ?? trail) === trail) ahead.delete(id);
+    return true;
+  }
+}

@@ -1,0 +1,48 @@
+import type { calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
+import type { OrderSide, Trail } from '../../../../domain/index.ts';
+import { isAmountText, RuleError, trailFrom, trailRefusal, trailTrigger } from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
+import type { FuturesOrder } from '../batch/order.ts';
+import { mustBePrice } from './newOrder.ts';
+
+type PlaceRequest = ParsedRequestOf<(typeof calls)['perpetual.place']>;
+type TrailingWish = NonNullable<PlaceRequest['trail']>;
+type Trailing = Pick<FuturesOrder, 'trigger' | 'trail'>;
+
+/**
+ * A trailing stop that begins at the price of now.
+ * @param side of the order that is placed when it fires. @throws {RuleError} what `trailRefusal` refuses.
+ */
+export function newTrailing(
+  batch: PerpetualBatch,
+  market: string,
+  side: OrderSide,
+  { by, value, source, ...start }: TrailingWish,
+): Trailing {
+  const activation = start.activation ?? null;
+  if (!isAmountText(value)) throw new RuleError('trailInvalid');
+  if (activation !== null) mustBePrice(batch, market, activation);
+  const { tick } = batch.orderBook(market).market;
+  const [wish, price] = [{ by, value, activation }, batch.price(market, source)];
+  const refusal = trailRefusal(side, wish, price, tick);
+  if (refusal) throw new RuleError(refusal);
+  const trail = trailFrom(side, wish, price);
+  return { trail, trigger: { kind: 'trail', price: trailTrigger(side, trail, tick), source } };
+}
+
+/** @throws {RuleError} `orderOptions` for a trailing stop that is not at market, may open, or waits for more. */
+export function requireTrailingOptions(request: PlaceRequest): void {
+  const { trail, type, reduceOnly, trigger, takeProfit, stopLoss } = request;
+  if (trail === undefined) return;
+  const isMore = [trigger, takeProfit, stopLoss].some((each) => each !== undefined);
+  if (type !== 'market' || !reduceOnly || isMore) throw new RuleError('orderOptions');
+}
+
+/** Books how far a trailing stop has come: where it stands now, and what has fired it. */
+export function advance(batch: PerpetualBatch, order: FuturesOrder, trail: Trail): void {
+  if (!order.trigger || order.trail === trail) return;
+  const { tick } = batch.orderBook(order.market).market;
+  order.trail = trail;
+  order.trigger = { ...order.trigger, price: trailTrigger(order.side, trail, tick) };
+  batch.touch(order);
+}

@@ -1,0 +1,63 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import type { TrailInput } from '../../../workers/api.ts';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import styles from '../../ui/ticket/Ticket.module.css';
+
+type Fields = Omit<TrailInput, 'source'>;
+type Field = 'value' | 'activation';
+
+interface TrailFieldsProps {
+  readonly input: Fields;
+  readonly errors: Readonly<Record<Field, string | undefined>>;
+  /** Where what is wrong is said; absent: below each field. */
+  readonly errorId?: string;
+  readonly onChange: (next: Partial<Fields>) => void;
+  readonly onLeave: (field: Field) => void;
+}
+
+/** Distance, by per cent or by an amount, and the price at which a trailing stop begins. */
+export function TrailFields({ input, errors, errorId, onChange, onLeave }: TrailFieldsProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const said = errorId === undefined ? {} : { errorId };
+  const [unit, other] = input.by === 'rate' ? ['%', SETTLEMENT_ASSET] : [SETTLEMENT_ASSET, '%'];
+  return (
+    <>
+      <NumberField
+        name="trailValue"
+        label={t('trailing.distance')}
+        fullName={`${t('trailing.distance')} (${unit})`}
+        value={input.value}
+        error={errors.value}
+        {...said}
+        onChange={(value) => onChange({ value })}
+        onLeave={() => onLeave('value')}
+        after={
+          <button
+            type="button"
+            className={styles['swap']}
+            aria-label={t('trade:inUnit', { asset: other })}
+            // A per cent is no amount: what was typed goes with its meaning.
+            onClick={() => onChange({ by: input.by === 'rate' ? 'distance' : 'rate', value: '' })}
+          >
+            <span>
+              {unit}
+              <ArrowLeftRight size={12} aria-hidden="true" />
+            </span>
+          </button>
+        }
+      />
+      <NumberField
+        name="activation"
+        label={t('trailing.activation')}
+        fullName={t('trailing.activationFull')}
+        value={input.activation}
+        error={errors.activation}
+        {...said}
+        onChange={(activation) => onChange({ activation })}
+        onLeave={() => onLeave('activation')}
+      />
+    </>
+  );
+}
