@@ -27,8 +27,9 @@ export class TickerModel {
     ) {
       state.freshness = frame.freshness;
     }
-    cells.write('price', frame.price, frame.direction);
-    // The same once more, for the place between bids and asks.
+    // One colour says one thing: that of the day's change, as beside it.
+    cells.write('price', frame.price, frame.isUp ? 1 : -1);
+    // The same once more, for the place between bids and asks: there by its last move.
     cells.write('last', frame.price, frame.direction);
     cells.write('dollar', frame.dollar);
     cells.write('percent', frame.percent, frame.isUp ? 1 : -1);

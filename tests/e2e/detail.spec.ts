@@ -55,17 +55,45 @@ test('a perpetual says its kind, its mark and its funding', async ({ page }) => 
   );
 });
 
+/** Some intervals stand in the strip, and the others in a sheet. */
+async function chooseInterval(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name, exact: true });
+  if ((await tab.count()) > 0) return tab.click();
+  await page.getByRole('button', { name: /^Chart interval/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+test('the chart takes the whole screen, by its button and on a phone on its side, and Back gives it back', async ({
+  page,
+}) => {
+  await page.goto('/market');
+  await page.goto('/coinDetail/BTC-USDT');
+  await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+  const height = async () => (await page.locator('[data-phase]').boundingBox())?.height ?? 0;
+  const before = await height();
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  expect(await height()).toBeGreaterThan(before + 150);
+  await page.goBack();
+  await expect.poll(height).toBe(before);
+  await expect(page).toHaveURL(/coinDetail/);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(height).toBeGreaterThan(280);
+  await expect(page.getByRole('img', { name: /^Price chart: latest bar closes at [\d,.]+/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('every interval shows bars, and each market remembers its own', async ({ page }) => {
   await page.goto('/coinDetail/ETH-USDT');
   for (const name of ['Line', '1m', '5m', '15m', '30m', '1h', '2h', '1D', '1W']) {
-    await page.getByRole('tab', { name, exact: true }).click();
+    await chooseInterval(page, name);
     await expect(page.locator('[data-cell="close"]')).toHaveText(/\d/);
     await expect(page.locator('[data-phase="ready"]')).toBeVisible();
   }
   await page.goto('/coinDetail/BTC-USDT');
   await expect(page.getByRole('tab', { name: '15m', exact: true })).toHaveAttribute('aria-selected', 'true');
   await page.goto('/coinDetail/ETH-USDT');
-  await expect(page.getByRole('tab', { name: '1W', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Chart interval: 1W' })).toBeVisible();
 });
 
 test('the chart goes back as far as it is dragged', async ({ page }) => {

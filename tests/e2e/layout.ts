@@ -149,7 +149,12 @@ function cutFaults(texts: readonly Printed[]): string[] {
   const found: string[] = [];
   for (const { text, parent, box } of texts) {
     let [across, down] = [true, true];
-    for (let at: Element | null = parent; at !== null && (across || down); at = at.parentElement) {
+    // A sheet lies above everything: what is around it does not hide it.
+    for (
+      let at: Element | null = parent;
+      at !== null && (across || down);
+      at = at.matches('dialog[open]') ? null : at.parentElement
+    ) {
       const around = aroundOf(at);
       if (around.across.scrolls) across = false;
       if (around.down.scrolls) down = false;
@@ -210,7 +215,10 @@ function isBadge(text: { kind: string; parent: Element }, thing: { kind: string;
 
 /** Text over text, text over a picture or a field that it is no part of, and control over control. */
 function overlapFaults(root: Element, texts: readonly Printed[]): string[] {
-  const things = [...root.querySelectorAll('svg, img, input, select, textarea')].filter(isSeen);
+  // A slider lies over its own scale.
+  const things = [...root.querySelectorAll('svg, img, input:not([type="range"]), select, textarea')].filter(
+    isSeen,
+  );
   const boxes = (elements: readonly Element[], kind: string) =>
     elements.flatMap((parent) =>
       // A link in running text has a box on each of its lines.

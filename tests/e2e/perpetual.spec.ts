@@ -234,7 +234,9 @@ test('an open order is edited, and its line and a take-profit are dragged and co
 }) => {
   const token = await trading(page);
   const call = (path: string, data: object) => ask(page.context(), path, data, token);
-  const price = figure(await fact(page.locator('main'), 'Mark').first().textContent());
+  const mark = fact(page.locator('main'), 'Mark').first();
+  await expect(mark).toHaveText(/\d/);
+  const price = figure(await mark.textContent());
   const near = (share: number): string => (price * share).toFixed(1);
   const resting = { market: MARKET, side: 'long', type: 'limit', price: near(0.97), quantity: '0.01' };
   const { order } = await call('perpetual/order/place', resting);

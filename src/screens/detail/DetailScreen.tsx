@@ -4,11 +4,13 @@ import { useParams } from 'react-router-dom';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
+import type { CellBoard } from '../../state/cells.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import { useTicker } from '../../state/useTicker.ts';
 import { AlertButton } from '../../ui/alerts/AlertButton.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { BookPanel } from '../../ui/book/BookPanel.tsx';
+import { LiveText } from '../../ui/LiveText.tsx';
 import { StarButton } from '../../ui/MarketRow.tsx';
 import MarketChart from '../../ui/market/MarketChart.tsx';
 import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
@@ -37,7 +39,8 @@ function Detail({ id }: { readonly id: string }) {
     price.current = frame.price;
     if (frame.market) showPrice(frame.price, nameOf(frame.market));
   });
-  const title = market ? nameOf(market) : t('app:title.coinDetail');
+  // Its address names it before the exchange does.
+  const title = market ? nameOf(market) : nameFrom(id) || t('app:title.coinDetail');
   useTitle(title);
   // The first price may have come before the name: the name alone must not stand until the next one.
   useEffect(() => {
@@ -75,7 +78,7 @@ function Detail({ id }: { readonly id: string }) {
         }}
       />
       {market && market.kind !== 'spot' ? <FuturesHead id={id} /> : null}
-      <DetailBody id={id} market={market} />
+      <DetailBody id={id} market={market} title={title} cells={model.cells} />
     </Screen>
   );
 }
@@ -87,16 +90,35 @@ function useNames(): (market: MarketHead) => string {
   return ({ name, kind }) => name + kinds[kind];
 }
 
+/** A market's name by its number alone, for as long as nothing else is known of it. */
+const nameFrom = (id: string): string => id.replace(/-PERP$/, '').replace('-', '/');
+
 /** The live price in the tab of the browser. */
 function showPrice(price: string, name: string): void {
   const title = `${price} ${name} · Tidemark`;
   if (document.title !== title) document.title = title;
 }
 
-function DetailBody({ id, market }: { readonly id: string; readonly market: MarketHead | undefined }) {
+interface DetailBodyProps {
+  readonly id: string;
+  readonly market: MarketHead | undefined;
+  readonly title: string;
+  readonly cells: CellBoard;
+}
+
+function DetailBody({ id, market, title, cells }: DetailBodyProps) {
   return (
     <div className={styles['columns']}>
-      <MarketChart id={id} />
+      <MarketChart
+        id={id}
+        isPage
+        head={
+          <>
+            <b>{title}</b>
+            <LiveText board={cells} cell="last" />
+          </>
+        }
+      />
       <Panels id={id} market={market} />
     </div>
   );

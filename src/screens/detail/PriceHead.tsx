@@ -16,21 +16,22 @@ interface PriceHeadProps {
 
 /** The price, the largest thing on the screen, and the day around it. */
 export function PriceHead({ cells, market, freshness, listenRange }: PriceHeadProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'trade']);
   const range = useRef<HTMLDivElement>(null);
   useEffect(() => {
     listenRange((permille) => range.current?.style.setProperty('--place', `${permille / 10}%`));
     return () => listenRange(() => undefined);
   }, [listenRange]);
   return (
-    <section className={styles['head']}>
+    <section className={styles['head']} aria-label={t('trade:quick.last')}>
       <div>
         <LiveText board={cells} cell="price" className={styles['price']} />
         <p className={`${layout['faint']} ${styles['second']}`}>
-          <LiveText board={cells} cell="dollar" />{' '}
+          {/* A dollar's price in dollars says nothing more. */}
+          {market === undefined || /^USD/.test(market.quote) ? null : (
+            <LiveText board={cells} cell="dollar" />
+          )}
           <LiveText board={cells} cell="percent" className={styles['percent']} />
-        </p>
-        <p className={styles['state']}>
           <FreshMark freshness={freshness} hasDot />
           {market?.status === 'closed' ? <span className={styles['closed']}>{t('closed')}</span> : null}
         </p>

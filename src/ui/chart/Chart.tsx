@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { ChartInterval } from '../../../domain/index.ts';
@@ -48,6 +48,8 @@ interface ChartState {
 const FIRST_STATE: ChartState = { phase: 'loading', older: 'idle', freshness: undefined };
 const FIRST_WANT = 300;
 const STEP_WANT = 300;
+/** Between two sentences on what the chart shows. */
+const SAY_MS = 5_000;
 
 /** A candle chart that goes back as far as there are bars. */
 export function Chart(props: ChartProps) {
@@ -79,9 +81,22 @@ function ChartBody({
 
   const { legendAt } = useView(view, (frame) => {
     setState((before) => stateAfter(before, frame));
+    say(frame);
     legend.take(frame);
     take(frame);
   });
+  const image = useRef<HTMLDivElement>(null);
+  const said = useRef(0);
+  /** What the picture shows, in words for readers; not so often that they would hear nothing else. */
+  const say = ({ legend: { close, high, low, change } }: CandlesFrame) => {
+    const now = Date.now();
+    if (now - said.current < SAY_MS) return;
+    said.current = now;
+    image.current?.setAttribute(
+      'aria-label',
+      `${t('chart.label')}: ${t('chart.sentence', { close, high, low, change })}`,
+    );
+  };
   const legend = useMemo(() => new LegendFollower(board, legendAt), [board, legendAt]);
   const { ref, take, mark } = useEngine({
     interval,
@@ -102,7 +117,10 @@ function ChartBody({
       {shown === 'failed' ? <Failed onRetry={onRetry} /> : null}
       {onMove ? <Marks key={marks} kind={marks} id={id} onFrame={mark} /> : null}
       <div className={styles['frame']}>
-        <div ref={ref} className={styles['canvas']} role="img" aria-label={t('chart.label')} />
+        <div ref={image} className={styles['canvas']} role="img" aria-label={t('chart.label')}>
+          {/* What the library draws is no table to a reader. */}
+          <div ref={ref} className={styles['canvas']} aria-hidden="true" />
+        </div>
         {shown === 'ready' && older === 'failed' ? (
           <div className={styles['older']}>
             <Failed onRetry={() => setAsked(({ want }) => ({ want }))} />

@@ -10,6 +10,8 @@ export interface ChartStyle {
   readonly downVolume: string;
   readonly averages: readonly string[];
   readonly background: string;
+  /** Rising candles are hollow: beside blue and orange, their form tells them too. */
+  readonly isHollow: boolean;
 }
 
 const VOLUME_OPACITY = 0.35;
@@ -42,6 +44,7 @@ export function readChartStyle(element: HTMLElement): ChartStyle {
     downVolume: read('--down', VOLUME_OPACITY),
     averages: [read('--warn'), read('--average-2'), read('--average-3')],
     background: read('--surface-0'),
+    isHollow: document.documentElement.dataset['moves'] === 'blue-orange',
   };
 }
 

@@ -131,7 +131,7 @@ export class ChartEngine {
   /** Reads the page's colours again: theme or colours changed. */
   restyle(): void {
     this.#look = readChartStyle(this.#element);
-    const { text, line, accent, up, down, averages } = this.#look;
+    const { text, line, accent, up, down, averages, background, isHollow } = this.#look;
     this.#chart.applyOptions({
       layout: {
         background: { type: ColorType.Solid, color: 'transparent' },
@@ -157,11 +157,13 @@ export class ChartEngine {
             lineWidth: 2,
           }
         : {
-            upColor: up,
+            upColor: isHollow ? background : up,
             downColor: down,
             wickUpColor: up,
             wickDownColor: down,
-            borderVisible: false,
+            borderVisible: isHollow,
+            borderUpColor: up,
+            borderDownColor: down,
             priceLineColor: accent,
           },
     );

@@ -1,5 +1,8 @@
+import { Maximize, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChartInterval } from '../../../domain/index.ts';
+import { IconButton } from '../Button.tsx';
+import { ChoiceSheet, choiceOf, DropChip } from '../form/ChoiceSheet.tsx';
 import { Tabs } from '../Tabs.tsx';
 import styles from './Intervals.module.css';
 
@@ -8,33 +11,65 @@ interface IntervalsProps {
   readonly showsAverages: boolean;
   readonly onInterval: (interval: ChartInterval) => void;
   readonly onAverages: (shows: boolean) => void;
+  /** Whether the chart has the whole screen. */
+  readonly isFull: boolean;
+  readonly onFull: (isFull: boolean) => void;
 }
 
-/** The nine intervals and the averages' switch. */
-export function Intervals({ interval, showsAverages, onInterval, onAverages }: IntervalsProps) {
+const SHOWN = ['1m', '5m', '15m', '1h', '1d'] as const;
+const MORE = ['line', '30m', '2h', '1w'] as const;
+
+/** Five intervals and the way to the others, the averages' switch, and that of the whole screen. */
+export function Intervals(props: IntervalsProps) {
+  const { interval, showsAverages, onInterval, onAverages, isFull, onFull } = props;
   const { t } = useTranslation('detail');
+  const names = {
+    line: t('interval.line'),
+    '1m': t('interval.1m'),
+    '5m': t('interval.5m'),
+    '15m': t('interval.15m'),
+    '30m': t('interval.30m'),
+    '1h': t('interval.1h'),
+    '2h': t('interval.2h'),
+    '1d': t('interval.1d'),
+    '1w': t('interval.1w'),
+  };
+  const other = MORE.find((each) => each === interval);
+  const label = t('intervals');
   return (
     <div className={styles['bar']}>
       <Tabs
         look="chips"
-        label={t('intervals')}
+        label={label}
         selected={interval}
         onSelect={onInterval}
-        tabs={[
-          { id: 'line', text: t('interval.line') },
-          { id: '1m', text: t('interval.1m') },
-          { id: '5m', text: t('interval.5m') },
-          { id: '15m', text: t('interval.15m') },
-          { id: '30m', text: t('interval.30m') },
-          { id: '1h', text: t('interval.1h') },
-          { id: '2h', text: t('interval.2h') },
-          { id: '1d', text: t('interval.1d') },
-          { id: '1w', text: t('interval.1w') },
-        ]}
+        tabs={SHOWN.map((id) => ({ id, text: names[id] }))}
       />
+      <DropChip
+        text={other === undefined ? t('interval.more') : names[other]}
+        label={other === undefined ? `${label}: ${t('interval.more')}` : `${label}: ${names[other]}`}
+      >
+        {(close) => (
+          <ChoiceSheet
+            title={label}
+            choices={[
+              choiceOf<ChartInterval>({
+                label,
+                options: MORE.map((id) => ({ id, text: names[id] })),
+                selected: interval,
+                onSelect: onInterval,
+              }),
+            ]}
+            onClose={close}
+          />
+        )}
+      </DropChip>
       <button type="button" aria-pressed={showsAverages} onClick={() => onAverages(!showsAverages)}>
         {t('averages')}
       </button>
+      <IconButton label={t('chart.full')} aria-pressed={isFull} onClick={() => onFull(!isFull)}>
+        {isFull ? <X size={20} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
+      </IconButton>
     </div>
   );
 }

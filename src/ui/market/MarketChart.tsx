@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { CycleMark } from '../../../workers/api.ts';
 import { Chart } from '../chart/Chart.tsx';
+import { addBackEntry } from '../dialog/backEntries.ts';
+import { LOW, useMedia } from '../useMedia.ts';
 import type { KeptChart } from './chartMemory.ts';
 import { keepChart, keptChart } from './chartMemory.ts';
 import { Intervals } from './Intervals.tsx';
@@ -14,6 +17,8 @@ export default function MarketChart({
   memory = id,
   first,
   marks,
+  head,
+  isPage = false,
 }: {
   readonly id: string;
   /** Own orders are drawn, and one was dragged to this place on the chart. */
@@ -26,6 +31,10 @@ export default function MarketChart({
   readonly first?: KeptChart;
   /** Whose orders are drawn; absent: those of the spot market. */
   readonly marks?: 'marks' | 'futuresMarks';
+  /** What it is of, said where nothing else on the screen does. */
+  readonly head?: ReactNode;
+  /** The screen is there for the chart: it has all of it where the window is low. */
+  readonly isPage?: boolean;
 }) {
   const [chart, setChart] = useState(() => keptChart(memory, first));
   const change = (next: Partial<typeof chart>) => {
@@ -33,14 +42,20 @@ export default function MarketChart({
     setChart(merged);
     keepChart(memory, merged);
   };
+  const [isFull, setFull] = useFull(isPage);
   return (
-    <section className={styles['chart']}>
-      <Intervals
-        interval={chart.interval}
-        showsAverages={chart.showsAverages}
-        onInterval={(interval) => change({ interval })}
-        onAverages={(showsAverages) => change({ showsAverages })}
-      />
+    <section className={styles['chart']} data-full={isFull || undefined}>
+      <div className={styles['row']}>
+        {isFull ? <div className={styles['head']}>{head}</div> : null}
+        <Intervals
+          interval={chart.interval}
+          showsAverages={chart.showsAverages}
+          onInterval={(interval) => change({ interval })}
+          onAverages={(showsAverages) => change({ showsAverages })}
+          isFull={isFull}
+          onFull={setFull}
+        />
+      </div>
       <div className={styles['canvas']}>
         <Chart
           id={id}
@@ -53,4 +68,25 @@ export default function MarketChart({
       </div>
     </section>
   );
+}
+
+/** Whether the chart has the whole screen: as chosen, else where the window is low. Back and Escape give it back. */
+function useFull(isPage: boolean): readonly [isFull: boolean, set: (isFull: boolean) => void] {
+  const isLow = useMedia(LOW);
+  const [chosen, setChosen] = useState<boolean>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone that is turned is looked at anew
+  useEffect(() => setChosen(undefined), [isLow]);
+  const isChosen = chosen === true;
+  useEffect(() => {
+    if (!isChosen) return undefined;
+    const close = () => setChosen(false);
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
+    const forget = addBackEntry(close);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      forget();
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [isChosen]);
+  return [chosen ?? (isPage && isLow), setChosen];
 }

@@ -36,6 +36,8 @@ interface AmountFieldsProps {
 
 /** Letters of an asset beyond which it stands in the name of its field: after it, the digits would lack the room. */
 const LONG_NAME = 6;
+/** Digits beyond which an amount needs all of its field. */
+const LONG_AMOUNT = 8;
 
 /** How much: by quantity or by total, typed or as a share of what is available. */
 export function AmountFields({ control, unit, base, quote, inOther, errorId }: AmountFieldsProps) {
@@ -45,7 +47,8 @@ export function AmountFields({ control, unit, base, quote, inOther, errorId }: A
   const [own, other] = isBase ? [base, quote] : [quote, base];
   const label = isBase ? t('quantity') : t('total');
   const isLong = own.length > LONG_NAME;
-  const hasOther = inOther !== undefined && inOther !== NO_FIGURE && amount !== '';
+  const hasOther =
+    inOther !== undefined && inOther !== NO_FIGURE && amount !== '' && amount.length <= LONG_AMOUNT;
   return (
     <>
       <NumberField

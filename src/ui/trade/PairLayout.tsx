@@ -1,5 +1,15 @@
 import type { ReactNode, RefObject } from 'react';
-import { lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
@@ -10,12 +20,15 @@ import type { TickerModel } from '../../state/tickerModel.ts';
 import { Ladder } from '../book/Ladder.tsx';
 import { fieldDigits } from '../form/digits.ts';
 import layout from '../layout.module.css';
+import { TradesPanel } from '../market/TradesPanel.tsx';
+import { useMedia, WIDE } from '../useMedia.ts';
 import { useChartFold } from './chartFold.ts';
 import { TradeHead } from './TradeHead.tsx';
 import styles from './TradeLayout.module.css';
 
 // Frames of the ticket render the ticket, and not what stands beside it.
 const Head = memo(TradeHead);
+const Trades = memo(TradesPanel);
 const MarketChart = memo(lazy(lazyChunk(() => import('../market/MarketChart.tsx'))));
 
 /** One of the person's own lines, dragged to another place on the chart. */
@@ -57,7 +70,11 @@ export function PairLayout(props: PairLayoutProps) {
   useKeptScroll(body);
   useChartInSight(body, isFolded);
   const [lower, isLowerSeen] = useSeen(body);
+  const isWide = useMedia(WIDE);
   const take = useTake(props.control);
+  const name = market?.name ?? id;
+  // The same for as long as the name is: the chart is not drawn anew by what the ticket does.
+  const title = useMemo(() => <b>{name}</b>, [name]);
   const [moved, setMoved] = useState<Moved>();
   const move = useCallback(
     (order: number, place: number) =>
@@ -74,12 +91,15 @@ export function PairLayout(props: PairLayoutProps) {
           {isFolded ? null : (
             <div className={styles['chart']}>
               <Suspense fallback={<div className={styles['waiting']} aria-busy="true" />}>
-                <MarketChart id={id} onMove={move} marks={marks} />
+                <MarketChart id={id} onMove={move} marks={marks} head={title} />
               </Suspense>
             </div>
           )}
           {props.ticket}
-          <Ladder id={id} base={market?.base ?? ''} last={model.cells} onTake={take} />
+          <div className={styles['side']}>
+            <Ladder id={id} base={market?.base ?? ''} last={model.cells} onTake={take} />
+            {isWide ? <Trades id={id} base={market?.base ?? ''} /> : null}
+          </div>
           <section ref={lower} className={styles['lower']}>
             {props.lower}
           </section>
