@@ -3,6 +3,9 @@ import type { TicketFrame } from '../../../workers/api.ts';
 import { NumberField } from '../form/NumberField.tsx';
 import styles from './Ticket.module.css';
 
+/** Digits beyond which a price needs all of its field. */
+const LONG_PRICE = 11;
+
 type PriceName = 'price' | 'stopPrice';
 type Change = Readonly<Partial<Record<PriceName, string>>>;
 
@@ -60,16 +63,18 @@ function PriceField({ control, field, unit, errorId }: PriceFieldProps) {
       onChange={(text) => change(field === 'price' ? { price: text } : { stopPrice: text })}
       onLeave={() => touch(field)}
       after={
-        <button
-          type="button"
-          className={styles['swap']}
-          disabled={last === undefined}
-          onClick={() =>
-            last !== undefined && change(field === 'price' ? { price: last } : { stopPrice: last })
-          }
-        >
-          {t('quick.last')}
-        </button>
+        ticket[field].length > LONG_PRICE ? undefined : (
+          <button
+            type="button"
+            className={styles['swap']}
+            disabled={last === undefined}
+            onClick={() =>
+              last !== undefined && change(field === 'price' ? { price: last } : { stopPrice: last })
+            }
+          >
+            {t('quick.last')}
+          </button>
+        )
       }
     />
   );
