@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** From here on what stands in columns has the room. */
 export const WIDE = '(min-width: 900px)';
 
+/** The smallest phones. */
+export const NARROW = '(max-width: 359px)';
+
 /** A phone on its side. */
 export const LOW = '(max-height: 480px) and (min-width: 560px)';
 

@@ -4,6 +4,7 @@ import type { ChartInterval } from '../../../domain/index.ts';
 import { IconButton } from '../Button.tsx';
 import { ChoiceSheet, choiceOf, DropChip } from '../form/ChoiceSheet.tsx';
 import { Tabs } from '../Tabs.tsx';
+import { NARROW, useMedia } from '../useMedia.ts';
 import styles from './Intervals.module.css';
 
 interface IntervalsProps {
@@ -16,10 +17,12 @@ interface IntervalsProps {
   readonly onFull: (isFull: boolean) => void;
 }
 
-const SHOWN = ['1m', '5m', '15m', '1h', '1d'] as const;
-const MORE = ['line', '30m', '2h', '1w'] as const;
+const ALL: readonly ChartInterval[] = ['line', '1m', '5m', '15m', '30m', '1h', '2h', '1d', '1w'];
+const SHOWN: readonly ChartInterval[] = ['1m', '5m', '15m', '1h', '1d'];
+/** As many as stand in one row of the smallest phones. */
+const SHOWN_NARROW: readonly ChartInterval[] = ['1m', '15m', '1h'];
 
-/** Five intervals and the way to the others, the averages' switch, and that of the whole screen. */
+/** Some intervals and the way to the others, the averages' switch, and that of the whole screen. */
 export function Intervals(props: IntervalsProps) {
   const { interval, showsAverages, onInterval, onAverages, isFull, onFull } = props;
   const { t } = useTranslation('detail');
@@ -34,7 +37,9 @@ export function Intervals(props: IntervalsProps) {
     '1d': t('interval.1d'),
     '1w': t('interval.1w'),
   };
-  const other = MORE.find((each) => each === interval);
+  const shown = useMedia(NARROW) ? SHOWN_NARROW : SHOWN;
+  const more = ALL.filter((each) => !shown.includes(each));
+  const other = more.find((each) => each === interval);
   const label = t('intervals');
   return (
     <div className={styles['bar']}>
@@ -43,7 +48,7 @@ export function Intervals(props: IntervalsProps) {
         label={label}
         selected={interval}
         onSelect={onInterval}
-        tabs={SHOWN.map((id) => ({ id, text: names[id] }))}
+        tabs={shown.map((id) => ({ id, text: names[id] }))}
       />
       <DropChip
         text={other === undefined ? t('interval.more') : names[other]}
@@ -55,7 +60,7 @@ export function Intervals(props: IntervalsProps) {
             choices={[
               choiceOf<ChartInterval>({
                 label,
-                options: MORE.map((id) => ({ id, text: names[id] })),
+                options: more.map((id) => ({ id, text: names[id] })),
                 selected: interval,
                 onSelect: onInterval,
               }),
