@@ -42,6 +42,8 @@ test('theme and colours change at once and stay', async ({ page }) => {
 
 test('screens slide by their order, and titles follow', async ({ page }) => {
   await page.goto('/home');
+  // Until the page's own home screen stands, a link is one of the prepared one and loads the page.
+  await expect(page.locator('#start')).toHaveCount(0);
   const stage = page.locator('main');
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name });
