@@ -91,6 +91,7 @@ function storeOf(count: number): Store {
     wallets: [...wallets].map(([user, posted]) => [user, { posted, held: new D(0) }] as const),
     terms: [],
     absences: [],
+    warnings: [],
   });
   return store;
 }
@@ -112,7 +113,7 @@ export function scanBench(count: number): (tick: number) => ScanFigures {
     const marks = new Map(markets.map(({ id }, i) => [id, markOf(i, tick)]));
     const numbers = new Map([...marks].map(([id, mark]) => [id, toScreenNumber(mark)]));
     const begun = performance.now();
-    const suspects = scan.look((market) => numbers.get(market)).length;
+    const suspects = scan.look((market) => numbers.get(market)).suspects.length;
     const seen = performance.now();
     let due = 0;
     for (const user of users) due += decimalLook(store, user, marks);

@@ -4,7 +4,7 @@
  */
 /**
  * What has happened to a person without a tap of theirs. `trigger`: a stop or a guard acted or could not; `reduction`: a
- * liquidation closed a part; `absence`: orders were cancelled because no page was connected; `interest`: of storage, one
+ * liquidation closed a part; `margin`: a margin ratio has passed a level; `absence`: orders were cancelled because no page was connected; `interest`: of storage, one
  * a day; `storage`: an order ended; `reward`: of the team; `reply`: to a help ticket.
  */
 export const notificationKinds = [
@@ -13,6 +13,7 @@ export const notificationKinds = [
   'liquidation',
   'reduction',
   'deleveraging',
+  'margin',
   'absence',
   'deposit',
   'withdrawal',
@@ -29,7 +30,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 /** Kinds that a reader filters by together. */
 export const notificationGroups = {
   trades: ['fill', 'trigger', 'absence'],
-  risk: ['liquidation', 'reduction', 'deleveraging'],
+  risk: ['liquidation', 'reduction', 'deleveraging', 'margin'],
   options: ['cycle'],
   money: ['deposit', 'withdrawal', 'interest', 'storage', 'reward'],
   account: ['reply', 'identity', 'alert'],

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { alertDirections } from '../alertWords.ts';
 import { depositResults, triggerResults } from '../notificationWords.ts';
 import { orderSides } from '../orderWords.ts';
-import { absenceActions, triggerKinds } from '../perpetual/words.ts';
+import { absenceActions, triggerKinds, warningLevels } from '../perpetual/words.ts';
 import { renewalRefusals } from '../storage/words.ts';
 import { CycleName, Direction, Outcome } from './cycleRows.ts';
 import { Amount, AssetCode, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
@@ -46,6 +46,14 @@ const bodies = {
   liquidation: forced,
   reduction: forced,
   deleveraging: forced,
+  margin: /*#__PURE__*/ v.object({
+    level: v.picklist(warningLevels),
+    /** A fraction; liquidation is at 1. */
+    ratio: Exact,
+    /** Of an isolated position; absent for the cross side of the account. */
+    market: v.exactOptional(MarketId),
+    side: v.exactOptional(PositionSideName),
+  }),
   absence: /*#__PURE__*/ v.object({ action: v.picklist(absenceActions) }),
   deposit: /*#__PURE__*/ v.object({
     /** Absent for a claim that was rejected. */
@@ -107,6 +115,7 @@ export const NotificationRow = /*#__PURE__*/ v.variant('kind', [
   row('liquidation'),
   row('reduction'),
   row('deleveraging'),
+  row('margin'),
   row('absence'),
   row('deposit'),
   row('withdrawal'),

@@ -51,6 +51,38 @@ export function screenPosition(
   };
 }
 
+/** The tier that holds at a value. */
+function tierAt({ caps }: ScreenTable, value: number): number {
+  let tier = 0;
+  while (tier < caps.length - 1 && value >= (caps[tier] ?? 0)) tier++;
+  return tier;
+}
+
+/**
+ * Margin ratio of what backs these positions, about: maintenance and closing fees over equity; infinite without equity.
+ * The parameters are those of `liquidationScreen`.
+ */
+export function marginRatioScreen(
+  wallet: number,
+  positions: readonly ScreenPosition[],
+  marks: ArrayLike<number>,
+  feeRate: number = TAKER,
+): number {
+  let equity = wallet;
+  let needed = 0;
+  for (let i = 0; i < positions.length; i++) {
+    const position = positions[i];
+    if (position === undefined) continue;
+    const { sign, quantity, cost, table } = position;
+    const value = quantity * (marks[i] ?? Number.NaN);
+    const tier = tierAt(table, value);
+    const share = value * (table.rates[tier] ?? 1);
+    needed += Math.max(0, share - (table.deductions[tier] ?? 0)) + value * feeRate;
+    equity += sign * (value - cost);
+  }
+  return equity <= 0 ? Number.POSITIVE_INFINITY : needed / equity;
+}
+
 /**
  * Whether a margin that backs these positions may not suffice at these marks: true for everything that decimals
  * would liquidate, and for what is nearer to it than a billionth of what is compared. For isolated, the one
@@ -71,9 +103,8 @@ export function liquidationScreen(
     if (position === undefined) continue;
     const { sign, quantity, cost, table } = position;
     const value = quantity * (marks[i] ?? Number.NaN);
-    const { caps, rates, deductions } = table;
-    let tier = 0;
-    while (tier < caps.length - 1 && value >= (caps[tier] ?? 0)) tier++;
+    const { rates, deductions } = table;
+    const tier = tierAt(table, value);
     const share = value * (rates[tier] ?? 1);
     const deduction = deductions[tier] ?? 0;
     slack += sign * (value - cost) - Math.max(0, share - deduction) - value * feeRate;

@@ -42,6 +42,11 @@ export const liquidationSteps = [
 ] as const;
 export type LiquidationStep = (typeof liquidationSteps)[number];
 
+/** Margin ratios, in hundredths, at which a person is warned; liquidation is at 100. */
+export const warningLevels = [70, 85] as const;
+/** The level of which a person stands warned; 0: of none. */
+export type WarnedLevel = 0 | (typeof warningLevels)[number];
+
 /** What happens when a person has been gone for as long as they said. */
 export const absenceActions = ['cancelAll', 'reduceOnly'] as const;
 export type AbsenceAction = (typeof absenceActions)[number];
@@ -50,7 +55,3 @@ export const absenceSeconds = { least: 10, most: 600 } as const;
 /** `armed`: watched; `away`: no socket, time runs; `done`: it has acted, and is armed anew when the person is back. */
 export const absenceStates = ['off', 'armed', 'away', 'done'] as const;
 export type AbsenceState = (typeof absenceStates)[number];
-
-/** `live`: mark and index move; `stale`: the source is silent, nothing is liquidated; `closed`: outside its hours. */
-export const markStates = ['live', 'stale', 'closed'] as const;
-export type MarkState = (typeof markStates)[number];

@@ -28,6 +28,7 @@ export function useNotificationKinds(): Record<NotificationKind, string> {
     liquidation: t('kind.liquidation'),
     reduction: t('kind.reduction'),
     deleveraging: t('kind.deleveraging'),
+    margin: t('kind.margin'),
     absence: t('kind.absence'),
     deposit: t('kind.deposit'),
     withdrawal: t('kind.withdrawal'),
@@ -53,6 +54,7 @@ export function useNotificationWords(): (about: NotificationText) => Notificatio
       case 'liquidation':
       case 'reduction':
       case 'deleveraging':
+      case 'margin':
       case 'absence':
         return trade(about);
       case 'reply':
@@ -65,7 +67,9 @@ export function useNotificationWords(): (about: NotificationText) => Notificatio
   };
 }
 
-function useTradeWords(): (about: Of<'fill' | 'trigger' | 'absence'> | Forced) => NotificationWords {
+function useTradeWords(): (
+  about: Of<'fill' | 'trigger' | 'margin' | 'absence'> | Forced,
+) => NotificationWords {
   const { t } = useTranslation(['notifications', 'trade']);
   const sides = { ...usePositionSides(), ...useSideNames() };
   const trigger = useTriggerWords();
@@ -79,6 +83,16 @@ function useTradeWords(): (about: Of<'fill' | 'trigger' | 'absence'> | Forced) =
         tone: 'part',
         path: FUTURES,
       };
+    if (about.kind === 'margin') {
+      const { ratio, side, name } = about;
+      const own = side !== undefined && name !== undefined;
+      return {
+        title: t('margin.title', { ratio }),
+        text: own ? t('margin.isolated', { side: sides[side], name }) : t('margin.cross'),
+        tone: 'bad',
+        path: '/trade?kind=perpetual',
+      };
+    }
     if (about.kind === 'trigger') return trigger(about);
     if (about.kind === 'fill')
       return {

@@ -10,7 +10,16 @@ export function futuresCsv(filter: FuturesFilter): Promise<Result<string>> {
   return asPerson(() => client.exportFutures(filter));
 }
 
-type Live = 'profit' | 'roe' | 'net' | 'mark' | 'liquidation' | 'value' | 'ratio' | 'maintenance';
+type Live =
+  | 'profit'
+  | 'roe'
+  | 'net'
+  | 'mark'
+  | 'liquidation'
+  | 'toLiquidation'
+  | 'value'
+  | 'ratio'
+  | 'maintenance';
 /** What of a position stands still between two of its changes. */
 export type PositionHead = Omit<PositionLine, Live | 'direction' | 'netDirection' | 'ratioPermille'>;
 
@@ -102,6 +111,7 @@ export class FuturesModel {
     cells.write(`${id}:net`, net, netDirection);
     cells.write(`${id}:mark`, mark);
     cells.write(`${id}:liquidation`, liquidation);
+    cells.write(`${id}:toLiquidation`, line.toLiquidation);
     cells.write(`${id}:value`, value);
     cells.write(`${id}:ratio`, ratio);
     cells.write(`${id}:maintenance`, maintenance);
@@ -121,6 +131,7 @@ function headOf(line: PositionLine): PositionHead {
     netDirection,
     mark,
     liquidation,
+    toLiquidation,
     value,
     ratio,
     maintenance,

@@ -97,7 +97,16 @@ test('a liquidation is seen as it happens, and all screens say the same before a
   await guards.close();
   await assets.close();
 
+  await expect(live(page, ':toLiquidation')).toHaveText(/^\d\.\d\d%$/);
   await exchange.pace(8);
+  await expect(
+    page
+      .getByRole('status')
+      .getByRole('button', { name: /Margin ratio at \d\d/ })
+      .first(),
+  ).toBeVisible({
+    timeout: 90_000,
+  });
   await expect(card(page)).toHaveCount(0, { timeout: 90_000 });
   await exchange.pace(1);
   await expect(page.getByRole('status').getByRole('button', { name: /Position liquidated/ })).toBeVisible();
@@ -107,6 +116,9 @@ test('a liquidation is seen as it happens, and all screens say the same before a
   await expect(fact(row, 'Open price')).toHaveText(entry);
   await page.getByRole('tab', { name: 'Liquidations' }).click();
   await expect(page.locator('main li').filter({ hasText: 'Closed at market' })).toHaveCount(1);
+
+  const news = await call('notification/list', { kinds: ['margin', 'liquidation'] });
+  expect(news.rows.map(({ kind }: { kind: string }) => kind)).toEqual(['liquidation', 'margin', 'margin']);
 
   const { rows } = await call('perpetual/liquidation/list', {});
   const closed = rows.find(({ step }: { step: string }) => step === 'close');

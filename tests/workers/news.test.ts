@@ -147,6 +147,17 @@ describe('news', () => {
       { kind: 'deposit', amount: '25,00 USDT', result: 'reversed', debt: '1,50 USDT' },
     ]);
   });
+  it('say that a margin ratio has passed a level, of a position or of the cross side', async () => {
+    const frames = await shown();
+    tellPerson();
+    note('margin', { level: 70, ratio: '0.7012', market: 'BTC-USDT-PERP', side: 'long' });
+    note('margin', { level: 85, ratio: '0.9' });
+    await pass(300);
+    expect(aboutOf(frames)).toMatchObject([
+      { kind: 'margin', ratio: '70.12%', name: expect.any(String), side: 'long' },
+      { kind: 'margin', ratio: '90.00%' },
+    ]);
+  });
   it('leave out what cannot be read, and change what is published again', async () => {
     const frames = await shown();
     tellPerson();
@@ -268,7 +279,10 @@ describe('the list of notifications', () => {
     note('liquidation', forced);
     await pass(300);
     expect(asked.length).toBe(before + 1);
-    expect(asked[0]).toMatchObject({ kinds: ['liquidation', 'reduction', 'deleveraging'], limit: 50 });
+    expect(asked[0]).toMatchObject({
+      kinds: ['liquidation', 'reduction', 'deleveraging', 'margin'],
+      limit: 50,
+    });
   });
 });
 

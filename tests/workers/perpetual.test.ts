@@ -119,6 +119,7 @@ describe('positions', () => {
     await pass(300);
     const last = frames.at(-1);
     const [short, long] = [...(last?.positions ?? [])].sort((a, b) => b.id - a.id);
+    expect(long?.toLiquidation).toMatch(/^\d+\.\d\d%$/);
     expect(long).toMatchObject({ profit: '+33.69', roe: '+27.61%', margin: '122.00', entry: '61,000.00' });
     expect(short?.profit).toMatch(/^[-−]8\.42$/);
     const account = {
@@ -393,6 +394,15 @@ describe('the ticket', () => {
     it('has something to close', async () => {
       expect((await looked({ ...trailing, trail }))?.errors).toEqual({ amount: 'positionNone' });
     });
+  });
+
+  it('says that liquidation would be near, of what opens or adds alone', async () => {
+    const terms = { mode: 'isolated', leverage: 50 } as const;
+    const near = position({ ...terms, side: 'long', quantity: '0.1', cost: '6184.22', margin: '123.69' });
+    const more = { price: '61842.2', amount: '0.1' };
+    expect(await looked(more, [near])).toMatchObject({ isNear: true, errors: {} });
+    expect(await looked({ ...more, side: 'short', amount: '0.05' }, [near])).toMatchObject({ isNear: false });
+    expect(await looked(more)).toMatchObject({ isNear: false });
   });
 
   it('previews margin, fee and what is left', async () => {

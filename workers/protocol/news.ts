@@ -61,6 +61,14 @@ export type NotificationText =
       readonly left: string;
       readonly wallet: string;
     } & TradedText)
+  | {
+      readonly kind: 'margin';
+      /** In per cent. */
+      readonly ratio: string;
+      /** Of an isolated position; absent for the cross side of the account. */
+      readonly name?: string;
+      readonly side?: PositionSide;
+    }
   | { readonly kind: 'absence'; readonly action: AbsenceAction }
   | {
       readonly kind: 'deposit';

@@ -82,6 +82,8 @@ export interface PositionLine {
   /** Estimated liquidation price; steadied in what is shown, the explanation has its exact value. */
   readonly liquidation: string;
   readonly liquidationKind: LiquidationPrice['kind'] | undefined;
+  /** How far the mark has to go to it, in per cent, rounded down. */
+  readonly toLiquidation: string;
   /** P/L on mark, unrealised, and its yield. */
   readonly profit: string;
   /** Of the P/L; none for a gain that fees and interest would take away. */

@@ -107,6 +107,8 @@ export interface FuturesTicketFrame extends FuturesHeadTexts {
   readonly liquidation: LiquidationShown | undefined;
   /** The stop-loss lies beyond the liquidation price. */
   readonly isBeyond: boolean;
+  /** It opens or adds, and liquidation would be near. */
+  readonly isNear: boolean;
   readonly errors: Partial<Record<FuturesField, RefusalCode>>;
   readonly blocked?: RefusalCode;
   readonly order?: {

@@ -35,6 +35,8 @@ export const messageKeys = [
   'liquidated',
   'reduced',
   'deleveraged',
+  'marginIsolated',
+  'marginCross',
 ] as const;
 export type MessageKey = (typeof messageKeys)[number];
 

@@ -5,7 +5,7 @@ import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
 import { recipientOf } from '../../books/people/notices.ts';
 import type { MarketSource } from '../../market/source.ts';
-import { isForced, mailFields, mailKey } from './mail.ts';
+import { mailOf } from './mail.ts';
 import { mailsOf, sweep } from './store.ts';
 
 const LOOK_MS = 1_000;
@@ -70,17 +70,10 @@ export class NotificationEngine {
       );
       if (!found || !(await mailsOf(tx, userId))) return;
       const row = v.parse(NotificationRow, found.row);
-      if (!isForced(row)) return;
       const to = await recipientOf(tx, userId);
       if (!to) return;
-      const market = source.markets().find((each) => each.id === row.body.market);
-      await messages.write(
-        tx,
-        to,
-        mailKey[row.kind],
-        at,
-        mailFields(row, market, to.language, messages.sides(to.language)),
-      );
+      const mail = mailOf(row, source.markets(), to.language, messages.sides(to.language));
+      if (mail) await messages.write(tx, to, mail.key, at, mail.fields);
     });
   }
 }

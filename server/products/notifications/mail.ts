@@ -3,6 +3,7 @@ import type { Language, Market, PositionSide } from '../../../domain/index.ts';
 import {
   amountText,
   D,
+  exactPercentText,
   languageTag,
   numberStyleOf,
   quantityText,
@@ -11,17 +12,38 @@ import {
   toText,
   tradePriceText,
 } from '../../../domain/index.ts';
+import type { MessageKey } from '../../books/people/messages.ts';
 
 /** A position that was ended or reduced against its owner's will. */
-export type ForcedRow = Extract<NotificationRow, { kind: 'liquidation' | 'reduction' | 'deleveraging' }>;
+type ForcedRow = Extract<NotificationRow, { kind: 'liquidation' | 'reduction' | 'deleveraging' }>;
 
-export const mailKey = {
+const mailKey = {
   liquidation: 'liquidated',
   reduction: 'reduced',
   deleveraging: 'deleveraged',
 } as const satisfies Readonly<Record<ForcedRow['kind'], string>>;
 
-export const isForced = (row: NotificationRow): row is ForcedRow => row.kind in mailKey;
+/** A margin ratio that has passed a level. */
+type MarginNotice = Extract<NotificationRow, { kind: 'margin' }>;
+
+const isForced = (row: NotificationRow): row is ForcedRow => row.kind in mailKey;
+
+const timeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What fills the blanks of a warning, as `mailFields` does those of what was ended. */
+function marginFields(
+  { body: { ratio, market: id, side }, at }: MarginNotice,
+  market: Pick<Market, 'name'> | undefined,
+  language: Language,
+  sides: Readonly<Record<PositionSide, string>>,
+): Readonly<Record<string, string>> {
+  return {
+    ratio: exactPercentText(ratio, numberStyleOf(languageTag(language))),
+    market: market?.name ?? id ?? '',
+    side: side ? sides[side] : '',
+    time: timeText(at),
+  };
+}
 
 /** Decimal places in which a mean price is rounded before its market's step is. */
 const PRICE_PLACES = 18;
@@ -30,7 +52,7 @@ const PRICE_PLACES = 18;
  * What fills the blanks of a mail, in the language of its reader. @param market undefined when it is listed no more:
  * numbers have the digits that are stored then. @param sides how the language names a position's sides.
  */
-export function mailFields(
+function mailFields(
   { body, at }: ForcedRow,
   market: Pick<Market, 'name' | 'tick' | 'lot' | 'base' | 'quote'> | undefined,
   language: Language,
@@ -53,6 +75,23 @@ export function mailFields(
     net: `${signedAmountText(body.net, style)} ${SETTLEMENT_ASSET}`,
     left: quantity(body.left),
     wallet: `${amountText(body.wallet, style)} ${SETTLEMENT_ASSET}`,
-    time: `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    time: timeText(at),
   };
+}
+
+/** The mail that a notification is written as; undefined for one that is none. */
+export function mailOf(
+  row: NotificationRow,
+  markets: readonly Market[],
+  language: Language,
+  sides: Readonly<Record<PositionSide, string>>,
+): { readonly key: MessageKey; readonly fields: Readonly<Record<string, string>> } | undefined {
+  if (row.kind === 'margin') {
+    const market = markets.find(({ id }) => id === row.body.market);
+    const key = row.body.market === undefined ? 'marginCross' : 'marginIsolated';
+    return { key, fields: marginFields(row, market, language, sides) };
+  }
+  if (!isForced(row)) return undefined;
+  const market = markets.find(({ id }) => id === row.body.market);
+  return { key: mailKey[row.kind], fields: mailFields(row, market, language, sides) };
 }

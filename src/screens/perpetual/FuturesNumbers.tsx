@@ -8,6 +8,7 @@ import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from 
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
+import form from './FuturesForm.module.css';
 import type { PlaceRequest } from './useFuturesSender.ts';
 
 export interface AskedFutures {
@@ -44,6 +45,11 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
         {`${frame.fee} ${SETTLEMENT_ASSET}`}
       </Fact>
       <Fact name={t('liquidationPrice')}>{words(frame.liquidation)}</Fact>
+      {frame.isNear ? (
+        <p className={form['warning']} role="alert">
+          {t('near')}
+        </p>
+      ) : null}
       <Guards request={request} />
       <Kept request={request} />
     </>

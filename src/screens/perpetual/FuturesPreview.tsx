@@ -16,9 +16,13 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
   const unit = ticket.unit === 'base' ? (market?.base ?? '') : SETTLEMENT_ASSET;
   return (
     <Facts look="ticket">
-      {frame.isBeyond ? <Warning>{t('beyond')}</Warning> : null}
+      {frame.isBeyond ? (
+        <Warning>{t('beyond')}</Warning>
+      ) : frame.isNear ? (
+        <Warning>{t('near')}</Warning>
+      ) : null}
       {frame.trail ? <Fact name={t('trade:stopPrice')}>{frame.trail.trigger}</Fact> : null}
-      {frame.available === NO_FIGURE || frame.isBeyond || frame.trail ? null : (
+      {frame.available === NO_FIGURE || frame.isBeyond || frame.isNear || frame.trail ? null : (
         <Fact name={t('trade:available')}>
           <Amount text={frame.available} /> {SETTLEMENT_ASSET} <TransferLink from="spot" />
         </Fact>

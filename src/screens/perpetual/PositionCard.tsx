@@ -141,6 +141,11 @@ function Danger({ head, model, onExplain }: PartProps) {
       <button type="button" onClick={() => onExplain('marginRatio')}>
         {t('ratio')} <LiveText board={model.cells} cell={`${head.id}:ratio`} />
       </button>
+      {head.liquidationKind === 'at' ? (
+        <span>
+          {t('toLiquidation')} <LiveText board={model.cells} cell={`${head.id}:toLiquidation`} />
+        </span>
+      ) : null}
       {head.markState === 'stale' ? <small>{t('state.stale')}</small> : null}
       {head.markState === 'closed' ? <small>{t('state.closed')}</small> : null}
     </div>

@@ -10,7 +10,7 @@ import {
   tradePriceText,
 } from '../../../domain/index.ts';
 import type { NotificationLine, NotificationText } from '../../protocol.ts';
-import { textsOf } from '../perpetual/texts.ts';
+import { ratioText, textsOf } from '../perpetual/texts.ts';
 import type { ViewDeps } from '../view.ts';
 
 type LineDeps = Pick<ViewDeps, 'rows' | 'words'>;
@@ -46,6 +46,16 @@ function textOf(row: NotificationRow, deps: LineDeps): NotificationText {
     case 'interest':
     case 'reward':
       return { kind: row.kind, amounts: row.body.amounts.map(({ amount, asset }) => money(amount, asset)) };
+    case 'margin': {
+      const { ratio, market, side } = row.body;
+      const name = market === undefined ? undefined : (deps.rows.row(market)?.market.name ?? market);
+      return {
+        kind: 'margin',
+        ratio: ratioText(ratio, style),
+        ...(name === undefined ? {} : { name }),
+        ...(side === undefined ? {} : { side }),
+      };
+    }
     case 'absence':
       return { kind: 'absence', action: row.body.action };
     case 'deposit': {

@@ -8,6 +8,7 @@ import {
   D,
   isBeyondLiquidation,
   isLiveStatus,
+  liquidationDistance,
   maintenanceMargin,
   NO_FIGURE,
   netRealised,
@@ -57,6 +58,7 @@ export function positionLine(
     margin: texts.owes(positionMargin(row)),
     liquidation: shown?.text ?? NO_FIGURE,
     liquidationKind: shown?.kind,
+    toLiquidation: joined ? distanceTo(liquidationDistance(joined.shown, joined.mark[1]), words) : NO_FIGURE,
     profit: texts.signed(joined?.profit),
     direction: honestDirection(joined?.profit, net),
     roe: texts.percent(roe),
@@ -76,6 +78,10 @@ export function positionLine(
     openedAt: momentText(row.openedAt, words),
   };
 }
+
+/** Rounded down: it never looks farther than it is. */
+const distanceTo = (share: Dec | undefined, { style }: Words): string =>
+  share === undefined ? NO_FIGURE : ratioText(toText(new D(share).toDecimalPlaces(4, D.ROUND_DOWN)), style);
 
 function guardLine(
   guard: FuturesOrderRow,

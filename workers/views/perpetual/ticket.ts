@@ -12,6 +12,7 @@ import type {
 import {
   D,
   isBeyondLiquidation,
+  isLiquidationNear,
   isTriggered,
   openingCost,
   openingSide,
@@ -122,6 +123,7 @@ export function ticketFrame(
       liquidation !== undefined &&
       position?.side === view.side &&
       isBeyondLiquidation(view.side, typed.stopLoss, liquidation),
+    isNear: isNear(view, looked),
     errors,
     ...(blocked === undefined ? {} : { blocked }),
     ...(quantity === undefined || Object.keys(errors).length > 0
@@ -130,6 +132,13 @@ export function ticketFrame(
     quick: quickOf(book, last),
   };
 }
+
+/** Whether it opens or adds, and liquidation would be near to the mark then. */
+const isNear = ({ side }: FuturesTicketView, { outcome, place }: Looked): boolean =>
+  place !== undefined &&
+  outcome?.liquidation !== undefined &&
+  outcome.position?.side === side &&
+  isLiquidationNear(outcome.liquidation, place.mark);
 
 function look(
   view: FuturesTicketView,

@@ -137,6 +137,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
       wallets: this.funds.wallets(),
       terms: this.#terms.values(),
       absences: this.#absences,
+      warnings: this.booking.warnings,
     });
   }
 

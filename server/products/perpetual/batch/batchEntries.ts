@@ -16,6 +16,7 @@ import type { FuturesOrder } from './order.ts';
 import { holdRefOf, rowOf, storedOf } from './order.ts';
 import type { HeldPosition } from './position.ts';
 import { marginRefOf, positionRow, storedPosition } from './position.ts';
+import type { Warned } from './store.ts';
 
 interface Entry {
   readonly code: MovementKind;
@@ -26,6 +27,11 @@ interface Aside {
   readonly userId: number;
   readonly amount: Dec;
   left: D;
+}
+/** What a person stands warned of from here on. */
+interface Warning extends Warned {
+  /** What they are told; null when a warning is taken back. */
+  readonly body: Readonly<Record<string, unknown>> | null;
 }
 type Owned<Row> = Row & { readonly userId: number };
 
@@ -49,6 +55,7 @@ export class BatchEntries {
   readonly #liquidations: Owned<LiquidationRow>[] = [];
   readonly #terms: Owned<TermsRow>[] = [];
   readonly #absences: Owned<AbsenceRow>[] = [];
+  readonly warnings: Warning[] = [];
   readonly #messages: { readonly stream: string; readonly type: string; readonly body: () => unknown }[] = [];
   readonly #answers: (readonly [KeyedCommand, answer: unknown])[] = [];
   readonly users = new Set<number>();
@@ -117,6 +124,12 @@ export class BatchEntries {
   absence(userId: number, row: AbsenceRow): void {
     this.#absences.push({ ...row, userId });
     this.#publish(userId, 'absence', () => row);
+  }
+
+  warning(warning: Warning): void {
+    this.size += 1;
+    this.users.add(warning.userId);
+    this.warnings.push(warning);
   }
 
   answer(command: KeyedCommand, answer: unknown): void {
@@ -195,6 +208,7 @@ export class BatchEntries {
         stored,
       ),
       absences: [...new Map(this.#absences.map((row) => [row.userId, row])).values()].map(stored),
+      warnings: this.warnings.map(stored),
       commands: this.#answers.map(answeredRow),
       messages: this.#messages.map(({ stream, type, body }) => ({ stream, type, body: body() })),
       users: [...this.users],

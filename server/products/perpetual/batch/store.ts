@@ -1,5 +1,5 @@
 import type { AbsenceRow, TermsRow } from '../../../../domain/contract/index.ts';
-import type { OpeningTerms } from '../../../../domain/index.ts';
+import type { OpeningTerms, WarnedLevel } from '../../../../domain/index.ts';
 import { D, defaultTerms, SETTLEMENT_ASSET, signOfSide } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import type { HeldPosition } from './position.ts';
@@ -17,7 +17,18 @@ export interface Changes {
   readonly wallets: Iterable<readonly [user: number, wallet: Wallet]>;
   readonly terms: Iterable<readonly [user: number, terms: TermsRow]>;
   readonly absences: Iterable<readonly [user: number, absence: AbsenceRow]>;
+  readonly warnings: Iterable<Warned>;
 }
+
+/** Of what margin ratio a person stands warned. */
+export interface Warned {
+  readonly userId: number;
+  /** A position, or 0 for the cross side of the account. */
+  readonly scope: number;
+  readonly level: WarnedLevel;
+}
+export const warningScope = ({ id, mode }: Pick<HeldPosition, 'id' | 'mode'>): number =>
+  mode === 'cross' ? 0 : id;
 
 const key = (user: number, market: string): string => `${user} ${market}`;
 
@@ -29,6 +40,7 @@ export class Store {
   readonly #terms = new Map<string, OpeningTerms>();
   readonly #wallets = new Map<number, Wallet>();
   readonly #absences = new Map<number, AbsenceRow>();
+  readonly #warned = new Map<string, WarnedLevel>();
 
   async load(db: Queries): Promise<void> {
     for (const position of await openPositions(db)) this.#put(position);
@@ -41,6 +53,15 @@ export class Store {
       'select user_id as user, seconds, action, state, since, version from futures_absence',
     );
     for (const { user, ...row } of absences) this.#absences.set(user, row);
+    // What a position was warned of ends with it.
+    await db.query(
+      `delete from futures_warning w where position_id > 0 and not exists (
+         select 1 from futures_position p where p.id = w.position_id and p.closed_at is null)`,
+    );
+    const warned = await db.query<Warned>(
+      'select user_id as "userId", position_id as scope, level from futures_warning',
+    );
+    for (const { userId, scope, level } of warned) this.#warned.set(key(userId, `${scope}`), level);
     await this.readWallets(db, [...this.#byUser.keys()]);
   }
 
@@ -86,17 +107,24 @@ export class Store {
   absence(user: number): AbsenceRow | undefined {
     return this.#absences.get(user);
   }
+  warned(user: number, scope: number): WarnedLevel {
+    return this.#warned.get(key(user, `${scope}`)) ?? 0;
+  }
   /** Everybody who is watched. */
   get absences(): ReadonlyMap<number, AbsenceRow> {
     return this.#absences;
   }
 
-  apply({ positions, wallets, terms, absences }: Changes): void {
+  apply({ positions, wallets, terms, absences, warnings }: Changes): void {
     for (const position of positions) this.#put(position);
     for (const [user, wallet] of wallets) this.#wallets.set(user, wallet);
     for (const [user, { market, mode, leverage }] of terms)
       this.#terms.set(key(user, market), { mode, leverage });
     for (const [user, row] of absences) this.#absences.set(user, row);
+    for (const { userId, scope, level } of warnings) {
+      if (level === 0) this.#warned.delete(key(userId, `${scope}`));
+      else this.#warned.set(key(userId, `${scope}`), level);
+    }
   }
 
   #put(position: HeldPosition): void {

@@ -8,6 +8,7 @@ import { AllAccountsNeeded } from './allAccountsNeeded.ts';
 import { liquidate } from './liquidate.ts';
 import type { Suspect } from './scan.ts';
 import { Scan } from './scan.ts';
+import { MarginWarnings } from './warnings.ts';
 
 /** Steps that share a transaction. Other commands go between two of them. */
 const TOGETHER = 100;
@@ -28,6 +29,7 @@ interface Pending {
 export class Liquidator {
   readonly #engine: PerpetualEngine;
   readonly #scan: Scan;
+  readonly #warnings: MarginWarnings;
   /** The largest last. */
   #queue: Pending[] = [];
   #busy: Promise<void> | undefined;
@@ -38,6 +40,7 @@ export class Liquidator {
   constructor(engine: PerpetualEngine) {
     this.#engine = engine;
     this.#scan = new Scan(engine.store, (market) => engine.orderBookOf(market));
+    this.#warnings = new MarginWarnings(engine, (user) => this.#scan.changed(user));
     this.#stops = [
       engine.onChange((users) => {
         for (const user of users) this.#scan.changed(user);
@@ -58,7 +61,7 @@ export class Liquidator {
   /** Looks once, and decides. */
   look(): void {
     const { marks, decisions } = this.#engine;
-    const suspects = this.#scan.look((market) => {
+    const { suspects, near } = this.#scan.look((market) => {
       const mark = marks.of(market);
       return mark?.state === 'live' ? toScreenNumber(mark.mark) : undefined;
     });
@@ -71,11 +74,13 @@ export class Liquidator {
       this.#queue.sort((a, b) => a.decision.size - b.decision.size);
       this.#busy ??= this.#work();
     }
+    this.#warnings.look(near);
     if (this.#foreign.size > 0) this.#refresh().catch((error: unknown) => this.#log('wallets', error));
   }
 
-  /** Resolves when nothing is being liquidated. */
+  /** Resolves when nothing is being liquidated, and nobody is being warned. */
   async idle(): Promise<void> {
+    await this.#warnings.idle();
     while (this.#busy) await this.#busy;
   }
 

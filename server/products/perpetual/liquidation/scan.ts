@@ -1,16 +1,19 @@
-import type { ScreenPosition, ScreenTable, TierTable } from '../../../../domain/index.ts';
+import type { ScreenPosition, ScreenTable, TierTable, WarnedLevel } from '../../../../domain/index.ts';
 import {
   liquidationScreen,
+  marginRatioScreen,
   screenPosition,
   screenTable,
   tiersOfMarket,
   toScreenNumber,
   toText,
+  warningScreen,
 } from '../../../../domain/index.ts';
 import type { OrderBook } from '../../../matching/orderBook.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { Store } from '../batch/store.ts';
+import { warningScope } from '../batch/store.ts';
 
 /** What has one margin behind it: an isolated position, or the cross side of an account. */
 interface Group {
@@ -21,6 +24,8 @@ interface Group {
   /** Places of their markets' marks. */
   readonly places: readonly number[];
   readonly wallet: number;
+  /** Of which margin ratio its person stands warned. */
+  readonly warned: WarnedLevel;
   /** Their marks, filled in at each look. */
   readonly marks: Float64Array;
 }
@@ -29,6 +34,14 @@ interface Group {
 export interface Suspect {
   readonly userId: number;
   readonly market: string;
+}
+
+/** What a look has found. */
+interface Found {
+  /** Who may be due. */
+  readonly suspects: Suspect[];
+  /** Of whom a warning may begin or end. */
+  readonly near: Suspect[];
 }
 
 /**
@@ -56,7 +69,7 @@ export class Scan {
   }
 
   /** @param markOf mark as a number; undefined for a market in which nothing may be liquidated now. */
-  look(markOf: (market: string) => number | undefined): Suspect[] {
+  look(markOf: (market: string) => number | undefined): Found {
     for (const user of this.#changed) this.#build(user);
     this.#changed.clear();
     const live = new Uint8Array(this.#marks.length);
@@ -65,20 +78,23 @@ export class Scan {
       live[place] = mark === undefined ? 0 : 1;
       if (mark !== undefined) this.#marks[place] = mark;
     }
-    const suspects: Suspect[] = [];
+    const found: Found = { suspects: [], near: [] };
     for (const groups of this.#groups.values()) {
       for (const group of groups) {
-        const { userId, market, positions, places, wallet, marks } = group;
+        const { userId, market, positions, places, wallet, warned, marks } = group;
         let isLive = false;
         for (let i = 0; i < places.length; i++) {
           const place = places[i] ?? 0;
           marks[i] = this.#marks[place] ?? Number.NaN;
           isLive ||= live[place] === 1;
         }
-        if (isLive && liquidationScreen(wallet, positions, marks)) suspects.push({ userId, market });
+        if (!isLive) continue;
+        if (liquidationScreen(wallet, positions, marks)) found.suspects.push({ userId, market });
+        else if (warningScreen(warned, marginRatioScreen(wallet, positions, marks)))
+          found.near.push({ userId, market });
       }
     }
-    return suspects;
+    return found;
   }
 
   #build(user: number): void {
@@ -112,6 +128,7 @@ export class Scan {
       positions: screened,
       places: positions.map(({ market }) => this.#placeOf(market)),
       wallet,
+      warned: positions[0] ? this.#store.warned(userId, warningScope(positions[0])) : 0,
       marks: new Float64Array(positions.length),
     };
   }

@@ -123,6 +123,33 @@ describe('mails of liquidations', () => {
     const due = () => x.db.query('select 1 from notification where mail_due');
     expect(await due()).toEqual([]);
   });
+  it('warn of a margin ratio, of one position or of the cross side', async () => {
+    const person = await x.newPerson();
+    const user = await idOf(person);
+    await run(x.exchange.accounts, async ({ tx, at, publish: tell }) => {
+      await tell(user, 'profile', {});
+      const own = { level: 70, ratio: '0.7012', market: 'BTC-USDT-PERP', side: 'long' };
+      for (const [ref, body] of Object.entries({ own, cross: { level: 85, ratio: '0.9' } }))
+        await tx.query("select notification_add($1, 'margin', $2, $3::jsonb, $4)", [
+          user,
+          ref,
+          JSON.stringify(body),
+          at,
+        ]);
+    });
+    const [own] = await until(person, 1);
+    expect(own.subject).toContain('70.12%');
+    expect(own.text).toMatch(/long .*70\.12%/);
+    const all = async () =>
+      (await x.ask('dev.outbox')).data.messages as { to: string; subject: string; text: string }[];
+    await expect
+      .poll(
+        async () =>
+          (await all()).filter(({ to, subject }) => to === person.email && subject.includes('cross')).length,
+      )
+      .toBe(1);
+    expect((await all()).some(({ text }) => /\{\{|undefined/.test(text))).toBe(false);
+  });
   it('go to nobody who does not want them', async () => {
     const person = await x.newPerson();
     expect((await ask(person, 'notification.settings')).data).toEqual({ mails: true });

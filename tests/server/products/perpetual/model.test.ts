@@ -34,6 +34,15 @@ const step = fc.oneof(
   },
   fc.record({ op: fc.constant('rest' as const), who, where, side, lots, off, ioc: fc.boolean() }),
   fc.record({ op: fc.constant('stop' as const), who, where, side, lots, off }),
+  fc.record({
+    op: fc.constant('trail' as const),
+    who,
+    where,
+    side,
+    lots,
+    share: fc.constantFrom('0.01', '0.05'),
+    isGuard: fc.boolean(),
+  }),
   fc.record({ op: fc.constant('close' as const), who, where, share: fc.constantFrom('0.1', '0.5', '1') }),
   fc.record({ op: fc.constant('reverse' as const), who, where }),
   fc.record({ op: fc.constant('guard' as const), who, where, off }),
@@ -98,6 +107,11 @@ withOneDatabase('random trading', (db) => {
     if (each.op === 'stop') {
       const trigger = { price: priceOf(each.where, each.off), source: 'last', kind: 'stop' } as const;
       return x.place(i, { market, side: each.side, quantity: each.lots, trigger });
+    }
+    if (each.op === 'trail') {
+      const trail = { by: 'rate', value: each.share, source: 'mark' } as const;
+      if (each.isGuard) return x.protect(i, { market, trailing: trail });
+      return x.place(i, { market, side: each.side, quantity: each.lots, reduceOnly: true, trail });
     }
     if (each.op === 'close') return x.close(i, { market, share: each.share });
     if (each.op === 'reverse') return x.reverse(i);

@@ -52,10 +52,11 @@ function setUp(positions: readonly HeldPosition[], posted: Readonly<Record<numbe
       ]),
       terms: [],
       absences: [],
+      warnings: [],
     });
   apply(positions, posted);
   const scan = new Scan(store, (market) => orderBooks.get(market));
-  const look = (marks: Readonly<Record<string, number>>) => scan.look((market) => marks[market]);
+  const look = (marks: Readonly<Record<string, number>>) => scan.look((market) => marks[market]).suspects;
   return { store, scan, apply, look };
 }
 

@@ -31,7 +31,7 @@ declare s text := 'user:' || p_user; n notification%rowtype;
 begin
   insert into notification (user_id, id, kind, ref, body, mail_due, at)
     select p_user, h.seq + 1, p_kind, p_ref, jsonb_strip_nulls(p_body),
-      p_kind in ('liquidation', 'reduction', 'deleveraging'), p_at
+      p_kind in ('liquidation', 'reduction', 'deleveraging', 'margin'), p_at
     from stream_head h where h.stream = s
     on conflict (user_id, ref) do nothing returning * into n;
   if n.id is null then return; end if;

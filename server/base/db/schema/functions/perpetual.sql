@@ -66,4 +66,28 @@ begin
     select c.user_id, c.key, c.call, decode(c.hash, 'hex'), c.response, p_at
     from jsonb_to_recordset(p -> 'commands') as c(user_id bigint, key text, call text, hash text, response jsonb);
   perform publish(p -> 'messages', array(select x::bigint from jsonb_array_elements_text(p -> 'users') x), p_at);
+  perform margin_warned(p -> 'warnings', p_at);
+end $$;
+
+-- What people stand warned of, and a notification for each who is told.
+create or replace function margin_warned(p_warnings jsonb, p_at bigint) returns void language plpgsql
+  set enable_seqscan to off as $$
+declare w record;
+begin
+  for w in
+    select * from jsonb_to_recordset(p_warnings) as x(user_id bigint, scope bigint, level smallint, body jsonb)
+    order by user_id, scope
+  loop
+    if w.level = 0 then
+      delete from futures_warning where user_id = w.user_id and position_id = w.scope;
+    else
+      insert into futures_warning values (w.user_id, w.scope, w.level, p_at)
+        on conflict (user_id, position_id) do update set level = excluded.level, at = excluded.at;
+    end if;
+    if jsonb_typeof(w.body) = 'object' then
+      insert into stream_head (stream, seq) values ('user:' || w.user_id, 0)
+        on conflict (stream) do update set seq = stream_head.seq;
+      perform notification_add(w.user_id, 'margin', concat_ws(':', 'margin', w.scope, w.level, p_at), w.body, p_at);
+    end if;
+  end loop;
 end $$;

@@ -1,0 +1,72 @@
+import { D, marginRatio, toText, warnedLevel } from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
+import { warningScope } from '../batch/store.ts';
+import type { PerpetualEngine } from '../engine/engine.ts';
+import { standing } from '../positions/due.ts';
+import type { Suspect } from './scan.ts';
+
+/** People that share a transaction; the rest has its turn at the next mark. */
+const TOGETHER = 100;
+
+/**
+ * Warns people whose margin ratio has passed a level, and takes it back when it has fallen far enough: what a person
+ * stands warned of is booked with the notification, so that nobody is warned of it twice.
+ */
+export class MarginWarnings {
+  readonly #engine: PerpetualEngine;
+  readonly #changed: (user: number) => void;
+  #busy: Promise<void> | undefined;
+
+  /** @param changed told of people of whom it is different. */
+  constructor(engine: PerpetualEngine, changed: (user: number) => void) {
+    this.#engine = engine;
+    this.#changed = changed;
+  }
+
+  /** @param near whom decimals must look at. While one look is booked, the next waits for another mark. */
+  look(near: readonly Suspect[]): void {
+    if (near.length > 0) this.#busy ??= this.#book(near.slice(0, TOGETHER));
+  }
+
+  async idle(): Promise<void> {
+    while (this.#busy) await this.#busy;
+  }
+
+  async #book(near: readonly Suspect[]): Promise<void> {
+    const users = near.map(({ userId }) => userId);
+    try {
+      await this.#engine.run({
+        users,
+        decide: (batch) => {
+          for (const each of near) this.#warn(batch, each);
+        },
+      });
+    } catch (error) {
+      this.#engine.deps.log('margin warnings', { error: String(error) });
+    }
+    for (const user of users) this.#changed(user);
+    this.#busy = undefined;
+  }
+
+  #warn(batch: PerpetualBatch, { userId, market }: Suspect): void {
+    const position = batch.position(userId, market);
+    if (!position) return;
+    const { equity, maintenance, closingFee, isDue } = standing(batch, position);
+    if (isDue) return;
+    const ratio = marginRatio(toText(new D(maintenance).plus(closingFee)), equity);
+    const scope = warningScope(position);
+    const before = this.#engine.store.warned(userId, scope);
+    const level = warnedLevel(before, ratio);
+    if (level === before || ratio === undefined) return;
+    const { mode, side } = position;
+    const own = mode === 'isolated' ? { market, side } : {};
+    // Rounded up: it never looks better than it is.
+    const shown = toText(new D(ratio).toDecimalPlaces(4, D.ROUND_UP));
+    batch.booking.warning({
+      userId,
+      scope,
+      level,
+      body: level > before ? { ...own, level, ratio: shown } : null,
+    });
+  }
+}
