@@ -150,6 +150,7 @@ export const refusalCodes = [
   'withdrawLocked',
   'withdrawOwing',
   'withdrawHeld',
+  'withdrawalsPaused',
   'withdrawFixed',
   'withdrawalsTooMany',
   'fundPasswordMissing',

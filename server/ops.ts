@@ -17,6 +17,7 @@ import { hasSealed, readIdentityKeys, readSecretKey } from './host/files/secretK
 import { openUploads } from './host/files/uploadFolder.ts';
 import { askOps, opsAddress } from './host/net/opsSocket.ts';
 import { runOps } from './host/opsCommands.ts';
+import { addWithdrawalCommands } from './host/opsWithdrawals.ts';
 
 // Pictures and databases that a command writes are for nobody else.
 process.umask(0o077);
@@ -184,35 +185,7 @@ deposits
   .command('reject <notice> <reason>')
   .description('the person reads the reason')
   .action((notice: string, reason: string) => tell('deposits reject', notice, reason));
-const withdrawals = program.command('withdrawals').description('money that leaves');
-withdrawals
-  .command('list [state]')
-  .description('those that wait for a decision, or of another state')
-  .action((state?: string) => tell('withdrawals list', ...(state === undefined ? [] : [state])));
-withdrawals
-  .command('show <id>')
-  .description('all that is needed to decide on one, a card’s whole number included')
-  .action((id: string) => tell('withdrawals show', id));
-withdrawals
-  .command('approve <id>')
-  .description('lets it go')
-  .action((id: string) => tell('withdrawals approve', id));
-withdrawals
-  .command('reject <id> <reason...>')
-  .description('gives the money back; the person reads the reason')
-  .action((id: string, reason: string[]) => tell('withdrawals reject', id, ...reason));
-withdrawals
-  .command('sent <id> <reference>')
-  .description('you have sent or paid it yourself: the transaction, or the bank’s reference')
-  .action((id: string, reference: string) => tell('withdrawals sent', id, reference));
-withdrawals
-  .command('confirm <id>')
-  .description('it has arrived')
-  .action((id: string) => tell('withdrawals confirm', id));
-withdrawals
-  .command('fail <id> <reason...>')
-  .description('what you sent came back: gives the money back')
-  .action((id: string, reason: string[]) => tell('withdrawals fail', id, ...reason));
+addWithdrawalCommands(program, tell);
 const identity = program.command('identity').description('who people are');
 identity
   .command('list [state]')

@@ -21,6 +21,8 @@ export const drawInfos = /*#__PURE__*/ defineCall({
   request: v.object({ currency: v.exactOptional(AssetCode) }),
   response: v.object({
     now: Moment,
+    /** Nothing leaves for anybody, until an operator has looked at the books. */
+    paused: v.boolean(),
     /** While withdrawals rest after a change of the account: until when, and after which change. */
     held: v.nullable(v.object({ until: Moment, after: v.string() })),
     /** What a withdrawal asks for: null where nothing is bound to send a code to. */

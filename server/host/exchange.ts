@@ -10,6 +10,7 @@ import { SettingError } from '../base/config.ts';
 import { networkOf } from '../base/network.ts';
 import type { Settings } from '../base/settings.ts';
 import { MEMORY } from '../base/settings.ts';
+import { BookProof } from '../books/ledger/proof.ts';
 import type { AccountDeps } from '../books/people/context.ts';
 import type { AppDeps } from '../edge/http/app.ts';
 import { createApp } from '../edge/http/app.ts';
@@ -94,6 +95,8 @@ async function openOn(
   const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured });
   const { db, source, hub, accounts, products, socketYield } = opened;
   const stops = [await openOps(settings, accounts.deps), keepClean(db, deviceClock, log)];
+  const proof = new BookProof({ ...accounts.deps, ...logsOf(log) });
+  proof.start();
   const isHostKnown = createHostCheck(settings);
   let isOpen = true;
   const { app, compat } = openApp(opened, {
@@ -119,6 +122,7 @@ async function openOn(
     await products.close();
     source.close();
     for (const stop of stops) stop();
+    await proof.close();
     shown?.close();
     await accounts.close();
     await db.close();

@@ -34,6 +34,7 @@ const usdt = {
 };
 const infos = {
   now: AT,
+  paused: false,
   held: null as { until: number; after: string } | null,
   proof: { fundPassword: true, code: 'email' as string | null, totp: false },
   whitelist: { on: false, offAt: null },

@@ -25,7 +25,10 @@ interface Row {
   readonly expected: string;
 }
 
-const CHECKS: readonly (readonly [what: Difference['what'], text: string])[] = [
+/** SQL that yields a row for each place where the books differ. */
+export type Check = readonly [what: Difference['what'], text: string];
+
+const CHECKS: readonly Check[] = [
   [
     'journal',
     `select 'journal ' || journal_id || ' ' || asset as place, sum(amount)::text as found, '0' as expected
@@ -105,10 +108,17 @@ const CHECKS: readonly (readonly [what: Difference['what'], text: string])[] = [
 ];
 
 /** Proves the books: sums, balances, running balances, and each hold by what it is for. @returns where they differ; empty when they agree. */
-export async function verifyLedger(db: Queries): Promise<readonly Difference[]> {
+export const verifyLedger = (db: Queries): Promise<readonly Difference[]> => differencesOf(db, CHECKS, []);
+
+/** Makes one check after the other: others have their turn in between. @returns where the books differ. */
+export async function differencesOf(
+  db: Queries,
+  checks: readonly Check[],
+  values: readonly unknown[],
+): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
-  for (const [what, text] of CHECKS) {
-    for (const { place, found, expected } of await db.query<Row>(text))
+  for (const [what, text] of checks) {
+    for (const { place, found, expected } of await db.query<Row>(text, values))
       differences.push({ what, where: place, found, expected });
   }
   return differences;

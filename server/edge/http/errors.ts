@@ -149,6 +149,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   withdrawLocked: 409,
   withdrawOwing: 409,
   withdrawHeld: 409,
+  withdrawalsPaused: 409,
   withdrawFixed: 409,
   withdrawalsTooMany: 409,
   fundPasswordMissing: 409,

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import { Gauge } from 'prom-client';
 import type { Database } from '../../base/db/database.ts';
+import { lastProof } from '../../books/ledger/proof.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { SocketFigures } from '../net/sockets.ts';
 
@@ -61,6 +62,15 @@ export function addGauges(registry: Registry, { db, source, sockets }: GaugeDeps
       waiting > 0 ? Math.max(0, now() - since) / 1_000 : 0,
     ]),
   );
+  const proof = keptFor(now, () => lastProof(db));
+  add('tidemark_book_differences', 'Places where the books differ, by the last proof', [], async () => {
+    const last = await proof();
+    return last ? [[{}, last.differences]] : [];
+  });
+  add('tidemark_book_proof_age_seconds', 'Time since what has changed was proved', [], async () => {
+    const last = await proof();
+    return last ? [[{}, Math.max(0, now() - last.at) / 1_000]] : [];
+  });
   add('tidemark_venue_age_seconds', 'Silence of a live venue', ['venue'], async () =>
     venuesOf(source).map(({ venue, silentMs }) => [{ venue }, silentMs / 1_000]),
   );

@@ -7,6 +7,7 @@ import { hold, lockAccounts } from '../../../books/ledger/ledger.ts';
 import type { Caller } from '../../../books/people/context.ts';
 import { notify } from '../../../books/people/notices.ts';
 import { takeProof } from '../../../books/people/proofs.ts';
+import { venueStateOf } from '../../../books/venue/state.ts';
 import { debtsOf } from '../deposits/unlocked.ts';
 import { mayGoTo } from './addressBook.ts';
 import { aboutAddress } from './codeAbout.ts';
@@ -38,6 +39,7 @@ export async function setAside(
   userId: number,
   { currency, amount, price, fee, decimals }: Drawing,
 ): Promise<{ readonly id: number; readonly room: WithdrawRoom; readonly hold: number; readonly worth: Dec }> {
+  if ((await venueStateOf(work.tx, 'withdrawals')) !== 'open') throw new RuleError('withdrawalsPaused');
   const room = await roomOf(work.tx, userId, work.at, true);
   if (room.held) throw new RuleError('withdrawHeld');
   if (room.pending >= MOST_PENDING) throw new RuleError('withdrawalsTooMany');

@@ -4,6 +4,7 @@ import { IntervalJob } from '../../../base/intervalJob.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import type { MessageKey } from '../../../books/people/messages.ts';
 import { recipientOf } from '../../../books/people/notices.ts';
+import { WITHDRAWALS_OPEN } from '../../../books/venue/state.ts';
 import type { SendOrder, SignedSend, Signer } from './signer.ts';
 import { tellWithdrawal } from './withdrawals.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
@@ -33,8 +34,8 @@ interface Due extends SendOrder {
 
 const DUE = `w.id, w.user_id as "userId", w.currency, w.chain, w.address as "to", w.received::text as amount, w.tx,
   w.signed, w.confirmations, w.confirmations_needed as needed`;
-/** Nothing is approved or sent for somebody who is frozen, or whose withdrawals rest. */
-const MAY = '(u.held_until is null or u.held_until <= $1) and u.frozen_at is null';
+/** Nothing is approved or signed for somebody who is frozen or whose withdrawals rest, nor while all of them do. */
+const MAY = `(u.held_until is null or u.held_until <= $1) and u.frozen_at is null and ${WITHDRAWALS_OPEN}`;
 
 /** Takes withdrawals to addresses on their way: approves small ones, has them signed and sent, follows them. */
 export class WithdrawEngine {

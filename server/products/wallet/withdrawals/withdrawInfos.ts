@@ -13,6 +13,7 @@ import {
 } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { userRow } from '../../../books/people/sessions.ts';
+import { venueStateOf } from '../../../books/venue/state.ts';
 import { whitelistOf } from './addressBook.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
 import type { WithdrawRoom } from './withdrawRoom.ts';
@@ -36,6 +37,7 @@ export async function infosOf(
   for (const each of shown) currencies.push(await currencyOf(deps, db, userId, room, each));
   return {
     now,
+    paused: (await venueStateOf(db, 'withdrawals')) !== 'open',
     held: room.held ?? null,
     proof: await proofOf(db, userId),
     whitelist: await whitelistOf(db, userId, now),

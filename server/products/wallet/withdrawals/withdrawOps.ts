@@ -6,7 +6,9 @@ import { run } from '../../../base/commands/command.ts';
 import { constraintOf } from '../../../base/db/database.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
 import { refused, said } from '../../../base/opsAnswer.ts';
+import { proveAll } from '../../../books/ledger/proof.ts';
 import type { OpsCommand, OpsDeps } from '../../../books/people/opsCommand.ts';
+import { changeVenueState, venueStateOf } from '../../../books/venue/state.ts';
 import { withdrawalOf } from './withdrawals.ts';
 import type { StepNote } from './withdrawSteps.ts';
 import { step } from './withdrawSteps.ts';
@@ -116,6 +118,8 @@ async function move(
 async function moved(work: Transaction, id: number, { from, to }: Move, note: StepNote): Promise<OpsAnswer> {
   const before = await withdrawalOf(work.tx, id, work.at);
   if (!before) return refused(`There is no withdrawal ${id}.`);
+  if (to !== 'rejected' && before.state !== 'sent' && (await venueStateOf(work.tx, 'withdrawals')) !== 'open')
+    return refused('Withdrawals are paused: see withdrawals resume.');
   if (to === 'approved' && before.restsUntil !== null)
     return refused(`Withdrawals of this person rest until ${new Date(before.restsUntil).toISOString()}.`);
   if (from[0] !== 'requested' && (await isSigned(work, id)))
@@ -132,10 +136,32 @@ async function isSigned({ tx }: Transaction, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Lets nothing leave any more. What is signed goes its way; people may still take theirs back. */
+async function pause(deps: OpsDeps, words: readonly string[]): Promise<OpsAnswer> {
+  const why = words.join(' ').trim() || 'An operator has paused them.';
+  const isNew = await run(deps, (work) =>
+    changeVenueState(work, 'withdrawals', 'paused', why.slice(0, MOST_TEXT)),
+  );
+  return isNew ? said('Nothing is approved or signed any more.') : refused('Withdrawals are paused already.');
+}
+
+/** Only books that agree let money leave again. */
+async function resume(deps: OpsDeps): Promise<OpsAnswer> {
+  const differences = await proveAll(deps);
+  if (differences.length > 0)
+    return refused(
+      `The books differ in ${differences.length} places: see ledger verify. Nothing is resumed.`,
+    );
+  const isNew = await run(deps, (work) => changeVenueState(work, 'withdrawals', 'open', 'The books agree.'));
+  return isNew ? said('The books agree. Withdrawals go on.') : refused('Withdrawals are not paused.');
+}
+
 /** What an operator may do about withdrawals: look, decide, and carry out those that nobody signs for. */
 export const withdrawOps: Readonly<Record<string, OpsCommand>> = {
   'withdrawals list': (deps, [state]) => list(deps, state),
   'withdrawals show': (deps, [id]) => show(deps, id),
+  'withdrawals pause': pause,
+  'withdrawals resume': resume,
   ...Object.fromEntries(
     Object.keys(MOVES).map((name): [string, OpsCommand] => [
       `withdrawals ${name}`,

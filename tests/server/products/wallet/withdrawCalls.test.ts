@@ -69,6 +69,7 @@ describe('withdraw.infos', () => {
     const person = await newOwner();
     const { data } = await ask(person, 'withdraw.infos');
     expect(data).toMatchObject({
+      paused: false,
       held: null,
       proof: { fundPassword: true, code: 'email', totp: false },
       whitelist: { on: false, offAt: null },

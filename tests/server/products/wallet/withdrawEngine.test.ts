@@ -67,6 +67,28 @@ withDatabase('a withdrawal on its way', (db) => {
     expect(await stateOf(id)).toBe('sent');
   });
 
+  it('neither begins nor goes on while withdrawals are paused, can be taken back, and goes on after', async () => {
+    const [small, large, third] = [
+      await x.ask(x.user, '1000'),
+      await x.ask(x.user, '1001'),
+      await x.ask(x.user, '1002'),
+    ];
+    await ops('approve', `${large.id}`);
+    expect((await ops('pause', 'somebody', 'looks')).ok).toBe(true);
+    await x.look(HOUR);
+    expect([await stateOf(small.id), await stateOf(large.id), x.signer.seen.size]).toEqual([
+      'requested',
+      'approved',
+      0,
+    ]);
+    expect((await ops('approve', `${third.id}`)).lines.join()).toContain('paused');
+    await expect(x.ask(x.user, '5')).rejects.toMatchObject({ code: 'withdrawalsPaused' });
+    await x.act((work) => cancel(work, x.user, third.id));
+    expect((await ops('resume')).lines).toEqual(['The books agree. Withdrawals go on.']);
+    await x.look();
+    expect([await stateOf(small.id), await stateOf(large.id)]).toEqual(['sent', 'sent']);
+  });
+
   it('is rejected with a reason that its owner reads, and gives everything back', async () => {
     const { id } = await x.ask(x.user, '5000');
     expect((await ops('reject', `${id}`)).ok).toBe(false);
