@@ -81,6 +81,7 @@ const futuresOrder = {
   reduceOnly: true,
   price: null,
   trigger: { kind: 'stop', price: '1', source: 'mark' },
+  trail: null,
   group: 1,
   quantity: null,
   filled: '0',

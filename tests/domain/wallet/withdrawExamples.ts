@@ -69,6 +69,7 @@ export const withdrawExamples = {
       held: { until: AT, after: 'passwordChanged' },
       proof: { fundPassword: true, code: 'email', totp: false },
       whitelist,
+      paused: false,
       addressRestMs: 86_400_000,
       level: 1,
       day,

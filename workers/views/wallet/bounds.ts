@@ -14,7 +14,10 @@ export function boundsOf(currency: Currency, fee: Dec, decimals: number): Withdr
 }
 
 /** Why nothing can be withdrawn now, whatever is typed. */
-export function blockedOf({ paused, held, proof, pending }: Infos, { bounds }: Currency): RefusalCode | undefined {
+export function blockedOf(
+  { paused, held, proof, pending }: Infos,
+  { bounds }: Currency,
+): RefusalCode | undefined {
   if (paused) return 'withdrawalsPaused';
   if (proof.code === null) return 'contactMissing';
   if (!proof.fundPassword) return 'fundPasswordMissing';
