@@ -11,6 +11,7 @@ export * from './money.ts';
 export * from './outcome.ts';
 export type { Exposure } from './parsed.ts';
 export type { OrderPlace } from './place.ts';
+export { whenFilled } from './place.ts';
 export * from './position.ts';
 export * from './protection.ts';
 export * from './screen.ts';

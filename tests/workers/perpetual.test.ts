@@ -403,6 +403,11 @@ describe('the ticket', () => {
     expect(await looked(more, [near])).toMatchObject({ isNear: true, errors: {} });
     expect(await looked({ ...more, side: 'short', amount: '0.05' }, [near])).toMatchObject({ isNear: false });
     expect(await looked(more)).toMatchObject({ isNear: false });
+    // One that rests far below the mark fills when the mark has come there: it is near to it then.
+    const far = { ...more, price: '50000', amount: '0.2' };
+    expect(await looked(far, [{ ...near, quantity: '0.001', cost: '50', margin: '1' }])).toMatchObject({
+      isNear: true,
+    });
   });
 
   it('previews margin, fee and what is left', async () => {

@@ -21,6 +21,7 @@ import {
   previewOrder,
   reduceOnlyQuantity,
   toText,
+  whenFilled,
 } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
 import type { Positions } from '../../streams/positions/index.ts';
@@ -133,12 +134,13 @@ export function ticketFrame(
   };
 }
 
-/** Whether it opens or adds, and liquidation would be near to the mark then. */
-const isNear = ({ side }: FuturesTicketView, { outcome, place }: Looked): boolean =>
-  place !== undefined &&
-  outcome?.liquidation !== undefined &&
-  outcome.position?.side === side &&
-  isLiquidationNear(outcome.liquidation, place.mark);
+/** Whether it opens or adds, and liquidation would be near to the mark then: that at which what rests of it fills. */
+function isNear({ side }: FuturesTicketView, { typed, outcome, place, filled }: Looked): boolean {
+  if (!place || outcome?.liquidation === undefined || outcome.position?.side !== side) return false;
+  const rest = filled?.split.rest;
+  const { mark } = rest ? whenFilled(place, { side: typed.side, price: rest.price }) : place;
+  return isLiquidationNear(outcome.liquidation, mark);
+}
 
 function look(
   view: FuturesTicketView,

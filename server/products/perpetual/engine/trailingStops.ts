@@ -6,10 +6,12 @@ import type { FuturesOrder } from '../batch/order.ts';
 import { advance } from '../orders/trailing.ts';
 
 type Book = OrderBook<FuturesOrder>;
+/** Orders that share a transaction. Other commands go between two of them. */
+const TOGETHER = 25;
 
 /**
- * How far trailing stops have come. Each price counts at once; it is booked in the next transaction, and what comes
- * while one is under way in the one after it: a restart goes on from the best price that was booked.
+ * How far trailing stops have come. Each price counts at once; it is booked in the next transactions, those that have
+ * waited longest first, and a restart goes on from the best price that was booked.
  */
 export class TrailingStops {
   readonly #run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<void>;
@@ -42,11 +44,13 @@ export class TrailingStops {
   /** Books what has moved in a market, unless that is under way. */
   book(orderBook: Book): void {
     const { id } = orderBook.market;
-    if (this.#booking.has(id) || this.#moved(orderBook).length === 0) return;
+    const moved = this.#booking.has(id) ? [] : this.#moved(orderBook).slice(0, TOGETHER);
+    if (moved.length === 0) return;
     this.#booking.add(id);
     const booked = new Map<number, Trail>();
     const work = this.#run(id, (batch) => {
-      for (const order of this.#moved(orderBook)) {
+      for (const order of moved) {
+        if (orderBook.orders.get(order.id) !== order || order.status !== 'waiting') continue;
         this.advance(batch, order);
         if (order.trail) booked.set(order.id, order.trail);
       }
