@@ -17,12 +17,14 @@ import { whenCalm } from './state/inFlight.ts';
 import { followLogin } from './state/login.ts';
 import { followNotices } from './state/notices.ts';
 import { followSettings, settings } from './state/settings.ts';
+import { whenOnline } from './state/status.ts';
 
 const reload = () => window.location.reload();
 watchChunks({
   report: reportError,
   // A reload would not lose an order, but nobody should have to wonder.
   reload: () => void whenCalm(reload),
+  whenOnline,
   build: __BUILD_ID__,
   memory: sessionStorage,
 });

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import {
   BrowserRouter,
-  matchPath,
   Navigate,
   Route as RouteElement,
   Routes,
@@ -26,7 +25,8 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { endFirstSight } from './firstSight.ts';
 import { OriginStrip } from './OriginStrip.tsx';
 import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import { routeOf, routes } from './routes.ts';
+import { useShown } from './shown.ts';
 import { TabBar } from './TabBar.tsx';
 import { useTitle } from './titles.ts';
 import { UpdateOffer } from './UpdateOffer.tsx';
@@ -56,8 +56,6 @@ export function App() {
   );
 }
 
-const routeOf = (pathname: string): Route | undefined => routes.find(({ path }) => matchPath(path, pathname));
-
 /** A login that the exchange ended leads to /login, and from there back. @see specification §8 "Code 401" */
 function LoginEnd() {
   const { hasEnded } = useSnapshot(login);
@@ -75,18 +73,9 @@ function LoginEnd() {
   return null;
 }
 
-/** How the screen of an address comes in: from the right when its order rises, else from the left. @see specification §2 */
-function useSlide(path: string): 'none' | 'left' | 'right' {
-  const order = routeOf(path)?.order ?? 99;
-  const [shown, setShown] = useState({ path, order, slide: 'none' as 'none' | 'left' | 'right' });
-  if (shown.path !== path) setShown({ path, order, slide: order > shown.order ? 'left' : 'right' });
-  return shown.slide;
-}
-
-/** The screen of the address. */
+/** The screen of the address; until that can be painted, the one before it. */
 function Stage() {
-  const location = useLocation();
-  const slide = useSlide(location.pathname);
+  const { location, slide } = useShown();
   return (
     <main key={location.pathname} className={styles['stage']} data-slide={slide}>
       <ErrorBoundary>
@@ -131,6 +120,8 @@ function Entry() {
 
 function RouteScreen({ route }: { readonly route: Route }) {
   const title = useRouteTitle(route);
+  // The same for as long as it is shown, also when its code has come meanwhile.
+  const [{ Shown }] = useState(() => ({ Shown: route.screen() }));
   useTitle(title);
   // Runs once the screen is there, however long its chunk took.
   useLayoutEffect(endFirstSight, []);
@@ -139,7 +130,7 @@ function RouteScreen({ route }: { readonly route: Route }) {
   if (!hasExchange && (route.needsToken || route.needsExchange))
     return <NotOpenYetScreen title={title} isTab={isTab} />;
   if (route.needsToken && token === null) return <ToLogin />;
-  return <route.screen />;
+  return <Shown />;
 }
 
 /** Leads to /login, and remembers where to come back to. */

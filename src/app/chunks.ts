@@ -4,6 +4,8 @@ import { CHUNK_TIMEOUT_MS } from '../../domain/contract/index.ts';
 export interface ChunkDeps {
   readonly report: (kind: ErrorReport['kind'], detail: string) => void;
   readonly reload: () => void;
+  /** Runs at once, or as soon as there is a network: without one a reload brings nothing new. */
+  readonly whenOnline: (run: () => void) => void;
   readonly build: string;
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
 }
@@ -31,8 +33,25 @@ export function watchChunks(given: ChunkDeps): void {
   window.addEventListener('vite:preloadError', preloadFailed);
 }
 
+/** Loads that nobody waits for. */
+let quiet = 0;
+
+/** Loads a chunk before anybody asks for it. One that does not come is neither reported nor healed until it is asked for. */
+export async function quietly<T>(load: () => Promise<T>): Promise<T | undefined> {
+  quiet += 1;
+  try {
+    return await load();
+  } catch {
+    return undefined;
+  } finally {
+    quiet -= 1;
+  }
+}
+
 /** The loader's own word, also of chunks that nothing here waits for. */
 function preloadFailed(event: Event): void {
+  // What is asked for meanwhile is told by whoever asked for it.
+  if (quiet > 0) return;
   const { payload } = event as Event & { readonly payload?: unknown };
   const failure = chunkFailed(payload);
   if (typeof payload === 'object' && payload !== null) told.set(payload, failure);
@@ -77,8 +96,12 @@ export function chunkFailed(error: unknown): ChunkError {
   const failure =
     error instanceof ChunkError ? error : new ChunkError(kindOf(error), String(error), { cause: error });
   deps?.report(failure.kind, failure.message);
-  if (deps && mayHeal(deps)) deps.reload();
+  deps?.whenOnline(heal);
   return failure;
+}
+
+function heal(): void {
+  if (deps && mayHeal(deps)) deps.reload();
 }
 
 function kindOf(error: unknown): ChunkError['kind'] {

@@ -1,8 +1,20 @@
 import { followKeyboard } from './keyboard.ts';
 import { followPulls } from './pullToRefresh.ts';
+import { routes } from './routes.ts';
+import { stage } from './shown.ts';
+import { together } from './together.ts';
+
+/** After what the first screen asks for, ms. */
+const IDLE_MS = 2_000;
 
 /** What answers hands on every screen, and is needed after the first one stands. */
 export function followHands(): void {
   followKeyboard();
   followPulls();
+  stage.change = together;
+  // The screens of the tabs are there before they are tapped.
+  const prepare = async () => {
+    for (const { tab, ahead } of routes) if (tab !== undefined) await ahead();
+  };
+  setTimeout(() => void prepare().catch(() => undefined), IDLE_MS);
 }

@@ -1,6 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
-
-export type Screen = LazyExoticComponent<ComponentType>;
+import type { ComponentType } from 'react';
 
 export interface Route {
   readonly path: string;
@@ -14,5 +12,10 @@ export interface Route {
   readonly needsToken?: true;
   /** Leads into an account: of no use to a page that has no exchange, as is what needs a token. */
   readonly needsExchange?: true;
-  readonly screen: Screen;
+  /** The screen, at once where its code is there, else as one that waits for it. */
+  readonly screen: () => ComponentType;
+  /** Has the screen's code come. @throws what the loader throws. */
+  readonly prepare: () => Promise<void>;
+  /** Has it come before anybody asks for it: what does not come is no matter yet. */
+  readonly ahead: () => Promise<void>;
 }

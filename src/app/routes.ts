@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
+import { matchPath } from 'react-router-dom';
 import type { PagePath } from '../../domain/index.ts';
-import { withWords } from '../i18n/index.ts';
+import { allWords, withWords } from '../i18n/index.ts';
+import { quietly } from './chunks.ts';
 import type { Route } from './route.ts';
 
 /** A route whose screen's code comes when it is first opened. @param order its place among the slides. */
@@ -11,7 +13,30 @@ const at = (
   title: Route['title'],
   load: () => Promise<{ default: ComponentType }>,
   more: Pick<Route, 'tab' | 'needsToken' | 'needsExchange'> = {},
-): Route => ({ path, order, title, screen: lazy(withWords(load)), ...more });
+): Route => {
+  let loaded: ComponentType | undefined;
+  const withItsWords = withWords(load);
+  const once = async () => {
+    const module = await withItsWords();
+    loaded = module.default;
+    return module;
+  };
+  const ahead = async () => {
+    await allWords();
+    const module = await quietly(load);
+    loaded ??= module?.default;
+  };
+  const waiting = lazy(once);
+  return {
+    path,
+    order,
+    title,
+    screen: () => loaded ?? waiting,
+    prepare: async () => void (loaded ?? (await once())),
+    ahead,
+    ...more,
+  };
+};
 
 /** Every route of the product, in one table; from order 70 on they are ours. @see specification §2 */
 export const routes: readonly Route[] = [
@@ -146,3 +171,6 @@ export const routes: readonly Route[] = [
   at('/dev/perf', 82, 'title.perf', () => import('../screens/dev/PerfScreen.tsx')),
   at('/dev/flight', 81, 'title.flight', () => import('../screens/dev/FlightScreen.tsx')),
 ];
+
+export const routeOf = (pathname: string): Route | undefined =>
+  routes.find(({ path }) => matchPath(path, pathname));

@@ -24,8 +24,12 @@ interface Place {
 }
 
 const places = new Kept<Place>(60);
+/** The tabs are found as they were left, however one comes to them. */
+const TABS = /^\/(home|market|cycle|property)$/;
+const tabPlaces = new Kept<Place>(5);
 const finders = new WeakMap<HTMLElement, Set<RowFinder>>();
 const TOP: Place = { top: 0, row: undefined };
+const CALM_FRAMES = 3;
 /** What a reader does to scroll: from then on the reader decides. */
 const HANDS = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
 
@@ -47,18 +51,20 @@ function ofLists<T>(body: HTMLElement, ask: (finder: RowFinder) => T | undefined
 
 /** Keeps where a body was scrolled to, and goes there again on the way back. */
 export function useKeptScroll(body: RefObject<HTMLElement | null>): void {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const way = useNavigationType();
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return undefined;
-    const wanted = (way === 'POP' ? places.get(key) : undefined) ?? TOP;
+    const wanted = (way === 'POP' ? places.get(key) : undefined) ?? tabPlaces.get(pathname) ?? TOP;
     const returning = { isDone: wanted.top === 0 };
     const stopReturning = returnTo(element, wanted, returning);
     const remember = () => {
       const top = element.scrollTop;
       // While the content is still short, where it stands is not where the reader was.
-      if (returning.isDone) places.put(key, { top, row: ofLists(element, ({ rowAt }) => rowAt(top)) });
+      if (!returning.isDone) return;
+      places.put(key, { top, row: ofLists(element, ({ rowAt }) => rowAt(top)) });
+      if (TABS.test(pathname)) tabPlaces.put(pathname, { top, row: undefined });
     };
     for (const hand of HANDS) element.addEventListener(hand, stopReturning, { passive: true });
     element.addEventListener('scroll', remember, { passive: true });
@@ -67,7 +73,7 @@ export function useKeptScroll(body: RefObject<HTMLElement | null>): void {
       for (const hand of HANDS) element.removeEventListener(hand, stopReturning);
       element.removeEventListener('scroll', remember);
     };
-  }, [body, key, way]);
+  }, [body, key, pathname, way]);
 }
 
 /**
@@ -78,14 +84,19 @@ export function useKeptScroll(body: RefObject<HTMLElement | null>): void {
 function returnTo(element: HTMLElement, { top, row }: Place, returning: { isDone: boolean }): () => void {
   const aim = () => (row && ofLists(element, ({ placeOf }) => placeOf(row))) ?? top;
   const isThere = () => Math.abs(element.scrollTop - aim()) < 1;
-  let frame = 0;
+  let [frame, calm] = [0, 0];
   const go = () => {
     cancelAnimationFrame(frame);
+    calm = 0;
     element.scrollTop = aim();
     if (isThere()) frame = requestAnimationFrame(settle);
   };
-  // A list that has measured rows in the same frame scrolls too: only what stands a frame later is there.
-  const settle = () => (isThere() ? stop() : go());
+  // A list that has measured rows, or has just found what scrolls it, scrolls too: only what stands for some frames is there.
+  const settle = () => {
+    if (!isThere()) go();
+    else if (++calm === CALM_FRAMES) stop();
+    else frame = requestAnimationFrame(settle);
+  };
   const sizes = new ResizeObserver(go);
   const follow = () => {
     for (const child of element.children) sizes.observe(child);

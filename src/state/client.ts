@@ -29,8 +29,11 @@ const GONE_AFTER = 3;
 function workerEnded(end: WorkerEnd, failures: number): void {
   if (end === 'died') reportError('workerDied', 'no answer');
   if (end === 'late') reportError('chunkTimeOut', 'market worker');
-  if (end === 'failed' && failures === GONE_AFTER)
+  if (end === 'failed' && failures === GONE_AFTER) {
+    // Nothing else would tell that there is a network again: a reload is all that is left.
+    status.link = 'connecting';
     chunkFailed(new ChunkError('chunkMissing', 'market worker'));
+  }
   if (end !== 'died') status.link = 'offline';
 }
 

@@ -11,6 +11,10 @@ export class Kept<T> {
     return this.#values.get(name);
   }
 
+  clear(): void {
+    this.#values.clear();
+  }
+
   put(name: string, value: T): void {
     this.#values.delete(name);
     this.#values.set(name, value);
@@ -18,3 +22,8 @@ export class Kept<T> {
     if (this.#values.size > this.#most && oldest !== undefined) this.#values.delete(oldest);
   }
 }
+
+/** Models of what screens showed last: one that is opened again is painted from it, and not from nothing. */
+export const models = new Kept<object>(12);
+
+export const forgetModels = (): void => models.clear();

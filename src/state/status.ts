@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import type { Frame, StatusFrame } from '../../workers/api.ts';
 
 interface Status {
@@ -28,6 +29,19 @@ export const status = proxy<Status>({
   profileVersion: 0,
   favouritesVersion: 0,
 });
+
+/** Runs at once, or as soon as the link is no longer down. */
+export function whenOnline(run: () => void): void {
+  if (status.link !== 'offline') {
+    run();
+    return;
+  }
+  const stop = subscribeKey(status, 'link', (link) => {
+    if (link === 'offline') return;
+    stop();
+    run();
+  });
+}
 
 /** Takes what the worker says of its link. */
 export function applyStatus(frame: Frame): void {

@@ -11,6 +11,7 @@ import CoinRecordScreen from '../../src/screens/balances/CoinRecordScreen.tsx';
 import { filterFrom } from '../../src/screens/balances/recordFilter.ts';
 import { assetsLook } from '../../src/state/balances.ts';
 import { takeReturn } from '../../src/state/drafts.ts';
+import { forgetModels } from '../../src/state/kept.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { status } from '../../src/state/status.ts';
@@ -192,6 +193,11 @@ describe('the assets', () => {
     expect(text()).toContain('Assets without a price are not counted.');
     cleanup();
     status.link = 'offline';
+    show(<BalancesScreen />);
+    // What was known stays; the strip above all screens says how old it is.
+    expect(text()).toContain('Assets without a price are not counted.');
+    cleanup();
+    forgetModels();
     show(<BalancesScreen />);
     fireEvent.click(screen.getByRole('button', { name: 'The request failed, click to reload' }));
     expect(fake.wake).toHaveBeenCalledOnce();

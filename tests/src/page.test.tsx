@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { Profiler } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkError, lazyChunk, watchChunks } from '../../src/app/chunks.ts';
+import { ChunkError, lazyChunk, quietly, watchChunks } from '../../src/app/chunks.ts';
 import { BookModel } from '../../src/state/bookModel.ts';
 import { CellBoard } from '../../src/state/cells.ts';
 import { ListModel } from '../../src/state/listModel.ts';
@@ -207,6 +207,8 @@ it('a row hears of its own place alone, until it is gone', () => {
 describe('chunks', () => {
   const reported: string[] = [];
   let reloads: number;
+  let isOnline = true;
+  const waiting: (() => void)[] = [];
   const memory = new Map<string, string>();
   beforeEach(() => {
     reported.length = 0;
@@ -216,6 +218,10 @@ describe('chunks', () => {
       report: (kind) => reported.push(kind),
       reload: () => {
         reloads += 1;
+      },
+      whenOnline: (run) => {
+        if (isOnline) run();
+        else waiting.push(run);
       },
       build: 'b1',
       memory: {
@@ -241,6 +247,27 @@ describe('chunks', () => {
     expect([reported, reloads]).toEqual([['chunkMissing'], 1]);
     await expect(lazyChunk(() => Promise.reject(error))()).rejects.toBeInstanceOf(ChunkError);
     expect(reported).toEqual(['chunkMissing']);
+  });
+  it('that fail without a network are healed when there is one', async () => {
+    isOnline = false;
+    const load = lazyChunk(() => Promise.reject(new TypeError('Failed to fetch /assets/z.js')));
+    await expect(load()).rejects.toBeInstanceOf(ChunkError);
+    expect([reloads, memory.size]).toEqual([0, 0]);
+    isOnline = true;
+    for (const run of waiting.splice(0)) run();
+    expect(reloads).toBe(1);
+  });
+  it('that nobody asked for yet are no matter until they are', async () => {
+    const error = new TypeError('Failed to fetch /assets/tab.js');
+    const load = () => {
+      window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+      return Promise.reject(error);
+    };
+    expect(await quietly(load)).toBeUndefined();
+    expect([reported, reloads]).toEqual([[], 0]);
+    await expect(lazyChunk(load)()).rejects.toBeInstanceOf(ChunkError);
+    expect([reported, reloads]).toEqual([['chunkMissing'], 1]);
+    expect(await quietly(async () => 7)).toBe(7);
   });
   it('that take longer than 120 s are late', async () => {
     vi.useFakeTimers();

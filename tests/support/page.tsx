@@ -1,6 +1,7 @@
 import { act, configure, fireEvent } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
+import { forgetModels } from '../../src/state/kept.ts';
 import type { Frame, View } from '../../workers/api.ts';
 
 // A screen that comes when it is first shown is compiled then: on a busy machine that takes more than a second.
@@ -58,6 +59,7 @@ export const fakeWorker = {
 
 /** What a test leaves behind is gone before the next. */
 export function forgetWorker(): void {
+  forgetModels();
   opened.length = 0;
   for (const call of Object.values(calls)) call.mockReset();
 }

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { AccountKind } from '../../../domain/index.ts';
@@ -9,6 +9,7 @@ import { useAccountNames } from '../../i18n/funds.ts';
 import { assetsLook, BalancesModel, totalUnits } from '../../state/balances.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { client } from '../../state/client.ts';
+import { useKeptModel } from '../../state/keptModels.ts';
 import { useRefresh } from '../../state/refresh.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { status } from '../../state/status.ts';
@@ -26,7 +27,7 @@ import { TodayProfit, useWorth, WorthCard } from './WorthCard.tsx';
 
 /** One account's money, or all of it: the total, its parts and its assets. */
 export function Balances({ account }: { readonly account: AccountKind | undefined }) {
-  const [model] = useState(() => new BalancesModel());
+  const model = useKeptModel(`balances:${account ?? 'all'}`, () => new BalancesModel());
   const view = useMemo<BalancesView>(
     () => (account ? { kind: 'balances', account } : { kind: 'balances' }),
     [account],

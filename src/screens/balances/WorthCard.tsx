@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { WorthRange } from '../../../domain/index.ts';
 import { TOTAL_ASSET, worthRanges } from '../../../domain/index.ts';
 import type { WorthView } from '../../../workers/api.ts';
+import { useKeptModel } from '../../state/keptModels.ts';
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
 import { WorthModel } from '../../state/worth.ts';
@@ -22,7 +23,7 @@ export interface Worth {
 /** Looks at the worth of all accounts. */
 export function useWorth(): Worth {
   const [range, setRange] = useState<WorthRange>('week');
-  const [model] = useState(() => new WorthModel());
+  const model = useKeptModel(`worth:${range}`, () => new WorthModel());
   const view = useMemo<WorthView>(() => ({ kind: 'worth', range }), [range]);
   useView(view, (frame) => model.apply(frame));
   return { model, range, setRange };

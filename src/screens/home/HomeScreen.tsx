@@ -114,7 +114,7 @@ interface RankedProps {
 function Ranked({ ranking, scroller, onFresh }: RankedProps) {
   const { t } = useTranslation('market');
   const list = `home:${ranking}`;
-  const model = useListModel();
+  const model = useListModel(list);
   const { freshness, total } = useSnapshot(model.state);
   useEffect(() => {
     if (total >= 0) onFresh(freshness);

@@ -9,6 +9,7 @@ import { BalancesModel } from '../../state/balances.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { FuturesModel } from '../../state/futures.ts';
 import { isGuest } from '../../state/guest.ts';
+import { useKeptModel } from '../../state/keptModels.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { useView } from '../../state/useView.ts';
@@ -37,8 +38,8 @@ export default function Own() {
 function Worth() {
   const { t } = useTranslation(['funds', 'convert']);
   const { hideAmounts } = useSnapshot(settings);
-  const [balances] = useState(() => new BalancesModel());
-  const [worth] = useState(() => new WorthModel());
+  const balances = useKeptModel('home:balances', () => new BalancesModel());
+  const worth = useKeptModel('home:worth', () => new WorthModel());
   useView(BALANCES, (frame) => balances.apply(frame));
   useView(WORTH, (frame) => worth.apply(frame));
   const Icon = hideAmounts ? EyeOff : Eye;
@@ -109,7 +110,7 @@ function pathOf(points: WorthLine['points']): string {
 
 function Positions() {
   const { t } = useTranslation('perpetual');
-  const [model] = useState(() => new FuturesModel());
+  const model = useKeptModel('home:futures', () => new FuturesModel());
   useView(FUTURES, (frame) => model.apply(frame));
   const { isKnown, positions } = useSnapshot(model.state).now;
   if (!isKnown) return null;

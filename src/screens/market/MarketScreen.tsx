@@ -80,7 +80,7 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
   const { t } = useTranslation('market');
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller);
-  const model = useListModel();
+  const model = useListModel(`market:${tab}:${quote}:${kind}`);
   const { freshness, missing } = useSnapshot(model.state);
   const sort = useSnapshot(sorts)[tab] ?? sortOf(tab);
   const { ids } = useSnapshot(favourites);

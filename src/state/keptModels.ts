@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { subscribeKey } from 'valtio/utils';
+import { forgetModels, models } from './kept.ts';
+import { login } from './login.ts';
+
+// Nothing that was shown to somebody stays for the next.
+subscribeKey(login, 'token', forgetModels);
+
+/** A model that a screen shows, as it was left. @param name of what it shows now; absent: it is not kept. */
+export function useKeptModel<M extends object>(name: string | undefined, make: () => M): M {
+  const [model] = useState(
+    () => ((name !== undefined && models.get(name)) as M | false | undefined) || make(),
+  );
+  const now = useRef(name);
+  now.current = name;
+  const [token] = useState(() => login.token);
+  useEffect(
+    () => () => {
+      if (now.current !== undefined && login.token === token) models.put(now.current, model);
+    },
+    [model, token],
+  );
+  return model;
+}
