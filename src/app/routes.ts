@@ -3,8 +3,15 @@ import { lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { PagePath } from '../../domain/index.ts';
 import { allWords, withWords } from '../i18n/index.ts';
-import { quietly } from './chunks.ts';
+import { lazyChunk, quietly } from './chunks.ts';
 import type { Route } from './route.ts';
+
+/** Of the home screen, whose words are there from the start. */
+const FIRST = { tab: 0, hasFirstWords: true } as const;
+
+interface More extends Pick<Route, 'tab' | 'needsToken' | 'needsExchange'> {
+  readonly hasFirstWords?: boolean;
+}
 
 /** A route whose screen's code comes when it is first opened. @param order its place among the slides. */
 const at = (
@@ -12,18 +19,18 @@ const at = (
   order: number,
   title: Route['title'],
   load: () => Promise<{ default: ComponentType }>,
-  more: Pick<Route, 'tab' | 'needsToken' | 'needsExchange'> = {},
+  { hasFirstWords = false, ...more }: More = {},
 ): Route => {
   let loaded: ComponentType | undefined;
-  const withItsWords = withWords(load);
+  const whole = hasFirstWords ? lazyChunk(load) : withWords(load);
   const once = async () => {
-    const module = await withItsWords();
+    const module = await whole();
     loaded = module.default;
     return module;
   };
   const ahead = async () => {
-    await allWords();
     const module = await quietly(load);
+    if (module && !hasFirstWords) await allWords();
     loaded ??= module?.default;
   };
   const waiting = lazy(once);
@@ -40,7 +47,7 @@ const at = (
 
 /** Every route of the product, in one table; from order 70 on they are ours. @see specification §2 */
 export const routes: readonly Route[] = [
-  at('/home', 0, 'title.home', () => import('../screens/home/HomeScreen.tsx'), { tab: 0 }),
+  at('/home', 0, 'title.home', () => import('../screens/home/HomeScreen.tsx'), FIRST),
   at('/market', 1, 'title.market', () => import('../screens/market/MarketScreen.tsx'), { tab: 1 }),
   at('/trade', 2, 'title.trade', () => import('../screens/trade/TradeScreen.tsx'), { tab: 2 }),
   at('/cycle', 3, 'title.cycle', () => import('../screens/cycle/CycleScreen.tsx'), { tab: 3 }),

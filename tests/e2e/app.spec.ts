@@ -62,6 +62,17 @@ test('screens slide by their order, and titles follow', async ({ page }) => {
   await expect(stage).toHaveAttribute('data-slide', 'right');
 });
 
+test('home waits for no words of other screens', async ({ page }) => {
+  await page.route(/\/assets\/en_us-/, async (route) => {
+    const response = await route.fetch();
+    // Those of the other screens never come.
+    if (!(await response.text()).includes('Forgot password')) await route.fulfill({ response });
+  });
+  await page.goto('/home');
+  await expect(page.locator('#start')).toHaveCount(0);
+  await expect(cell(page, 0, 0)).toHaveText(/\d/);
+});
+
 test('a tab that was left is painted from what it showed last', async ({ page }) => {
   await page.goto('/market');
   await expect(page.locator('[data-cell="0:0"]').last()).toHaveText(/\d/);

@@ -25,6 +25,8 @@ test('Back closes a sheet and never the page, however it was opened and closed; 
   errors,
 }) => {
   await page.goto('/home');
+  // Until the page's own home screen stands, the prepared one is there beside it.
+  await expect(page.locator('#start')).toHaveCount(0);
   await link(page, 'Market').click();
   await expect(page).toHaveURL(/\/market$/);
   await link(page, 'Trade').click();
