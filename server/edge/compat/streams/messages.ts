@@ -27,10 +27,14 @@ export const aggTradeMessage = (
   ...(kind === 'spot' ? { M: true } : {}),
 });
 
+/**
+ * A change of a book. On futures the first change after a snapshot has to begin at the snapshot's own number
+ * (`U` <= `lastUpdateId` <= `u`), on spot at the one after it.
+ */
 export const depthMessage = (s: string, update: BookUpdate, kind: StreamKind) => ({
   ...{ e: 'depthUpdate', E: update.at },
   ...(kind === 'futures' ? { T: update.at } : {}),
-  ...{ s, U: update.last, u: update.last },
+  ...{ s, U: kind === 'futures' ? update.previous : update.last, u: update.last },
   ...(kind === 'futures' ? { pu: update.previous } : {}),
   ...{ b: update.bids, a: update.asks },
 });

@@ -145,6 +145,8 @@ describe('streams', () => {
     expect(data).toMatchObject({ e: 'markPriceUpdate', s: 'BTCUSDT', p: expect.any(String) });
     const update = await futures.hears(({ stream }) => stream === 'btcusdt@depth@100ms');
     expect(update.data.u).toBe(update.data.pu + 1);
+    // A snapshot taken between two changes lies within the next one: that one can be put onto it.
+    expect(update.data.U).toBe(update.data.pu);
     futures.end();
   }, 30_000);
 
