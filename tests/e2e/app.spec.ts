@@ -80,20 +80,25 @@ test('a tab that was left is painted from what it showed last', async ({ page })
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('tab', { name: 'Rising' })).toBeVisible();
   await expect(page.locator('[data-cell="0:0"]').last()).toHaveText(/\d/);
-  const without = await page.evaluate(async () => {
+  const { frames, moves } = await page.evaluate(async () => {
     document.querySelector<HTMLAnchorElement>('nav a[href="/market"]')?.click();
     let frames = 0;
+    const moves = new Set<string>();
     for (let frame = 0; frame < 60; frame++) {
       // What stands after a frame's own work is what was painted.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const cells = [...document.querySelectorAll('main [data-cell="0:0"]')];
       if (!cells.some(({ textContent }) => /\d/.test(textContent ?? ''))) frames++;
+      for (const each of document.getAnimations())
+        if (each instanceof CSSAnimation) moves.add(each.animationName);
     }
-    return frames;
+    return { frames, moves: [...moves] };
   });
   await expect(page).toHaveURL(/\/market$/);
   // A list is laid out in its first frame, which is still beyond the edge.
-  expect(without).toBeLessThanOrEqual(1);
+  expect(frames).toBeLessThanOrEqual(1);
+  // Both screens are seen, and both move.
+  expect(moves).toEqual(expect.arrayContaining(['stage-to-left', 'stage-from-right']));
 });
 
 test('an unknown address, a damaged storage, a login that is needed', async ({ page }) => {
