@@ -82,7 +82,9 @@ async function cancel(
     deps.names.keyOf(`${signer.requestId}-${id}`),
   );
   const [row] = await rowsOfOrders(deps, signer, [order]);
-  return by === BY_ALGO ? { algoId: id, clientAlgoId: row?.symbol, code: '200', msg: 'success' } : row;
+  if (by !== BY_ALGO || !row) return row;
+  const clientAlgoId = 'clientAlgoId' in row ? row.clientAlgoId : row.clientOrderId;
+  return { algoId: id, clientAlgoId, code: '200', msg: 'success' };
 }
 
 /** Ends all orders of a market; `waiting` ones alone where only conditional orders are meant. */

@@ -74,7 +74,11 @@ function openStreams(
   const listen = async (name: string): Promise<void> => {
     const user = await listenKeys.userOf(name);
     if (!user || isClosed) return;
-    const stop = await users.open(user.userId, user.kind, socket.sinkOf(name));
+    const sink = socket.sinkOf(name);
+    const stop = await users.open(user.userId, user.kind, sink, {
+      holds: async () => (await listenKeys.userOf(name)) !== undefined,
+      ended: () => sink(JSON.stringify({ e: 'listenKeyExpired', E: now(), listenKey: name })),
+    });
     if (isClosed) stop();
     else stops.push(stop);
   };

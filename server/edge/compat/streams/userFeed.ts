@@ -1,4 +1,5 @@
 import type { ServerClock } from '../../../base/clock.ts';
+import { IntervalJob } from '../../../base/intervalJob.ts';
 import type { OrderNames } from '../../../matching/orderNames.ts';
 import type { PrivateHub, PrivateSubscription } from '../../realtime/privateHub.ts';
 import type { Instruments } from '../market/instruments.ts';
@@ -10,7 +11,7 @@ import { futuresReports, spotReports } from './reports.ts';
 
 export interface UserFeedDeps {
   readonly hub: PrivateHub;
-  readonly clock: Pick<ServerClock, 'now'>;
+  readonly clock: Pick<ServerClock, 'now' | 'every'>;
   readonly instruments: Readonly<Record<StreamKind, Instruments>>;
   readonly names: Readonly<Record<StreamKind, OrderNames>>;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
@@ -88,26 +89,46 @@ class UserFeed {
   }
 }
 
+/** How often it is looked whether whoever reads a stream still may, ms. */
+const PERMIT_MS = 2_000;
+
+/** By what a user stream is read. */
+export interface StreamPermit {
+  /** Whether it still is one: keys end, listen keys grow old, people are frozen. */
+  readonly holds: () => Promise<boolean>;
+  /** It is none any more, and nothing of the stream is told from here on. */
+  readonly ended: () => void;
+}
+
 /** User streams of everybody who has one. */
 export class UserFeeds {
   readonly #deps: UserFeedDeps;
   readonly #feeds = new Map<number, UserFeed>();
+  /** By what undoes the reading. */
+  readonly #permits = new Map<() => void, StreamPermit>();
+  readonly #looks: IntervalJob;
 
   constructor(deps: UserFeedDeps) {
     this.#deps = deps;
+    this.#looks = new IntervalJob(deps.clock, PERMIT_MS, () =>
+      this.#look().catch((error: unknown) => deps.log('user stream', { error: String(error) })),
+    );
+    this.#looks.start();
   }
 
   /** Reads a person's stream until undone. @throws {RuleError} `tooManyRequests` when they have too many sockets. */
-  async open(userId: number, kind: StreamKind, sink: Sink): Promise<() => void> {
+  async open(userId: number, kind: StreamKind, sink: Sink, permit: StreamPermit): Promise<() => void> {
     const known = this.#feeds.get(userId);
     const feed = known ?? new UserFeed(this.#deps, userId);
     feed.sinks[kind].add(sink);
     const leave = (): void => {
+      this.#permits.delete(leave);
       feed.sinks[kind].delete(sink);
       if (feed.sinks.spot.size + feed.sinks.futures.size > 0 || this.#feeds.get(userId) !== feed) return;
       this.#feeds.delete(userId);
       feed.close();
     };
+    this.#permits.set(leave, permit);
     if (known) return leave;
     this.#feeds.set(userId, feed);
     await feed.start().catch((error: unknown) => {
@@ -118,7 +139,19 @@ export class UserFeeds {
   }
 
   close(): void {
+    void this.#looks.close();
     for (const feed of this.#feeds.values()) feed.close();
     this.#feeds.clear();
+    this.#permits.clear();
+  }
+
+  async #look(): Promise<void> {
+    await Promise.all(
+      [...this.#permits].map(async ([leave, { holds, ended }]) => {
+        if ((await holds()) || !this.#permits.has(leave)) return;
+        leave();
+        ended();
+      }),
+    );
   }
 }

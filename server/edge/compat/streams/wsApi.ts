@@ -66,9 +66,12 @@ export class WsApi {
       throw new ApiError(-1000, `Method ${method.slice(0, 60)} is not available.`);
     const key = await this.#signed(params);
     const subscriptionId = this.#next++;
-    const stop = await this.#deps.users.open(key.userId, 'spot', (text) =>
-      this.#send(`{"subscriptionId":${subscriptionId},"event":${text}}`),
-    );
+    const { users, keys, now } = this.#deps;
+    const tell = (text: string) => this.#send(`{"subscriptionId":${subscriptionId},"event":${text}}`);
+    const stop = await users.open(key.userId, 'spot', tell, {
+      holds: async () => (await keys.find(key.apiKey)) !== undefined,
+      ended: () => tell(JSON.stringify({ e: 'eventStreamTerminated', E: now() })),
+    });
     if (this.#isClosed) stop();
     else this.#stops.set(subscriptionId, stop);
     return { subscriptionId };

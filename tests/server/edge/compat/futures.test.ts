@@ -124,6 +124,12 @@ describe('perpetuals of the compatible API', () => {
       algoType: 'CONDITIONAL',
     });
     expect(algo.body).toMatchObject({ algoStatus: 'NEW', orderType: 'STOP_MARKET', triggerPrice });
+    const other = await client.signed('POST', '/fapi/v1/algoOrder', {
+      ...{ ...rest, triggerPrice },
+      ...{ algoType: 'CONDITIONAL', clientAlgoId: 'to-end' },
+    });
+    const ended = await client.signed('DELETE', '/fapi/v1/algoOrder', { clientAlgoId: 'to-end' });
+    expect(ended.body).toMatchObject({ algoId: other.body.algoId, clientAlgoId: 'to-end' });
     const batch = [
       await limit(0.8),
       await limit(0.8, { quantity: '1000' }),

@@ -225,4 +225,34 @@ describe('user streams', () => {
     await api.hears(({ id, status }) => id === null && status === 400);
     api.end();
   }, 30_000);
+
+  it('end with their key, on sockets that are open too', async () => {
+    const owner = await x.newPerson();
+    const short = await newApiKey(x, owner);
+    const { body } = await compatClient(x, short).ask('POST', '/api/v3/userDataStream', '');
+    const stream = await openStream(`/ws/${body.listenKey}`);
+    const api = await openStream('/ws-api/v3');
+    const params = { apiKey: short.apiKey, timestamp: Date.now() };
+    const signature = short.signed(`apiKey=${params.apiKey}&timestamp=${params.timestamp}`);
+    api.say({ id: 1, method: 'userDataStream.subscribe.signature', params: { ...params, signature } });
+    await api.hears(({ id }) => id === 1);
+    const { data } = await x.ask('apiKey.list', {}, owner);
+    expect((await x.ask('apiKey.end', { id: data.keys[0].id }, owner)).code).toBe(200);
+    await stream.hears(({ e, listenKey }) => e === 'listenKeyExpired' && listenKey === body.listenKey);
+    await api.hears(({ event }) => event?.e === 'eventStreamTerminated');
+    const [before, beforeApi] = [stream.heard.length, api.heard.length];
+    const other = compatClient(x, await newApiKey(x, owner));
+    const live = await openStream(
+      `/ws/${(await other.ask('POST', '/api/v3/userDataStream', '')).body.listenKey}`,
+    );
+    // The stream is read once its first state is known.
+    await vi.waitFor(async () => {
+      await other.signed('POST', '/api/v3/order', buy);
+      expect(live.heard.length).toBeGreaterThan(0);
+    });
+    live.end();
+    expect([stream.heard.length, api.heard.length]).toEqual([before, beforeApi]);
+    stream.end();
+    api.end();
+  }, 30_000);
 });
