@@ -17,6 +17,7 @@ import { Range } from '../../ui/form/Range.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import ticket from '../../ui/ticket/Ticket.module.css';
+import kinds from '../../ui/ticket/Types.module.css';
 import { usePercent } from '../../ui/usePercent.ts';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
@@ -98,7 +99,7 @@ function Fields({ wish, frame, onChange }: FieldsProps) {
   const [isTouched, setTouched] = useState(false);
   return (
     <div className={form['choices']}>
-      <fieldset className={ticket['types']}>
+      <fieldset className={kinds['types']}>
         <legend className="visually-hidden">{t('type.label')}</legend>
         {(['market', 'limit'] as const).map((type) => (
           <button

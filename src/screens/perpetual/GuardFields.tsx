@@ -9,6 +9,7 @@ import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import ticket from '../../ui/ticket/Ticket.module.css';
+import types from '../../ui/ticket/Types.module.css';
 import form from './FuturesForm.module.css';
 
 interface GuardFieldsProps {
@@ -29,7 +30,7 @@ export function GuardFields({ kind, input, outcome, onChange }: GuardFieldsProps
   return (
     <fieldset className={`${layout['stack']} ${layout['framed']} ${form['guard']}`} data-kind={kind}>
       <legend>{names[kind]}</legend>
-      <div className={ticket['types']} data-three>
+      <div className={types['types']} data-three>
         {WAYS.map((by) => (
           <button
             key={by}

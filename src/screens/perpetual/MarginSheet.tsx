@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import ticket from '../../ui/ticket/Ticket.module.css';
+import types from '../../ui/ticket/Types.module.css';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -49,7 +50,7 @@ export function MarginSheet({ head, onClose }: MarginSheetProps) {
       }
     >
       <div className={form['choices']}>
-        <fieldset className={ticket['types']}>
+        <fieldset className={types['types']}>
           <legend className="visually-hidden">{t('action.margin')}</legend>
           {(['add', 'take'] as const).map((each) => (
             <button key={each} type="button" aria-pressed={way === each} onClick={() => setWay(each)}>

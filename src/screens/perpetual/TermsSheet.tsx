@@ -17,7 +17,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Range } from '../../ui/form/Range.tsx';
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import ticket from '../../ui/ticket/Ticket.module.css';
+import types from '../../ui/ticket/Types.module.css';
 import form from './FuturesForm.module.css';
 import terms from './Terms.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
@@ -120,7 +120,7 @@ function Modes({ frame, onChoose }: ChoicesProps) {
   const modes = useMarginModes();
   return (
     <>
-      <fieldset className={ticket['types']}>
+      <fieldset className={types['types']}>
         <legend className="visually-hidden">{t('mode.label')}</legend>
         {marginModes.map((mode) => (
           <button
