@@ -217,6 +217,8 @@ test.describe('blocks and withdrawals', () => {
     await row.getByRole('button').click();
     await expect(page.getByRole('dialog')).toContainText('3/3');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    // The sheet's own entry in the history is left first.
+    await expect.poll(() => page.evaluate(() => window.history.state?.sheet ?? 0)).toBe(0);
     await page.goto(`${base}/property/deposits?state=unlocked`);
     await expect(page.getByRole('listitem').filter({ hasText: '1,234.50' })).toHaveCount(1);
     await page.goto(`${base}/property`);

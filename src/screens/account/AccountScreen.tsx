@@ -39,6 +39,7 @@ export default function AccountScreen() {
       title={t('app:title.mine')}
       gain={t('signIn.mine')}
       up="/home"
+      rows={11}
       below={<Public isIn={token !== null} />}
     >
       {(profile) => (

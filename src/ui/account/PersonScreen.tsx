@@ -17,26 +17,29 @@ interface PersonScreenProps {
   readonly actions?: ReactNode;
   /** Stands below whatever there is. */
   readonly below?: ReactNode;
+  /** How many rows stand for what comes, so that nothing below it moves. */
+  readonly rows?: number;
   readonly children: (profile: Profile, reload: () => Promise<void>) => ReactNode;
 }
 
 /** A screen about whoever is logged in; others are told what logging in gives. */
-export function PersonScreen({ title, gain, up = '/mine', actions, below, children }: PersonScreenProps) {
+export function PersonScreen(props: PersonScreenProps) {
+  const { title, gain, up = '/mine', actions, below, rows = 5, children } = props;
   const { token } = useSnapshot(login);
   return (
     <Screen title={title} up={up} actions={token === null ? null : actions}>
-      {token === null ? <SignInFirst gain={gain} /> : <WithProfile>{children}</WithProfile>}
+      {token === null ? <SignInFirst gain={gain} /> : <WithProfile rows={rows}>{children}</WithProfile>}
       {below}
     </Screen>
   );
 }
 
-function WithProfile({ children }: Pick<PersonScreenProps, 'children'>) {
+function WithProfile({ rows, children }: Required<Pick<PersonScreenProps, 'rows' | 'children'>>) {
   const { data, refusal, reload } = useAsk('account.profile', {});
   if (data) return children(data, reload);
   return refusal ? (
     <Failed onRetry={() => void reload()} />
   ) : (
-    <Skeleton rows={5} onRetry={() => void reload()} />
+    <Skeleton rows={rows} onRetry={() => void reload()} />
   );
 }
