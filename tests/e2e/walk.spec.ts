@@ -102,3 +102,23 @@ languages.forEach((first, part) => {
     expect(errors).toEqual([]);
   });
 });
+
+test('what a visitor sees first, without a login, is legible, whole and accessible too', async ({
+  page,
+  errors,
+}) => {
+  await page.setViewportSize({ width: NARROWEST, height: 844 });
+  await enter(page, { language: 'en_us', theme: 'dark', token: null });
+  await prepare(page);
+  const wrong: string[] = [];
+  for (const address of ['/home', '/login', '/register', '/mine', '/property', '/trade', '/cycle']) {
+    await visit(page, address);
+    wrong.push(...(await lookForReaders(page, address)));
+    for (const language of MEASURED) {
+      const found = await faultsOf(page, { language, theme: 'dark', isMeasured: true, isChanged: true });
+      wrong.push(...found.map((fault) => `${address} in ${language}: ${fault}`));
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(errors).toEqual([]);
+});
