@@ -327,6 +327,16 @@ describe('the ticket', () => {
     return frames.at(-1);
   };
 
+  it('that asks for more than there is says all that it asks for', async () => {
+    for (const amount of ['10', '4'])
+      expect(await looked({ amount, price: '60000' })).toMatchObject({
+        cost: `${amount === '10' ? '30' : '12'},000.00`,
+        left: '0.00',
+        isFreed: false,
+        errors: { amount: 'insufficientBalance' },
+      });
+  });
+
   describe('in a market with a position', () => {
     const open = position({ mode: 'cross', leverage: 20, quantity: '2', cost: '122000', margin: '0' });
     const against = { side: 'short', price: '61842.2' } as const;
