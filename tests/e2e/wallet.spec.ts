@@ -210,7 +210,8 @@ test.describe('blocks and withdrawals', () => {
     await expect(row).toContainText('0/1');
     await exchange.pass(BLOCK_MS);
     await expect(row).toContainText('Credited', { timeout: BLOCKS_MS });
-    await expect(row).toContainText('1/3');
+    // The chain goes on by itself: on a busy machine the next block is there too.
+    await expect(row).toContainText(/[12]\/3/);
     await expect(page.getByText('Waits for confirmations')).toBeVisible();
     await exchange.pass(2 * BLOCK_MS);
     await expect(row).toContainText('Unlocked', { timeout: BLOCKS_MS });
