@@ -10,12 +10,15 @@ export type { CycleAsset } from './cycle.ts';
 export { CycleRow } from './cycleRows.ts';
 export { DepositRow, NoticeRow } from './depositRows.ts';
 export * from './envelope.ts';
+export { examples } from './examples/index.ts';
 export * from './fields.ts';
+export { fieldWords } from './fieldWords/index.ts';
 export { firstCalls } from './firstCalls.ts';
 export { BalanceRow, type BalancesAnswer, balances, type RecordRow } from './funds.ts';
 export type { IdentityState } from './identity.ts';
 export * from './market.ts';
 export { MarkRow } from './markRow.ts';
+export { namedSchemas } from './namedSchemas.ts';
 export { NotificationRow } from './notificationRows.ts';
 export { NotificationSummary } from './notificationSummary.ts';
 export type {

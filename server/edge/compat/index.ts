@@ -20,6 +20,7 @@ import { dispatch, refusalOf } from './protocol/dispatch.ts';
 import type { Part } from './protocol/endpoint.ts';
 import { CompatRates } from './protocol/rates.ts';
 import { Replays } from './protocol/replays.ts';
+import { COMPAT_BASE } from './reference.ts';
 import { spotAccount } from './spot/account.ts';
 import { spotAssets } from './spot/assets.ts';
 import { spotMarket } from './spot/market.ts';
@@ -31,9 +32,6 @@ import type { StreamKind } from './streams/names.ts';
 import type { CompatSockets, SocketTarget } from './streams/sockets.ts';
 import { compatSockets, targetOf } from './streams/sockets.ts';
 import { UserFeeds } from './streams/userFeed.ts';
-
-/** Where the compatible API is answered. */
-export const COMPAT_BASE = '/compat/binance';
 
 export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'spenders' | 'clock'> {
   readonly clock: ServerClock;
@@ -108,6 +106,7 @@ export function socketTargetOf(path: string, search: string): SocketTarget | und
 }
 export type { SocketOut } from './streams/socket.ts';
 export type { CompatSockets, OpenedSocket, SocketTarget } from './streams/sockets.ts';
+export { COMPAT_BASE };
 
 function futuresPart(deps: CompatDeps, books: NumberedBooks, instruments: Instruments): Part {
   const { source, clock, marks, handlers } = deps;

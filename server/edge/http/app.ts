@@ -13,7 +13,7 @@ import { answerError, refuse } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { ObservedDeps } from './observed.ts';
 import { observed } from './observed.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/document.ts';
 
 export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
   readonly newRequestId: () => string;
@@ -63,8 +63,7 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
     c.header('cache-control', 'no-store');
     await next();
   });
-  const document = openApiDocument(deps.version);
-  app.get(`${API_BASE}/openapi.json`, (c) => c.json(document));
+  app.get(`${API_BASE}/openapi.json`, documentOf(deps.version));
   app.use(API_BASE + calls['common.report'].path, async (c, next) => {
     await allowance.takeReport(deps.addressOf(c));
     await next();
@@ -80,6 +79,15 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
   app.all('*', (c) => refuseMethod(c, ['GET', 'HEAD'], deps));
   app.onError((error, c) => answerError(error, c, deps));
   return app;
+}
+
+/** The document is half a megabyte of text, and few ask for it: made once somebody does. */
+function documentOf(version: string): (c: Context) => Response {
+  let text: string | undefined;
+  return (c) => {
+    text ??= JSON.stringify(openApiDocument(version));
+    return c.body(text, 200, { 'content-type': 'application/json' });
+  };
 }
 
 /** A missing script must be asked for anew after the next build, so that no cache may keep its absence. */

@@ -1,5 +1,6 @@
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
 import type { ApiKey } from '../../../books/people/apiKeys.ts';
+import type { EndpointName } from '../reference.ts';
 import type { RefusalTable } from './apiError.ts';
 import type { Params } from './params.ts';
 
@@ -39,8 +40,8 @@ export type Endpoint = {
     }
 );
 
-/** Endpoints by method and path, such as `GET /api/v3/time`. */
-export type Endpoints = Readonly<Record<string, Endpoint>>;
+/** Endpoints by method and path, such as `GET /api/v3/time`: those that the reference names. */
+export type Endpoints = Readonly<Partial<Record<EndpointName, Endpoint>>>;
 
 /** A part of the API: its endpoints and how it words refusals. */
 export interface Part {

@@ -1,5 +1,9 @@
+import { default as SwaggerParser } from '@apidevtools/swagger-parser';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, KEY_HEADER } from '../../../../domain/contract/index.ts';
+import { accountFields } from '../../../../domain/contract/fieldWords/account.ts';
+import { tradeFields } from '../../../../domain/contract/fieldWords/trade.ts';
+import { API_BASE, calls, KEY_HEADER } from '../../../../domain/contract/index.ts';
 import type { TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
@@ -8,10 +12,13 @@ interface Operation {
   readonly operationId: string;
   readonly security: readonly Json[];
   readonly parameters: readonly { readonly $ref: string }[];
-  readonly requestBody?: { readonly content: Json };
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
   readonly responses: Json;
 }
 interface Document {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Json>>;
@@ -25,7 +32,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => x.close());
 
-const operations = () =>
+/** Of the exchange's own API. */
+const operations = () => allOperations().filter(({ path }) => path.startsWith(API_BASE));
+const allOperations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
@@ -37,6 +46,7 @@ const at = (ref: string): Json =>
 
 /** What a schema of JSON Schema 2020-12 may hold, and of which type. */
 const KEYWORDS: Readonly<Record<string, string>> = {
+  $ref: 'string',
   type: 'string',
   const: 'any',
   enum: 'array',
@@ -93,16 +103,69 @@ function schemasIn(node: unknown, place = ''): [string, unknown][] {
   );
 }
 
+/** Places of fields that nobody has described. */
+function wordlessIn(node: unknown, place = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) => {
+    if (name === 'example') return [];
+    const here = `${place}/${name}`;
+    const own =
+      name === 'properties'
+        ? Object.entries(value as Readonly<Record<string, Json>>).flatMap(([field, schema]) =>
+            typeof schema['description'] === 'string' ? [] : [`${here}/${field}`],
+          )
+        : [];
+    return [...own, ...wordlessIn(value, here)];
+  });
+}
+/** Names of all fields. */
+function namesIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) => [
+    ...(name === 'properties' ? Object.keys(value as object) : []),
+    ...namesIn(value),
+  ]);
+}
+
 describe('the document', () => {
   it('has only schemas of JSON Schema 2020-12, and leads nowhere but into itself', () => {
-    const schemas = schemasIn(document);
+    const named = Object.entries(document.components['schemas'] ?? {});
+    const schemas = [...schemasIn(document), ...named];
     expect(schemas.length).toBeGreaterThan(Object.keys(calls).length);
     expect(schemas.flatMap(([place, schema]) => flawsOf(schema, place))).toEqual([]);
-    for (const { parameters, responses } of operations())
+    for (const { parameters, responses } of allOperations())
       for (const { $ref } of [...parameters, ...Object.values(responses)] as { $ref?: string }[])
         if ($ref) expect(at($ref)).toBeDefined();
-    const ids = operations().map(({ operationId }) => operationId);
+    const ids = allOperations().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+  it('is valid by two validators', async () => {
+    const copy = () => JSON.parse(JSON.stringify(document));
+    await expect(SwaggerParser.validate(copy())).resolves.toBeDefined();
+    expect(await new Validator().validate(copy())).toMatchObject({ valid: true });
+    // Both see what is wrong.
+    const spoilt = { ...copy(), servers: 'here' };
+    await expect(SwaggerParser.validate(spoilt)).rejects.toThrow();
+    expect(await new Validator().validate(spoilt)).toMatchObject({ valid: false });
+  });
+  it('has words on every field, an example of every body, and a tag that says what it is about', () => {
+    expect(wordlessIn(document)).toEqual([]);
+    expect(Object.values(document.components['schemas'] ?? {})).toSatisfy((schemas: Json[]) =>
+      schemas.every(({ description }) => typeof description === 'string'),
+    );
+    const tags = new Map(document.tags.map(({ name, description }) => [name, description]));
+    for (const { operationId, summary, tags: own, requestBody } of allOperations()) {
+      expect([operationId, summary.length > 3, tags.has(own[0] ?? '')]).toEqual([operationId, true, true]);
+      for (const [type, { example }] of Object.entries(requestBody?.content ?? {}))
+        expect([operationId, example !== undefined]).toEqual([operationId, type === 'application/json']);
+    }
+    for (const [name, answer] of Object.entries(document.components['responses'] ?? {}))
+      expect([name, JSON.stringify(answer)]).toEqual([name, expect.stringContaining('"example"')]);
+  });
+  it('describes no field that is not there', () => {
+    const used = new Set(namesIn(document));
+    for (const name of Object.keys({ ...tradeFields, ...accountFields }))
+      expect([name, used.has(name.split('.').at(-1) ?? '')]).toEqual([name, true]);
   });
   it('says who may call, what names a call that moves money, and what may be refused', () => {
     expect(document.servers).not.toEqual([]);
@@ -135,7 +198,8 @@ function clientOf(base: string) {
       ...schemes.map(({ name }) => [name, token]),
       ...Object.keys(requestBody?.content ?? {}).map((type) => ['content-type', type]),
     ]);
-    const schema = (requestBody?.content['application/json'] as { schema: Json } | undefined)?.schema;
+    const content = requestBody?.content as Readonly<Record<string, { schema: Json }>> | undefined;
+    const schema = content?.['application/json']?.schema;
     for (const name of (schema?.['required'] ?? []) as string[])
       if (!(name in body)) throw new Error(`${id} needs ${name}`);
     const url = new URL(path, new URL(server?.url ?? '', base));
@@ -165,4 +229,21 @@ it('is enough for a client to open an account and place an order', async () => {
   expect(placed).toMatchObject({ code: 200, data: { order: { market: 'BTC-USDT', status: 'filled' } } });
   expect(await client('spot.place', order, asked)).toMatchObject({ data: placed.data });
   expect((await client('account.profile', {}, { token: 'nobody' })).code).toBe(401);
+});
+
+it('names what the compatible API answers, and who may ask', async () => {
+  const compatible = allOperations().filter(({ path }) => !path.startsWith(API_BASE));
+  expect(compatible.length).toBeGreaterThan(80);
+  for (const { path, method, security, parameters } of compatible) {
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(`http://${x.base}${path}`, { method: method.toUpperCase(), headers });
+      return ((await answer.json()) as { code?: number }).code;
+    };
+    // Nobody's key is asked for first; a path that is not there would be -5000.
+    const code = await ask({});
+    const isSigned = parameters.some(({ $ref }) => $ref.endsWith('signature'));
+    expect([method, path, code === -2014, code]).toEqual([method, path, security.length > 0, code]);
+    expect([path, code]).not.toEqual([path, -5000]);
+    if (isSigned) expect(security).toEqual([{ apiKey: [] }]);
+  }
 });

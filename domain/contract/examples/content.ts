@@ -1,4 +1,4 @@
-import type { CallName } from '../../../domain/contract/index.ts';
+import type { CallName } from '../calls.ts';
 
 const row = {
   id: 'two-step-login',

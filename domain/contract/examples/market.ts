@@ -1,0 +1,39 @@
+const market = {
+  id: 'BTC-USDT',
+  name: 'BTC/USDT',
+  kind: 'spot',
+  asset: 'crypto',
+  base: 'BTC',
+  quote: 'USDT',
+  iconId: 1,
+  tick: '0.01',
+  lot: '0.001',
+  minQuantity: '0.002',
+  minTotal: '10',
+  status: 'open',
+  cycle: true,
+  listedAt: 1_700_000_000_000,
+  origin: 'recorded',
+  recordedAt: 1_700_000_000_000,
+};
+const candle = [1_700_000_040_000, '64010.2', '64080', '63990.5', '64055.1', '12.500000000000000001'];
+const snap = { t: 'snap', ch: 'tick', e: 'a1', s: 7, ts: 1_700_000_000_000, d: [] };
+
+/** A good request and a good answer of each call about markets and the page itself. */
+export const marketExamples = {
+  'common.loadWapConfig': { request: {}, response: { openH5AppDownload: true, downloadUrl: 'https://a.b' } },
+  'common.report': { request: { kind: 'render', detail: 'x', build: '1' }, response: {} },
+  'market.list': { request: {}, response: { version: 'v1', markets: [market] } },
+  'market.candles': {
+    request: { id: 'BTC-USDT', interval: '2h', before: 0, limit: 1_000 },
+    response: { candles: [candle], more: true },
+  },
+  'market.sparklines': {
+    request: { ids: ['BTC-USDT', 'XAU-USD'] },
+    response: { lines: [['BTC-USDT', ['1', '2.5']]] },
+  },
+  'market.snapshot': {
+    request: { ch: ['tick', 'book:BTC-USDT', 'cndl:BTC-USDT:1w'] },
+    response: { now: 1_700_000_000_000, snaps: [snap] },
+  },
+};

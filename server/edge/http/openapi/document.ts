@@ -1,0 +1,89 @@
+import type { Call, CallName } from '../../../../domain/contract/index.ts';
+import { API_BASE, calls, Envelope, examples, summaries } from '../../../../domain/contract/index.ts';
+import { compatPaths, compatTags } from './compatPaths.ts';
+import { components, envelopeOf, exampleEnvelope, json, part, REFUSALS, refusalName } from './parts.ts';
+import type { Schemas } from './schemas.ts';
+import { createSchemas, formOf } from './schemas.ts';
+
+const SECURITY = { anyone: [], temporary: ['temporaryToken', 'login'], user: ['login'] } as const;
+
+/** What the calls of each kind are about; one without words does not compile. */
+const TAGS: Readonly<Record<TagOf<CallName>, string>> = {
+  account: 'Login, security, balances and records of the person',
+  alert: 'Price alerts',
+  apiKey: 'API keys for programs',
+  common: 'Tokens, codes, uploads and the page’s own settings',
+  content: 'Help, notices and documents',
+  convert: 'Converting one asset into another',
+  cycle: 'Cycle contracts',
+  deposit: 'Deposits',
+  dev: 'Practice only',
+  identity: 'Verifying one’s identity',
+  market: 'Prices of all markets',
+  notification: 'Notifications',
+  perpetual: 'Perpetuals: orders, positions, funding',
+  spot: 'Spot orders',
+  storage: 'Storage plans',
+  support: 'Tickets',
+  team: 'Invitations and rewards',
+  tpaj: 'Customer service and addresses elsewhere',
+  withdraw: 'Withdrawals, the address book and bank cards',
+};
+type TagOf<Name extends string> = Name extends `${infer Tag}.${string}` ? Tag : never;
+
+function operation(schemas: Schemas, name: CallName, method: string, call: Call) {
+  const example = examples[name];
+  const body = call.takesFile
+    ? { required: true, content: { 'multipart/form-data': { schema: formOf(schemas, call, name) } } }
+    : { required: false, content: json(schemas.of(call.request, name), example.request) };
+  const answer = envelopeOf(schemas, { code: { const: 200 }, data: schemas.of(call.response, name) });
+  return {
+    operationId: method === 'GET' ? `${name}.get` : name,
+    summary: summaries[name],
+    tags: [name.split('.')[0] ?? name],
+    security: SECURITY[call.access].map((scheme) => ({ [scheme]: [] })),
+    parameters: [
+      part('parameters', 'locale'),
+      ...(call.movesMoney ? [part('parameters', 'idempotencyKey')] : []),
+    ],
+    // Whatever comes with a GET is not read.
+    ...(method === 'GET' ? {} : { requestBody: body }),
+    responses: {
+      200: {
+        description: 'Success: `data` holds the answer',
+        content: json(answer, exampleEnvelope(example.response)),
+      },
+      ...Object.fromEntries(REFUSALS.map((status) => [status, part('responses', refusalName(status))])),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of all calls, made from the contract itself. @param server where they are answered. */
+export function openApiDocument(version: string, server = '/') {
+  const all = Object.values<Call>(calls).flatMap(({ request, response }) => [request, response]);
+  const schemas = createSchemas([Envelope, ...all]);
+  const paths = Object.entries<Call>(calls).map(([name, call]) => [
+    API_BASE + call.path,
+    Object.fromEntries(
+      call.methods.map((method) => [
+        method.toLowerCase(),
+        operation(schemas, name as CallName, method, call),
+      ]),
+    ),
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tidemark exchange',
+      version,
+      summary: 'The exchange’s own API, and one that programs made for Binance speak',
+      description:
+        'Decimals are strings, moments are milliseconds UTC. Every call is a POST with a JSON body; every answer has the form `{code, message, data, requestId}`, and 200 is success. A call that moves money is named by an idempotency key. The stream at /ws is described in domain/contract/stream.ts.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: server, description: 'This exchange' }],
+    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), ...compatTags],
+    paths: { ...Object.fromEntries(paths), ...compatPaths() },
+    components: components(schemas),
+  };
+}
