@@ -14,6 +14,7 @@ export default defineConfig({
         ops: 'server/ops.ts',
         record: 'server/host/record/main.ts',
         empty: 'server/host/database/empty.ts',
+        reference: 'server/edge/openapi/page.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

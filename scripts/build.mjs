@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { shellFiles } from './shell.mjs';
@@ -69,6 +70,13 @@ async function buildServer() {
   await rename(next, join(dist, 'empty'));
 }
 
+/** The reference of the API, from the document that the exchange itself publishes. */
+async function writeReference(folder) {
+  const { referencePage } = await import(pathToFileURL(join(dist, 'server/reference.js')).href);
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  await writeFile(join(folder, 'docs/index.html'), referencePage(version));
+}
+
 /** Builds page, worker and server into dist/, unless what is there was made from the same sources. */
 export async function build({ force = false } = {}) {
   const id = sourceDigest();
@@ -84,6 +92,7 @@ export async function build({ force = false } = {}) {
   await node(['scripts/prerender.mjs', next, join(dist, 'prerender/firstSights.js')], {
     NODE_ENV: 'production',
   });
+  await writeReference(next);
   await vite('build/service.config.ts', {
     OUT_DIR: 'dist/client.next',
     SHELL_FILES: JSON.stringify(await shellFiles(next)),

@@ -32,7 +32,16 @@ watcher.on('event', (event) => {
 const target = `http://127.0.0.1:${exchangePort}`;
 const page = await createServer({
   configFile: join(root, 'vite.config.ts'),
-  server: { port: pagePort, proxy: { '/api': target, '/ws': { target, ws: true } } },
+  server: {
+    port: pagePort,
+    proxy: {
+      '/api': target,
+      '/compat': target,
+      '/docs': target,
+      '/udf': target,
+      '/ws': { target, ws: true },
+    },
+  },
 });
 await page.listen();
 page.printUrls();

@@ -15,6 +15,7 @@ import type { AccountDeps } from '../books/people/context.ts';
 import type { AppDeps } from '../edge/http/app.ts';
 import { createApp } from '../edge/http/app.ts';
 import { keptMarket } from '../edge/http/marketHandlers.ts';
+import { openApiDocument } from '../edge/openapi/document.ts';
 import type { MarketSource } from '../market/source.ts';
 import { incomingOf, openCompat } from './compat.ts';
 import { promiseOf } from './database/openDatabase.ts';
@@ -188,7 +189,7 @@ function openApp(
     now: deviceClock.now,
     peoplePerAddress: settings.peoplePerAddress,
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
-    version: VERSION,
+    document: () => openApiDocument(VERSION),
   });
   return { app, compat };
 }

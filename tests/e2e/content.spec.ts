@@ -1,3 +1,4 @@
+import { prepare, violations } from './looks.ts';
 import { cell, cutNetwork, expect, test } from './support.ts';
 
 const dots = '[data-unread="true"]';
@@ -134,4 +135,30 @@ test('customer service and download say what there is', async ({ page }) => {
   await expect(page.getByText(/answers by ticket/)).toBeVisible();
   await page.goto('/download');
   await expect(page.getByText('No separate app is offered.')).toBeVisible();
+});
+
+test('the API’s reference reads in both themes and at any width', async ({ page, errors }) => {
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/docs?${width}#spot.place`);
+    await expect(page.locator('details[id="spot.place"]')).toHaveJSProperty('open', true);
+    await expect(page.getByText('Binance is a trademark of its owner').first()).toBeVisible();
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll('details')) each.open = true;
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll('details')) each.open = each.id === 'spot.cancelAll';
+    });
+    // The rules are asked of what is left: of all calls together they take a quarter of a minute.
+    await page.getByRole('searchbox').fill('cancelAll');
+    await expect(page.locator('details:visible')).toHaveCount(2);
+    await prepare(page);
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(errors).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../server/books/people/callHandlers.ts';
 import { createApp } from '../../server/edge/http/app.ts';
+import { openApiDocument } from '../../server/edge/openapi/document.ts';
 import { readErrorWords } from '../../server/host/files/words.ts';
 
 type AppDeps = Parameters<typeof createApp>[0];
@@ -15,7 +16,7 @@ export function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) 
     userOf: async () => undefined,
     temporaryOf: async () => new Uint8Array(1),
     words,
-    version: '1',
+    document: () => openApiDocument('1'),
     newRequestId: () => `r${++request}`,
     addressOf: (c) => c.req.header('x-from') ?? 'a',
     socketOrigin: (host) => `ws://${host}`,

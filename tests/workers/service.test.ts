@@ -72,6 +72,7 @@ describe('what is kept', () => {
     ['/assets/a.js', false],
     ['/api', false],
     ['/api/openapi.json', false],
+    ['/docs', false],
     ['/healthz', false],
     ['/manifest.webmanifest', false],
   ])('is the page at %s: %s', (path, is) => {

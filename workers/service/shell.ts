@@ -29,4 +29,4 @@ export async function answerPage(request: Request, { load, kept, after }: ShellD
 
 /** Whether an address is a route of the page, as opposed to a call, a file or a question about the server's health. */
 export const isRoute = (path: string): boolean =>
-  !/^\/(api|assets|ws|healthz|readyz)(\/|$)/.test(path) && !/\.[a-z0-9]{1,12}$/i.test(path);
+  !/^\/(api|assets|docs|ws|healthz|readyz)(\/|$)/.test(path) && !/\.[a-z0-9]{1,12}$/i.test(path);

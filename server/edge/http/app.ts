@@ -13,7 +13,6 @@ import { answerError, refuse } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { ObservedDeps } from './observed.ts';
 import { observed } from './observed.ts';
-import { openApiDocument } from './openapi/document.ts';
 
 export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
   readonly newRequestId: () => string;
@@ -24,7 +23,8 @@ export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
   readonly isHostKnown: (host: string | undefined) => boolean;
   /** Whether it can serve, with what says so. */
   readonly readiness: () => Promise<{ readonly ok: boolean }>;
-  readonly version: string;
+  /** What is answered at `/api/openapi.json`. */
+  readonly document: () => object;
   /** What is answered below other paths, in forms of their own. */
   readonly mounted?: Readonly<Record<string, Hono>>;
   /** Files of the built page; undefined where there is no such file. */
@@ -63,7 +63,7 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
     c.header('cache-control', 'no-store');
     await next();
   });
-  app.get(`${API_BASE}/openapi.json`, documentOf(deps.version));
+  app.get(`${API_BASE}/openapi.json`, textOf(deps.document));
   app.use(API_BASE + calls['common.report'].path, async (c, next) => {
     await allowance.takeReport(deps.addressOf(c));
     await next();
@@ -82,10 +82,10 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
 }
 
 /** The document is half a megabyte of text, and few ask for it: made once somebody does. */
-function documentOf(version: string): (c: Context) => Response {
+function textOf(document: () => object): (c: Context) => Response {
   let text: string | undefined;
   return (c) => {
-    text ??= JSON.stringify(openApiDocument(version));
+    text ??= JSON.stringify(document());
     return c.body(text, 200, { 'content-type': 'application/json' });
   };
 }

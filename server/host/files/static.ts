@@ -99,6 +99,13 @@ function startPage(c: Context, entries: ReadonlyMap<string, Entry>): Entry | und
 /** What browsers look for at each visit, and what takes its place to get rid of it. */
 const SERVICE_WORKER = '/sw.js';
 const SERVICE_WORKER_OFF = '/sw-off.js';
+/** The API's reference, written by the build. */
+const REFERENCE = /^\/docs\/?$/;
+
+function fileOf(path: string, serviceWorker: boolean): string {
+  if (path === SERVICE_WORKER && !serviceWorker) return SERVICE_WORKER_OFF;
+  return REFERENCE.test(path) ? '/docs/index.html' : path;
+}
 
 /**
  * Serves the built page: hashed assets for ever, the page itself always checked. A missing asset is a 404 and
@@ -112,7 +119,7 @@ export function createStatic(
   const entries = entriesOf(folder);
   return async (c) => {
     const { path } = c.req;
-    const entry = entries.get(path === SERVICE_WORKER && !serviceWorker ? SERVICE_WORKER_OFF : path);
+    const entry = entries.get(fileOf(path, serviceWorker));
     if (entry) return answer(c, entry, path.startsWith('/assets/') ? FOR_EVER : 'no-cache');
     const page = startPage(c, entries) ?? entries.get('/index.html');
     if (!page || !isPage(path)) return undefined;

@@ -40,6 +40,9 @@ function ApiKeys() {
       <div className={`${layout['note']} ${styles['about']}`}>
         <p>{t('api.text')}</p>
         <p>{t('api.compatible', { address: `${location.origin}/compat/binance` })}</p>
+        <a className={styles['docs']} href="/docs">
+          {t('api.docs')}
+        </a>
       </div>
       {keys.length === 0 ? (
         <p className={layout['quiet']}>{t('api.none')}</p>

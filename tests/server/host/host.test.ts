@@ -99,6 +99,8 @@ describe('the built page', () => {
     await mkdir(join(folder, 'start'));
     for (const language of ['en_us', 'zh_hk', 'de'])
       await writeFile(join(folder, `start/${language}.html`), language);
+    await mkdir(join(folder, 'docs'));
+    await writeFile(join(folder, 'docs/index.html'), 'reference');
     await writeFile(join(folder, '.vite/manifest.json'), '{}');
     await writeFile(join(folder, 'sw.js'), 'on();');
     await writeFile(join(folder, 'sw-off.js'), 'off();');
@@ -131,6 +133,11 @@ describe('the built page', () => {
       expect([path, answer.status, await answer.text()]).toEqual([path, 404, '<html></html>']);
       expect(answer.headers.get('content-type')).toContain('text/html');
     }
+  });
+  it('has the API’s reference beside it', async () => {
+    for (const path of ['/docs', '/docs/'])
+      expect([path, await (await app.request(path)).text()]).toEqual([path, 'reference']);
+    expect((await app.request('/docs/more')).status).toBe(404);
   });
   it('has a service worker that is always checked, and another one to get rid of it', async () => {
     const answer = await app.request('/sw.js');

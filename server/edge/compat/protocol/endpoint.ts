@@ -1,8 +1,8 @@
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
 import type { ApiKey } from '../../../books/people/apiKeys.ts';
-import type { EndpointName } from '../reference.ts';
 import type { RefusalTable } from './apiError.ts';
 import type { Params } from './params.ts';
+import type { EndpointName } from './reference.ts';
 
 /** Somebody whose key has signed the request. */
 export interface Signer {

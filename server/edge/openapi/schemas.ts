@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { tuple } from 'valibot';
-import type { Call } from '../../../../domain/contract/index.ts';
-import { fieldWords, namedSchemas } from '../../../../domain/contract/index.ts';
+import type { Call } from '../../../domain/contract/index.ts';
+import { fieldWords, namedSchemas } from '../../../domain/contract/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import { Envelope, IDEMPOTENCY_KEY, KEY_HEADER } from '../../../../domain/contract/index.ts';
-import { languages, refusalCodes } from '../../../../domain/index.ts';
-import { statusOf } from '../errors.ts';
+import { Envelope, IDEMPOTENCY_KEY, KEY_HEADER } from '../../../domain/contract/index.ts';
+import { languages, refusalCodes } from '../../../domain/index.ts';
+import { statusOf } from '../http/errors.ts';
 import { compatParts } from './compatPaths.ts';
 import type { Schemas } from './schemas.ts';
 

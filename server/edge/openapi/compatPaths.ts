@@ -1,5 +1,5 @@
-import type { EndpointName } from '../../compat/reference.ts';
-import { COMPAT_BASE, compatReference } from '../../compat/reference.ts';
+import type { EndpointName } from '../compat/protocol/reference.ts';
+import { COMPAT_BASE, compatReference } from '../compat/protocol/reference.ts';
 
 const PARTS = {
   spot: {

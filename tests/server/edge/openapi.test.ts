@@ -1,11 +1,13 @@
 import { default as SwaggerParser } from '@apidevtools/swagger-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountFields } from '../../../../domain/contract/fieldWords/account.ts';
-import { tradeFields } from '../../../../domain/contract/fieldWords/trade.ts';
-import { API_BASE, calls, KEY_HEADER } from '../../../../domain/contract/index.ts';
-import type { TestExchange } from '../../../support/exchange.ts';
-import { openExchange } from '../../../support/exchange.ts';
+import { accountFields } from '../../../domain/contract/fieldWords/account.ts';
+import { tradeFields } from '../../../domain/contract/fieldWords/trade.ts';
+import { API_BASE, calls, KEY_HEADER } from '../../../domain/contract/index.ts';
+import { escaped, marked } from '../../../server/edge/openapi/html.ts';
+import { referencePage } from '../../../server/edge/openapi/page.ts';
+import type { TestExchange } from '../../support/exchange.ts';
+import { openExchange } from '../../support/exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 interface Operation {
@@ -179,6 +181,31 @@ describe('the document', () => {
       for (const status of ['200', '400', '401', '403', '409', '422', '429', '503'])
         expect(responses).toHaveProperty(status);
     }
+  });
+});
+
+describe('the page for people', () => {
+  const page = () => referencePage('9.9.9');
+  it('has every call and every schema, and leads nowhere that is not there', () => {
+    const html = page();
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const { operationId } of allOperations()) expect(ids).toContain(operationId);
+    for (const name of Object.keys(document.components['schemas'] ?? {})) {
+      if (name !== 'CompatibleRefusal') expect(ids).toContain(`schema-${name}`);
+    }
+    for (const [, target] of html.matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(target);
+    expect(html).toContain('9.9.9');
+  });
+  it('has nothing inline, asks nobody else, and says whose names are trademarks', () => {
+    const html = page();
+    expect(html).not.toMatch(/<style| style=|<script>| on[a-z]+="/);
+    expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+    expect(html).toContain('Binance is a trademark of its owner, who has nothing to do with Tidemark.');
+    expect(html).toContain('Compatible with');
+  });
+  it('takes no text for markup', () => {
+    expect(escaped('<b title="x">&')).toBe('&lt;b title=&quot;x&quot;&gt;&amp;');
+    expect(marked('`<b>` & c')).toBe('<code>&lt;b&gt;</code> &amp; c');
   });
 });
 

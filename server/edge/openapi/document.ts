@@ -1,5 +1,5 @@
-import type { Call, CallName } from '../../../../domain/contract/index.ts';
-import { API_BASE, calls, Envelope, examples, summaries } from '../../../../domain/contract/index.ts';
+import type { Call, CallName } from '../../../domain/contract/index.ts';
+import { API_BASE, calls, Envelope, examples, summaries } from '../../../domain/contract/index.ts';
 import { compatPaths, compatTags } from './compatPaths.ts';
 import { components, envelopeOf, exampleEnvelope, json, part, REFUSALS, refusalName } from './parts.ts';
 import type { Schemas } from './schemas.ts';
