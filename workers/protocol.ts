@@ -68,6 +68,7 @@ export interface Views {
   cycleAssets: [cycle.CycleAssetsView, cycle.CycleAssetsFrame];
   cycleTicket: [cycle.CycleTicketView, cycle.CycleTicketFrame];
   cycleOpen: [cycle.CycleOpenView, cycle.CycleOpenFrame];
+  cycleSeconds: [cycle.CycleSecondsView, cycle.CycleSecondsFrame];
   cycleHistory: [cycle.CycleHistoryView, cycle.CycleHistoryFrame];
   futures: [perpetual.FuturesView, perpetual.FuturesFrame];
   futuresMarks: [perpetual.FuturesMarksView, person.MarksFrame];

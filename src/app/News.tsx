@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { FromService, NewsView, NotificationLine, NotificationText } from '../../workers/api.ts';
+import type { FromService, NewsView, NotificationLine } from '../../workers/api.ts';
 import type { NotificationWords } from '../i18n/notifications.ts';
 import { useNotificationWords } from '../i18n/notifications.ts';
 import { noticePermission, showNotice } from '../state/deviceNotices.ts';
@@ -40,7 +40,6 @@ function Live() {
   const whileHidden = notify && noticePermission() === 'granted';
   const view = useMemo<NewsView>(() => ({ kind: 'news', whileHidden }), [whileHidden]);
   const words = useNotificationWords();
-  const isOwnScreen = useOwnScreen();
   /** What this page has shown already. */
   const shown = useRef(new Set<number>());
   useEffect(() => emptyInbox, []);
@@ -48,22 +47,13 @@ function Live() {
     takeInbox({ unread, readTo, ...(away ? { away } : {}) });
     const fresh = lines.filter(({ id }) => !shown.current.has(id));
     for (const { id } of fresh) shown.current.add(id);
-    const told = fresh.filter(({ about }) => document.visibilityState === 'hidden' || !isOwnScreen(about));
-    for (const line of told) void show(line, words(line.about));
-    if (told.length > 0) signal(told.some(({ about }) => words(about).tone === 'bad') ? 'bad' : 'good');
+    for (const line of fresh) void show(line, words(line.about));
+    if (fresh.length > 0) signal(fresh.some(({ about }) => words(about).tone === 'bad') ? 'bad' : 'good');
     // What waits to be summed up was not seen by seeing what came after it.
     const newest = fresh.at(-1)?.id;
     if (newest !== undefined && !inbox.away) markSeen(newest);
   });
   return null;
-}
-
-/** A cycle contract's own screen shows its result by itself. */
-function useOwnScreen(): (about: NotificationText) => boolean {
-  const { pathname, search } = useLocation();
-  const isCycle =
-    pathname === '/cycle' || (pathname === '/trade' && new URLSearchParams(search).get('kind') === 'cycle');
-  return ({ kind }) => kind === 'cycle' && isCycle;
 }
 
 /** A toast of the order's own dialog is replaced, not doubled. */

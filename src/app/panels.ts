@@ -10,10 +10,6 @@ export const FuturesTrade = lazy(
   lazyChunk(async () => ({ default: (await import('../screens/perpetual/FuturesTrade.tsx')).FuturesTrade })),
 );
 
-export const CycleTrade = lazy(
-  lazyChunk(async () => ({ default: (await import('../screens/cycle/CycleTrade.tsx')).CycleTrade })),
-);
-
 export const FuturesRecord = lazy(lazyChunk(() => import('../screens/perpetual/FuturesRecordScreen.tsx')));
 
 export const CycleRecord = lazy(lazyChunk(() => import('../screens/cycle/ContractRecordScreen.tsx')));

@@ -5,6 +5,7 @@ import { readJson, readText, storageKeys, watchStorage, writeJson, writeText } f
 
 export const themes = ['system', 'dark', 'light'] as const;
 export const movePairs = ['language', 'green-red', 'red-green', 'blue-orange'] as const;
+export const cycleConfirms = ['first', 'always', 'never'] as const;
 export const refreshModes = ['live', 'balanced', 'saver'] as const;
 
 export interface Settings {
@@ -19,6 +20,10 @@ export interface Settings {
   hideAmounts: boolean;
   /** Orders are shown with their numbers once more before they are sent. */
   confirmOrders: boolean;
+  /** When a cycle contract is shown with its terms before it is bought. */
+  confirmCycles: (typeof cycleConfirms)[number];
+  /** One has been confirmed on this device. */
+  hasConfirmedCycle: boolean;
   /** A sound, and a vibration, for own fills, liquidations and alerts. */
   sound: boolean;
   vibration: boolean;
@@ -38,6 +43,8 @@ const FIRST: Kept = {
   keepRefresh: false,
   hideAmounts: false,
   confirmOrders: true,
+  confirmCycles: 'first',
+  hasConfirmedCycle: false,
   sound: false,
   vibration: false,
   notify: false,
@@ -57,6 +64,8 @@ function keptSettings(value: unknown): Kept | undefined {
     keepRefresh: either('keepRefresh'),
     hideAmounts: either('hideAmounts'),
     confirmOrders: either('confirmOrders'),
+    confirmCycles: pick(cycleConfirms, kept['confirmCycles'], FIRST.confirmCycles),
+    hasConfirmedCycle: either('hasConfirmedCycle'),
     sound: either('sound'),
     vibration: either('vibration'),
     notify: either('notify'),

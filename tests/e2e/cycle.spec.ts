@@ -23,29 +23,58 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => exchange.end());
 
-async function trading(page: Page, path = '/cycle?asset=BTC-USDT'): Promise<void> {
+async function trading(page: Page, path = '/cycle?asset=BTC-USDT', hasConfirmedCycle = true): Promise<void> {
   const token = await newPerson(page.context(), base);
-  await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
+  await page.addInitScript(
+    ([own, settings]) => {
+      localStorage.setItem('TOKEN', own);
+      if (localStorage.getItem('TIDEMARK_SETTINGS') === null)
+        localStorage.setItem('TIDEMARK_SETTINGS', settings);
+    },
+    [token, JSON.stringify({ hasConfirmedCycle })] as const,
+  );
   await page.goto(base + path);
 }
 const buyButton = (page: Page, name: 'Up' | 'Down') =>
-  page.getByRole('button', { name: new RegExp(`${name} \\d`) });
+  page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
 const pills = (page: Page) => page.locator('[data-pill]');
 
 test('up wins and down loses on a rising recording, and the proof is compared with the exchange', async ({
   page,
 }) => {
   test.setTimeout(120_000);
-  await trading(page);
+  await trading(page, undefined, false);
   await page.getByRole('button', { name: '30 s', exact: true }).click();
+  // On the smallest phone all that is needed to act is in sight at once.
+  await page.setViewportSize({ width: 320, height: 568 });
+  const dock = page.locator('[data-dock]');
+  for (const part of [
+    page.getByRole('button', { name: 'Max' }),
+    dock.getByText('stake back'),
+    dock.getByText('10.00 USDT', { exact: true }),
+    buyButton(page, 'Up'),
+    buyButton(page, 'Down'),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  const chart = (await page.locator('[data-seconds]').boundingBox())?.height ?? 0;
+  expect(chart).toBeGreaterThanOrEqual(64);
+  const [max, foot] = [page.getByRole('button', { name: 'Max' }), dock];
+  const bottom = (box: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+  expect(bottom(await max.boundingBox())).toBeLessThanOrEqual((await foot.boundingBox())?.y ?? 0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByLabel('Amount').fill('20');
-  await expect(page.locator('[data-dock]').getByText('stake back')).toBeInViewport();
   // The exact return stands on the button before the tap.
   await expect(buyButton(page, 'Up')).toContainText('You get 37.00 USDT');
+  const placeOf = async () => JSON.stringify(await buyButton(page, 'Up').boundingBox());
+  const before = await placeOf();
   await buyButton(page, 'Up').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy Up' }).click();
   await expect(pills(page)).toHaveCount(1);
+  // What is bought takes no place of what is under the finger; and the terms were shown once.
+  expect(await placeOf()).toBe(before);
   await buyButton(page, 'Down').click();
   await expect(pills(page)).toHaveCount(2);
+  expect(await placeOf()).toBe(before);
   const cards = page.locator('[data-contract][data-state="running"]');
   await expect(cards).toHaveCount(2);
   // What it would bring if it ended now.
@@ -97,7 +126,9 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
   await page.getByRole('tab', { name: 'Cycle' }).click();
   await page.getByRole('link', { name: /BTC/ }).first().click();
   await expect(page).toHaveURL(/\/coinDetail\/BTC-USDT$/);
-  await page.goto(`${base}/trade?kind=cycle`);
+  await page.goto(`${base}/trade`);
+  await page.getByRole('tab', { name: 'Cycle' }).click();
+  await expect(page).toHaveURL(/\/cycle$/);
   await page.getByRole('button', { name: '30 s', exact: true }).click();
   await expect(buyButton(page, 'Down')).toContainText('You get');
   await buyButton(page, 'Down').click();

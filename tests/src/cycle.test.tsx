@@ -134,7 +134,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   signIn('token-of-ada');
-  changeSettings({ hideAmounts: false });
+  changeSettings({ hideAmounts: false, confirmCycles: 'first', hasConfirmedCycle: true });
   toasts.list = [];
   fake.call.mockResolvedValue({
     ok: true,
@@ -161,7 +161,8 @@ describe('the ticket', () => {
     for (const words of ['stake back', 'first index price after you buy', 'last 3 s', '10.00 USDT'])
       expect(text()).toContain(words);
     // Right above the buttons, where no screen is too short for it.
-    expect(up().closest('[data-dock]')?.textContent).toContain('If equalstake back');
+    for (const words of ['If wrong you lose10.00 USDT', 'If equalstake back'])
+      expect(up().closest('[data-dock]')?.textContent).toContain(words);
     const closing = screen.getByRole<HTMLButtonElement>('button', { name: '1 d' });
     expect(closing.disabled).toBe(true);
   });
@@ -180,6 +181,50 @@ describe('the ticket', () => {
     await tell(ticket({ order: { quote: 'quote-2', amount: '10' } }));
     await tap(up());
     expect(fake.submit.mock.lastCall?.[1]).toMatchObject({ quote: 'quote-2', direction: 'up' });
+  });
+  it('shows the terms before the first one on a device, and buys it once they are confirmed', async () => {
+    changeSettings({ hasConfirmedCycle: false });
+    fake.submit.mockResolvedValue({ state: 'settled', data: { contract: { id: 3 } } });
+    show();
+    await tell(ticket());
+    await tap(down());
+    const sheet = screen.getByRole('dialog');
+    for (const words of ['60 s', '10.00 USDT', '18.49 USDT', 'stake back', 'last 3 s'])
+      expect(sheet.textContent).toContain(words);
+    expect(fake.submit).not.toHaveBeenCalled();
+    // A quote that ended meanwhile is not bought: the newest one is.
+    await tell(ticket({ quote: 'quote-2', order: { quote: 'quote-2', amount: '10' } }));
+    await tap(within(sheet).getByRole('button', { name: 'Buy Down' }));
+    expect(fake.submit.mock.calls).toEqual([
+      ['cycle.buy', { quote: 'quote-2', amount: '10', direction: 'down' }],
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await tell(ticket({ order: { quote: 'quote-3', amount: '10' } }));
+    await tap(up());
+    expect(fake.submit).toHaveBeenCalledTimes(2);
+  });
+  it('asks each time or never where the person has chosen so', async () => {
+    fake.submit.mockResolvedValue({ state: 'settled', data: { contract: { id: 3 } } });
+    changeSettings({ confirmCycles: 'always' });
+    show();
+    await tell(ticket());
+    await tap(up());
+    await tap(screen.getByRole('button', { name: 'Not yet' }));
+    expect(fake.submit).not.toHaveBeenCalled();
+    changeSettings({ confirmCycles: 'never', hasConfirmedCycle: false });
+    await tap(up());
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+  });
+  it('has the place of what runs before anything does, so that nothing moves under a finger', async () => {
+    show();
+    await tell(ticket());
+    const dock = up().closest('[data-dock]') as HTMLElement;
+    expect(dock.textContent).toContain('What you buy counts down here');
+    const order = [...dock.querySelectorAll('button, ul')].map(({ localName }) => localName);
+    expect(order).toEqual(['button', 'button', 'ul']);
+    await tell(contracts({ open: [line()] }));
+    expect(within(dock).getByRole('list').querySelectorAll('li')).toHaveLength(1);
+    expect(dock.textContent).toContain('Open (1)');
   });
   it('sends one while another is on its way, whatever is tapped', async () => {
     fake.submit.mockReturnValue(new Promise(() => undefined));
@@ -270,11 +315,26 @@ describe('the asset', () => {
 
 describe('contracts', () => {
   it('count down, say what they would bring, and stand on the chart', async () => {
+    const mark = {
+      id: 7,
+      direction: 'up',
+      price: 61_838.4,
+      priceText: '61,838.40',
+      text: '12:00:31',
+      startsAt: 0,
+      windowFrom: 57_000,
+      endsAt: 60_000,
+      standing: 1,
+    } as const;
     show();
     await tell(ticket());
-    await tell(
-      contracts({ open: [line()], marks: [{ id: 7, direction: 'up', price: 61_838.4, text: '12:00:31' }] }),
-    );
+    await tell(contracts({ open: [line()], marks: [mark] }));
+    // A minute is looked at second by second; an hour in candles, with the entry on them.
+    expect(viewOf('cycleSeconds')).toEqual({ kind: 'cycleSeconds', asset: 'BTC-USDT' });
+    expect(screen.queryByTestId('entries')).toBeNull();
+    const cycles = [{ id: '1h', isOpen: true }] as const;
+    await tell(ticket({ cycles }));
+    await tap(screen.getByRole('button', { name: '1 h' }));
     const card = document.querySelector('[data-contract="7"]') as HTMLElement;
     expect(within(card).getByRole('timer').textContent).toBe('0:23');
     expect(card.textContent).toContain('+8.50 if it ended now');

@@ -94,11 +94,12 @@ describe('what happens without a tap', () => {
     await news(first, cycle());
     expect(titles()).toEqual(['Cycle contract: Lost']);
   });
-  it('is not doubled where the cycle screen shows the result itself', async () => {
+  it('is told on the screen of cycle contracts too, with what it came to', async () => {
     show('/cycle');
     const result = cycle();
     await news(result);
-    expect(titles()).toEqual([]);
+    expect(titles()).toEqual(['Cycle contract: Lost']);
+    expect(text()).toContain('−');
     expect(marked()).toEqual([['notification.mark', { seen: result.id }]]);
   });
   it('is nobody’s while nobody is logged in', async () => {

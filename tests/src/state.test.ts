@@ -166,6 +166,8 @@ describe('settings', () => {
         keepRefresh: false,
         hideAmounts: false,
         confirmOrders: true,
+        confirmCycles: 'first',
+        hasConfirmedCycle: false,
         sound: false,
         vibration: false,
         notify: false,

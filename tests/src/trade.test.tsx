@@ -523,6 +523,14 @@ describe('the screen', () => {
     expect(await screen.findByRole('button', { name: 'Short' })).toBeTruthy();
     expect(screen.getByTestId('where').textContent).toBe('/trade?market=BTC-USDT-PERP&kind=perpetual');
   });
+  it.each(['/trade?kind=cycle', '/trade?market=BTC-USDT'])(
+    'leads to the one screen of cycle contracts from %s',
+    async (path) => {
+      show(path);
+      if (!path.includes('cycle')) await tap(screen.getByRole('tab', { name: 'Cycle' }));
+      expect(screen.getByTestId('where').textContent).toBe('/cycle');
+    },
+  );
   it('leads to another pair, found by name among spot markets', async () => {
     show();
     await tap(button('BTC-USDT Spot, choose another pair'));

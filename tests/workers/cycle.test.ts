@@ -7,6 +7,7 @@ import type {
   CycleAssetsFrame,
   CycleHistoryFrame,
   CycleOpenFrame,
+  CycleSecondsFrame,
   CycleTicketFrame,
   CycleTicketView,
   View,
@@ -339,6 +340,42 @@ describe('running contracts', () => {
     await world.session.setSettings({ token: null });
     await pass(100);
     expect(last()).toMatchObject({ isKnown: false, open: [], ended: [] });
+  });
+});
+
+describe('the seconds', () => {
+  const trade = (id: number, ago: number, at: string) =>
+    ({ id, price: at, quantity: '1', side: 'buy', at: serverNow() - ago }) as const;
+
+  it('are a price each: of trades before anybody looked, then as it is seen, and none while it is old', async () => {
+    const { last } = await shown<CycleSecondsFrame>({ kind: 'cycleSeconds', asset: ID });
+    const second = Math.floor(serverNow() / 1_000) * 1_000;
+    world.feed.subject.next({
+      kind: 'trades',
+      id: ID,
+      snapshot: true,
+      trades: [trade(1, 5_000, '90'), trade(2, 4_990, '91'), trade(3, 2_000, '92'), trade(4, 0, '93')],
+      at: serverNow(),
+    });
+    await pass(100);
+    const told = () => last()?.times.map((at, i) => [(at - second) / 1_000, last()?.prices[i]]);
+    // The newest trade's second has been seen: there its ticker speaks.
+    expect(told()).toEqual([
+      [-5, 91],
+      [-2, 92],
+      [0, 100],
+    ]);
+    expect(last()).toMatchObject({ price: '100.00', high: '100.00', low: '91.000', decimals: 2 });
+    await pass(1_000);
+    price('100.5');
+    await pass(100);
+    expect(told()?.slice(2)).toEqual([
+      [0, 100],
+      [1, 100.5],
+    ]);
+    await pass(6_000);
+    expect(told()?.at(-1)?.[0]).toBeLessThan(6);
+    expect(last()?.now).toBeGreaterThan((last()?.times.at(-1) ?? 0) + 1_000);
   });
 });
 

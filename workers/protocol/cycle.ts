@@ -137,13 +137,21 @@ export interface CycleLine {
   readonly boughtAt: string;
   readonly endsAt: string;
 }
-/** An entry price on a chart; the number is for pixels alone. */
+/** An entry price on a chart; the number is for pixels alone. Moments are ms UTC. */
 export interface CycleMark {
   readonly id: number;
   readonly direction: CycleDirection;
   readonly price: number;
+  /** The price, in full. */
+  readonly priceText: string;
   /** The time at which it ends. */
   readonly text: string;
+  readonly startsAt: number;
+  /** From here to the end the index counts for the settlement price. */
+  readonly windowFrom: number;
+  readonly endsAt: number;
+  /** What it would come to if it ended now: above 0 it wins, below it loses. */
+  readonly standing: Direction;
 }
 export interface CycleOpenFrame {
   readonly kind: 'cycleOpen';
@@ -154,6 +162,27 @@ export interface CycleOpenFrame {
   /** Ended while this view was open, newest first. */
   readonly ended: readonly CycleLine[];
   readonly marks: readonly CycleMark[];
+}
+
+/** An asset's price of each second, as far as it is known here. */
+export interface CycleSecondsView {
+  readonly kind: 'cycleSeconds';
+  readonly asset: string;
+}
+export interface CycleSecondsFrame {
+  readonly kind: 'cycleSeconds';
+  readonly asset: string;
+  /** The second that it is, ms UTC on the exchange's clock. */
+  readonly now: number;
+  /** Seconds, ms UTC, ascending, and the price of each; for pixels alone. */
+  readonly times: readonly number[];
+  readonly prices: readonly number[];
+  /** Decimals of the axis. */
+  readonly decimals: number;
+  /** The newest price, and the highest and the lowest of these, as text. */
+  readonly price: string;
+  readonly high: string;
+  readonly low: string;
 }
 
 /** Which contracts are wanted. */

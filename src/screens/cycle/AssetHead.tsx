@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssetClass } from '../../../domain/index.ts';
@@ -7,6 +6,7 @@ import { useClassNames } from '../../i18n/cycle.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { useTicker } from '../../state/useTicker.ts';
 import layout from '../../ui/layout.module.css';
+import { NewsBell } from '../../ui/NewsBell.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { LivePrice, PairButton } from '../../ui/trade/HeadParts.tsx';
@@ -18,22 +18,22 @@ const NOTHING = {};
 interface AssetHeadProps {
   readonly id: string;
   readonly head: CycleAssetHead | undefined;
-  readonly tools: ReactNode;
   readonly onPick: (asset: string) => void;
 }
 
 /** Which asset, its live price, and the way to another. */
-export function AssetHead({ id, head, tools, onPick }: AssetHeadProps) {
+export function AssetHead({ id, head, onPick }: AssetHeadProps) {
   const { t } = useTranslation('cycle');
   const [isPicking, setPicking] = useState(false);
   const { model, freshness, market } = useTicker(id);
-  const name = head?.name ?? market?.name ?? id;
+  // Until its name comes, what it is made of: the same words for nearly all.
+  const name = head?.name ?? market?.name ?? id.replace('-', '/');
   return (
     <header className={styles['head']}>
       <div className={styles['classes']}>
         <Classes selected={head?.assetClass} onPick={onPick} />
         <StaleMark freshness={freshness} />
-        {tools}
+        <NewsBell />
       </div>
       <div className={styles['asset']}>
         <PairButton name={name} label={t('choose', { name })} onPick={() => setPicking(true)} />

@@ -3,63 +3,102 @@ import { useTranslation } from 'react-i18next';
 import type { CycleDirection } from '../../../domain/index.ts';
 import { useDirectionNames } from '../../i18n/cycle.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { changeSettings, settings } from '../../state/settings.ts';
+import { signal } from '../../state/signals.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
+import { BuySheet } from './BuySheet.tsx';
 import styles from './CycleDock.module.css';
+import { RunningStrip } from './RunningStrip.tsx';
+import type { Contracts } from './useContracts.ts';
 import type { CycleTicketControl } from './useCycleTicket.ts';
+
+const NO_FIGURE = '--';
 
 interface CycleDockProps {
   readonly control: CycleTicketControl;
 }
 
-/** Up and down, always under the thumb, each with what it returns. */
-export function CycleDock({ control }: CycleDockProps) {
+interface DockProps extends CycleDockProps {
+  readonly contracts: Contracts;
+}
+
+/** Up and down, always under the thumb, each with what it returns; below them what runs. */
+export function CycleDock({ control, contracts }: DockProps) {
   return (
     <Dock>
+      <Outcomes control={control} />
       <Buttons control={control} />
+      <RunningStrip contracts={contracts} />
     </Dock>
+  );
+}
+
+/** What comes of it if it does not win; what a win pays stands on the buttons. */
+function Outcomes({ control: { frame } }: CycleDockProps) {
+  const { t } = useTranslation('cycle');
+  return (
+    <dl className={styles['outcomes']}>
+      <div>
+        <dt>{t('terms.lose')}</dt>
+        <dd>
+          <Amount text={frame?.stake ?? NO_FIGURE} /> {frame?.stakeAsset}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('terms.tie')}</dt>
+        <dd>{t('terms.tieText')}</dd>
+      </div>
+    </dl>
   );
 }
 
 function Buttons({ control }: CycleDockProps) {
   const { t } = useTranslation('cycle');
   const { ofRefusal } = useRefusalWords();
-  const { state, buying, bought, buy } = useBuy(control);
+  const { state, buying, bought, asked, ask, buy } = useBuy(control);
   const { frame } = control;
   const opensIn = frame?.asset?.opensIn ?? '';
-  if (frame?.blocked)
-    return (
-      <Blocked>
-        {frame.blocked === 'marketClosed' && opensIn !== ''
-          ? t('opens', { time: opensIn })
-          : ofRefusal(frame.refused ?? { code: frame.blocked, message: '' })}
-      </Blocked>
-    );
+  const blocked = frame?.blocked
+    ? frame.blocked === 'marketClosed' && opensIn !== ''
+      ? t('opens', { time: opensIn })
+      : ofRefusal(frame.refused ?? { code: frame.blocked, message: '' })
+    : undefined;
   return (
     <>
       <SenderState state={state} />
       <p className="visually-hidden" role="status">
         {bought}
       </p>
-      <dl className={styles['rule']}>
-        <dt>{t('terms.tie')}</dt>
-        <dd>{t('terms.tieText')}</dd>
-      </dl>
-      <div className={`${layout['stack']} ${styles['buttons']}`}>
-        {(['up', 'down'] as const).map((direction) => (
-          <BuyButton
-            key={direction}
-            direction={direction}
-            control={control}
-            isBusy={state !== 'idle' || !control.isAnswered}
-            isBuying={state === 'sending' && buying === direction}
-            onBuy={() => void buy(direction)}
-          />
-        ))}
-      </div>
+      {blocked === undefined ? (
+        <div className={`${layout['stack']} ${styles['buttons']}`}>
+          {(['up', 'down'] as const).map((direction) => (
+            <BuyButton
+              key={direction}
+              direction={direction}
+              control={control}
+              isBusy={state !== 'idle' || !control.isAnswered}
+              isBuying={state === 'sending' && buying === direction}
+              onBuy={() => ask(direction)}
+            />
+          ))}
+        </div>
+      ) : (
+        <Blocked>{blocked}</Blocked>
+      )}
+      {asked ? (
+        <BuySheet
+          control={control}
+          direction={asked}
+          blocked={blocked ?? (control.order ? undefined : '')}
+          onConfirm={() => void buy(asked)}
+          onCancel={() => ask(undefined)}
+        />
+      ) : null}
     </>
   );
 }
@@ -95,21 +134,21 @@ function BuyButton({ direction, control: { frame }, isBusy, isBuying, onBuy }: B
   );
 }
 
-/** Buys at the quote that stands on the ticket, one contract at a time. */
+/** Buys at the quote that stands on the ticket, one contract at a time; the first is shown with its terms before. */
 function useBuy(control: CycleTicketControl) {
   const { t } = useTranslation('cycle');
   const names = useDirectionNames();
   const { ofRefusal } = useRefusalWords();
   const { state, send } = useSender('cycle.buy');
   const [buying, setBuying] = useState<CycleDirection>();
+  const [asked, setAsked] = useState<CycleDirection>();
   // Its pill and its line are seen; who does not see them is told.
   const [bought, setBought] = useState('');
   const buy = async (direction: CycleDirection) => {
-    const { order, hasError, frame, touch, renew } = control;
-    touch();
-    if (state !== 'idle') return;
-    if (hasError) focusWrongNumber();
+    const { order, frame, renew } = control;
+    setAsked(undefined);
     if (!order || !frame) return;
+    changeSettings({ hasConfirmedCycle: true });
     setBuying(direction);
     const result = await send({ ...order, direction });
     // Bought, refused or lost: the quote is not to be used again.
@@ -117,9 +156,21 @@ function useBuy(control: CycleTicketControl) {
     if (result?.state === 'refused' && result.error.code !== 401)
       tellToast({ id: 'cycle:refused', tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
     if (result?.state !== 'settled') return;
+    signal('good');
     const amount = `${frame.stake} ${frame.stakeAsset}`;
     const text = [names[direction], frame.asset?.name ?? '', amount].join(' · ');
     setBought(`${t('bought')}: ${text}`);
   };
-  return { state, buying, bought, buy };
+  const ask = (direction: CycleDirection | undefined) => {
+    if (direction === undefined) return setAsked(undefined);
+    control.touch();
+    if (state !== 'idle') return undefined;
+    if (control.hasError) focusWrongNumber();
+    if (!control.order) return undefined;
+    return mustConfirm() ? setAsked(direction) : void buy(direction);
+  };
+  return { state, buying, bought, asked, ask, buy };
 }
+
+const mustConfirm = (): boolean =>
+  settings.confirmCycles === 'always' || (settings.confirmCycles === 'first' && !settings.hasConfirmedCycle);

@@ -1,8 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cycles } from '../../../domain/index.ts';
 import { useLengthNames } from '../../i18n/cycle.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
-import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './CycleTicket.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
@@ -14,7 +14,7 @@ interface CycleTicketProps {
   readonly control: CycleTicketControl;
 }
 
-/** How long and how much, and what comes of it. */
+/** How long and how much. */
 export function CycleTicket({ control }: CycleTicketProps) {
   const { t } = useTranslation('cycle');
   const { ticket, frame, change, touch, error } = control;
@@ -31,7 +31,6 @@ export function CycleTicket({ control }: CycleTicketProps) {
         after={<span className={`${layout['tiny']} ${styles['unit']}`}>{frame?.stakeAsset}</span>}
       />
       <CommonAmounts control={control} />
-      <TicketTerms control={control} />
     </section>
   );
 }
@@ -39,9 +38,16 @@ export function CycleTicket({ control }: CycleTicketProps) {
 function Lengths({ control: { ticket, frame, change } }: CycleTicketProps) {
   const { t } = useTranslation('cycle');
   const names = useLengthNames();
-  const lengths = frame?.cycles ?? [];
+  // All of them from the first sight on: what can be bought is known a moment later.
+  const lengths = frame?.cycles ?? cycles.map((id) => ({ id, isOpen: false }));
+  const row = useRef<HTMLFieldSetElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is brought into sight
+  useEffect(() => {
+    const [list, chosen] = [row.current, row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')];
+    if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
+  }, [ticket.cycle]);
   return (
-    <fieldset className={styles['lengths']}>
+    <fieldset ref={row} className={styles['lengths']}>
       <legend className="visually-hidden">{t('length.label')}</legend>
       {lengths.map(({ id, isOpen }) => (
         <button
@@ -78,34 +84,4 @@ function CommonAmounts({ control: { frame, change, touch } }: CycleTicketProps) 
       </button>
     </fieldset>
   );
-}
-
-/** All that a contract comes to, before the tap that buys it. */
-function TicketTerms({ control: { frame } }: CycleTicketProps) {
-  const { t } = useTranslation('cycle');
-  if (!frame) return null;
-  const { stakeAsset, stake, available, least, most, windowSeconds } = frame;
-  return (
-    <Facts look="framed">
-      <Fact name={t('terms.win')}>
-        <Returns frame={frame} />
-      </Fact>
-      <Fact name={t('terms.lose')}>{`${stake} ${stakeAsset}`}</Fact>
-      <Fact name={t('terms.tie')}>{t('terms.tieText')}</Fact>
-      <Fact name={t('terms.entry')}>{t('terms.entryText')}</Fact>
-      <Fact name={t('terms.settles')}>{t('terms.settlesText', { seconds: windowSeconds })}</Fact>
-      <Fact name={t('terms.fee')}>{`${frame.fee} ${stakeAsset}`}</Fact>
-      <Fact name={t('terms.quote')}>{t('terms.quoteText')}</Fact>
-      <Fact name={t('terms.limits')}>{`${least} – ${most} ${stakeAsset}`}</Fact>
-      <Fact name={t('terms.available')}>
-        <Amount text={available} /> {stakeAsset}
-      </Fact>
-    </Facts>
-  );
-}
-
-function Returns({ frame }: { readonly frame: NonNullable<CycleTicketControl['frame']> }) {
-  const { up, down, stakeAsset } = frame;
-  const text = up.payout === down.payout ? up.payout : `▲ ${up.payout} ▼ ${down.payout}`;
-  return <b>{`${text} ${stakeAsset}`}</b>;
 }

@@ -2,48 +2,50 @@ import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useDirectionNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './RunningStrip.module.css';
+import type { Contracts } from './useContracts.ts';
 
 const ARROW = { up: '▲', down: '▼' } as const;
 
-interface RunningStripProps {
-  /** Those that have just ended before those that run. */
-  readonly lines: readonly CycleLine[];
-  /** One was tapped. */
-  readonly onPick: (id: number) => void;
-}
-
-/** What runs, in one line below the chart: what has just been bought is seen without scrolling. */
-export function RunningStrip({ lines, onPick }: RunningStripProps) {
+/** What runs, and what has just ended, in a row that is always there: nothing moves when something is bought. */
+export function RunningStrip({ contracts: { frame } }: { readonly contracts: Contracts }) {
   const { t } = useTranslation('cycle');
-  if (lines.length === 0) return null;
+  const open = frame?.open ?? [];
+  const lines = [...open, ...(frame?.ended ?? [])];
   return (
-    <ul className={styles['strip']} aria-label={t('contracts')}>
-      {lines.map((line) => (
-        <Pill key={line.id} line={line} onPick={onPick} />
-      ))}
-    </ul>
+    <div className={styles['strip']}>
+      <p className={layout['tiny']}>{t('open.title', { count: open.length })}</p>
+      {lines.length === 0 ? <p className={layout['tiny']}>{t('open.strip')}</p> : null}
+      <ul aria-label={t('contracts')}>
+        {lines.map((line) => (
+          <Pill key={line.id} line={line} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
-interface PillProps extends Pick<RunningStripProps, 'onPick'> {
-  readonly line: CycleLine;
-}
-
-function Pill({ line, onPick }: PillProps) {
+function Pill({ line }: { readonly line: CycleLine }) {
   const directions = useDirectionNames();
   const outcomes = useOutcomeNames();
-  const { id, direction, outcome, countdown, profit, profitDirection, name } = line;
+  const { id, direction, outcome, countdown, profit, profitDirection, name, amount } = line;
   return (
     <li>
-      <button type="button" data-pill={id} data-outcome={outcome} onClick={() => onPick(id)}>
+      <button type="button" data-pill={id} data-outcome={outcome} onClick={() => toCard(id)}>
         <span className="visually-hidden">{`${name} ${directions[direction]}`}</span>
         <b data-direction={direction} aria-hidden="true">
           {ARROW[direction]}
         </b>
-        <b>{outcome === null ? countdown : outcomes[outcome]}</b>
+        <Amount text={amount} />
         <Amount text={profit} direction={profitDirection} />
+        <b>{outcome === null ? countdown : outcomes[outcome]}</b>
       </button>
     </li>
   );
+}
+
+/** Brings a contract's card into sight. */
+function toCard(id: number): void {
+  document.querySelector(`[data-contract="${id}"]`)?.scrollIntoView({ block: 'center' });
 }

@@ -3,7 +3,14 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { languages, languageTag } from '../../../domain/index.ts';
 import { languageNames } from '../../i18n/index.ts';
-import { changeSettings, movePairs, refreshModes, settings, themes } from '../../state/settings.ts';
+import {
+  changeSettings,
+  cycleConfirms,
+  movePairs,
+  refreshModes,
+  settings,
+  themes,
+} from '../../state/settings.ts';
 import { clearAll } from '../../state/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -18,7 +25,7 @@ import styles from './SettingScreen.module.css';
 /** Language, look, colours and pace; each change is seen at once. */
 export default function SettingScreen() {
   const { t } = useTranslation(['settings', 'app']);
-  const { language, theme, moves, refresh, confirmOrders } = useSnapshot(settings);
+  const { language, theme, moves, refresh, confirmOrders, confirmCycles } = useSnapshot(settings);
   const themeNames = { system: t('theme.system'), dark: t('theme.dark'), light: t('theme.light') };
   const moveNames = {
     language: t('moves.language'),
@@ -30,6 +37,11 @@ export default function SettingScreen() {
     live: t('refresh.live'),
     balanced: t('refresh.balanced'),
     saver: t('refresh.saver'),
+  };
+  const confirmNames = {
+    first: t('confirmCycles.first'),
+    always: t('confirmCycles.always'),
+    never: t('confirmCycles.never'),
   };
   const clear = () => {
     if (!window.confirm(t('clear.confirm'))) return;
@@ -77,6 +89,13 @@ export default function SettingScreen() {
         ]}
         value={confirmOrders ? 'on' : 'off'}
         onChange={(id) => changeSettings({ confirmOrders: id === 'on' })}
+      />
+      <Choice
+        legend={t('confirmCycles.title')}
+        name="confirmCycles"
+        options={cycleConfirms.map((id) => ({ id, text: confirmNames[id] }))}
+        value={confirmCycles}
+        onChange={(id) => changeSettings({ confirmCycles: id })}
       />
       <NotificationSettings />
       <Practice />

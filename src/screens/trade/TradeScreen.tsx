@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { CycleTrade, FuturesTrade } from '../../app/panels.ts';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { FuturesTrade } from '../../app/panels.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
 import layout from '../../ui/layout.module.css';
@@ -12,6 +12,8 @@ import { coinOf, marketOfKind } from './otherKind.ts';
 import { SpotTrade } from './SpotTrade.tsx';
 
 const kinds = ['spot', 'perpetual', 'futures', 'cycle'] as const;
+/** Cycle contracts have one screen: the tab leads to it. */
+const CYCLE = '/cycle';
 /** The first that is traded with a session. */
 const FIRST_FUTURES = 'XAU-USD';
 
@@ -25,6 +27,7 @@ interface Absent {
 export default function TradeScreen() {
   const { t } = useTranslation(['trade', 'market', 'app']);
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
   const { spot, perpetual } = useFirstMarkets();
   const given = params.get('market');
   // The market last looked at, for as long as the screen is open.
@@ -41,16 +44,19 @@ export default function TradeScreen() {
     perpetual: t('market:kind.perpetual'),
   };
   const first = { spot: last.current || spot, perpetual, futures: FIRST_FUTURES };
-  const market = given ?? (kind === 'cycle' ? first.spot : first[kind]);
+  if (kind === 'cycle') return <Navigate to={CYCLE} replace />;
+  const market = given ?? first[kind];
   const toKind = (next: (typeof kinds)[number]) => {
+    if (next === 'cycle') {
+      navigate(CYCLE);
+      return;
+    }
     seen.current[kind] = market;
     setAbsent(undefined);
     const query = new URLSearchParams(params);
     query.set('kind', next);
-    if (next !== 'cycle') {
-      sought.current = marketOfKind(market, next);
-      query.set('market', sought.current);
-    }
+    sought.current = marketOfKind(market, next);
+    query.set('market', sought.current);
     setParams(query, { replace: true });
   };
   // A tab keeps the coin; where that has no such market, the one last seen stands in, and it is said.
@@ -86,10 +92,6 @@ export default function TradeScreen() {
           }
           onOther={(other) => setParams({ kind: other, market }, { replace: true })}
         />
-      ) : kind === 'cycle' ? (
-        <Suspense fallback={null}>
-          <CycleTrade />
-        </Suspense>
       ) : (
         <Suspense fallback={null}>
           <FuturesTrade

@@ -1,6 +1,6 @@
 import { defer, finalize, map, merge, tap } from 'rxjs';
 import type { CycleRow } from '../../../domain/contract/index.ts';
-import { toChartNumber } from '../../../domain/index.ts';
+import { toChartNumber, windowMs } from '../../../domain/index.ts';
 import type { CycleLine, CycleMark, CycleOpenFrame, CycleOpenView } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected } from '../view.ts';
@@ -36,8 +36,20 @@ export const cycleOpenView = projected<CycleOpenView, Contracts, CycleOpenFrame>
 const lineOf = (row: CycleRow, { rows, words, ages }: ViewDeps): CycleLine =>
   cycleLine(row, rows.row(row.asset), words(), ages.serverNow());
 
-function markOf(row: CycleRow, { words }: ViewDeps): CycleMark[] {
+function markOf(row: CycleRow, deps: ViewDeps): CycleMark[] {
   if (!row.entry) return [];
-  const text = words().clockTime(row.endsAt);
-  return [{ id: row.id, direction: row.direction, price: toChartNumber(row.entry.price), text }];
+  const { buyPrice, profitDirection } = lineOf(row, deps);
+  return [
+    {
+      id: row.id,
+      direction: row.direction,
+      price: toChartNumber(row.entry.price),
+      priceText: buyPrice,
+      text: deps.words().clockTime(row.endsAt),
+      startsAt: row.startsAt,
+      windowFrom: row.endsAt - windowMs(row.cycle),
+      endsAt: row.endsAt,
+      standing: profitDirection,
+    },
+  ];
 }

@@ -3,13 +3,17 @@ import type { ShownBy } from '../view.ts';
 import { cycleAssetsView } from './assetsView.ts';
 import { openCycleHistory } from './historyView.ts';
 import { cycleOpenView } from './openView.ts';
+import { cycleSecondsView } from './secondsView.ts';
 import { CycleTicketViewer } from './ticketView.ts';
 
 export { exportCycles } from './export.ts';
 
-export const cycleViews: ShownBy<'cycleAssets' | 'cycleTicket' | 'cycleOpen' | 'cycleHistory'> = {
+export const cycleViews: ShownBy<
+  'cycleAssets' | 'cycleTicket' | 'cycleOpen' | 'cycleSeconds' | 'cycleHistory'
+> = {
   cycleAssets: { pace: 'list', open: cycleAssetsView },
   cycleTicket: { pace: 'list', open: live((view, deps) => new CycleTicketViewer(view, deps)) },
   cycleOpen: { pace: 'list', open: cycleOpenView },
+  cycleSeconds: { pace: 'list', open: cycleSecondsView },
   cycleHistory: { pace: 'focus', open: live(openCycleHistory) },
 };
