@@ -51,6 +51,8 @@ export const refusalCodes = [
   'stopLossBelowOpen',
   'takeProfitAboveOpen',
   'marketClosed',
+  'marketPaused',
+  'marketReduceOnly',
   'marketStale',
   'venueAway',
   'noExchange',

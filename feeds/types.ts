@@ -83,7 +83,9 @@ export type FeedEvent =
   | { readonly kind: 'clock'; readonly offsetMs: number }
   | { readonly kind: 'origin'; readonly origin: Market['origin'] }
   /** What live prices are read from. */
-  | { readonly kind: 'source'; readonly notice: SourceNotice };
+  | { readonly kind: 'source'; readonly notice: SourceNotice }
+  /** The version of the list of markets, as the exchange has it now. */
+  | { readonly kind: 'listed'; readonly version: string };
 
 export interface FeedCounts {
   /** Malformed or hostile frames and rows left out. */

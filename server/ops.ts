@@ -17,6 +17,7 @@ import { hasSealed, readIdentityKeys, readSecretKey } from './host/files/secretK
 import { openUploads } from './host/files/uploadFolder.ts';
 import { askOps, opsAddress } from './host/net/opsSocket.ts';
 import { runOps } from './host/opsCommands.ts';
+import { addTradingCommands } from './host/opsTrading.ts';
 import { addWithdrawalCommands } from './host/opsWithdrawals.ts';
 
 // Pictures and databases that a command writes are for nobody else.
@@ -186,6 +187,7 @@ deposits
   .description('the person reads the reason')
   .action((notice: string, reason: string) => tell('deposits reject', notice, reason));
 addWithdrawalCommands(program, tell);
+addTradingCommands(program, tell);
 const identity = program.command('identity').description('who people are');
 identity
   .command('list [state]')

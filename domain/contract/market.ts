@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { marketStatuses } from '../market.ts';
 import { defineCall } from './call.ts';
 import { Amount, Empty, IntervalName, MarketId, Moment } from './fields.ts';
 import { Channel, SnapMessage } from './stream.ts';
@@ -15,12 +16,24 @@ export const MarketInfo = /*#__PURE__*/ v.object({
   lot: Amount,
   minQuantity: Amount,
   minTotal: Amount,
-  status: v.picklist(['open', 'cancelOnly', 'closed']),
+  status: v.picklist(marketStatuses),
   cycle: v.boolean(),
   listedAt: Moment,
   origin: v.picklist(['simulated', 'recorded', 'live']),
   recordedAt: v.exactOptional(Moment),
 });
+
+/** Something that the exchange has stopped. */
+export const TradingNotice = /*#__PURE__*/ v.object({
+  /** Absent for trading as a whole. */
+  market: v.exactOptional(MarketId),
+  status: v.picklist(marketStatuses),
+  /** Since when. */
+  at: Moment,
+  /** The operator's own words, in whichever language; empty where there are none. */
+  words: v.pipe(v.string(), v.maxLength(500)),
+});
+export type TradingNotice = v.InferOutput<typeof TradingNotice>;
 
 export const marketList = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/list',
@@ -30,6 +43,8 @@ export const marketList = /*#__PURE__*/ defineCall({
     /** Changes when a market is added, taken away or changed. */
     version: v.string(),
     markets: v.array(MarketInfo),
+    /** What the exchange has stopped of trading, the whole of it first; an older server sends none. */
+    notices: v.optional(v.array(TradingNotice), []),
   }),
 });
 

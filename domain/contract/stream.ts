@@ -185,6 +185,8 @@ export interface HelloMessage {
   readonly origin: 'simulated' | 'recorded' | 'live';
   /** Of live prices alone; each beat says it anew. */
   readonly src?: SourceNotice;
+  /** The version of the list of markets; a beat says it when it has changed. Older servers say none. */
+  readonly list?: string;
 }
 /** The heads of the subscribed channels, so that a lost last message is found too. */
 export interface BeatMessage {
@@ -192,6 +194,7 @@ export interface BeatMessage {
   readonly ts: number;
   readonly heads: Readonly<Record<string, readonly [epoch: string, seq: number]>>;
   readonly src?: SourceNotice;
+  readonly list?: string;
 }
 export interface AnswerMessage {
   readonly t: 'ok' | 'err';

@@ -263,16 +263,18 @@ class TidemarkFeed implements MarketFeed {
     if (this.#lag.take(this.#serverClock.now() - at, this.#deps.clock.monotonic())) this.#setPace();
   }
 
-  #hello({ now, origin, source }: Extract<Incoming, { kind: 'hello' }>): void {
+  #hello({ now, origin, source, list }: Extract<Incoming, { kind: 'hello' }>): void {
     this.#serverClock.hello(now);
     this.#source(source);
+    this.#listed(list);
     if (origin === 'simulated' || origin === 'recorded' || origin === 'live')
       this.#events.next({ kind: 'origin', origin });
   }
 
   /** A channel is alive when the server says so and all that it told is here. */
-  #beat({ at, heads, source }: Extract<Incoming, { kind: 'beat' }>): void {
+  #beat({ at, heads, source, list }: Extract<Incoming, { kind: 'beat' }>): void {
     this.#source(source);
+    this.#listed(list);
     this.#serverClock.heard(at);
     this.#arrived(at);
     const channels = heads
@@ -288,6 +290,10 @@ class TidemarkFeed implements MarketFeed {
 
   #source(notice: SourceNotice | undefined): void {
     if (notice) this.#events.next({ kind: 'source', notice });
+  }
+
+  #listed(version: string | undefined): void {
+    if (version !== undefined) this.#events.next({ kind: 'listed', version });
   }
 
   #readerOf(channel: string): ChannelReader | undefined {

@@ -10,12 +10,14 @@ export type Incoming =
       readonly now: number;
       readonly origin: unknown;
       readonly source: SourceNotice | undefined;
+      readonly list: string | undefined;
     }
   | {
       readonly kind: 'beat';
       readonly at: number;
       readonly heads: readonly (readonly [channel: string, epoch: string, seq: number])[];
       readonly source: SourceNotice | undefined;
+      readonly list: string | undefined;
     }
   | { readonly kind: 'pong'; readonly sentAt: number; readonly now: number }
   | { readonly kind: 'drain' }
@@ -59,7 +61,13 @@ export function readMessage(value: unknown): Incoming | undefined {
       return beat(value);
     case 'hello':
       return isMoment(value['now'])
-        ? { kind: 'hello', now: value['now'], origin: value['origin'], source: sourceOf(value['src']) }
+        ? {
+            kind: 'hello',
+            now: value['now'],
+            origin: value['origin'],
+            source: sourceOf(value['src']),
+            list: listOf(value['list']),
+          }
         : undefined;
     case 'pong':
       return isMoment(value['now']) && isMoment(value['ts'])
@@ -85,15 +93,18 @@ function channelMessage(kind: 'snap' | 'delta', { ch, e, s, ts, d, from }: Field
   return { kind: 'channel', channel: ch, message: { kind, epoch: e, seq: s, at: ts, data: d, from } };
 }
 
-function beat({ ts, heads, src }: Fields): Incoming | undefined {
+function beat({ ts, heads, src, list }: Fields): Incoming | undefined {
   if (!isMoment(ts) || !isFields(heads)) return undefined;
   const read: [string, string, number][] = [];
   for (const [channel, head] of Object.entries(heads)) {
     if (!Array.isArray(head) || typeof head[0] !== 'string' || !isMoment(head[1])) return undefined;
     read.push([channel, head[0], head[1]]);
   }
-  return { kind: 'beat', at: ts, heads: read, source: sourceOf(src) };
+  return { kind: 'beat', at: ts, heads: read, source: sourceOf(src), list: listOf(list) };
 }
+
+const listOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 1_000 ? value : undefined;
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^\w{1,20}$/.test(value);
 

@@ -12,6 +12,7 @@ import type { Settings } from '../base/settings.ts';
 import { MEMORY } from '../base/settings.ts';
 import { BookProof } from '../books/ledger/proof.ts';
 import type { AccountDeps } from '../books/people/context.ts';
+import type { OpsDeps } from '../books/people/opsCommand.ts';
 import type { AppDeps } from '../edge/http/app.ts';
 import { createApp } from '../edge/http/app.ts';
 import { keptMarket } from '../edge/http/marketHandlers.ts';
@@ -41,9 +42,10 @@ export interface Exchange {
   readonly port: number;
   /** Where its measurements are read; undefined when nothing is measured. */
   readonly metricsPort: number | undefined;
+  /** The market as its venue speaks. */
   readonly source: MarketSource;
   /** What the operator's commands work on. */
-  readonly accounts: AccountDeps;
+  readonly accounts: AccountDeps & OpsDeps;
   /** What the database promises, in one line. */
   readonly promise: string;
   /** Tells clients to come back, ends sockets, timers and files. */
@@ -94,8 +96,9 @@ async function openOn(
   const log = pino({ level: settings.logLevel });
   const metrics = openMeter(settings, log);
   const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured });
-  const { db, source, hub, accounts, products, socketYield } = opened;
-  const stops = [await openOps(settings, accounts.deps), keepClean(db, deviceClock, log)];
+  const { db, source, trading, hub, accounts, products, socketYield } = opened;
+  const operated = { ...accounts.deps, markets: () => source.markets(), changed: () => trading.refresh() };
+  const stops = [await openOps(settings, operated), keepClean(db, deviceClock, log), () => trading.close()];
   const proof = new BookProof({ ...accounts.deps, ...logsOf(log) });
   proof.start();
   const isHostKnown = createHostCheck(settings);
@@ -137,8 +140,8 @@ async function openOn(
       ...metrics?.measured,
     }),
     exchange: {
-      source,
-      accounts: accounts.deps,
+      source: opened.venue,
+      accounts: operated,
       promise: promiseOf(db, settings),
       metricsPort: shown?.port,
       close,
@@ -211,7 +214,7 @@ const logsOf = (log: Logger): Pick<AppDeps, 'log' | 'answered'> => ({
 });
 
 /** The built-in database belongs to this process alone: its operator asks through a socket. */
-async function openOps({ databaseUrl, dataDir }: Settings, deps: AccountDeps): Promise<() => void> {
+async function openOps({ databaseUrl, dataDir }: Settings, deps: OpsDeps): Promise<() => void> {
   if (databaseUrl !== undefined || dataDir === MEMORY) return () => undefined;
   return serveOps(opsAddress(dataDir), (operator, name, args) => runOps(deps, operator, name, args));
 }

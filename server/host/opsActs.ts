@@ -13,6 +13,7 @@ const LOOKING: ReadonlySet<string> = new Set([
   'deposits notices',
   'identity list',
   'ledger verify',
+  'market list',
   'plans list',
   'tickets list',
   'tickets show',

@@ -10,6 +10,7 @@ import { endSessions } from '../books/people/sessions.ts';
 import { certify } from '../products/identity/decide.ts';
 import { promiseLines } from '../products/storage/ops.ts';
 import { listActs, recorded } from './opsActs.ts';
+import { tradingOps } from './opsTrading.ts';
 import { products } from './products.ts';
 
 const OPERATOR = { device: 'operator', address: 'local' };
@@ -116,6 +117,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
     );
   },
   ...Object.assign({}, ...products.map((product) => ('ops' in product ? product.ops : {}))),
+  ...tradingOps,
   'outbox show': async ({ db }, [count = '10']) => {
     const rows = await db.query<{
       id: number;

@@ -8,8 +8,10 @@ import { noMeter } from '../base/meter.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps, Caller } from '../books/people/context.ts';
+import { TradingState } from '../books/venue/trading.ts';
 import { marketHandlers } from '../edge/http/marketHandlers.ts';
 import { Hub } from '../edge/realtime/hub.ts';
+import { operatedSource } from '../market/operated.ts';
 import { mergedSource } from '../matching/mergedSource.ts';
 import type { Log } from '../products/product.ts';
 import { SIMULATED_BLOCK_MS } from '../products/wallet/chains/simulated.ts';
@@ -47,7 +49,7 @@ export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFacto
 export async function openParts(settings: Settings, root: string, logger: Logger, given: PartsOptions) {
   const serveStatic = createStatic(join(root, 'dist/client'), settings);
   const ground = await openGround(settings, root, logger, given);
-  const { db, source, words, messageWords, chains } = ground;
+  const { db, source, venue, trading, words, messageWords, chains } = ground;
   const products = new OpenProducts();
   const accounts = await openAccounts({
     settings,
@@ -71,6 +73,7 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     ...{
       settings,
       source,
+      indexSources: venue.live?.venues ?? [venue],
       log,
       orderClock,
       newId: randomUUID,
@@ -82,6 +85,36 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     chains,
     contentFolder: contentFolder(resolve(settings.contentDir ?? join(root, 'content'))),
   });
+  const market = marketParts(settings, logger, ground, { accounts, products });
+  const mayUpload = (name: CallName, caller: Caller): Promise<void> =>
+    products.mayUpload(accounts.deps, name, caller);
+  return {
+    db,
+    source,
+    venue,
+    trading,
+    ...market,
+    accounts,
+    products,
+    socketYield,
+    mayUpload,
+    words,
+    serveStatic,
+  };
+}
+
+interface Opened {
+  readonly accounts: Awaited<ReturnType<typeof openAccounts>>;
+  readonly products: OpenProducts;
+}
+
+/** The market as people see it, and every call's answer. */
+function marketParts(
+  settings: Settings,
+  logger: Logger,
+  { source, trading }: Awaited<ReturnType<typeof openGround>>,
+  { accounts, products }: Opened,
+) {
   const { marks } = products;
   const shown = mergedSource(source, products.books);
   const hub = new Hub({
@@ -97,14 +130,13 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     ...products.handlers,
     ...marketHandlers({
       source,
+      notices: () => trading.notices,
       hub,
       config: { openH5AppDownload: downloadUrl !== '', downloadUrl },
       report: (report) => logger.warn({ report }, 'page reported an internal error'),
     }),
   };
-  const mayUpload = (name: CallName, caller: Caller): Promise<void> =>
-    products.mayUpload(accounts.deps, name, caller);
-  return { db, source, shown, hub, accounts, products, socketYield, handlers, mayUpload, words, serveStatic };
+  return { shown, hub, handlers };
 }
 
 /** What all else stands on. @throws what keeps one of them from opening; the database is closed then. */
@@ -119,10 +151,11 @@ async function openGround(
     ...(openMemory ? { openMemory } : {}),
   });
   const db = meter ? metered(opened, meter) : opened;
-  const [source, words, messageWords, chains] = await Promise.all([
+  const [venue, trading, words, messageWords, chains] = await Promise.all([
     futureOf(settings, db, deviceClock.now()).then((future) =>
       openMarket(settings, (event, detail) => logger.warn(detail, event), future),
     ),
+    TradingState.open({ db, clock: deviceClock, log: (event, detail) => logger.error(detail, event) }),
     readErrorWords(root),
     readMessageWords(root),
     openChains(settings, db),
@@ -130,7 +163,7 @@ async function openGround(
     await db.close();
     throw error;
   });
-  return { db, source, words, messageWords, chains };
+  return { db, venue, trading, source: operatedSource(venue, trading), words, messageWords, chains };
 }
 
 /** What the wallet has from outside, and what articles say of it. */

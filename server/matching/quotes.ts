@@ -1,5 +1,5 @@
-import type { Dec, Market, MarketKind } from '../../domain/index.ts';
-import { emptyBook, RuleError } from '../../domain/index.ts';
+import type { Dec, Market, MarketKind, RefusalCode } from '../../domain/index.ts';
+import { cancelRefusal, emptyBook, isTrading, RuleError, statusRefusal } from '../../domain/index.ts';
 import type { ServerClock } from '../base/clock.ts';
 import type { MarketSource } from '../market/source.ts';
 
@@ -12,6 +12,8 @@ export class Quotes {
   readonly #source: MarketSource;
   readonly #clock: Pick<ServerClock, 'now'>;
   readonly #kinds: readonly MarketKind[];
+  #list: readonly Market[] | undefined;
+  #markets: ReadonlyMap<string, Market> = new Map();
   #heardAt: number;
   /** Signs of life so far. */
   #heard = 0;
@@ -35,7 +37,14 @@ export class Quotes {
   }
 
   marketOf(id: string): Market | undefined {
-    return this.#source.markets().find((market) => market.id === id && this.#kinds.includes(market.kind));
+    const list = this.#source.markets();
+    if (list !== this.#list) {
+      this.#list = list;
+      this.#markets = new Map(
+        list.filter(({ kind }) => this.#kinds.includes(kind)).map((market) => [market.id, market]),
+      );
+    }
+    return this.#markets.get(id);
   }
 
   /** Whether the source has been silent for too long. */
@@ -48,12 +57,37 @@ export class Quotes {
     return this.isStale || (id !== undefined && (this.#source.live?.isStale(id) ?? false));
   }
 
-  /** @throws {RuleError} `marketUnknown`, `marketClosed`, `marketStale`. */
-  mustBeOpen(id: string): void {
+  /** Whether orders meet in a market now. */
+  isTrading(id: string): boolean {
+    const market = this.marketOf(id);
+    return market !== undefined && isTrading(market.status);
+  }
+
+  /**
+   * @param reduces whether the order can only make a position smaller.
+   * @throws {RuleError} `marketUnknown`, `marketClosed`, `marketPaused`, `marketReduceOnly`, `marketStale`.
+   */
+  mustTakeOrder(id: string, reduces = false): void {
     const market = this.marketOf(id);
     if (!market) throw new RuleError('marketUnknown');
-    if (market.status !== 'open') throw new RuleError('marketClosed');
+    const refusal = statusRefusal(market.status, reduces);
+    if (refusal) throw new RuleError(refusal);
     if (this.isStaleOf(id) || this.#source.live?.hasBook(id) === false) throw new RuleError('marketStale');
+  }
+
+  /** @throws {RuleError} `marketPaused` while open orders of a market stay as they are. */
+  mustCancel(id: string): void {
+    const refusal = this.#cancelRefusal(id);
+    if (refusal) throw new RuleError(refusal);
+  }
+
+  mayCancel(id: string): boolean {
+    return this.#cancelRefusal(id) === undefined;
+  }
+
+  /** What a market that is gone has kept can be cancelled. */
+  #cancelRefusal(id: string): RefusalCode | undefined {
+    return cancelRefusal(this.marketOf(id)?.status ?? 'closed');
   }
 
   /** The price of the last trade; a market that nobody watches may be a second behind. */

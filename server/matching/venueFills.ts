@@ -1,15 +1,21 @@
-import type { D, Dec, Trade } from '../../domain/index.ts';
+import type { Dec, Trade } from '../../domain/index.ts';
+import { D } from '../../domain/index.ts';
 import type { EngineDeps, EngineOrder } from './engine.ts';
 import type { OrderBook } from './orderBook.ts';
 import { QueuePosition } from './queuePosition.ts';
+import type { Quotes } from './quotes.ts';
 
 /** How often frozen accounts are looked for. */
 const FROZEN_MS = 2_000;
+
+/** How often orders are ended that their market takes no more. */
+const BARRED_MS = 1_000;
 
 /** An engine, as the venue's prices reach it. */
 interface FilledEngine<O extends EngineOrder, B> {
   readonly deps: EngineDeps;
   readonly orderBooks: ReadonlyMap<string, OrderBook<O>>;
+  readonly quotes: Pick<Quotes, 'isTrading' | 'marketOf'>;
   onBook(listener: (id: string) => void): () => void;
   run(command: { readonly markets: readonly string[]; decide(batch: B): void }): Promise<unknown>;
 }
@@ -24,6 +30,10 @@ export interface FillRules<O, B> {
   changed(id: string, last?: Dec): void;
   /** Ends an order of a person who may do nothing. */
   endFrozen(batch: B, order: O): void;
+  /** Whether an order can do more than make a position smaller; a product without positions leaves it out. */
+  isOpening?(order: O): boolean;
+  /** Ends an order that its market takes no more. */
+  endBarred?(batch: B, order: O): void;
 }
 
 /** The venue's prints and book, as they fill the resting orders of a product and reach its triggers. */
@@ -44,9 +54,10 @@ export class VenueFills<O extends EngineOrder, B> {
         if (event.kind === 'trades') this.#prints(event.id, event.trades);
         else if (event.kind === 'book') this.#booked(event.id);
         else if (event.kind === 'tickers')
-          for (const { id, last } of event.rows) this.#rules.changed(id, last);
+          for (const { id, last } of event.rows) if (this.#isTrading(id)) this.#rules.changed(id, last);
       }),
       clock.every(FROZEN_MS, () => void this.#endFrozen()),
+      clock.every(BARRED_MS, () => void this.#endBarred()),
     ];
     for (const id of engine.orderBooks.keys()) this.#watch(id);
   }
@@ -83,7 +94,23 @@ export class VenueFills<O extends EngineOrder, B> {
     return made;
   }
 
+  /** Nothing fills and nothing fires in a market that is stopped, whatever its venue does meanwhile. */
+  #isTrading(id: string): boolean {
+    return this.#engine.orderBooks.has(id) && this.#engine.quotes.isTrading(id);
+  }
+
+  /** What may fill now: a market that only closes positions lets nothing open one. */
+  #fill(batch: B, order: O, wished: Dec): D {
+    return this.#isBarred(order) ? new D(0) : this.#rules.fill(batch, order, wished);
+  }
+
+  #isBarred(order: O): boolean {
+    const isClosing = this.#engine.quotes.marketOf(order.market)?.status === 'reduceOnly';
+    return isClosing && this.#rules.isOpening?.(order) === true;
+  }
+
   #prints(id: string, trades: readonly Trade[]): void {
+    if (!this.#isTrading(id)) return;
     this.#rules.printed(
       id,
       trades.map(({ price }) => price),
@@ -91,12 +118,12 @@ export class VenueFills<O extends EngineOrder, B> {
     const queue = this.#queueOf(id);
     if (!queue?.isHit(trades)) return;
     void this.run(id, (batch) => {
-      for (const trade of trades)
-        queue.print(trade, (order, wished) => this.#rules.fill(batch, order, wished));
+      for (const trade of trades) queue.print(trade, (order, wished) => this.#fill(batch, order, wished));
     });
   }
 
   #booked(id: string): void {
+    if (!this.#isTrading(id)) return;
     this.#rules.changed(id);
     const queue = this.#queueOf(id);
     const best = () => {
@@ -106,8 +133,18 @@ export class VenueFills<O extends EngineOrder, B> {
     if (!queue || queue.crossed(best()).length === 0) return;
     void this.run(id, (batch) => {
       for (const order of queue.crossed(best()))
-        queue.cross(order, (each, wished) => this.#rules.fill(batch, each, wished));
+        queue.cross(order, (each, wished) => this.#fill(batch, each, wished));
     });
+  }
+
+  async #endBarred(): Promise<void> {
+    for (const [id, { orders }] of this.#engine.orderBooks) {
+      const barred = [...orders.values()].filter((order) => this.#isBarred(order));
+      if (barred.length === 0) continue;
+      await this.run(id, (batch) => {
+        for (const order of barred) if (orders.get(order.id) === order) this.#rules.endBarred?.(batch, order);
+      });
+    }
   }
 
   async #endFrozen(): Promise<void> {

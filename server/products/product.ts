@@ -9,7 +9,7 @@ import type { AccountDeps, Caller } from '../books/people/context.ts';
 import type { PictureReader } from '../books/people/keepUpload.ts';
 import type { OpsCommand } from '../books/people/opsCommand.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
-import type { MarketSource } from '../market/source.ts';
+import type { IndexSource, MarketSource } from '../market/source.ts';
 import type { LoadShedder } from '../matching/loadShedder.ts';
 import type { BookKeeper } from '../matching/mergedSource.ts';
 
@@ -19,7 +19,10 @@ export type Log = (event: string, detail: Readonly<Record<string, unknown>>) => 
 /** What every product is opened with. */
 export interface ProductContext extends AccountDeps {
   readonly settings: Settings;
+  /** The market, with what operators have stopped. */
   readonly source: MarketSource;
+  /** What an index is made of, as the venues speak, whatever is stopped here. */
+  readonly indexSources: readonly IndexSource[];
   readonly log: Log;
   readonly meter: Meter;
   /** The clock of engines that commit in groups: its pause lets sockets be read before a transaction. */

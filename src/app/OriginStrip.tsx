@@ -15,7 +15,7 @@ const VENUES: Readonly<Record<string, string>> = {
 /** What prices are is labelled on every screen: made up, recorded, or which venue's, and whether it speaks. */
 export function OriginStrip() {
   const { t } = useTranslation('app');
-  const { origin, link, source } = useSnapshot(status);
+  const { origin, link, source, paused } = useSnapshot(status);
   // Its room is kept from the start: nothing on the screen moves when the word comes.
   if (link !== 'offline' && !origin && !source) return <div className={styles['room']} />;
   return (
@@ -23,6 +23,11 @@ export function OriginStrip() {
       {origin === 'simulated' ? <p className={styles['strip']}>{t('origin.simulated')}</p> : null}
       {origin === 'recorded' ? <p className={styles['strip']}>{t('origin.recorded')}</p> : null}
       {source && link !== 'offline' ? <SourceStrip source={source} /> : null}
+      {paused === undefined ? null : (
+        <p className={styles['offline']} role="status">
+          {t('paused')} {paused}
+        </p>
+      )}
       {source?.money === 'none' && link === 'offline' ? (
         <SourceStrip source={{ ...source, state: 'gone' }} />
       ) : link === 'offline' ? (

@@ -10,6 +10,8 @@ interface Status {
   origin: StatusFrame['origin'];
   /** What live prices are read from; undefined where they are not live. */
   source: StatusFrame['source'];
+  /** All of trading is stopped, and why. */
+  paused: StatusFrame['paused'];
   /** The exchange knows this page's login no more. */
   loginEnded: boolean;
   /** Rises when something of the account itself has changed. */
@@ -25,6 +27,7 @@ export const status = proxy<Status>({
   quotedIn: 'USDT',
   origin: undefined,
   source: undefined,
+  paused: undefined,
   loginEnded: false,
   profileVersion: 0,
   favouritesVersion: 0,
@@ -54,6 +57,7 @@ export function applyStatus(frame: Frame): void {
   if (status.favouritesVersion !== frame.favouritesVersion)
     status.favouritesVersion = frame.favouritesVersion;
   if (JSON.stringify(frame.source) !== JSON.stringify(status.source)) status.source = frame.source;
+  if (status.paused !== frame.paused) status.paused = frame.paused;
   if (frame.origin && status.origin !== frame.origin) status.origin = frame.origin;
 }
 

@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketKind } from '../../domain/index.ts';
+import { isTrading } from '../../domain/index.ts';
 import type { RowHead } from '../../workers/api.ts';
 import { isFavourite, onFavourite, toggleFavourite } from '../state/favourites.ts';
 import type { ListModel } from '../state/listModel.ts';
@@ -19,6 +20,7 @@ export interface RowWords {
   readonly mark: string;
   readonly funding: string;
   readonly closed: string;
+  readonly paused: string;
   /** Names the star of a market. */
   readonly star: (name: string) => string;
 }
@@ -33,6 +35,7 @@ export function rowWords(t: TFunction<'market'>): RowWords {
     mark: t('market:kind.mark'),
     funding: t('market:kind.funding'),
     closed: t('market:closed'),
+    paused: t('market:paused'),
     star: (name) => star.replace(NAME, () => name),
   };
 }
@@ -173,7 +176,13 @@ function RowName({
         <wbr />/{head.quote}
       </span>
       <span className={styles['quiet']}>
-        {head.status === 'closed' ? words.closed : <LiveText board={model.cells} cell={`${place}:2`} />}
+        {isTrading(head.status) ? (
+          <LiveText board={model.cells} cell={`${place}:2`} />
+        ) : head.status === 'closed' ? (
+          words.closed
+        ) : (
+          words.paused
+        )}
       </span>
     </span>
   );

@@ -161,6 +161,32 @@ it('does not ask for the list again while nobody looks', async () => {
   expect(count()).toBe(2);
 });
 
+it('asks for the list at once when the exchange has another, and says what it has stopped', async () => {
+  const count = () => world.asked.filter(([path]) => path.endsWith('market/list')).length;
+  const { frames } = await open({ kind: 'status' });
+  const market = await open({ kind: 'ticker', id: 'AAA-USDT' });
+  await pass(20);
+  expect([count(), frames.at(-1)?.paused]).toEqual([1, undefined]);
+  const notices = [
+    { status: 'cancelOnly', at: 0, words: 'Back at noon.' },
+    { market: 'AAA-USDT', status: 'halted', at: 0, words: 'A fork.' },
+  ];
+  const markets = world.markets.map((each) => ({ ...each, status: 'halted' }));
+  world.answers['market/list'] = () => ({ version: 'v2', markets, notices });
+  world.feed.subject.next({ kind: 'listed', version: 'v2' });
+  await pass(60);
+  expect([count(), frames.at(-1)?.paused]).toEqual([2, 'Back at noon.']);
+  expect(market.frames.at(-1)?.market).toMatchObject({ status: 'halted', notice: 'A fork.' });
+  // What is known already is not asked for again.
+  world.feed.subject.next({ kind: 'listed', version: 'v2' });
+  await pass(60);
+  expect(count()).toBe(2);
+  world.answers['market/list'] = () => ({ version: 'v3', markets: world.markets, notices: [] });
+  world.feed.subject.next({ kind: 'listed', version: 'v3' });
+  await pass(60);
+  expect(frames.at(-1)?.paused).toBeUndefined();
+});
+
 it('asks for the list ever less often while there is no network, and has it when there is', async () => {
   endVisit();
   const { answers } = world;

@@ -1,5 +1,13 @@
 import type { SourceNotice } from '../../domain/contract/index.ts';
-import type { ChartInterval, Dec, Direction, MarketKind, Refusal, Sort } from '../../domain/index.ts';
+import type {
+  ChartInterval,
+  Dec,
+  Direction,
+  MarketKind,
+  MarketStatus,
+  Refusal,
+  Sort,
+} from '../../domain/index.ts';
 
 /** `home` lists are the rankings; `search` matches `query` in names. */
 export type ListName =
@@ -76,7 +84,7 @@ export interface RowHead {
   readonly quote: string;
   readonly kind: MarketKind;
   readonly iconId: number | null;
-  readonly status: 'open' | 'cancelOnly' | 'closed';
+  readonly status: MarketStatus;
   /** SVG path in a box 64 wide and 24 high; empty until known. */
   readonly sparkline: string;
   /** Whether that picture ends above its beginning. */
@@ -141,7 +149,7 @@ export interface MarketHead {
   readonly quote: string;
   readonly kind: MarketKind;
   readonly iconId: number | null;
-  readonly status: 'open' | 'cancelOnly' | 'closed';
+  readonly status: MarketStatus;
   readonly tick: Dec;
   readonly lot: Dec;
   readonly minQuantity: Dec;
@@ -149,6 +157,8 @@ export interface MarketHead {
   readonly origin: 'simulated' | 'recorded' | 'live';
   /** Text of the day of recording, in the reader's language. */
   readonly recordedOn?: string;
+  /** Why it is stopped, in the exchange's own words. */
+  readonly notice?: string;
 }
 
 /** Simple moving averages of the close over so many bars. */
@@ -254,6 +264,8 @@ export interface StatusFrame {
   readonly origin?: 'simulated' | 'recorded' | 'live';
   /** What live prices are read from; undefined where they are not live. */
   readonly source?: SourceNotice;
+  /** All of trading is stopped: the exchange's own words, empty where it gave none. */
+  readonly paused?: string;
   /** The exchange knows this page's login no more. */
   readonly loginEnded: boolean;
   /** Rises when something of the account itself has changed, such as its e-mail address. */

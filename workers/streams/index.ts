@@ -67,7 +67,13 @@ export function createStreams(deps: StreamsDeps) {
 
   const applied$ = appliedTickers(feed.events$, rows, lastVisit);
   const old$ = applied$.pipe(filter(({ isListOld }) => isListOld));
-  const markets$ = listedMarkets({ call, scheduler, rows, old$, seen$: deps.seen$ });
+  const markets$ = listedMarkets({
+    ...{ call, scheduler, rows, old$, seen$: deps.seen$ },
+    version$: feed.events$.pipe(
+      filter((event) => event.kind === 'listed'),
+      map(({ version }) => version),
+    ),
+  });
   const tickers$ = merge(channel$('tick').pipe(ignoreElements()), applied$, markets$).pipe(
     map(() => rows),
     startWith(rows),

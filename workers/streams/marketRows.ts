@@ -1,3 +1,4 @@
+import type { TradingNotice } from '../../domain/contract/index.ts';
 import type { Dec, DollarRate, Market, Ticker } from '../../domain/index.ts';
 import { D, toScreenNumber } from '../../domain/index.ts';
 
@@ -17,6 +18,8 @@ export interface MarketRow {
 export class MarketRows {
   readonly #rows = new Map<string, MarketRow>();
   #list: readonly MarketRow[] = [];
+  /** What the exchange has stopped of trading, the whole of it first. */
+  notices: readonly TradingNotice[] = [];
   #listVersion = 0;
   #tickerVersion = 0;
   /** Newest tickers of markets that are not on the list yet. */
@@ -43,7 +46,8 @@ export class MarketRows {
     return this.#rows.get(id);
   }
 
-  setMarkets(markets: readonly Market[]): void {
+  setMarkets(markets: readonly Market[], notices: readonly TradingNotice[] = []): void {
+    this.notices = notices;
     const list = markets.map((market) => {
       const row = this.#rows.get(market.id) ?? emptyRow(market);
       row.market = market;

@@ -1,5 +1,5 @@
 import type { Observable, SchedulerLike } from 'rxjs';
-import { distinctUntilChanged, map, share, tap } from 'rxjs';
+import { distinctUntilChanged, filter, map, merge, share, tap } from 'rxjs';
 import { poll } from '../../feeds/index.ts';
 import type { Caller } from '../session/calls.ts';
 import { answered } from './answered.ts';
@@ -16,22 +16,36 @@ export interface MarketsDeps {
   readonly rows: MarketRows;
   /** The list is older than what is told: it is asked for at once. */
   readonly old$: Observable<unknown>;
+  /** Versions of the list as the exchange tells them: one that is not here is asked for at once. */
+  readonly version$: Observable<string>;
   /** Emits when, or once, somebody looks; while nobody does, a list that is known is not asked for again. */
   readonly seen$: Observable<unknown>;
 }
 
 /** Keeps the list of markets: asked for again when that fails, and now and then for markets that open or close. */
-export function listedMarkets({ call, scheduler, rows, old$, seen$ }: MarketsDeps): Observable<MarketRows> {
+export function listedMarkets({
+  call,
+  scheduler,
+  rows,
+  old$,
+  version$,
+  seen$,
+}: MarketsDeps): Observable<MarketRows> {
+  let known: string | undefined;
+  const newer$ = version$.pipe(filter((version) => known !== undefined && version !== known));
   const plan = {
     everyMs: REFRESH_MS,
     retryMs: (failures: number) => Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** (failures - 1)),
     scheduler,
-    hurry$: old$,
+    hurry$: merge(old$, newer$),
     while$: seen$,
   };
   return poll(plan, () => answered(call('market.list', {}))).pipe(
     distinctUntilChanged((a, b) => a.version === b.version),
-    tap(({ markets }) => rows.setMarkets(markets)),
+    tap(({ version, markets, notices }) => {
+      known = version;
+      rows.setMarkets(markets, notices);
+    }),
     map(() => rows),
     share(),
   );

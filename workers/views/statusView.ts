@@ -25,6 +25,7 @@ export const statusView = projected<StatusView, unknown, StatusFrame>({
 function frameOf({ ages, feed, rows, funds, page }: ViewDeps): StatusFrame {
   const { refresh, origin, loginEnded } = page();
   const { dropped, resyncs } = feed.counts();
+  const paused = rows.notices.find(({ market }) => market === undefined)?.words;
   return {
     kind: 'status',
     link: ages.link,
@@ -33,6 +34,7 @@ function frameOf({ ages, feed, rows, funds, page }: ViewDeps): StatusFrame {
     refresh,
     ...(origin === undefined ? {} : { origin }),
     ...(ages.source ? { source: ages.source } : {}),
+    ...(paused === undefined ? {} : { paused }),
     loginEnded,
     profileVersion: funds.profileVersion,
     favouritesVersion: funds.favouritesVersion,

@@ -10,7 +10,6 @@ import {
   volumeText,
 } from '../../domain/index.ts';
 import type { Freshness, MarketHead, TickerFrame, TickerView } from '../protocol.ts';
-import type { Words } from '../session/words.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
 import { cachedFreshness } from './listView.ts';
 import type { Open, ViewDeps } from './view.ts';
@@ -56,12 +55,12 @@ function frameOf({ id }: TickerView, moves: Moves, deps: ViewDeps): TickerFrame 
   if (rows.listVersion === 0) return undefined;
   const row = rows.row(id);
   const freshness = ageOf(deps);
-  if (!row?.ticker) return { ...blank, ...(row ? { market: headOf(row.market, words()) } : {}), freshness };
+  if (!row?.ticker) return { ...blank, ...(row ? { market: headOf(row.market, deps) } : {}), freshness };
   const { style } = words();
   const { ticker, market } = row;
   return {
     kind: 'ticker',
-    market: headOf(market, words()),
+    market: headOf(market, deps),
     price: tradePriceText(ticker.last, market, style),
     percent: percentText(changePercent(ticker.last, ticker.open24), style),
     isUp: isUp(ticker),
@@ -96,7 +95,7 @@ function rangePermille(price: Dec, low: Dec, high: Dec): number {
   return Math.min(1_000, Math.max(0, share.round().toNumber()));
 }
 
-function headOf(market: Market, words: Words): MarketHead {
+function headOf(market: Market, { rows, words }: ViewDeps): MarketHead {
   const {
     id,
     name,
@@ -112,19 +111,10 @@ function headOf(market: Market, words: Words): MarketHead {
     origin,
     recordedAt,
   } = market;
-  const head: MarketHead = {
-    id,
-    name,
-    base,
-    quote,
-    kind,
-    iconId,
-    status,
-    tick,
-    lot,
-    minQuantity,
-    minTotal,
-    origin,
+  const notice = rows.notices.find((each) => each.market === id)?.words;
+  return {
+    ...{ id, name, base, quote, kind, iconId, status, tick, lot, minQuantity, minTotal, origin },
+    ...(recordedAt === undefined ? {} : { recordedOn: words().date(recordedAt) }),
+    ...(notice ? { notice } : {}),
   };
-  return recordedAt === undefined ? head : { ...head, recordedOn: words.date(recordedAt) };
 }

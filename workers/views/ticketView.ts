@@ -12,6 +12,7 @@ import {
   percentText,
   previewTake,
   quoteOf,
+  statusRefusal,
   takeableBook,
   ticketRefusal,
   toText,
@@ -201,7 +202,8 @@ class Ticket {
   }
 
   #blocked({ status }: Market): string | undefined {
-    if (status !== 'open') return 'marketClosed';
+    const refusal = statusRefusal(status, false);
+    if (refusal) return refusal;
     const { ages, words, isCached } = this.#deps;
     const { state } = ages.of(`book:${this.#view.market}`, FOCUS_STALE_MS, words().age);
     return isCached() || (state !== 'live' && state !== 'slow') ? 'marketStale' : undefined;

@@ -23,7 +23,17 @@ const snap = { t: 'snap', ch: 'tick', e: 'a1', s: 7, ts: 1_700_000_000_000, d: [
 export const marketExamples = {
   'common.loadWapConfig': { request: {}, response: { openH5AppDownload: true, downloadUrl: 'https://a.b' } },
   'common.report': { request: { kind: 'render', detail: 'x', build: '1' }, response: {} },
-  'market.list': { request: {}, response: { version: 'v1', markets: [market] } },
+  'market.list': {
+    request: {},
+    response: {
+      version: 'v1',
+      markets: [market],
+      notices: [
+        { status: 'cancelOnly', at: 1_700_000_000_000, words: 'Back at noon.' },
+        { market: 'BTC-USDT', status: 'halted', at: 1_700_000_000_000, words: '' },
+      ],
+    },
+  },
   'market.candles': {
     request: { id: 'BTC-USDT', interval: '2h', before: 0, limit: 1_000 },
     response: { candles: [candle], more: true },

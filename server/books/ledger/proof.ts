@@ -110,7 +110,10 @@ async function keep(
       [row.since, row.head, row.at, row.whole_at, row.differences],
     );
     if (found.length > 0)
-      await changeVenueState(work, 'withdrawals', 'paused', `The books differ in ${found.length} places.`);
+      await changeVenueState(work, 'withdrawals', {
+        state: 'paused',
+        why: `The books differ in ${found.length} places.`,
+      });
   });
   if (found.length > 0) deps.log?.('books', { differences: found.length, first: found.slice(0, SHOWN_MOST) });
 }

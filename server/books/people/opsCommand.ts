@@ -1,9 +1,15 @@
+import type { Market } from '../../../domain/index.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import type { AccountDeps } from './context.ts';
 
 /** What an operator's commands work on. */
 export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
-  Partial<Pick<AccountDeps, 'vault' | 'uploads' | 'sealer'>>;
+  Partial<Pick<AccountDeps, 'vault' | 'uploads' | 'sealer'>> & {
+    /** Of the exchange, where it runs in this process. */
+    readonly markets?: () => readonly Market[];
+    /** What of trading was stopped holds once this resolves; elsewhere the exchange finds it within a second. */
+    readonly changed?: () => Promise<void>;
+  };
 
 /** What an operator may ask: takes plain texts, yields lines to print. */
 export type OpsCommand = (deps: OpsDeps, args: readonly string[]) => Promise<OpsAnswer>;

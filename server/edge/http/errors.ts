@@ -60,6 +60,8 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   stopLossBelowOpen: 422,
   takeProfitAboveOpen: 422,
   marketClosed: 409,
+  marketPaused: 409,
+  marketReduceOnly: 409,
   marketStale: 409,
   venueAway: 409,
   noExchange: 409,

@@ -1,4 +1,10 @@
-import type { CallName, Calls, ParsedRequestOf, WapConfig } from '../../../domain/contract/index.ts';
+import type {
+  CallName,
+  Calls,
+  ParsedRequestOf,
+  TradingNotice,
+  WapConfig,
+} from '../../../domain/contract/index.ts';
 import type { Candle, MarketKind } from '../../../domain/index.ts';
 import { barStart, RuleError } from '../../../domain/index.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
@@ -9,6 +15,8 @@ import type { KeptFor } from './kept.ts';
 
 export interface MarketHandlerDeps {
   readonly source: MarketSource;
+  /** What operators have stopped, trading as a whole first. */
+  readonly notices: () => readonly TradingNotice[];
   readonly hub: Hub;
   readonly config: WapConfig;
   /** Takes an internal error that a page reports. */
@@ -20,6 +28,7 @@ type MarketNames = Extract<CallName, `market.${string}` | 'common.loadWapConfig'
 /** The market, and the page's own matters. */
 export function marketHandlers({
   source,
+  notices,
   hub,
   config,
   report,
@@ -35,6 +44,7 @@ export function marketHandlers({
     'market.list': async () => ({
       version: source.version,
       markets: source.markets().map((market) => ({ ...market })),
+      notices: notices().map((notice) => ({ ...notice })),
     }),
     'market.candles': async ({ id, interval, before, limit }, { gone }) => {
       if (!known(id)) throw new RuleError('marketUnknown');

@@ -50,6 +50,7 @@ export class StreamConnection {
   #stuckSince: number | undefined;
   #idleSince: number | undefined;
   #garbled = 0;
+  #listTold: string | undefined;
   #isClosed = false;
 
   /** @param address who is charged for what is read, until the socket has proven whose it is. */
@@ -218,7 +219,15 @@ export class StreamConnection {
     }
     const head = this.#private.head();
     if (head) heads[PRIVATE_CHANNEL] = head;
-    this.#send({ t: 'beat', ts: this.#hub.now(), heads, ...this.#source() });
+    this.#send({ t: 'beat', ts: this.#hub.now(), heads, ...this.#source(), ...this.#newList() });
+  }
+
+  /** The version of the list of markets, unless this socket knows it. */
+  #newList(): Pick<HelloMessage, 'list'> {
+    const list = this.#hub.listVersion;
+    if (list === this.#listTold) return {};
+    this.#listTold = list;
+    return { list };
   }
 
   #source(): Pick<HelloMessage, 'src'> {

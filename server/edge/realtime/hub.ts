@@ -88,6 +88,11 @@ export class Hub {
     return word && { ...word, money: this.#money };
   }
 
+  /** Another text whenever a market comes, goes, opens or is stopped. */
+  get listVersion(): string {
+    return this.#source.version;
+  }
+
   /** The market's clock, ms UTC. */
   now(): number {
     return this.#source.now();

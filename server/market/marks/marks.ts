@@ -3,6 +3,7 @@ import type { Dec, FundingInterval, Market, MarkState } from '../../../domain/in
 import {
   D,
   fundingRate,
+  isTrading,
   markPrice,
   medianPrice,
   nextFundingAt,
@@ -208,7 +209,7 @@ export class Marks implements MarkBoard {
   }
 
   #stateOf({ id, status }: Market): MarkState {
-    if (status !== 'open') return 'closed';
+    if (!isTrading(status)) return 'closed';
     return this.#deps.isStale(id) ? 'stale' : 'live';
   }
 

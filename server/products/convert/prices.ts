@@ -5,6 +5,7 @@ import {
   D,
   isConvertible,
   RuleError,
+  statusRefusal,
   UNIT_PRICE,
 } from '../../../domain/index.ts';
 import type { Quotes } from '../../matching/quotes.ts';
@@ -20,12 +21,15 @@ export function findPrice(quotes: Quotes, asset: string): AssetPrice | undefined
   return { last, bid: bids[0]?.[0], ask: asks[0]?.[0] };
 }
 
-/** The same, for an asset that somebody named. @throws {RuleError} `assetUnknown`, `marketClosed`, `marketStale`. */
+/**
+ * The same, for an asset that somebody named.
+ * @throws {RuleError} `assetUnknown`, `marketClosed`, `marketPaused`, `marketStale`.
+ */
 export function priceOf(quotes: Quotes, asset: string): AssetPrice {
-  if (asset !== CONVERT_ASSET && !quotes.marketOf(convertMarketId(asset)))
-    throw new RuleError('assetUnknown');
-  const isOpen = asset === CONVERT_ASSET || isConvertible(quotes.marketOf(convertMarketId(asset)));
-  if (!isOpen) throw new RuleError('marketClosed');
+  const market = asset === CONVERT_ASSET ? undefined : quotes.marketOf(convertMarketId(asset));
+  if (asset !== CONVERT_ASSET && !market) throw new RuleError('assetUnknown');
+  if (market && !isConvertible(market))
+    throw new RuleError(statusRefusal(market.status, false) ?? 'marketClosed');
   const isStale = asset === CONVERT_ASSET ? quotes.isStale : quotes.isStaleOf(convertMarketId(asset));
   const price = isStale ? undefined : findPrice(quotes, asset);
   if (!price) throw new RuleError('marketStale');

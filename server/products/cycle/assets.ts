@@ -12,7 +12,10 @@ export async function assetsOf(db: Queries, venues: Venues, at: number): Promise
   const prices = venues.prices(ids);
   const [heads, halted] = await Promise.all([
     headsOf(db, ids),
-    db.query<{ asset: string }>('select asset from cycle_halt'),
+    db.query<{ asset: string }>(
+      "select asset from unnest($1::text[]) as asset where asset in (select asset from cycle_halt) or venue_state_of('trading') <> 'open'",
+      [ids],
+    ),
   ]);
   const isHalted = new Set(halted.map(({ asset }) => asset));
   const statusOf = ({ id, status }: Market): CycleAsset['status'] => {

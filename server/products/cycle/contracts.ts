@@ -48,7 +48,7 @@ export async function roomOf(
       `select own.contracts, own.staked::text,
          (select coalesce(sum(win), 0)::text from cycle_contract where asset = $2 and outcome is null) as "atRisk",
          (select (posted - held)::text from account where id = $3) as "houseFree",
-         exists (select 1 from cycle_halt where asset = $2) as "isHalted"
+         exists (select 1 from cycle_halt where asset = $2) or venue_state_of('trading') <> 'open' as "isHalted"
        from (select count(*) as contracts, coalesce(sum(stake), 0) as staked from cycle_contract
          where user_id = $1 and outcome is null) own`,
       [userId, asset, house],

@@ -6,8 +6,7 @@ import { cycleOps } from './ops.ts';
 export const cycle = {
   ops: cycleOps,
   async open(context: ProductContext) {
-    const { source } = context;
-    const engine = new CycleEngine({ ...context, sources: source.live?.venues ?? [source] });
+    const engine = new CycleEngine({ ...context, sources: context.indexSources });
     await engine.start();
     return { handlers: cycleHandlers(engine), close: () => engine.close() };
   },

@@ -5,6 +5,7 @@ import type { Command } from '../../base/commands/command.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
 import { userOfCall } from '../../books/people/handlers.ts';
+import type { Quotes } from '../../matching/quotes.ts';
 import type { PerpetualBatch } from './batch/batch.ts';
 import { ordersOf, rowOf } from './batch/order.ts';
 import { end } from './batch/orderEnd.ts';
@@ -57,15 +58,17 @@ function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
       const { id } = request;
       const command = commandOf('perpetual.cancel', request, caller);
       const market = await engine.marketOf(command.userId, id);
-      return engine.command(command, [], (batch) => ({
-        order: rowOf(cancelOrder(batch, command.userId, market, id)),
-      }));
+      return engine.command(command, [], (batch) => {
+        engine.quotes.mustCancel(market);
+        return { order: rowOf(cancelOrder(batch, command.userId, market, id)) };
+      });
     },
     'perpetual.cancelAll': (request, caller) => {
       const command = commandOf('perpetual.cancelAll', request, caller);
-      return engine.command(command, [], (batch) => ({
-        cancelled: cancelEach(batch, command.userId, request.market),
-      }));
+      return engine.command(command, [], (batch) => {
+        if (request.market !== undefined) engine.quotes.mustCancel(request.market);
+        return { cancelled: cancelEach(batch, engine.quotes, command.userId, request.market) };
+      });
     },
     'perpetual.amendGuard': async (request, caller) => {
       const command = commandOf('perpetual.amendGuard', request, caller);
@@ -84,10 +87,14 @@ function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
 }
 
 function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves, OrderMoves>> {
-  /** In one market that has to be open. */
-  const inMarket = <T>(command: Command, market: string, decide: (batch: PerpetualBatch) => T): Promise<T> =>
+  /** In one market that has to take such orders. @param reduces whether it only makes a position smaller. */
+  const inMarket = <T>(
+    command: Command,
+    { market, reduces }: { readonly market: string; readonly reduces: boolean },
+    decide: (batch: PerpetualBatch) => T,
+  ): Promise<T> =>
     engine.command(command, [market], (batch) => {
-      engine.quotes.mustBeOpen(market);
+      engine.quotes.mustTakeOrder(market, reduces);
       return decide(batch);
     });
   const known = (market: string): void => {
@@ -98,7 +105,8 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
       const refusal = optionsRefusal(request);
       if (refusal) throw new RuleError(refusal);
       const command = commandOf('perpetual.close', request, caller);
-      return inMarket(command, request.market, (batch) => closePosition(batch, command, request));
+      const { market } = request;
+      return inMarket(command, { market, reduces: true }, (batch) => closePosition(batch, command, request));
     },
     'perpetual.closeAll': (request, caller) => {
       const command = commandOf('perpetual.closeAll', request, caller);
@@ -107,7 +115,8 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
     },
     'perpetual.reverse': (request, caller) => {
       const command = commandOf('perpetual.reverse', request, caller);
-      return inMarket(command, request.market, (batch) => reverse(batch, command, request.market));
+      const { market } = request;
+      return inMarket(command, { market, reduces: false }, (batch) => reverse(batch, command, market));
     },
     'perpetual.setTerms': async (request, caller) => {
       known(request.market);
@@ -129,8 +138,15 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
   };
 }
 
-function cancelEach(batch: PerpetualBatch, user: number, market: string | undefined): number[] {
-  const markets = market === undefined ? batch.marketsOf(user) : [market];
+/** Cancels a person's orders, but those in halted markets. @param market only of this one. */
+function cancelEach(
+  batch: PerpetualBatch,
+  quotes: Pick<Quotes, 'mayCancel'>,
+  user: number,
+  market: string | undefined,
+): number[] {
+  const all = market === undefined ? batch.marketsOf(user) : [market];
+  const markets = [...all].filter((id) => quotes.mayCancel(id));
   const orders = markets.flatMap((id) =>
     [...batch.orderBook(id).orders.values()].filter((order) => order.userId === user && !isGuardOrder(order)),
   );

@@ -65,6 +65,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
       key: keyed(command),
       markets: [],
       decide: (batch) => {
+        this.quotes.mustCancel(market);
         const { orderBook, entries } = batch.context(market);
         const order = orderBook.orders.get(id);
         if (!order || order.userId !== command.userId) throw new RuleError('orderClosed');
@@ -74,14 +75,15 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
     });
   }
 
-  /** Revokes all orders of a person at once. @param market only of this one. */
+  /** Cancels all orders of a person at once, but those in halted markets. @param market only of this one. */
   cancelAll(command: Command, market: string | undefined): Promise<ResponseOf<Calls['spot.cancelAll']>> {
     return this.run({
       key: keyed(command),
       markets: [],
       decide: (batch) => {
-        const orderBooks =
-          market === undefined ? [...this.orderBooks.keys()] : this.orderBooks.has(market) ? [market] : [];
+        if (market !== undefined) this.quotes.mustCancel(market);
+        const all = [...this.orderBooks.keys()].filter((id) => this.quotes.mayCancel(id));
+        const orderBooks = market === undefined ? all : all.filter((id) => id === market);
         const isOwn = ({ userId }: Order): boolean => userId === command.userId;
         return { cancelled: orderBooks.flatMap((id) => endAll(batch, id, isOwn, null)) };
       },
@@ -94,7 +96,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
       key: keyed(command),
       markets: [market],
       decide: (batch) => {
-        this.quotes.mustBeOpen(market);
+        this.quotes.mustTakeOrder(market);
         return work(batch.context(market));
       },
     });

@@ -13,6 +13,7 @@ import { BookPanel } from '../../ui/book/BookPanel.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { StarButton } from '../../ui/MarketRow.tsx';
 import MarketChart from '../../ui/market/MarketChart.tsx';
+import { MarketNotice } from '../../ui/market/MarketState.tsx';
 import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -69,6 +70,7 @@ function Detail({ id }: { readonly id: string }) {
       }
       footer={<TradeButtons id={id} kind={market?.kind ?? 'spot'} />}
     >
+      <MarketNotice market={market} />
       <PriceHead
         cells={model.cells}
         market={market}

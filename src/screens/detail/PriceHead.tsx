@@ -5,6 +5,7 @@ import type { CellBoard } from '../../state/cells.ts';
 import { FreshMark } from '../../ui/FreshMark.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import layout from '../../ui/layout.module.css';
+import { MarketState } from '../../ui/market/MarketState.tsx';
 import styles from './PriceHead.module.css';
 
 interface PriceHeadProps {
@@ -33,7 +34,7 @@ export function PriceHead({ cells, market, freshness, listenRange }: PriceHeadPr
           )}
           <LiveText board={cells} cell="percent" className={styles['percent']} />
           <FreshMark freshness={freshness} hasDot />
-          {market?.status === 'closed' ? <span className={styles['closed']}>{t('closed')}</span> : null}
+          <MarketState status={market?.status} />
         </p>
       </div>
       <dl className={`${layout['stack1']} ${styles['day']}`}>

@@ -20,6 +20,7 @@ import type { TickerModel } from '../../state/tickerModel.ts';
 import { Ladder } from '../book/Ladder.tsx';
 import { fieldDigits } from '../form/digits.ts';
 import layout from '../layout.module.css';
+import { MarketNotice } from '../market/MarketState.tsx';
 import { TradesPanel } from '../market/TradesPanel.tsx';
 import { useMedia, WIDE } from '../useMedia.ts';
 import { useChartFold } from './chartFold.ts';
@@ -85,6 +86,7 @@ export function PairLayout(props: PairLayoutProps) {
     <>
       {moved ? ask(moved, () => setMoved(undefined)) : null}
       <Head id={id} kind={kind} market={market} model={model} isFolded={isFolded} onFold={fold} />
+      <MarketNotice market={market} />
       {props.under}
       <div ref={body} className={`${layout['scroller']} ${styles['body']}`}>
         <div className={styles['columns']} data-folded={isFolded}>

@@ -9,6 +9,7 @@ import { AlertButton } from '../alerts/AlertButton.tsx';
 import { IconButton } from '../Button.tsx';
 import { FreshMark } from '../FreshMark.tsx';
 import layout from '../layout.module.css';
+import { MarketState } from '../market/MarketState.tsx';
 import { LivePrice, PairButton } from './HeadParts.tsx';
 import { MarketSheet } from './MarketSheet.tsx';
 import styles from './TradeHead.module.css';
@@ -45,7 +46,7 @@ export function TradeHead({ id, kind, market, model, isFolded, onFold }: TradeHe
       <div className={styles['numbers']}>
         <LivePrice cells={model.cells} />
         <FreshMark freshness={freshness} hasDot />
-        {market?.status === 'closed' ? <span className={styles['closed']}>{t('detail:closed')}</span> : null}
+        <MarketState status={market?.status} />
       </div>
       <IconButton aria-pressed={!isFolded} label={t('detail:chart.label')} onClick={() => onFold(!isFolded)}>
         <ChartCandlestick size={22} aria-hidden="true" />

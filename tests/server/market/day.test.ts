@@ -26,6 +26,7 @@ let callers = 0;
 function callsOf(source: MarketSource, clock: FakeClock) {
   const hub = new Hub({ source, clock, newEpoch: () => 'e' });
   const handlers = marketHandlers({
+    notices: () => [],
     source,
     hub,
     config: { openH5AppDownload: false, downloadUrl: '' },

@@ -32,7 +32,7 @@ export function closeFrame(
   const { market, ticker } = row;
   const position = positionsState.positionOf(view.market);
   const line = positionOf(view.market, positionsState, deps);
-  const blocked = blockedOf(positionsState, market, deps);
+  const blocked = blockedOf(positionsState, market, deps, true);
   const common = {
     kind: 'futuresClose',
     view,

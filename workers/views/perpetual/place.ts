@@ -20,6 +20,7 @@ import {
   marketBound,
   perpetualFees,
   previewTake,
+  statusRefusal,
   takeableBook,
   tiersOfMarket,
   tighterBound,
@@ -160,13 +161,16 @@ function feeOfSplit({ trades, rest }: OrderSplit): Dec {
   return toText([...taken, ...due].reduce((sum, fee) => sum.plus(bookedCost(fee)), new D(0)));
 }
 
-/** Why nothing can be traded in a market now. */
+/** Why such an order cannot be given in a market now. @param reduces whether it only makes a position smaller. */
 export function blockedOf(
   positionsState: Positions,
   market: Market,
   deps: ViewDeps,
+  reduces: boolean,
 ): RefusalCode | undefined {
-  if (market.status !== 'open' || positionsState.markOf(market.id)?.[5] === 'closed') return 'marketClosed';
+  const refusal = statusRefusal(market.status, reduces);
+  if (refusal) return refusal;
+  if (positionsState.markOf(market.id)?.[5] === 'closed') return 'marketClosed';
   const { ages, words, isCached } = deps;
   const { state } = ages.of(`book:${market.id}`, FOCUS_STALE_MS, words().age);
   return isCached() || (state !== 'live' && state !== 'slow') ? 'marketStale' : undefined;

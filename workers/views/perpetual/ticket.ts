@@ -79,7 +79,7 @@ export function ticketFrame(
   const looked = look(view, positionsState, deps, takeableOf(book, positionsState, market), market, last);
   const { typed, place, quantity, filled, outcome } = looked;
   const errors = errorsOf(view, looked, market, last, positionsState);
-  const blocked = blockedOf(positionsState, market, deps);
+  const blocked = blockedOf(positionsState, market, deps, view.reduceOnly);
   const { style } = deps.words();
   const texts = textsOf(market, style);
   const position = outcome?.position;

@@ -46,7 +46,7 @@ function headTexts(positionsState: Positions, market: Market, { words, ages }: V
     funding: mark ? fundingText(mark[3], style) : NO_FIGURE,
     fundingIn: mark ? countdownText(Math.max(0, mark[4] - ages.serverNow())) : '',
     fundingEvery: every === undefined ? '' : hours(every),
-    opensIn: mark?.[5] === 'closed' ? opensInText(market, ages.serverNow()) : '',
+    opensIn: market.status === 'closed' ? opensInText(market, ages.serverNow()) : '',
     mark: texts.price(mark?.[1]),
     index: texts.price(mark?.[2]),
   };

@@ -9,8 +9,10 @@ const FOREVER = 4_133_404_800_000;
 
 const STATUS: Readonly<Record<MarketStatus, string>> = {
   open: 'TRADING',
+  reduceOnly: 'REDUCE_ONLY',
   cancelOnly: 'CANCEL_ONLY',
   closed: 'HALT',
+  halted: 'HALT',
 };
 
 export const futuresOrderTypes = [

@@ -16,6 +16,8 @@ export const futuresRefusals: RefusalTable = {
   guardsTooMany: [-4045, 'Reach max stop order limit.'],
   orderOptions: [-1128, 'Combination of optional parameters invalid.'],
   marketClosed: [-4141, 'Symbol is closed.'],
+  marketPaused: [-4141, 'Symbol is closed.'],
+  marketReduceOnly: [-4140, 'Invalid symbol status for opening position.'],
   marketStale: [-4141, 'Symbol is closed.'],
   venueAway: [-4141, 'Symbol is closed.'],
   noLiquidity: [-2020, 'Unable to fill.'],

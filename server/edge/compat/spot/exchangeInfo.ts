@@ -14,8 +14,10 @@ const MOST_ORDERS = 200;
 
 const STATUS: Readonly<Record<MarketStatus, string>> = {
   open: 'TRADING',
+  reduceOnly: 'CANCEL_ONLY',
   cancelOnly: 'CANCEL_ONLY',
   closed: 'HALT',
+  halted: 'HALT',
 };
 
 /** Spot trades these; stops at the market are not among them. */

@@ -15,6 +15,7 @@ export const spotRefusals: RefusalTable = {
   ordersTooMany: [-1013, 'Filter failure: MAX_NUM_ORDERS'],
   orderOptions: [-1128, 'Combination of optional parameters invalid.'],
   marketClosed: [-1013, 'Market is closed.'],
+  marketPaused: [-1013, 'Market is closed.'],
   marketStale: [-1013, 'Market is closed.'],
   venueAway: [-1013, 'Market is closed.'],
   noLiquidity: [-1112, 'No orders on book for symbol.'],

@@ -94,7 +94,7 @@ export class PerpetualEngine extends MatchingEngine<
   /** A person's order. */
   place(command: Command, request: PlaceRequest): Promise<PlaceAnswer> {
     return this.command(command, [request.market], (batch) => {
-      this.quotes.mustBeOpen(request.market);
+      this.quotes.mustTakeOrder(request.market, request.reduceOnly);
       return place(batch, command, request);
     });
   }
@@ -103,7 +103,8 @@ export class PerpetualEngine extends MatchingEngine<
   async amend(command: Command, request: Request<'perpetual.amend'>): Promise<PlaceAnswer> {
     const market = await this.marketOf(command.userId, request.id);
     return this.command(command, [market], (batch) => {
-      this.quotes.mustBeOpen(market);
+      const order = this.orderBookOf(market)?.orders.get(request.id);
+      this.quotes.mustTakeOrder(market, order?.reduceOnly);
       return amend(batch, command.userId, market, request);
     });
   }

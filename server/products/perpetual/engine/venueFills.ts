@@ -38,6 +38,8 @@ export class PerpetualFills {
       endFrozen(batch, order) {
         if (!order.reduceOnly) end(batch, order, 'cancelled', 'accountFrozen');
       },
+      isOpening: (order) => !order.reduceOnly,
+      endBarred: (batch, order) => end(batch, order, 'cancelled', 'marketReduceOnly'),
     });
     this.#trailing = new TrailingStops((id, decide) => this.#fills.run(id, decide));
     this.#stop = engine.marks.onMarks((rows) => {

@@ -44,7 +44,7 @@ function onLot(position: HeldPosition, part: string | undefined, lot: string): s
 /** What says at which prices, and whether, a market trades. */
 interface Market {
   readonly marks: Pick<Marks, 'of'>;
-  readonly quotes: Pick<Quotes, 'mustBeOpen'>;
+  readonly quotes: Pick<Quotes, 'mustTakeOrder'>;
 }
 
 /** Closes every position at market, those that gain first; one that cannot be closed does not keep the others open. */
@@ -78,7 +78,7 @@ function closeOne(
   const { market, quantity } = position;
   const { size } = batch.booking;
   try {
-    venue.quotes.mustBeOpen(market);
+    venue.quotes.mustTakeOrder(market, true);
     const { order, position: left, net } = close(batch, asker, { market, quantity, type: 'market' });
     return { market, order, position: left, ...(net === undefined ? {} : { net }), refusal: null };
   } catch (error) {

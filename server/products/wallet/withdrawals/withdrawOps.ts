@@ -140,7 +140,7 @@ async function isSigned({ tx }: Transaction, id: number): Promise<boolean> {
 async function pause(deps: OpsDeps, words: readonly string[]): Promise<OpsAnswer> {
   const why = words.join(' ').trim() || 'An operator has paused them.';
   const isNew = await run(deps, (work) =>
-    changeVenueState(work, 'withdrawals', 'paused', why.slice(0, MOST_TEXT)),
+    changeVenueState(work, 'withdrawals', { state: 'paused', why: why.slice(0, MOST_TEXT) }),
   );
   return isNew ? said('Nothing is approved or signed any more.') : refused('Withdrawals are paused already.');
 }
@@ -152,7 +152,9 @@ async function resume(deps: OpsDeps): Promise<OpsAnswer> {
     return refused(
       `The books differ in ${differences.length} places: see ledger verify. Nothing is resumed.`,
     );
-  const isNew = await run(deps, (work) => changeVenueState(work, 'withdrawals', 'open', 'The books agree.'));
+  const isNew = await run(deps, (work) =>
+    changeVenueState(work, 'withdrawals', { state: 'open', why: 'The books agree.' }),
+  );
   return isNew ? said('The books agree. Withdrawals go on.') : refused('Withdrawals are not paused.');
 }
 

@@ -62,7 +62,7 @@ withEachDatabase('the proof that the exchange makes of its books', (db) => {
     expect(await proveAll(deps)).toEqual([]);
     expect(await minute()).toEqual({ differences: 0, state: 'paused' });
     const reopened = db().transaction((tx) =>
-      changeVenueState({ tx, at: clock.now() }, 'withdrawals', 'open', 'they agree'),
+      changeVenueState({ tx, at: clock.now() }, 'withdrawals', { state: 'open', why: 'they agree' }),
     );
     expect(await reopened).toBe(true);
     expect(await minute()).toEqual(well);

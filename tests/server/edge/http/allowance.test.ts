@@ -31,6 +31,7 @@ async function exchange(more: Parameters<typeof appOf>[1] = {}) {
   };
   const hub = new Hub({ source, clock, newEpoch: () => 'e' });
   const handlers = marketHandlers({
+    notices: () => [],
     source,
     hub,
     config: { openH5AppDownload: false, downloadUrl: '' },

@@ -26,6 +26,7 @@ function exchange() {
   const logged: string[] = [];
   // Calls about people are tested on a whole exchange.
   const handlers = marketHandlers({
+    notices: () => [],
     source,
     hub,
     config: { openH5AppDownload: true, downloadUrl: 'https://x.test/app' },

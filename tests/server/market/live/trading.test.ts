@@ -39,7 +39,7 @@ it('takes no order on a price that nobody tells any more, nor without a book, wh
   quotes.start();
   const codeOf = (id: string) => {
     try {
-      quotes.mustBeOpen(id);
+      quotes.mustTakeOrder(id);
       return 'open';
     } catch (error) {
       return (error as { code?: string }).code;

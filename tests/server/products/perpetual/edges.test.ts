@@ -44,6 +44,47 @@ withDatabase('at the edges of what is allowed', (db) => {
     });
   });
 
+  it('lets a market that only closes positions open none, and ends orders that could', async () => {
+    await open({ funds: '100000' });
+    const { market: id } = x;
+    await x.place(0, { side: 'long', quantity: '2' });
+    await x.protect(0, { stopLoss: { by: 'price', value: '80', source: 'mark' } });
+    const resting = await x.place(0, { side: 'long', quantity: '1', price: '99' });
+    const closing = await x.place(0, { side: 'short', quantity: '1', price: '103', reduceOnly: true });
+    const entry = { price: '90', source: 'last', kind: 'stop' } as const;
+    const waiting = await x.place(1, { side: 'short', quantity: '1', trigger: entry });
+    x.source.setStatus(id, 'reduceOnly');
+    await x.mark('98');
+    // It was passed before the next look, and has not filled.
+    expect(x.position(0)?.quantity).toBe('2');
+    await x.pass(1_000);
+    const all = [...(await x.orders(0)), ...(await x.orders(1))];
+    const seen = (wanted: number) => all.find((order) => order.id === wanted);
+    const ended = { status: 'cancelled', reason: 'marketReduceOnly' };
+    expect(seen(resting.order.id)).toMatchObject(ended);
+    expect(seen(waiting.order.id)).toMatchObject(ended);
+    expect(seen(closing.order.id)?.status).toBe('open');
+    expect(await codeOf(x.place(0, { side: 'short', quantity: '1' }))).toBe('marketReduceOnly');
+    expect((await x.close(0, { quantity: '0.5' })).position?.quantity).toBe('1.5');
+    await x.mark('79');
+    expect(x.position(0)).toBeUndefined();
+  });
+  it('fires and liquidates nothing while a market is paused, and goes on with the first price after it', async () => {
+    await open({ funds: '100' });
+    await x.terms(0, { leverage: 50 });
+    await x.place(0, { side: 'long', quantity: '40' });
+    await x.protect(0, { stopLoss: { by: 'price', value: '99', source: 'mark' } });
+    x.source.setStatus(x.market, 'cancelOnly');
+    await x.mark('50');
+    expect(x.position(0)?.quantity).toBe('40');
+    expect(await codeOf(x.place(0, { side: 'short', quantity: '1' }))).toBe('marketPaused');
+    x.source.setStatus(x.market, 'open');
+    await x.mark('100.1');
+    expect(x.position(0)?.quantity).toBe('40');
+    await x.mark('98.9');
+    expect(x.position(0)).toBeUndefined();
+  });
+
   describe('what only closes', () => {
     it('waits as a stop without a position, and ends when its price comes and there is none', async () => {
       await open();

@@ -250,17 +250,38 @@ withDatabase('a spot market', (db) => {
       spot.source.tick(spot.market.id, '10');
       await spot.place(0, buy('9', '1'));
     }));
-  it.each(['closed', 'cancelOnly'] as const)(
-    'that is %s takes no orders, and lets them be revoked',
-    (status) =>
-      withSpot(async (spot) => {
-        const id = idOf(await spot.place(0, buy('9', '1')));
-        spot.source.setStatus(spot.market.id, status);
-        expect(await codeOf(spot.place(0, buy('9', '1')))).toBe('marketClosed');
-        expect(await codeOf(spot.amend(0, id, { quantity: '2' }))).toBe('marketClosed');
-        expect((await spot.cancel(0, id)).order.status).toBe('cancelled');
-      }),
+  it.each([
+    ['closed', 'marketClosed'],
+    ['cancelOnly', 'marketPaused'],
+  ] as const)('that is %s takes no orders, and lets them be revoked', (status, code) =>
+    withSpot(async (spot) => {
+      const id = idOf(await spot.place(0, buy('9', '1')));
+      spot.source.setStatus(spot.market.id, status);
+      expect(await codeOf(spot.place(0, buy('9', '1')))).toBe(code);
+      expect(await codeOf(spot.amend(0, id, { quantity: '2' }))).toBe(code);
+      expect((await spot.cancel(0, id)).order.status).toBe('cancelled');
+    }),
   );
+
+  it('that is halted fills nothing, fires nothing and lets nothing be cancelled until it opens again', () =>
+    withSpot(async (spot) => {
+      const { id: market } = spot.market;
+      const stop = { type: 'stopLimit', ...buy('11', '1'), stopPrice: '10.5' } as const;
+      const [resting, waiting] = [idOf(await spot.place(0, buy('9', '1'))), idOf(await spot.place(0, stop))];
+      spot.source.setStatus(market, 'halted');
+      expect(await codeOf(spot.place(0, buy('9', '1')))).toBe('marketPaused');
+      expect(await codeOf(spot.cancel(0, resting))).toBe('marketPaused');
+      expect((await spot.cancelAll(0)).cancelled).toEqual([]);
+      await spot.print('8', '5', 'sell');
+      await spot.book([['7', '5']], [['8', '5']]);
+      await spot.tick('10.6');
+      expect((await spot.order(resting)).filled).toBe('0');
+      expect((await spot.order(waiting)).status).toBe('waiting');
+      spot.source.setStatus(market, 'open');
+      await spot.book([['7', '5']], [['8', '6']]);
+      expect((await spot.order(resting)).status).toBe('filled');
+      expect((await spot.cancelAll(0)).cancelled).toEqual([waiting]);
+    }));
 
   // At ten million the house's stock is two.
   const scarce = { last: '10000000' };
