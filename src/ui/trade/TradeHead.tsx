@@ -46,7 +46,8 @@ export function TradeHead({ id, kind, market, model, isFolded, onFold }: TradeHe
       <div className={styles['numbers']}>
         <LivePrice cells={model.cells} />
         <FreshMark freshness={freshness} hasDot />
-        <MarketState status={market?.status} />
+        {/* What else it may be is said in the line below, which has the room for it. */}
+        {market?.status === 'closed' ? <MarketState status="closed" /> : null}
       </div>
       <IconButton aria-pressed={!isFolded} label={t('detail:chart.label')} onClick={() => onFold(!isFolded)}>
         <ChartCandlestick size={22} aria-hidden="true" />
