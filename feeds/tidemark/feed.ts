@@ -265,16 +265,14 @@ class TidemarkFeed implements MarketFeed {
 
   #hello({ now, origin, source, list }: Extract<Incoming, { kind: 'hello' }>): void {
     this.#serverClock.hello(now);
-    this.#source(source);
-    this.#listed(list);
+    this.#told(source, list);
     if (origin === 'simulated' || origin === 'recorded' || origin === 'live')
       this.#events.next({ kind: 'origin', origin });
   }
 
   /** A channel is alive when the server says so and all that it told is here. */
   #beat({ at, heads, source, list }: Extract<Incoming, { kind: 'beat' }>): void {
-    this.#source(source);
-    this.#listed(list);
+    this.#told(source, list);
     this.#serverClock.heard(at);
     this.#arrived(at);
     const channels = heads
@@ -288,11 +286,8 @@ class TidemarkFeed implements MarketFeed {
     if (channels.length > 0) this.#events.next({ kind: 'alive', channels, at });
   }
 
-  #source(notice: SourceNotice | undefined): void {
+  #told(notice: SourceNotice | undefined, version: string | undefined): void {
     if (notice) this.#events.next({ kind: 'source', notice });
-  }
-
-  #listed(version: string | undefined): void {
     if (version !== undefined) this.#events.next({ kind: 'listed', version });
   }
 

@@ -70,12 +70,15 @@ export class Hub {
       isGreedy: ({ readers, coming }) =>
         [...readers, ...coming.keys()].every((reader) => this.#reads.of(reader.who()) > GREEDY),
     });
-    this.#stops = [...paces].map((pace) => clock.every(pace, () => this.#round(pace)));
-    this.#stops.push(
-      source.subscribe((event) => {
-        if (event.kind === 'reset') this.#reset(event.id);
-      }),
-    );
+    this.#stops = [
+      ...[...paces].map((pace) => clock.every(pace, () => this.#round(pace))),
+      source.subscribe((event) => event.kind === 'reset' && this.#reset(event.id)),
+    ];
+  }
+
+  /** Another text whenever a market comes, goes, opens or is stopped. */
+  get listVersion(): string {
+    return this.#source.version;
   }
 
   get origin() {
@@ -86,11 +89,6 @@ export class Hub {
   get notice(): SourceNotice | undefined {
     const word = this.#source.live?.word();
     return word && { ...word, money: this.#money };
-  }
-
-  /** Another text whenever a market comes, goes, opens or is stopped. */
-  get listVersion(): string {
-    return this.#source.version;
   }
 
   /** The market's clock, ms UTC. */
