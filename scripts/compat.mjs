@@ -11,7 +11,9 @@ const { ccxtFutures } = await import('./compat/ccxtFutures.mjs');
 const { ccxtLiveFutures, ccxtLiveSpot } = await import('./compat/ccxtLive.mjs');
 const { marketMaker } = await import('./compat/marketMaker.mjs');
 const { rates } = await import('./compat/rates.mjs');
-const { binanceClient, connector } = await import('./compat/others.mjs');
+const { binanceClient, binanceFutures, connector } = await import('./compat/others.mjs');
+const { futuresConnector, spotStreams } = await import('./compat/connectors.mjs');
+const { documented } = await import('./compat/documented.mjs');
 
 /** Clients that nobody here wrote trade on an exchange of their own; `npm run test:compat -- ccxt` runs some alone. */
 const parts = {
@@ -20,7 +22,11 @@ const parts = {
   'ccxt-live-spot': ccxtLiveSpot,
   'ccxt-live-futures': ccxtLiveFutures,
   binance: binanceClient,
+  'binance-futures': binanceFutures,
   'connector-hmac': (exchange, trader) => connector(exchange, trader.key),
+  'connector-futures': futuresConnector,
+  'connector-streams': spotStreams,
+  documented,
   maker: marketMaker,
   rates,
   'connector-ed25519': (exchange, trader) => connector(exchange, trader.key),

@@ -6,10 +6,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Clients of the compatible API that nobody here wrote; the proof says which versions it holds for. */
-const VERSIONS = { ccxt: '4.5.84', binance: '3.6.5', '@binance/spot': '32.0.4' };
+const VERSIONS = {
+  ccxt: '4.5.84',
+  binance: '3.6.5',
+  '@binance/spot': '32.0.4',
+  '@binance/derivatives-trading-usds-futures': '38.1.1',
+};
 
 /** They stand apart from the product's own packages: nothing of the product needs them. */
-const folder = process.env.COMPAT_CLIENTS ?? join(tmpdir(), 'tidemark-compat-clients');
+export const folder = process.env.COMPAT_CLIENTS ?? join(tmpdir(), 'tidemark-compat-clients');
 
 /** Installs what is not there yet. */
 export function installClients() {

@@ -5,10 +5,16 @@ import { join } from 'node:path';
 const root = new URL('../..', import.meta.url).pathname;
 const FUND_PASSWORD = 'moon1234x';
 const READY_MS = 60_000;
+let started = 0;
+/** COMPAT_PORT and those after it; any other without. */
+const nextPort = () =>
+  process.env.COMPAT_PORT
+    ? Number(process.env.COMPAT_PORT) + started++
+    : 20_000 + Math.floor(Math.random() * 20_000);
 
 /** An exchange of its own, with nothing kept. @param env settings beside the usual ones. */
 export async function startExchange(env = {}) {
-  const port = Number(process.env.COMPAT_PORT ?? 0) || 20_000 + Math.floor(Math.random() * 20_000);
+  const port = nextPort();
   const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

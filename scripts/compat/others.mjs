@@ -26,6 +26,31 @@ export async function binanceClient({ base }, { key }) {
   });
 }
 
+/** npm `binance`: perpetuals, and the streams of spot. */
+export async function binanceFutures({ base }, { key }) {
+  const check = checks('binance USD-M');
+  const { USDMClient } = await client('binance');
+  const x = new USDMClient({ api_key: key.apiKey, api_secret: key.secret, baseUrl: base });
+  await check('reads the market and trades', async () => {
+    const { bids } = await x.getOrderBook({ symbol: 'BTCUSDT', limit: 5 });
+    const price = `${Math.floor(Number(bids[0][0]) * 0.9)}`;
+    const wish = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01',
+      price,
+    };
+    const { orderId } = await x.submitNewOrder(wish);
+    assert.equal((await x.getOrder({ symbol: 'BTCUSDT', orderId })).status, 'NEW');
+    assert.equal((await x.cancelOrder({ symbol: 'BTCUSDT', orderId })).status, 'CANCELED');
+    assert.ok(Number((await x.getMarkPrice({ symbol: 'BTCUSDT' })).markPrice) > 0);
+    assert.ok((await x.getBalanceV3()).some(({ asset }) => asset === 'USDT'));
+    assert.ok(Array.isArray(await x.getPositionsV3({ symbol: 'BTCUSDT' })));
+  });
+}
+
 /** npm `@binance/spot`, the exchange's own connector. @param key of HMAC or Ed25519. */
 export async function connector({ base }, key) {
   const check = checks(`@binance/spot ${key.secret ? 'HMAC' : 'Ed25519'}`);

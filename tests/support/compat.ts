@@ -30,6 +30,8 @@ export interface CompatKey {
   readonly id: number;
   readonly apiKey: string;
   readonly signed: (text: string) => string;
+  /** Of an HMAC key. */
+  readonly secret?: string;
 }
 
 /** A key of somebody who has a funding password by then. */
@@ -60,7 +62,7 @@ export async function newApiKey(
   const signed = isEd25519
     ? (text: string) => sign(null, Buffer.from(text), pair.privateKey).toString('base64')
     : (text: string) => createHmac('sha256', data.secret).update(text).digest('hex');
-  return { id, apiKey, signed };
+  return { id, apiKey, signed, ...(isEd25519 ? {} : { secret: data.secret }) };
 }
 
 /** Asks the compatible API as programs do. */

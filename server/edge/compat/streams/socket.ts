@@ -15,7 +15,18 @@ const MOST_STREAMS = 1_024;
 const MOST_MESSAGES = 10;
 
 const POLICY = 1008;
+const UNAVAILABLE = 1011;
 const invalid = (id: unknown, msg: string) => ({ error: { code: 2, msg: `Invalid request: ${msg}` }, id });
+
+/** Opens the user stream of a listen key. @returns what closes it; undefined when nobody has such a key. */
+export type OpenUser = (listenKey: string, sink: Sink) => Promise<(() => void) | undefined>;
+
+export interface StreamSocketDeps {
+  readonly kind: StreamKind;
+  readonly isCombined: boolean;
+  readonly now: () => number;
+  readonly openUser: OpenUser;
+}
 
 /** A socket of the compatible streams: what it reads, and what it asks for on the way. */
 export class StreamSocket {
@@ -24,32 +35,45 @@ export class StreamSocket {
   readonly #kind: StreamKind;
   readonly #isCombined: boolean;
   readonly #now: () => number;
+  readonly #openUser: OpenUser;
   readonly #reads = new Map<string, () => void>();
   #second = 0;
   #messages = 0;
+  #isClosed = false;
 
-  constructor(
-    feeds: StreamFeeds,
-    out: SocketOut,
-    { kind, isCombined, now }: { kind: StreamKind; isCombined: boolean; now: () => number },
-  ) {
+  constructor(feeds: StreamFeeds, out: SocketOut, { kind, isCombined, now, openUser }: StreamSocketDeps) {
     this.#feeds = feeds;
     this.#out = out;
     this.#kind = kind;
     this.#isCombined = isCombined;
     this.#now = now;
+    this.#openUser = openUser;
   }
 
-  /** Reads a stream. @returns whether there is one of this name. */
-  add(name: string): boolean {
+  /** Reads the named streams; a name that is no stream may be a listen key. @returns the first that is neither. */
+  async read(names: readonly string[]): Promise<string | undefined> {
+    const unknown = names.filter((name) => !this.#add(name));
+    for (const name of unknown) if (!(await this.#listen(name))) return name;
+    return undefined;
+  }
+
+  async #listen(listenKey: string): Promise<boolean> {
+    const stop = await this.#openUser(listenKey, this.#sinkOf(listenKey));
+    if (!stop) return false;
+    if (this.#isClosed || this.#reads.has(listenKey)) stop();
+    else this.#reads.set(listenKey, stop);
+    return true;
+  }
+
+  #add(name: string): boolean {
     if (this.#reads.has(name)) return true;
-    const stop = this.#feeds.open(this.#kind, name, this.sinkOf(name));
+    const stop = this.#feeds.open(this.#kind, name, this.#sinkOf(name));
     if (stop) this.#reads.set(name, stop);
     return stop !== undefined;
   }
 
   /** Takes messages that belong to a stream of this name. */
-  sinkOf(name: string): Sink {
+  #sinkOf(name: string): Sink {
     const head = `{"stream":${JSON.stringify(name)},"data":`;
     return (text) => this.send(this.#isCombined ? `${head}${text}}` : text);
   }
@@ -70,7 +94,13 @@ export class StreamSocket {
     const message = jsonOf(data);
     const isFields = typeof message === 'object' && message !== null && !Array.isArray(message);
     const { method, params, id = null } = (isFields ? message : {}) as Record<string, unknown>;
-    this.send(JSON.stringify(isFields ? this.#answer(method, params, id) : invalid(null, 'invalid JSON')));
+    const answer = isFields ? this.#answer(method, params, id) : invalid(null, 'invalid JSON');
+    if (!(answer instanceof Promise)) this.send(JSON.stringify(answer));
+    else
+      answer.then(
+        (later) => this.#isClosed || this.send(JSON.stringify(later)),
+        () => this.#out.close(UNAVAILABLE, 'not available'),
+      );
   }
 
   #answer(method: unknown, params: unknown, id: unknown): unknown {
@@ -86,8 +116,9 @@ export class StreamSocket {
       return { result: null, id };
     }
     if (this.#reads.size + names.length > MOST_STREAMS) return invalid(id, 'too many streams');
-    const unknown = names.filter((name) => !this.add(name));
-    return unknown.length > 0 ? invalid(id, `unknown stream ${unknown[0]}`) : { result: null, id };
+    return this.read(names).then((unknown) =>
+      unknown === undefined ? { result: null, id } : invalid(id, `unknown stream ${unknown}`),
+    );
   }
 
   #leave(name: string): void {
@@ -96,6 +127,7 @@ export class StreamSocket {
   }
 
   closed(): void {
+    this.#isClosed = true;
     for (const stop of this.#reads.values()) stop();
     this.#reads.clear();
   }

@@ -1,7 +1,7 @@
 import type { StreamFeeds } from './feeds.ts';
 import type { ListenKeys } from './listenKeys.ts';
 import type { StreamKind } from './names.ts';
-import type { SocketOut } from './socket.ts';
+import type { OpenUser, SocketOut } from './socket.ts';
 import { StreamSocket } from './socket.ts';
 import type { UserFeeds } from './userFeed.ts';
 import type { WsApiDeps } from './wsApi.ts';
@@ -68,28 +68,18 @@ function openStreams(
   { kind, isCombined, names }: Extract<SocketTarget, { is: 'streams' }>,
   out: SocketOut,
 ): OpenedSocket {
-  const socket = new StreamSocket(feeds, out, { kind, isCombined, now });
-  const stops: (() => void)[] = [];
-  let isClosed = false;
-  const listen = async (name: string): Promise<void> => {
-    const user = await listenKeys.userOf(name);
-    if (!user || isClosed) return;
-    const sink = socket.sinkOf(name);
-    const stop = await users.open(user.userId, user.kind, sink, {
-      holds: async () => (await listenKeys.userOf(name)) !== undefined,
-      ended: () => sink(JSON.stringify({ e: 'listenKeyExpired', E: now(), listenKey: name })),
-    });
-    if (isClosed) stop();
-    else stops.push(stop);
+  const openUser: OpenUser = async (listenKey, sink) => {
+    const user = await listenKeys.userOf(listenKey);
+    return (
+      user &&
+      users.open(user.userId, user.kind, sink, {
+        holds: async () => (await listenKeys.userOf(listenKey)) !== undefined,
+        ended: () => sink(JSON.stringify({ e: 'listenKeyExpired', E: now(), listenKey })),
+      })
+    );
   };
-  // A name that is no stream may be a listen key; clients also number their sockets so.
-  for (const name of names) if (!socket.add(name)) listen(name).catch(() => out.close(1011, 'not available'));
-  return {
-    receive: (text) => socket.receive(text),
-    closed() {
-      isClosed = true;
-      socket.closed();
-      for (const stop of stops) stop();
-    },
-  };
+  const socket = new StreamSocket(feeds, out, { kind, isCombined, now, openUser });
+  // A name that is neither is passed over: clients number their sockets so.
+  for (const name of names) socket.read([name]).catch(() => out.close(1011, 'not available'));
+  return { receive: (text) => socket.receive(text), closed: () => socket.closed() };
 }

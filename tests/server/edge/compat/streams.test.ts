@@ -201,6 +201,20 @@ describe('user streams', () => {
     const update = await stream.hears(({ e, a }) => e === 'ACCOUNT_UPDATE' && a.P.length > 0);
     expect(update.a.P[0]).toMatchObject({ s: 'BTCUSDT', ps: 'BOTH' });
     stream.end();
+    // A listen key can be subscribed to on the way, as any stream.
+    const later = await openStream('/fstream/private/stream?streams=');
+    const { listenKey } = body;
+    later.say({ method: 'SUBSCRIBE', params: [listenKey, 'btcusdt@markPrice@1s'], id: 'a' });
+    expect(await later.hears(({ id }) => id === 'a')).toEqual({ result: null, id: 'a' });
+    await client.signed('POST', '/fapi/v1/order', buy);
+    await later.hears(({ stream: name, data }) => name === listenKey && data.e === 'ORDER_TRADE_UPDATE');
+    later.say({ method: 'UNSUBSCRIBE', params: [listenKey], id: 'b' });
+    await later.hears(({ id }) => id === 'b');
+    later.say({ method: 'LIST_SUBSCRIPTIONS', id: 'c' });
+    expect((await later.hears(({ id }) => id === 'c')).result).toEqual(['btcusdt@markPrice@1s']);
+    later.say({ method: 'SUBSCRIBE', params: ['nobody'], id: 'd' });
+    expect((await later.hears(({ id }) => id === 'd')).error.code).toBe(2);
+    later.end();
   }, 30_000);
 
   it('are subscribed to by a signature, and by none that is wrong', async () => {
