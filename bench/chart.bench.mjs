@@ -7,9 +7,15 @@ const isShort = process.argv.includes('--short');
 const SECONDS = isShort ? 2 : 4;
 const RUNS = isShort ? 3 : 5;
 const FEW = 300;
-const CASES = { '10,000 candles': 10_000, '300 candles': FEW };
+const FIVE = 'five indicators';
+/** The averages that a chart begins with, and two more over the prices with two panes below them. */
+const CASES = {
+  '10,000 candles': { candles: 10_000, indicators: 'ma' },
+  [FIVE]: { candles: 10_000, indicators: 'ma boll vwap macd rsi' },
+  '300 candles': { candles: FEW, indicators: 'ma' },
+};
 const NOTE =
-  'the library makes the points of all bars of a series anew at each tick, of five series here: bench/README.md, "Where the time of the chart goes"';
+  'the library makes the points of all bars of a series anew at each tick, of two series and one for each pane: bench/README.md, "Where the time of the chart goes"';
 const MIDDLE = { x: 150, y: 250 };
 
 /** What the probes saw while something was done with the page. */
@@ -50,8 +56,9 @@ const zoom = (page) =>
     await page.waitForTimeout(16);
   });
 
-async function measureChart(browser, base, candles, cpu) {
-  const load = { hz: 60, u: 100, symbols: 50, candles, cpu };
+async function measureChart(browser, base, name, cpu) {
+  const { candles } = CASES[name];
+  const load = { hz: 60, u: 100, symbols: 50, cpu, ...CASES[name] };
   const { context, page, wall } = await openPage(browser, `${base}/bench/chart`, load);
   try {
     await page.locator('canvas').first().waitFor();
@@ -61,6 +68,7 @@ async function measureChart(browser, base, candles, cpu) {
     const after = await wall.read();
     const busy = (100 * (after.TaskDuration - before.TaskDuration)) / (after.Timestamp - before.Timestamp);
     if (candles === FEW) return { busy };
+    if (name === FIVE) return { busy, ticking };
     return {
       firstMs,
       busy,
@@ -85,6 +93,18 @@ function budgetsOf(cpu, runs) {
     });
   const few = (run) => run['300 candles'].busy;
   return [
+    row(
+      'with five indicators, longest task in ticking',
+      { most: 50 },
+      runs.map((run) => run[FIVE].ticking.longest),
+      'ms',
+    ),
+    row(
+      'with five indicators, ticks shown a second',
+      { least: 9.5 },
+      runs.map((run) => run[FIVE].ticking.shownHz),
+      'Hz',
+    ),
     row(
       'long tasks in ticking',
       { most: 0 },
@@ -142,7 +162,7 @@ const budgets = await withPages(async (browser, base) => {
       const names = Object.keys(CASES);
       const own = {};
       for (const name of run % 2 ? names.toReversed() : names)
-        own[name] = await measureChart(browser, base, CASES[name], cpu);
+        own[name] = await measureChart(browser, base, name, cpu);
       runs.push(own);
     }
     all[`${cpu}x`] = runs;

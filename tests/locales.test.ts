@@ -59,11 +59,11 @@ function usedKeys(): Set<string> {
 
 /** Texts that are rightly the same in English, and why. */
 const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
-  zh_hk: { 'MA{{length}}': 'charts are labelled so' },
-  zh_cn: { 'MA{{length}}': 'charts are labelled so' },
-  kr: { 'MA{{length}}': 'charts are labelled so', '{{name}}: {{number}}': 'the same punctuation' },
-  jp: { 'MA{{length}}': 'charts are labelled so', MA: 'charts are labelled so', '24h': 'as venues write it' },
+  kr: { '{{name}}: {{number}}': 'the same punctuation' },
+  jp: { '24h': 'as venues write it' },
   de: {
+    Normal: 'the same word',
+    'Parabolic SAR': 'the trade’s own word',
     Mark: 'what the mark price is called in German too, where there is little room',
     Orders: 'the trade’s own word',
     '{{name}}: {{number}}': 'the same punctuation',
@@ -85,8 +85,6 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     O: 'Open, as charts are labelled',
     H: 'Hoch',
     V: 'Volumen',
-    MA: 'charts are labelled so',
-    'MA{{length}}': 'charts are labelled so',
     '1m': 'as charts write it',
     '5m': 'as charts write it',
     '15m': 'as charts write it',
@@ -105,6 +103,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Vibration: 'the same word',
   },
   fr: {
+    Maximum: 'the same word',
     Liquidations: 'the same word',
     Notifications: 'the same word',
     long: 'the trade’s own word',

@@ -23,7 +23,7 @@ test('one market: price, day, chart, book and trades live', async ({ page }) => 
   await expect(page).toHaveTitle(/^[\d,.]+ BTC\/USDT · Tidemark$/);
   await expect(page.locator('canvas').first()).toBeVisible();
   await expect(text('open')).toHaveText(/\d/);
-  await expect(text('average2')).toHaveText(/\d/);
+  await expect(text('plot2')).toHaveText(/\d/);
   await expect(text('bid3:price')).toHaveText(/\d/);
   await expect(text('ask0:price')).toHaveText(/\d/);
   const [ask, ...bids] = await figures(['ask0', 'bid0', 'bid1', 'bid2', 'bid3'].map((row) => `${row}:price`));
@@ -36,6 +36,61 @@ test('one market: price, day, chart, book and trades live', async ({ page }) => 
   await expect(text('0:time')).toHaveText(/\d\d:\d\d:\d\d/);
   await page.getByRole('tab', { name: 'About' }).click();
   await expect(page.getByText('0.01 USDT')).toBeVisible();
+});
+
+test('indicators are added by finger, set, kept, ordered and removed', async ({ page }) => {
+  await page.goto('/coinDetail/BTC-USDT');
+  const sheet = page.getByRole('dialog');
+  const legend = (kind: string) => page.locator(`[data-indicator="${kind}"]`);
+  const open = () => page.getByRole('button', { name: 'Indicators', exact: true }).tap();
+  const height = async () => (await page.locator('[data-phase]').boundingBox())?.height ?? 0;
+  await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+  await expect(legend('ma')).toHaveText(/^MA7 [\d,.]+MA25 [\d,.]+MA99 [\d,.]+$/);
+  const before = await height();
+  await open();
+  await sheet.getByRole('button', { name: /^MACD/ }).tap();
+  await sheet.getByRole('button', { name: /^RSI/ }).tap();
+  await sheet.getByRole('button', { name: /^RSI 14/ }).tap();
+  await sheet.getByLabel('Period').fill('501');
+  await expect(sheet.getByRole('alert')).toHaveText('From 2 to 500.');
+  await sheet.getByLabel('Period').fill('21');
+  await sheet.getByRole('button', { name: 'Move RSI up' }).tap();
+  await sheet.getByRole('button', { name: /^VOL/ }).tap();
+  // Three panes are the most.
+  await expect(sheet.getByRole('button', { name: /^KDJ/ })).toBeDisabled();
+  await sheet.getByRole('button', { name: 'Remove VOL' }).tap();
+  await sheet.getByRole('tab', { name: 'Logarithmic' }).tap();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  const expectDrawn = async () => {
+    await expect(legend('rsi')).toHaveText(/^RSI21 \d\d?\.\d\d$/);
+    await expect(legend('macd')).toHaveText(/^MACD 12 26 9MACD [−\d].*DIF [−\d].*DEA [−\d]/);
+    // Each stands in a pane of its own, below the prices, in the order that was chosen.
+    const tops = await page
+      .locator('[data-indicator]')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(tops).toHaveLength(3);
+    expect((tops[1] ?? 0) - (tops[0] ?? 0)).toBeGreaterThan(100);
+    expect((tops[2] ?? 0) - (tops[1] ?? 0)).toBeGreaterThan(40);
+    expect(await page.locator('[data-indicator]').nth(1).getAttribute('data-indicator')).toBe('rsi');
+    expect(await height()).toBeGreaterThan(before + 100);
+  };
+  await expectDrawn();
+  await page.reload();
+  await expectDrawn();
+  // Markets of one kind share them, and another kind has its own.
+  await page.goto('/coinDetail/BTC-USDT-PERP');
+  await expect(legend('ma')).toHaveText(/\d/);
+  await expect(legend('macd')).toHaveCount(0);
+  await page.goto('/coinDetail/ETH-USDT');
+  await expect(legend('macd')).toHaveText(/\d/);
+  await open();
+  await sheet.getByRole('button', { name: 'Remove MACD' }).tap();
+  await sheet.getByRole('button', { name: 'Remove RSI' }).tap();
+  await page.goBack();
+  await expect(legend('macd')).toHaveCount(0);
+  await expect(legend('rsi')).toHaveCount(0);
+  await expect.poll(height).toBeLessThanOrEqual(before);
 });
 
 test('a perpetual says its kind, its mark and its funding', async ({ page }) => {

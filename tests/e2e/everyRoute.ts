@@ -167,6 +167,11 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     await stopLimit(page, 2);
     await page.locator(`${TICKET} input[type="checkbox"]`).first().check();
   };
+  const indicators = async (page: Page) => {
+    await page.locator('main section [aria-haspopup="dialog"]').nth(1).click();
+    // With the settings of the first of them.
+    await page.locator('dialog[open] li button[aria-expanded]').first().click();
+  };
   const spotTicket = (page: Page) => stopLimit(page, 0);
   return [
     { name: 'the whole ticket', address: tiny, open: futuresTicket },
@@ -181,6 +186,7 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     { name: 'markets', address: tiny, open: tap('main header [aria-haspopup="dialog"]') },
     { name: 'alert', address: tiny, open: tap('main header [aria-haspopup="dialog"]', 1) },
     { name: 'leverage', address: tiny, open: tap(`${TICKET} [aria-haspopup="dialog"]`) },
+    { name: 'indicators', address: '/coinDetail/BTC-USDT', open: indicators },
     { name: 'closing', address: tiny, open: ofPosition('footer button >> nth=1') },
     { name: 'a position', address: tiny, open: ofPosition('header [aria-haspopup="dialog"]') },
     { name: 'editing', address: '/trade?market=BTC-USDT', open: tap('main li footer button') },

@@ -298,7 +298,7 @@ describe('coin icons', () => {
 describe('bars of a chart', () => {
   const columns = (times: number[]): Bars => {
     const same = Float64Array.from(times);
-    return { time: same, open: same, high: same, low: same, close: same, volume: same, averages: [same] };
+    return { time: same, open: same, high: same, low: same, close: same, volume: same, plots: [same] };
   };
   const times = (bars: readonly { time: number }[]) => bars.map(({ time }) => time);
   it('are ascending and single, whatever comes', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candle } from '../../domain/index.ts';
-import { D } from '../../domain/index.ts';
+import { firstIndicator } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
 import { open, pass, world, worldForEach } from './world.ts';
 
@@ -27,7 +27,7 @@ describe('a chart', () => {
     closed,
     at: world.clock.now(),
   });
-  const view = { kind: 'candles', id: 'AAA-USDT', interval: '1m', want: 100 } as const;
+  const view = { kind: 'candles', id: 'AAA-USDT', interval: '1m', want: 100, indicators: [] } as const;
   beforeEach(() => {
     world.answers['market/candles'] = ({ before, limit }: { before?: number; limit: number }) => {
       const end = before === undefined ? 600 : (before - minute(0).at) / 60_000;
@@ -39,9 +39,7 @@ describe('a chart', () => {
     await pass(60);
     expect(frames[0]).toMatchObject({ mode: 'reset', more: true });
     expect(frames[0]?.bars.time).toHaveLength(300);
-    const averages = frames[0]?.bars.averages[0];
-    expect(Number.isNaN(averages?.[5])).toBe(true);
-    expect(averages?.[6]).toBe(305);
+    expect(frames[0]).toMatchObject({ indicators: [], bars: { plots: [] }, legend: { plots: [] } });
     world.feed.subject.next(bar(599, '77'));
     world.feed.subject.next(bar(600, '78'));
     await pass(60);
@@ -75,10 +73,6 @@ describe('a chart', () => {
       volume: '2.00',
       direction: 1,
     });
-    const mean = D.sum(...Array.from({ length: 7 }, (_, i) => 396 + i))
-      .div(7)
-      .toFixed(2);
-    expect(legend?.averages[0]).toBe(mean);
     expect(await handle.legendAt(1)).toBeUndefined();
   });
   it('keeps what the stream told while the history was on its way', async () => {
@@ -134,5 +128,66 @@ describe('a chart', () => {
     const { frames } = await open(view);
     await pass(100);
     expect(frames[0]?.failed).toEqual({ code: 'marketUnknown', message: 'no' });
+  });
+
+  describe('with indicators', () => {
+    // Their code is fetched with the first of them, which takes longer here than `pass` waits.
+    beforeEach(() => import('../../workers/views/indicators/plots.ts'));
+    const ma = firstIndicator('ma');
+    const rsi = firstIndicator('rsi');
+
+    it('tells their lines and their words with the bars, from tick to tick', async () => {
+      const { frames, handle } = await open({ ...view, indicators: [ma, rsi] });
+      await pass(60);
+      const [first] = frames.slice(-1);
+      expect(first).toMatchObject({ mode: 'reset', indicators: [ma, rsi] });
+      expect(first?.bars.plots).toHaveLength(4);
+      expect(first?.bars.plots[0]?.[5]).toBeNaN();
+      // The means of the closes 302 to 308, and of the last seven, 595 to 601.
+      expect(first?.bars.plots[0]?.[6]).toBe(305);
+      expect(first?.legend.plots).toEqual(['598.00', '589.00', '552.00', '100.00']);
+      world.feed.subject.next(bar(599, '594'));
+      world.feed.subject.next(bar(600, '601'));
+      await pass(60);
+      const tail = frames.at(-1);
+      expect(tail?.mode).toBe('tail');
+      expect(tail?.bars.plots.map((column) => column.length)).toEqual([3, 3, 3, 3]);
+      expect(tail?.legend.plots.slice(0, 2)).toEqual(['597.86', '589.68']);
+      expect(await handle.legendAt(minute(400).at / 1_000)).toMatchObject({
+        close: '402.00',
+        plots: ['399.00', '390.00', '353.00', '100.00'],
+      });
+    });
+    it('reckons older bars anew, and tells what that changes of the later ones', async () => {
+      const asked = { ...view, indicators: [firstIndicator('obv')] };
+      const { frames, handle } = await open(asked);
+      await pass(60);
+      // Each bar rises, with a volume of 2, and the first has none before it.
+      expect(frames.at(-1)?.legend.plots).toEqual(['598.00']);
+      await handle.update({ ...asked, want: 500 });
+      await pass(60);
+      const older = frames.find(({ mode }) => mode === 'older');
+      expect(older?.bars.time).toHaveLength(600);
+      expect(older?.legend.plots).toEqual(['1.19K']);
+    });
+    it('goes over to others, and back to none, without a word to the exchange', async () => {
+      const { frames, handle } = await open({ ...view, indicators: [ma] });
+      await pass(60);
+      const calls = world.asked.length;
+      await handle.update({ ...view, indicators: [rsi] });
+      await pass(60);
+      expect(frames.at(-1)).toMatchObject({ mode: 'reset', indicators: [rsi] });
+      expect(frames.at(-1)?.bars.plots).toHaveLength(1);
+      await handle.update(view);
+      await pass(60);
+      expect(frames.at(-1)).toMatchObject({ mode: 'reset', indicators: [], legend: { plots: [] } });
+      expect(world.asked).toHaveLength(calls);
+    });
+    it('asks for the whole day where a price is averaged over it', async () => {
+      const { frames } = await open({ ...view, indicators: [firstIndicator('vwap')] });
+      await pass(200);
+      // The 300 bars that are looked at begin at a quarter past three.
+      expect(frames.at(-1)?.legend.plots).toEqual(['237.00']);
+    });
   });
 });

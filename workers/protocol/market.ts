@@ -3,6 +3,7 @@ import type {
   ChartInterval,
   Dec,
   Direction,
+  Indicator,
   MarketKind,
   MarketStatus,
   Refusal,
@@ -161,17 +162,16 @@ export interface MarketHead {
   readonly notice?: string;
 }
 
-/** Simple moving averages of the close over so many bars. */
-export const movingAverages = [7, 25, 99] as const;
-
 export interface CandlesView {
   readonly kind: 'candles';
   readonly id: string;
   readonly interval: ChartInterval;
   /** Bars wanted at least, counted from the newest; grows while the reader scrolls into the past. */
   readonly want: number;
+  /** Reckoned for each bar; the same texts mean the same. */
+  readonly indicators: readonly Indicator[];
 }
-/** Bars as columns; all the same length, ascending. NaN where an average does not exist yet. */
+/** Bars as columns; all the same length, ascending. */
 export interface Bars {
   /** Seconds UTC. */
   readonly time: Float64Array;
@@ -180,14 +180,16 @@ export interface Bars {
   readonly low: Float64Array;
   readonly close: Float64Array;
   readonly volume: Float64Array;
-  /** One column for each of movingAverages. */
-  readonly averages: readonly Float64Array[];
+  /** One column for each line of the frame's indicators; NaN where a line does not exist yet. */
+  readonly plots: readonly Float64Array[];
 }
 export interface CandlesFrame {
   readonly kind: 'candles';
   /** `reset`: all bars; `older`: bars before those already sent; `tail`: the last bars, to put in place or append. */
   readonly mode: 'reset' | 'older' | 'tail';
   readonly bars: Bars;
+  /** What the columns and words of the lines are of: those asked for, once they are reckoned. */
+  readonly indicators: readonly Indicator[];
   /** Words for the newest bar. */
   readonly legend: BarLegend;
   /** Decimals of the price axis. */
@@ -207,7 +209,8 @@ export interface BarLegend {
   readonly volume: string;
   readonly change: string;
   readonly direction: Direction;
-  readonly averages: readonly string[];
+  /** One for each line of the indicators. */
+  readonly plots: readonly string[];
 }
 
 export interface BookView {

@@ -1,6 +1,8 @@
-import { distinctUntilChanged, map, merge, of, switchMap, tap } from 'rxjs';
-import type { Candle, Interval } from '../../domain/index.ts';
+import type { Observable } from 'rxjs';
+import { defer, distinctUntilChanged, map, merge, of, retry, switchMap, tap, timer } from 'rxjs';
+import type { Candle, Indicator, Interval } from '../../domain/index.ts';
 import {
+  barsNeeded,
   candleInterval,
   changePercent,
   D,
@@ -11,19 +13,26 @@ import {
   volumeText,
 } from '../../domain/index.ts';
 import type { BarLegend, CandlesFrame, CandlesView, Freshness } from '../protocol.ts';
-import { movingAverages } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
 import type { CandleStore } from '../streams/candleStore.ts';
 import type { CandlesState } from '../streams/candles.ts';
 import { barsFrom } from './bars.ts';
+import type { Plots } from './indicators/plots.ts';
 import type { Open, ViewDeps } from './view.ts';
 import { isSameFreshness, withAge } from './view.ts';
 
 const NO_FIGURE = '--';
+/** Until the indicators' code is asked for again where it did not come, ms. */
+const RETRY_MS = 1_000;
 
 /** A chart: bars as columns for the pixels, and the legend's words from the decimal texts. */
 export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
-  const want$ = view$.pipe(map(({ want }) => want));
+  // What is reckoned from a day's beginning has to know the day.
+  const want$ = view$.pipe(
+    map(({ want, indicators, interval }) =>
+      Math.max(want, barsNeeded(indicators, candleInterval(interval), deps.clock.now())),
+    ),
+  );
   return view$.pipe(
     map(({ id, interval }) => ({ id, interval: candleInterval(interval) })),
     distinctUntilChanged((a, b) => a.id === b.id && a.interval === b.interval),
@@ -33,12 +42,32 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
         legendAt: (time: number) => chart.legendAt(time),
       });
       const changed$ = deps.streams.candles$(id, interval, want$).pipe(tap((state) => chart.take(state)));
+      const drawn$ = plotsFor(view$, interval, deps).pipe(tap((plots) => chart.draw(plots)));
       const age$ = of(undefined).pipe(withAge(deps, chart.channel, FOCUS_STALE_MS));
       const again$ = deps.refresh$.pipe(tap(() => chart.refresh()));
-      return merge(changed$, age$, again$, deps.streams.markets$).pipe(map(() => projection));
+      return merge(drawn$, changed$, age$, again$, deps.streams.markets$).pipe(map(() => projection));
     }),
   );
 };
+
+/** What reckons the indicators that are asked for: its code comes with the first of them. */
+function plotsFor(
+  view$: Observable<CandlesView>,
+  interval: Interval,
+  { scheduler }: Pick<ViewDeps, 'scheduler'>,
+): Observable<Plots | undefined> {
+  return view$.pipe(
+    map(({ indicators }) => indicators),
+    distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+    switchMap((indicators: readonly Indicator[]) => {
+      if (indicators.length === 0) return of(undefined);
+      return defer(() => import('./indicators/plots.ts')).pipe(
+        retry({ delay: () => timer(RETRY_MS, scheduler) }),
+        map(({ Plots }) => new Plots(indicators, interval)),
+      );
+    }),
+  );
+}
 
 /** The bars of one chart, and what the page does not have of them. */
 class Chart {
@@ -47,6 +76,7 @@ class Chart {
   readonly #interval: Interval;
   readonly #deps: ViewDeps;
   #store: CandleStore | undefined;
+  #plots: Plots | undefined;
   #mustReset = true;
   #older = 0;
   /** First changed bar of the tail; undefined when none changed. */
@@ -68,6 +98,12 @@ class Chart {
     else this.#tailFrom = Math.min(this.#tailFrom ?? Number.POSITIVE_INFINITY, change.from);
   }
 
+  /** Other indicators, and none where there are none. */
+  draw(plots: Plots | undefined): void {
+    this.#plots = plots;
+    this.#mustReset = true;
+  }
+
   refresh(): void {
     this.#mustReset = true;
     this.#freshness = undefined;
@@ -76,6 +112,7 @@ class Chart {
   legendAt(time: number): BarLegend | undefined {
     const candles = this.#store?.candles ?? [];
     const index = candles.findLastIndex(({ at }) => at === time * 1_000);
+    this.#plots?.follow(candles);
     return index < 0 ? undefined : this.#legend(candles, index);
   }
 
@@ -89,6 +126,7 @@ class Chart {
     const isQuiet =
       !this.#mustReset && this.#older === 0 && this.#tailFrom === undefined && loading === this.#sentLoading;
     if (isQuiet && isSameFreshness(this.#freshness, freshness)) return undefined;
+    this.#plots?.follow(candles);
     const { mode, bars } = this.#part(candles);
     this.#freshness = freshness;
     this.#sentLoading = loading;
@@ -96,6 +134,7 @@ class Chart {
       kind: 'candles',
       mode,
       bars,
+      indicators: this.#plots?.indicators ?? [],
       legend: this.#legend(candles, candles.length - 1),
       decimals: tradeDecimals(candles.at(-1)?.close ?? '0', market),
       more,
@@ -106,33 +145,33 @@ class Chart {
   }
 
   #part(candles: readonly Candle[]): Pick<CandlesFrame, 'mode' | 'bars'> {
+    const length = candles.length;
     if (this.#mustReset) {
       this.#mustReset = false;
       this.#older = 0;
       this.#tailFrom = undefined;
-      return { mode: 'reset', bars: barsFrom(candles, 0) };
+      return { mode: 'reset', bars: this.#bars(candles, 0, length) };
     }
     if (this.#older > 0) {
-      const count = this.#older;
+      // Most figures depend on all bars before theirs, so that those of later bars come along.
+      const to = this.#plots ? length : Math.min(length, this.#older);
       this.#older = 0;
-      // The averages of the bars after them begin anew, so those come along.
-      const longest = movingAverages.at(-1) ?? 0;
-      return { mode: 'older', bars: barsFrom(candles, 0, Math.min(candles.length, count + longest)) };
+      return { mode: 'older', bars: this.#bars(candles, 0, to) };
     }
-    const from = Math.max(0, Math.min(this.#tailFrom ?? candles.length, candles.length) - 1);
+    const from = Math.max(0, Math.min(this.#tailFrom ?? length, length) - 1);
     this.#tailFrom = undefined;
-    return { mode: 'tail', bars: barsFrom(candles, from) };
+    return { mode: 'tail', bars: this.#bars(candles, from, length) };
+  }
+
+  #bars(candles: readonly Candle[], from: number, to: number): CandlesFrame['bars'] {
+    return barsFrom(candles, from, to, this.#plots?.columns(from, to) ?? []);
   }
 
   #legend(candles: readonly Candle[], index: number): BarLegend {
     const candle = candles[index];
     const { barTime, style } = this.#deps.words();
     const market = this.#deps.rows.row(this.#id)?.market;
-    const averages = movingAverages.map((length) => {
-      const value = averageText(candles, index, length);
-      return value === undefined ? NO_FIGURE : tradePriceText(value, market, style);
-    });
-    if (!candle) return { ...blankLegend, averages };
+    if (!candle || !market) return blankLegend;
     const price = (value: string) => tradePriceText(value, market, style);
     const percent = changePercent(candle.close, candle.open);
     const interval = this.#interval;
@@ -145,7 +184,7 @@ class Chart {
       volume: volumeText(candle.volume, style),
       change: percentText(percent, style),
       direction: directionOf(new D(candle.close).minus(candle.open).toFixed()),
-      averages,
+      plots: this.#plots?.texts(index, candle.close, market, style) ?? [],
     };
   }
 }
@@ -159,13 +198,5 @@ const blankLegend = {
   volume: NO_FIGURE,
   change: NO_FIGURE,
   direction: 0,
+  plots: [],
 } as const;
-
-/** Exact mean of the closes of `length` bars up to `index`; undefined where there are fewer. */
-function averageText(candles: readonly Candle[], index: number, length: number): string | undefined {
-  if (index + 1 < length) return undefined;
-  const closes = candles.slice(index + 1 - length, index + 1).map(({ close }) => close);
-  return D.sum(...closes)
-    .div(length)
-    .toFixed();
-}

@@ -23,7 +23,7 @@ const MarketChart = memo(lazy(lazyChunk(() => import('../../ui/market/MarketChar
 
 const FIRST_ASSET = 'BTC-USDT';
 const DRAFT = 'cycleAsset';
-const FIRST_CHART = { interval: '1m', showsAverages: false } as const;
+const FIRST_CHART = { interval: '1m' } as const;
 /** A contract that is over after this time, ms, is looked at second by second. */
 const SHORT_MS = 120_000;
 
@@ -72,7 +72,13 @@ function Asset({ asset, onPick }: AssetProps) {
                 <SecondsChart asset={asset} cycle={control.ticket.cycle} marks={marks} />
               ) : (
                 <Suspense fallback={<div aria-busy="true" />}>
-                  <MarketChart id={asset} memory={`cycle ${asset}`} first={FIRST_CHART} entries={marks} />
+                  <MarketChart
+                    id={asset}
+                    kind="cycle"
+                    memory={`cycle ${asset}`}
+                    first={FIRST_CHART}
+                    entries={marks}
+                  />
                 </Suspense>
               )}
             </div>

@@ -113,6 +113,7 @@ function DetailBody({ id, market, title, cells }: DetailBodyProps) {
     <div className={styles['columns']}>
       <MarketChart
         id={id}
+        kind={market?.kind ?? (id.endsWith('-PERP') ? 'perpetual' : 'spot')}
         isPage
         head={
           <>

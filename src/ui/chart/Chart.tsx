@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { ChartInterval } from '../../../domain/index.ts';
+import type { ChartInterval, Indicator } from '../../../domain/index.ts';
 import type {
   CandlesFrame,
   CandlesView,
@@ -17,8 +17,10 @@ import { useView } from '../../state/useView.ts';
 import { FreshMark } from '../FreshMark.tsx';
 import { Failed } from '../Notice.tsx';
 import styles from './Chart.module.css';
-import { Legend } from './Legend.tsx';
+import type { ChartScale } from './engine.ts';
+import { Legend, PaneLegends } from './Legend.tsx';
 import { LegendFollower } from './legendFollower.ts';
+import { plotColours } from './plotColours.ts';
 import { useEngine } from './useEngine.ts';
 import { useLineTexts } from './useLineTexts.ts';
 
@@ -27,7 +29,9 @@ type MarksOf = 'marks' | 'futuresMarks';
 interface ChartProps {
   readonly id: string;
   readonly interval: ChartInterval;
-  readonly showsAverages: boolean;
+  /** The same array until they change. */
+  readonly indicators: readonly Indicator[];
+  readonly scale: ChartScale;
   /** Own orders and fills are drawn, and an order's line was dragged to this place; absent: none are. */
   readonly onMove?: ((id: number, price: number) => void) | undefined;
   /** Entry prices of cycle contracts, drawn as lines; the same array until they change. */
@@ -63,7 +67,8 @@ export function Chart(props: ChartProps) {
 function ChartBody({
   id,
   interval,
-  showsAverages,
+  indicators,
+  scale,
   onMove,
   entries = NO_ENTRIES,
   marks = 'marks',
@@ -74,13 +79,16 @@ function ChartBody({
   const [asked, setAsked] = useState({ want: FIRST_WANT });
   const [{ phase, older, freshness }, setState] = useState(FIRST_STATE);
   const [hasNoEngine, setHasNoEngine] = useState(false);
+  const [drawn, setDrawn] = useState(indicators);
+  const [tops, setTops] = useState<readonly number[]>([]);
   const view = useMemo<CandlesView>(
-    () => ({ kind: 'candles', id, interval, want: asked.want }),
-    [id, interval, asked],
+    () => ({ kind: 'candles', id, interval, want: asked.want, indicators }),
+    [id, interval, asked, indicators],
   );
 
   const { legendAt } = useView(view, (frame) => {
     setState((before) => stateAfter(before, frame));
+    setDrawn((before) => drawnAfter(before, frame));
     say(frame);
     legend.take(frame);
     take(frame);
@@ -100,7 +108,8 @@ function ChartBody({
   const legend = useMemo(() => new LegendFollower(board, legendAt), [board, legendAt]);
   const { ref, take, mark } = useEngine({
     interval,
-    showsAverages,
+    scale,
+    onPanes: setTops,
     entries,
     onNearPast: (bars) =>
       setAsked((before) => (before.want >= bars + STEP_WANT ? before : { want: bars + STEP_WANT })),
@@ -109,11 +118,15 @@ function ChartBody({
     words: useLineTexts(),
     onFailed: () => setHasNoEngine(true),
   });
-  const shows = showsAverages && interval !== 'line';
   const shown = hasNoEngine ? 'failed' : phase;
   return (
-    <div className={styles['chart']} data-phase={shown} data-older={older} aria-busy={older === 'loading'}>
-      <Legend board={board} showsAverages={shows} />
+    <div
+      className={`${styles['chart']} ${plotColours}`}
+      data-phase={shown}
+      data-older={older}
+      aria-busy={older === 'loading'}
+    >
+      <Legend board={board} indicators={drawn} />
       {shown === 'failed' ? <Failed onRetry={onRetry} /> : null}
       {onMove ? <Marks key={marks} kind={marks} id={id} onFrame={mark} /> : null}
       <div className={styles['frame']}>
@@ -121,6 +134,7 @@ function ChartBody({
           {/* What the library draws is no table to a reader. */}
           <div ref={ref} className={styles['canvas']} aria-hidden="true" />
         </div>
+        <PaneLegends board={board} indicators={drawn} tops={tops} />
         {shown === 'ready' && older === 'failed' ? (
           <div className={styles['older']}>
             <Failed onRetry={() => setAsked(({ want }) => ({ want }))} />
@@ -148,6 +162,11 @@ function Marks({ kind, id, onFrame }: MarksProps) {
   const view = useMemo<MarksView | FuturesMarksView>(() => ({ kind, market: id }), [kind, id]);
   useView(view, onFrame);
   return null;
+}
+
+/** Which indicators a frame's figures are of; those before when they are all the same. */
+function drawnAfter(before: readonly Indicator[], { indicators, mode }: CandlesFrame): readonly Indicator[] {
+  return mode === 'tail' || JSON.stringify(before) === JSON.stringify(indicators) ? before : indicators;
 }
 
 /** What the screen has to know of a frame; the state before when that is all the same. */

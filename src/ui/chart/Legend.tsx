@@ -1,16 +1,37 @@
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { Indicator } from '../../../domain/index.ts';
+import { hasTitle, indicatorRules, plotsOf } from '../../../domain/index.ts';
 import type { CellBoard } from '../../state/cells.ts';
+import { settings } from '../../state/settings.ts';
 import { LiveText } from '../LiveText.tsx';
-import { movingAverages } from './averages.ts';
 import styles from './Chart.module.css';
+import { indicatorTitle } from './indicatorTitle.ts';
 
 interface LegendProps {
   readonly board: CellBoard;
-  readonly showsAverages: boolean;
+  readonly indicators: readonly Indicator[];
 }
 
-/** The bar under the finger, or the newest one. */
-export function Legend({ board, showsAverages }: LegendProps) {
+/** An indicator, and the place of its first line among those of all. */
+interface Placed {
+  readonly indicator: Indicator;
+  readonly first: number;
+}
+
+function placed(indicators: readonly Indicator[], isPane: boolean): readonly Placed[] {
+  let next = 0;
+  return indicators
+    .map((indicator) => {
+      const first = next;
+      next += plotsOf(indicator).length;
+      return { indicator, first };
+    })
+    .filter(({ indicator }) => indicatorRules[indicator.kind].isPane === isPane);
+}
+
+/** The bar under the finger, or the newest one, with the figures of what is drawn over the prices. */
+export function Legend({ board, indicators }: LegendProps) {
   const { t } = useTranslation('detail');
   const prices = [
     { cell: 'open', text: t('legend.open') },
@@ -30,15 +51,36 @@ export function Legend({ board, showsAverages }: LegendProps) {
         ))}
         <LiveText board={board} cell="change" />
       </p>
-      {showsAverages ? (
-        <p>
-          {movingAverages.map((length, i) => (
-            <span key={length} data-average={i}>
-              {t('legend.average', { length })} <LiveText board={board} cell={`average${i}`} />
-            </span>
-          ))}
-        </p>
-      ) : null}
+      <div className={styles['over']}>
+        {placed(indicators, false).map((each) => (
+          <Figures key={each.indicator.kind} board={board} {...each} />
+        ))}
+      </div>
     </div>
+  );
+}
+
+/** The figures of each pane, at its upper edge. @param tops px below the prices' own. */
+export function PaneLegends({ board, indicators, tops }: LegendProps & { readonly tops: readonly number[] }) {
+  return placed(indicators, true).map((each, pane) =>
+    tops[pane] === undefined ? null : (
+      <div key={each.indicator.kind} className={styles['pane']} style={{ top: tops[pane] }}>
+        <Figures board={board} {...each} />
+      </div>
+    ),
+  );
+}
+
+function Figures({ board, indicator, first }: Placed & { readonly board: CellBoard }) {
+  const { language } = useSnapshot(settings);
+  return (
+    <p data-indicator={indicator.kind}>
+      {hasTitle(indicator.kind) ? <span>{indicatorTitle(indicator, language)}</span> : null}
+      {plotsOf(indicator).map(({ label, colour }, i) => (
+        <span key={label} data-plot={colour === undefined ? undefined : indicator.colours[colour]}>
+          {label} <LiveText board={board} cell={`plot${first + i}`} />
+        </span>
+      ))}
+    </p>
   );
 }

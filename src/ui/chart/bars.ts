@@ -8,8 +8,8 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  /** NaN where an average does not exist yet. */
-  readonly averages: readonly number[];
+  /** Of each line of the indicators; NaN where it does not exist yet. */
+  readonly plots: readonly number[];
 }
 
 /** Columns to bars; what is out of order or no number is left out, as a chart would refuse all for the sake of one. */
@@ -34,11 +34,11 @@ function barAt(columns: Bars, i: number): Bar {
     low: at(columns.low),
     close: at(columns.close),
     volume: at(columns.volume),
-    averages: columns.averages.map(at),
+    plots: columns.plots.map(at),
   };
 }
 
-/** Older bars before the known ones; where both tell of a bar, the averages of the newer frame count. */
+/** Older bars before the known ones; where both tell of a bar, the figures of the newer frame count. */
 export function prependBars(known: readonly Bar[], older: readonly Bar[]): Bar[] {
   const newest = older.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
   return [...older, ...known.filter(({ time }) => time > newest)];
@@ -69,6 +69,6 @@ function isSame(a: Bar, b: Bar | undefined): boolean {
     a.low === b.low &&
     a.close === b.close &&
     a.volume === b.volume &&
-    a.averages.every((value, i) => Object.is(value, b.averages[i]))
+    a.plots.every((value, i) => Object.is(value, b.plots[i]))
   );
 }

@@ -1,3 +1,5 @@
+import { plotTokens } from './plotColours.ts';
+
 /** Colours of the chart, read from the tokens of the page. */
 export interface ChartStyle {
   readonly text: string;
@@ -8,13 +10,18 @@ export interface ChartStyle {
   readonly down: string;
   readonly upVolume: string;
   readonly downVolume: string;
-  readonly averages: readonly string[];
+  /** Columns of an indicator. */
+  readonly upColumn: string;
+  readonly downColumn: string;
+  /** The palette of indicators' lines. */
+  readonly plots: readonly string[];
   readonly background: string;
   /** Rising candles are hollow: beside blue and orange, their form tells them too. */
   readonly isHollow: boolean;
 }
 
 const VOLUME_OPACITY = 0.35;
+const COLUMN_OPACITY = 0.6;
 
 /** A CSS colour of any kind as rgba, which is what a canvas library reads. */
 function rgba(context: CanvasRenderingContext2D, colour: string, opacity = 1): string {
@@ -42,7 +49,9 @@ export function readChartStyle(element: HTMLElement): ChartStyle {
     down: read('--down'),
     upVolume: read('--up', VOLUME_OPACITY),
     downVolume: read('--down', VOLUME_OPACITY),
-    averages: [read('--warn'), read('--average-2'), read('--average-3')],
+    upColumn: read('--up', COLUMN_OPACITY),
+    downColumn: read('--down', COLUMN_OPACITY),
+    plots: plotTokens.map((token) => read(token)),
     background: read('--surface-0'),
     isHollow: document.documentElement.dataset['moves'] === 'blue-orange',
   };

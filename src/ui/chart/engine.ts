@@ -1,12 +1,4 @@
-import type {
-  DeepPartial,
-  IChartApiBase,
-  ISeriesApi,
-  MouseEventParams,
-  Time,
-  TimeChartOptions,
-  UTCTimestamp,
-} from 'lightweight-charts';
+import type { IChartApiBase, ISeriesApi, MouseEventParams, Time, UTCTimestamp } from 'lightweight-charts';
 import {
   AreaSeries,
   CandlestickSeries,
@@ -14,21 +6,25 @@ import {
   CrosshairMode,
   createChartEx,
   HistogramSeries,
-  LineSeries,
+  PriceScaleMode,
 } from 'lightweight-charts';
 import { countedZeros } from '../../../domain/index.ts';
 import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
-import { axisTexts } from './axisTexts.ts';
 import type { Bar } from './bars.ts';
 import { appendTail, barsOf, prependBars } from './bars.ts';
+import { fixedOptions } from './chartOptions.ts';
 import type { ChartStyle } from './chartStyle.ts';
 import { readChartStyle } from './chartStyle.ts';
 import { EntryLines } from './entryLines.ts';
 import type { LineTexts } from './levelLines.ts';
 import { LevelLines } from './levelLines.ts';
 import { OwnMarks } from './ownMarks.ts';
+import { Plots } from './plots.ts';
 import { readerScale } from './readerScale.ts';
 import { saneScale } from './saneScale.ts';
+
+/** `percent`: as shares of the first price in sight. */
+export type ChartScale = 'normal' | 'log' | 'percent';
 
 export { WorthEngine } from './worthEngine.ts';
 
@@ -41,7 +37,8 @@ export interface EngineOptions {
   readonly isDaily: boolean;
   /** The reader asked the system for less motion: a fling ends where the finger leaves. */
   readonly isCalm: boolean;
-  readonly showsAverages: boolean;
+  /** Tops of the panes below the prices, px from the element's own. */
+  readonly onPanes: (tops: readonly number[]) => void;
   /** The reader came near the oldest bar. */
   readonly onNearPast: () => void;
   /** The bar under the finger, seconds UTC; undefined when there is none. */
@@ -55,6 +52,14 @@ export interface EngineOptions {
 /** Bars left of the window at which older ones are asked for. */
 const NEAR_PAST = 60;
 const FIRST_BARS = 60;
+/** Between two panes, px. */
+const SEPARATOR = 1;
+
+const MODES: Readonly<Record<ChartScale, PriceScaleMode>> = {
+  normal: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+};
 
 /** A chart in an element: the one place that speaks the library's language. */
 export class ChartEngine {
@@ -63,7 +68,8 @@ export class ChartEngine {
   readonly #options: EngineOptions;
   readonly #main: ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
   readonly #volume: ISeriesApi<'Histogram'>;
-  readonly #averages: readonly ISeriesApi<'Line'>[];
+  readonly #plots: Plots;
+  readonly #sizes: ResizeObserver;
   readonly #marks: OwnMarks;
   readonly #entries: EntryLines;
   readonly #levels: LevelLines;
@@ -77,7 +83,7 @@ export class ChartEngine {
     this.#options = options;
     this.#look = readChartStyle(element);
     this.#axis = new Intl.NumberFormat(options.language);
-    this.#chart = createChartEx(element, readerScale(options.isDaily), this.#fixedOptions());
+    this.#chart = createChartEx(element, readerScale(options.isDaily), fixedOptions(options));
     this.#main = options.isLine
       ? this.#chart.addSeries(AreaSeries)
       : this.#chart.addSeries(CandlestickSeries);
@@ -88,20 +94,25 @@ export class ChartEngine {
       priceLineVisible: false,
     });
     this.#chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
-    this.#averages = options.isLine ? [] : this.#look.averages.map(() => this.#addAverage());
+    this.#plots = new Plots(this.#chart, this.#main, options.language);
     this.#main.applyOptions({ autoscaleInfoProvider: saneScale });
-    this.showAverages(options.showsAverages);
     this.#marks = new OwnMarks(element, this.#chart, this.#main, options);
     this.#entries = new EntryLines(this.#main);
     this.#levels = new LevelLines(this.#main, options.words);
     this.restyle();
     this.#chart.subscribeCrosshairMove(this.#hovered);
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
+    this.#sizes = new ResizeObserver(this.#tellPanes);
+    this.#sizes.observe(element);
   }
 
   /** Takes a frame of bars. */
-  apply({ mode, bars: columns, decimals, more }: CandlesFrame): void {
+  apply({ mode, bars: columns, indicators, decimals, more }: CandlesFrame): void {
     this.#more = more;
+    if (this.#plots.choose(indicators, this.#look)) {
+      this.#volume.applyOptions({ visible: !this.#plots.hasVolume });
+      this.#tellPanes();
+    }
     const bars = barsOf(columns);
     this.#setDecimals(decimals);
     if (mode === 'tail' && this.#bars.length > 0) this.#applyTail(bars);
@@ -131,13 +142,14 @@ export class ChartEngine {
   /** Reads the page's colours again: theme or colours changed. */
   restyle(): void {
     this.#look = readChartStyle(this.#element);
-    const { text, line, accent, up, down, averages, background, isHollow } = this.#look;
+    const { text, line, accent, up, down, background, isHollow } = this.#look;
     this.#chart.applyOptions({
       layout: {
         background: { type: ColorType.Solid, color: 'transparent' },
         textColor: text,
         fontSize: 11,
         attributionLogo: false,
+        panes: { enableResize: false, separatorColor: line },
       },
       grid: { vertLines: { visible: false }, horzLines: { color: line, style: 4 } },
       rightPriceScale: { borderVisible: false },
@@ -167,21 +179,20 @@ export class ChartEngine {
             priceLineColor: accent,
           },
     );
-    this.#averages.forEach((series, i) => {
-      series.applyOptions({ color: averages[i] ?? text });
-    });
+    this.#plots.restyle(this.#look);
     if (this.#bars.length > 0) this.#drawAll();
     this.#marks.restyle(this.#look, this.#bars);
     this.#entries.restyle(this.#look);
     this.#levels.restyle(this.#look);
   }
 
-  /** Shows or hides the moving averages; everything else stays where it is. */
-  showAverages(shows: boolean): void {
-    for (const series of this.#averages) series.applyOptions({ visible: shows });
+  /** How prices lie on the axis. */
+  scale(scale: ChartScale): void {
+    this.#main.priceScale().applyOptions({ mode: MODES[scale] });
   }
 
   destroy(): void {
+    this.#sizes.disconnect();
     this.#marks.destroy();
     this.#chart.remove();
   }
@@ -205,21 +216,13 @@ export class ChartEngine {
   #drawBar(bar: Bar, isPast: boolean): void {
     this.#main.update(this.#mainPoint(bar) as never, isPast);
     this.#volume.update(this.#volumePoint(bar), isPast);
-    this.#averages.forEach((series, i) => {
-      const value = bar.averages[i] ?? Number.NaN;
-      if (!Number.isNaN(value)) series.update({ time: bar.time as UTCTimestamp, value }, isPast);
-    });
+    this.#plots.drawBar(this.#bars, bar, isPast);
   }
 
   #drawAll(): void {
     this.#main.setData(this.#bars.map((bar) => this.#mainPoint(bar)) as never);
     this.#volume.setData(this.#bars.map((bar) => this.#volumePoint(bar)));
-    this.#averages.forEach((series, i) => {
-      const points = this.#bars.filter(({ averages }) => !Number.isNaN(averages[i] ?? Number.NaN));
-      series.setData(
-        points.map(({ time, averages }) => ({ time: time as UTCTimestamp, value: averages[i] ?? 0 })),
-      );
-    });
+    this.#plots.drawAll(this.#bars);
   }
 
   #mainPoint({ time, open, high, low, close }: Bar) {
@@ -236,39 +239,18 @@ export class ChartEngine {
     };
   }
 
-  #fixedOptions(): DeepPartial<TimeChartOptions> {
-    const { language, isDaily, isCalm } = this.#options;
-    const words = axisTexts(language, isDaily);
-    return {
-      autoSize: true,
-      // The library's own mark needs an inline style, which the page's policy forbids: Chart.tsx shows it as a link.
-      layout: { attributionLogo: false },
-      localization: { locale: language, priceFormatter: this.#axisText, timeFormatter: words.moment },
-      timeScale: {
-        timeVisible: !isDaily,
-        secondsVisible: false,
-        rightOffset: 4,
-        minBarSpacing: 1.5,
-        tickMarkFormatter: words.label,
-      },
-      rightPriceScale: { scaleMargins: { top: 0.06, bottom: 0.24 } },
-      // A finger that moves up or down scrolls the page, not the prices.
-      handleScroll: { vertTouchDrag: false },
-      handleScale: { axisPressedMouseMove: { time: true, price: false } },
-      kineticScroll: { touch: !isCalm, mouse: false },
-    };
-  }
-
-  #addAverage(): ISeriesApi<'Line'> {
-    return this.#chart.addSeries(LineSeries, {
-      lineWidth: 1,
-      lastValueVisible: false,
-      priceLineVisible: false,
-      crosshairMarkerVisible: false,
-      // The prices in sight set the scale; an average that lies far off would press them flat.
-      autoscaleInfoProvider: () => null,
+  /** The library lays panes out with its next picture. */
+  readonly #tellPanes = (): void => {
+    requestAnimationFrame(() => {
+      let top = 0;
+      const tops = this.#chart.panes().map((pane) => {
+        const own = top;
+        top += pane.getHeight() + SEPARATOR;
+        return own;
+      });
+      this.#options.onPanes(tops.slice(1));
     });
-  }
+  };
 
   /** The axis is the library's own ruler; its steps are no prices of anybody. */
   readonly #axisText = (value: number): string => countedZeros(this.#axis.format(value));
@@ -278,7 +260,7 @@ export class ChartEngine {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     this.#axis = new Intl.NumberFormat(this.#options.language, digits);
     this.#main.applyOptions({
-      priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+      priceFormat: { type: 'custom', formatter: this.#axisText, minMove: 10 ** -decimals },
     });
   }
 

@@ -10,8 +10,8 @@ export function writeLegend(board: CellBoard, legend: BarLegend): void {
   board.write('close', legend.close);
   board.write('volume', legend.volume);
   board.write('change', legend.change, legend.direction);
-  legend.averages.forEach((text, i) => {
-    board.write(`average${i}`, text);
+  legend.plots.forEach((text, i) => {
+    board.write(`plot${i}`, text);
   });
 }
 

@@ -6,12 +6,14 @@ import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.t
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
 import { followTokens } from './chartStyle.ts';
-import type { ChartEngine } from './engine.ts';
+import type { ChartEngine, ChartScale } from './engine.ts';
 import type { LineTexts } from './levelLines.ts';
 
 interface EngineUse {
   readonly interval: ChartInterval;
-  readonly showsAverages: boolean;
+  readonly scale: ChartScale;
+  /** Tops of the panes below the prices, px. */
+  readonly onPanes: (tops: readonly number[]) => void;
   /** Entry prices of cycle contracts. */
   readonly entries: readonly CycleMark[];
   /** The reader came near the oldest of so many bars. */
@@ -41,7 +43,7 @@ export function useEngine(use: EngineUse): {
   const marks = useRef<MarksFrame | undefined>(undefined);
   const told = useRef(use);
   told.current = use;
-  const { interval, showsAverages, entries } = use;
+  const { interval, scale, entries } = use;
 
   const take = useCallback((frame: CandlesFrame) => {
     if (engine.current) engine.current.apply(frame);
@@ -64,7 +66,7 @@ export function useEngine(use: EngineUse): {
           isLine: interval === 'line',
           isDaily: interval === '1d' || interval === '1w',
           isCalm: isCalm(),
-          showsAverages: told.current.showsAverages,
+          onPanes: (tops) => told.current.onPanes(tops),
           onNearPast: () => told.current.onNearPast(made.length),
           onHover: (time) => told.current.onHover(time),
           onMove: (id, price) => told.current.onMove(id, price),
@@ -74,6 +76,7 @@ export function useEngine(use: EngineUse): {
         for (const frame of waiting.current) made.apply(frame);
         waiting.current = [];
         if (marks.current) made.mark(marks.current);
+        made.scale(told.current.scale);
         made.enter(told.current.entries);
         unfollow = followTokens(() => made.restyle());
       },
@@ -87,7 +90,7 @@ export function useEngine(use: EngineUse): {
     };
   }, [interval]);
 
-  useEffect(() => engine.current?.showAverages(showsAverages), [showsAverages]);
+  useEffect(() => engine.current?.scale(scale), [scale]);
   useEffect(() => engine.current?.enter(entries), [entries]);
 
   return { ref, take, mark };

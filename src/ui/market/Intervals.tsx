@@ -1,4 +1,4 @@
-import { Maximize, X } from 'lucide-react';
+import { Maximize, SquareFunction, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChartInterval } from '../../../domain/index.ts';
 import { IconButton } from '../Button.tsx';
@@ -9,9 +9,9 @@ import styles from './Intervals.module.css';
 
 interface IntervalsProps {
   readonly interval: ChartInterval;
-  readonly showsAverages: boolean;
   readonly onInterval: (interval: ChartInterval) => void;
-  readonly onAverages: (shows: boolean) => void;
+  /** Opens the sheet of indicators. */
+  readonly onIndicators: () => void;
   /** Whether the chart has the whole screen. */
   readonly isFull: boolean;
   readonly onFull: (isFull: boolean) => void;
@@ -22,9 +22,9 @@ const SHOWN: readonly ChartInterval[] = ['1m', '5m', '15m', '1h', '1d'];
 /** As many as stand in one row of the smallest phones. */
 const SHOWN_NARROW: readonly ChartInterval[] = ['1m', '15m', '1h'];
 
-/** Some intervals and the way to the others, the averages' switch, and that of the whole screen. */
+/** Some intervals and the way to the others, the sheet of indicators, and the whole screen. */
 export function Intervals(props: IntervalsProps) {
-  const { interval, showsAverages, onInterval, onAverages, isFull, onFull } = props;
+  const { interval, onInterval, onIndicators, isFull, onFull } = props;
   const { t } = useTranslation('detail');
   const names = {
     line: t('interval.line'),
@@ -69,9 +69,9 @@ export function Intervals(props: IntervalsProps) {
           />
         )}
       </DropChip>
-      <button type="button" aria-pressed={showsAverages} onClick={() => onAverages(!showsAverages)}>
-        {t('averages')}
-      </button>
+      <IconButton label={t('indicators.title')} aria-haspopup="dialog" onClick={onIndicators}>
+        <SquareFunction size={20} aria-hidden="true" />
+      </IconButton>
       <IconButton label={t('chart.full')} aria-pressed={isFull} onClick={() => onFull(!isFull)}>
         {isFull ? <X size={20} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
       </IconButton>

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CycleMark } from '../../../workers/api.ts';
+import { lazyChunk } from '../../app/chunks.ts';
 import { Chart } from '../chart/Chart.tsx';
 import { addBackEntry } from '../dialog/backEntries.ts';
 import { LOW, useMedia } from '../useMedia.ts';
+import type { ChartKind, ChartLook } from './chartLook.ts';
+import { keepLook, keptLook, panesOf } from './chartLook.ts';
 import type { KeptChart } from './chartMemory.ts';
 import { keepChart, keptChart } from './chartMemory.ts';
 import { Intervals } from './Intervals.tsx';
 import styles from './MarketChart.module.css';
 
+const IndicatorSheet = lazy(lazyChunk(() => import('./IndicatorSheet.tsx')));
+
 /** A market's chart with its intervals, as it was last looked at. */
 export default function MarketChart({
   id,
+  kind,
   onMove,
   entries,
   memory = id,
@@ -21,6 +27,8 @@ export default function MarketChart({
   isPage = false,
 }: {
   readonly id: string;
+  /** Charts of a kind have the same indicators. */
+  readonly kind: ChartKind;
   /** Own orders are drawn, and one was dragged to this place on the chart. */
   readonly onMove?: (order: number, price: number) => void;
   /** Entry prices of cycle contracts. */
@@ -42,16 +50,21 @@ export default function MarketChart({
     setChart(merged);
     keepChart(memory, merged);
   };
+  const [look, setLook] = useLook(kind);
+  const [isChoosing, setChoosing] = useState(false);
   const [isFull, setFull] = useFull(isPage);
   return (
-    <section className={styles['chart']} data-full={isFull || undefined}>
+    <section
+      className={styles['chart']}
+      data-full={isFull || undefined}
+      data-panes={panesOf(look.indicators)}
+    >
       <div className={styles['row']}>
         {isFull ? <div className={styles['head']}>{head}</div> : null}
         <Intervals
           interval={chart.interval}
-          showsAverages={chart.showsAverages}
           onInterval={(interval) => change({ interval })}
-          onAverages={(showsAverages) => change({ showsAverages })}
+          onIndicators={() => setChoosing(true)}
           isFull={isFull}
           onFull={setFull}
         />
@@ -60,14 +73,34 @@ export default function MarketChart({
         <Chart
           id={id}
           interval={chart.interval}
-          showsAverages={chart.showsAverages}
+          indicators={look.indicators}
+          scale={look.scale}
           onMove={onMove}
           entries={entries}
           marks={marks}
         />
       </div>
+      {isChoosing ? (
+        <Suspense fallback={null}>
+          <IndicatorSheet look={look} onChange={setLook} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
     </section>
   );
+}
+
+/** What the charts of a kind show beside their bars, as kept on this device. */
+function useLook(kind: ChartKind): readonly [look: ChartLook, set: (look: ChartLook) => void] {
+  const [kept, setKept] = useState<{ readonly kind: ChartKind; readonly look: ChartLook }>();
+  const look = useMemo(() => (kept?.kind === kind ? kept.look : keptLook(kind)), [kept, kind]);
+  const set = useCallback(
+    (next: ChartLook) => {
+      keepLook(kind, next);
+      setKept({ kind, look: next });
+    },
+    [kind],
+  );
+  return [look, set];
 }
 
 /** Whether the chart has the whole screen: as chosen, else where the window is low. Back and Escape give it back. */

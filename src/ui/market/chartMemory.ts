@@ -4,10 +4,9 @@ import { readJson, storageKeys, writeJson } from '../../state/storage.ts';
 
 export interface KeptChart {
   readonly interval: ChartInterval;
-  readonly showsAverages: boolean;
 }
 
-const FIRST: KeptChart = { interval: '15m', showsAverages: true };
+const FIRST: KeptChart = { interval: '15m' };
 const MOST = 100;
 
 function chartsFrom(value: unknown): Map<string, KeptChart> | undefined {
@@ -16,8 +15,8 @@ function chartsFrom(value: unknown): Map<string, KeptChart> | undefined {
   for (const entry of value) {
     if (!Array.isArray(entry) || typeof entry[0] !== 'string') return undefined;
     const interval = chartIntervals.find((each) => each === entry[1]);
-    if (interval === undefined || typeof entry[2] !== 'boolean') return undefined;
-    charts.set(entry[0], { interval, showsAverages: entry[2] });
+    if (interval === undefined) return undefined;
+    charts.set(entry[0], { interval });
   }
   return charts;
 }
@@ -33,8 +32,6 @@ export function keepChart(id: string, chart: KeptChart): void {
   const charts = load();
   charts.delete(id);
   charts.set(id, chart);
-  const rows = [...charts]
-    .slice(-MOST)
-    .map(([key, { interval, showsAverages }]) => [key, interval, showsAverages]);
+  const rows = [...charts].slice(-MOST).map(([key, { interval }]) => [key, interval]);
   writeJson(storageKeys.charts, rows);
 }

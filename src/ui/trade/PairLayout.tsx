@@ -93,7 +93,7 @@ export function PairLayout(props: PairLayoutProps) {
           {isFolded ? null : (
             <div className={styles['chart']}>
               <Suspense fallback={<div className={styles['waiting']} aria-busy="true" />}>
-                <MarketChart id={id} onMove={move} marks={marks} head={title} />
+                <MarketChart id={id} kind={kind} onMove={move} marks={marks} head={title} />
               </Suspense>
             </div>
           )}

@@ -1,0 +1,64 @@
+import type { Indicator, MarketKind } from '../../../domain/index.ts';
+import { firstIndicator, indicatorFrom, indicatorRules, MOST_PANES } from '../../../domain/index.ts';
+import { readJson, storageKeys, writeJson } from '../../state/storage.ts';
+import type { ChartScale } from '../chart/engine.ts';
+
+/** Charts of one kind look alike. */
+export type ChartKind = MarketKind | 'cycle';
+
+export interface ChartLook {
+  /** In the order in which they stand; each kind once. */
+  readonly indicators: readonly Indicator[];
+  readonly scale: ChartScale;
+}
+
+export const scales: readonly ChartScale[] = ['normal', 'log', 'percent'];
+const kinds: readonly ChartKind[] = ['spot', 'perpetual', 'futures', 'cycle'];
+
+const FIRST: ChartLook = { indicators: [firstIndicator('ma')], scale: 'normal' };
+/** Contracts run for seconds and minutes: nothing stands before their line. */
+const FIRST_CYCLE: ChartLook = { indicators: [], scale: 'normal' };
+
+/** How many panes stand below the prices. */
+export const panesOf = (indicators: readonly Indicator[]): number =>
+  indicators.filter(({ kind }) => indicatorRules[kind].isPane).length;
+
+function lookFrom(value: unknown): ChartLook | undefined {
+  if (!Array.isArray(value) || !Array.isArray(value[0])) return undefined;
+  const scale = scales.find((each) => each === value[1]);
+  const indicators = value[0].map(indicatorFrom).filter((each) => each !== undefined);
+  const isSound =
+    indicators.length === value[0].length &&
+    new Set(indicators.map(({ kind }) => kind)).size === indicators.length &&
+    panesOf(indicators) <= MOST_PANES;
+  return isSound && scale ? { indicators, scale } : undefined;
+}
+
+function looksFrom(value: unknown): Map<ChartKind, ChartLook> | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const looks = new Map<ChartKind, ChartLook>();
+  for (const entry of value) {
+    if (!Array.isArray(entry)) return undefined;
+    const kind = kinds.find((each) => each === entry[0]);
+    const look = lookFrom(entry.slice(1));
+    if (!kind || !look) return undefined;
+    looks.set(kind, look);
+  }
+  return looks;
+}
+
+const load = () => readJson(storageKeys.indicators, looksFrom) ?? new Map<ChartKind, ChartLook>();
+
+/** What was last chosen for charts of a kind. */
+export function keptLook(kind: ChartKind): ChartLook {
+  return load().get(kind) ?? (kind === 'cycle' ? FIRST_CYCLE : FIRST);
+}
+
+export function keepLook(kind: ChartKind, look: ChartLook): void {
+  const looks = load();
+  looks.set(kind, look);
+  writeJson(
+    storageKeys.indicators,
+    [...looks].map(([key, { indicators, scale }]) => [key, indicators, scale]),
+  );
+}
