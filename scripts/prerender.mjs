@@ -7,7 +7,7 @@ import { startOf } from './shell.mjs';
 Object.assign(globalThis, {
   navigator: { languages: [] },
   document: { visibilityState: 'hidden', documentElement: {} },
-  window: { matchMedia: () => ({ matches: false }) },
+  window: { matchMedia: () => ({ matches: false }), location: { search: '' } },
   Worker: class {
     addEventListener() {}
     postMessage() {}

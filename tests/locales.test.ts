@@ -43,6 +43,8 @@ function usedKeys(): Set<string> {
   const used = new Set<string>(refusalCodes.map((code) => `errors:${code}`));
   used.add('errors:loginExpired');
   used.add('messages:frame.text');
+  for (const page of ['home', 'coin', 'invite'])
+    for (const part of ['title', 'text']) used.add(`share:${page}.${part}`);
   for (const purpose of codePurposes) used.add(`messages:purposes.${purpose}`);
   for (const side of positionSides) used.add(`messages:sides.${side}`);
   for (const key of messageKeys) for (const part of ['subject', 'text']) used.add(`messages:${key}.${part}`);

@@ -19,6 +19,7 @@ export function settingsFrom(env: Environment): Settings {
     port: whole(env, 'PORT', 8080, 0, 65_535),
     host: text(env, 'HOST', '127.0.0.1'),
     publicUrl: address(env, 'PUBLIC_URL', WEB),
+    securityContact: address(env, 'SECURITY_CONTACT', ['mailto:', 'https:']),
     metrics: metricsFrom(env),
     trustProxy: oneOf(env, 'TRUST_PROXY', ['0', '1'], '0') === '1',
     peoplePerAddress: whole(env, 'PEOPLE_PER_ADDRESS', 50, 1, 100_000),
@@ -127,7 +128,7 @@ function address(env: Environment, name: string, schemes: readonly string[]): st
   if (value === '') return undefined;
   if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
   throw new SettingError(
-    `${name} must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`,
+    `${name} must be an address that begins with ${schemes.map((scheme) => (scheme === 'mailto:' ? scheme : `${scheme}//`)).join(' or ')}.`,
   );
 }
 

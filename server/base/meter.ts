@@ -7,6 +7,10 @@ export const COUNTERS = {
   },
   tidemark_batch_failures_total: { help: 'Batches that were rolled back', labels: ['product'] },
   tidemark_liquidations_total: { help: 'Steps of liquidations that were carried out', labels: ['kind'] },
+  tidemark_policy_violations_total: {
+    help: 'What the content policy has kept from a page, as browsers tell it',
+    labels: ['directive'],
+  },
   tidemark_timer_failures_total: { help: 'Timers whose work ended with an error', labels: [] },
 } as const;
 

@@ -10,6 +10,8 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** Where Prometheus reads what the exchange does; undefined: nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Where weaknesses are told, for `security.txt`: `mailto:…` or `https:…`. */
+  readonly securityContact: string | undefined;
   readonly trustProxy: boolean;
   /** Names besides its own under which this exchange is called. */
   readonly hostNames: readonly string[];

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import pino from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
 import { SettingError } from '../base/config.ts';
+import { noMeter } from '../base/meter.ts';
 import { networkOf } from '../base/network.ts';
 import type { Settings } from '../base/settings.ts';
 import { MEMORY } from '../base/settings.ts';
@@ -16,6 +17,8 @@ import type { OpsDeps } from '../books/people/opsCommand.ts';
 import type { AppDeps } from '../edge/http/app.ts';
 import { createApp } from '../edge/http/app.ts';
 import { keptMarket } from '../edge/http/marketHandlers.ts';
+import { takePolicyReports } from '../edge/http/policyReports.ts';
+import { securityTxt } from '../edge/http/securityTxt.ts';
 import { openApiDocument } from '../edge/openapi/document.ts';
 import type { MarketSource } from '../market/source.ts';
 import { incomingOf, openCompat } from './compat.ts';
@@ -181,6 +184,7 @@ function openApp(
     ...served,
     ...logsOf(log),
     ...metrics?.measured,
+    ...strangersOf(settings, log, metrics),
     newRequestId: randomUUID,
     addressOf: address,
     socketOrigin: (host) => socketOrigin(host, settings),
@@ -196,6 +200,21 @@ function openApp(
   });
   return { app, compat };
 }
+
+/** What is for neither people nor programs: where weaknesses are told, and what browsers report. */
+const strangersOf = (
+  { securityContact: contact, publicUrl }: Settings,
+  log: Logger,
+  metrics: Metrics | undefined,
+): Pick<AppDeps, 'policyReports' | 'securityTxt'> => ({
+  policyReports: takePolicyReports({
+    meter: metrics?.measured.meter ?? noMeter,
+    log: (event, detail) => log.warn(detail, event),
+  }),
+  ...(contact === undefined
+    ? {}
+    : { securityTxt: securityTxt({ contact, publicUrl, now: deviceClock.now }) }),
+});
 
 /** How sockets are limited, and what they take from the device. */
 const socketsOf = (settings: Settings) => ({

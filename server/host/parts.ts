@@ -25,8 +25,9 @@ import { openDatabase } from './database/openDatabase.ts';
 import { deviceClock } from './device/clock.ts';
 import { contentFolder } from './files/contentFolder.ts';
 import { readPicture } from './files/pictures.ts';
+import { shareHeads } from './files/shareHead.ts';
 import { createStatic } from './files/static.ts';
-import { readErrorWords, readMessageWords } from './files/words.ts';
+import { readErrorWords, readMessageWords, readShareWords } from './files/words.ts';
 import { futureOf } from './market/future.ts';
 import { openMarket } from './market/market.ts';
 import { SocketYield } from './net/socketYield.ts';
@@ -47,8 +48,10 @@ export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFacto
 
 /** Everything that answers, before it is put on the network. */
 export async function openParts(settings: Settings, root: string, logger: Logger, given: PartsOptions) {
-  const serveStatic = createStatic(join(root, 'dist/client'), settings);
   const ground = await openGround(settings, root, logger, given);
+  const markets = () => ground.source.markets();
+  const heads = shareHeads({ words: await readShareWords(root), markets, settings });
+  const serveStatic = createStatic(join(root, 'dist/client'), settings, heads);
   const { db, source, venue, trading, words, messageWords, chains } = ground;
   const products = new OpenProducts();
   const accounts = await openAccounts({

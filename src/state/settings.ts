@@ -75,7 +75,9 @@ function keptSettings(value: unknown): Kept | undefined {
 function firstSettings(): Settings {
   const kept = readJson(storageKeys.settings, keptSettings);
   const stored = readText(storageKeys.language);
-  const language = startLanguage(stored, navigator.languages ?? []);
+  // A link that names a language is for those who have chosen none.
+  const linked = new URLSearchParams(window.location.search).get('lang');
+  const language = startLanguage(stored, [linked ?? '', ...(navigator.languages ?? [])]);
   // A stored 'zh' is reset, as the specification says (§4).
   if (stored !== null && stored !== language) writeText(storageKeys.language, language);
   return { language, ...FIRST, ...kept };

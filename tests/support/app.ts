@@ -29,6 +29,7 @@ export function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) 
     peoplePerAddress: 1,
     readiness: async () => ({ ok: true }),
     serveStatic: async () => undefined,
+    policyReports: async (c) => c.body(null, 204),
     log: () => undefined,
     ...more,
   });

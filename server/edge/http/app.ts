@@ -13,6 +13,7 @@ import { answerError, refuse } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { ObservedDeps } from './observed.ts';
 import { observed } from './observed.ts';
+import { POLICY_REPORTS } from './policyReports.ts';
 
 export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
   readonly newRequestId: () => string;
@@ -27,6 +28,10 @@ export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
   readonly document: () => object;
   /** What is answered below other paths, in forms of their own. */
   readonly mounted?: Readonly<Record<string, Hono>>;
+  /** Takes what browsers tell of the content policy. */
+  readonly policyReports: (c: Context) => Promise<Response>;
+  /** Where to tell of a weakness; absent where nobody has said. */
+  readonly securityTxt?: (c: Context) => Response;
   /** Files of the built page; undefined where there is no such file. */
   readonly serveStatic: (c: Context) => Promise<Response | undefined>;
 }
@@ -75,6 +80,11 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
   }
   app.all(`${API_BASE}/*`, (c) => refuse(c, 'pathUnknown', deps.words));
   for (const [path, other] of Object.entries(deps.mounted ?? {})) app.route(path, other);
+  app.post(POLICY_REPORTS, async (c) => {
+    await allowance.takeReport(deps.addressOf(c));
+    return deps.policyReports(c);
+  });
+  if (deps.securityTxt) app.get('/.well-known/security.txt', deps.securityTxt);
   app.on(['GET', 'HEAD'], '*', async (c) => (await deps.serveStatic(c)) ?? notFound(c));
   app.all('*', (c) => refuseMethod(c, ['GET', 'HEAD'], deps));
   app.onError((error, c) => answerError(error, c, deps));

@@ -19,11 +19,17 @@ export async function requestOf<C extends Call>(c: Context, call: C): Promise<v.
   return parsed.output;
 }
 
-async function textOf(c: Context): Promise<string> {
-  const bytes = await bytesOf(c).catch((error: unknown) => {
+/** A body of any kind, as text. @throws {RuleError} `bodyTooLarge`, `requestInvalid` for what is no text. */
+export const bodyText = async (c: Context): Promise<string> => decode(await boundedBytes(c));
+
+const boundedBytes = (c: Context): Promise<Uint8Array> =>
+  bytesOf(c).catch((error: unknown) => {
     // A caller that hung up half-way is no fault of ours, and nobody reads the answer.
     throw error instanceof RuleError ? error : new RuleError('requestInvalid');
   });
+
+async function textOf(c: Context): Promise<string> {
+  const bytes = await boundedBytes(c);
   if (bytes.length > 0 && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new HTTPException(415);
   return decode(bytes);

@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
+import { POLICY_REPORTS } from './policyReports.ts';
 
 /**
  * What the page may do, on every answer: its own scripts, styles and connections, nothing inline, no frames.
  * Workers may come from blobs, since a worker's module may be handed over as one.
- * @param origins it may connect to besides its own, by blanks.
+ * @param origins it may connect to besides its own, by blanks. @param reports where violations are told, in a header.
  */
-export function contentPolicy(origins: string): string {
+export function contentPolicy(origins: string, reports?: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -17,12 +18,14 @@ export function contentPolicy(origins: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    ...(reports === undefined ? [] : [`report-uri ${reports}`, 'report-to policy']),
   ].join('; ');
 }
 
 /** Headers that say the same on every answer. */
 export const FIXED_HEADERS = {
   'x-content-type-options': 'nosniff',
+  'reporting-endpoints': `policy="${POLICY_REPORTS}"`,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -37,7 +40,10 @@ export function securityHeaders(
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    headers.set('content-security-policy', contentPolicy(socketOrigin(c.req.header('host') ?? '')));
+    headers.set(
+      'content-security-policy',
+      contentPolicy(socketOrigin(c.req.header('host') ?? ''), POLICY_REPORTS),
+    );
     for (const [name, value] of Object.entries(FIXED_HEADERS)) headers.set(name, value);
     if (isSecure) headers.set('strict-transport-security', 'max-age=31536000');
   };

@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { Context } from 'hono';
-import { isPagePath, startLanguage } from '../../../domain/index.ts';
-
-interface Entry {
-  readonly body: Buffer;
-  readonly type: string;
-  readonly etag: string;
-  readonly encoded: { br?: Buffer; gzip?: Buffer };
-}
+import { isPagePath } from '../../../domain/index.ts';
+import type { Entry } from './entry.ts';
+import { etagOf } from './entry.ts';
+import { withHeads } from './pageHeads.ts';
+import type { PageHead } from './shareHead.ts';
+import { askedLanguage } from './shareHead.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -43,7 +40,7 @@ function entriesOf(folder: string): ReadonlyMap<string, Entry> {
     entries.set(path, {
       body,
       type: TYPES[extname(file)] ?? 'application/octet-stream',
-      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(body),
       encoded: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
     });
   }
@@ -89,11 +86,7 @@ function answer(c: Context, entry: Entry, cacheControl: string, status = 200): R
 function startPage(c: Context, entries: ReadonlyMap<string, Entry>): Entry | undefined {
   const { path } = c.req;
   if (path !== '/home' && (path !== '/' || c.req.query('code') !== undefined)) return undefined;
-  // Browsers list what they prefer first, in the order of which the page itself goes.
-  const preferred = (c.req.header('accept-language') ?? '')
-    .split(',')
-    .map((tag) => tag.replace(/;.*/, '').trim());
-  return entries.get(`/start/${startLanguage(null, preferred)}.html`);
+  return entries.get(`/start/${askedLanguage(c)}.html`);
 }
 
 /** What browsers look for at each visit, and what takes its place to get rid of it. */
@@ -111,12 +104,15 @@ function fileOf(path: string, serviceWorker: boolean): string {
  * Serves the built page: hashed assets for ever, the page itself always checked. A missing asset is a 404 and
  * never the page, so that a stale tab learns that its chunk is gone.
  * @param serviceWorker false: browsers that have the page's service worker are told to forget it.
+ * @param headOf what stands in the head of a page, besides what each has; absent: what the build wrote.
  */
 export function createStatic(
   folder: string,
   { serviceWorker = true }: { readonly serviceWorker?: boolean } = {},
+  headOf?: (c: Context) => PageHead,
 ): (c: Context) => Promise<Response | undefined> {
   const entries = entriesOf(folder);
+  const headed = headOf ? withHeads(headOf) : undefined;
   return async (c) => {
     const { path } = c.req;
     const entry = entries.get(fileOf(path, serviceWorker));
@@ -124,7 +120,8 @@ export function createStatic(
     const page = startPage(c, entries) ?? entries.get('/index.html');
     if (!page || !isPage(path)) return undefined;
     // The page says itself that it has no such screen; what follows links learns it by the status.
-    const answered = answer(c, page, 'no-cache', isPagePath(path) ? 200 : 404);
+    const shown = headed ? headed(c, page) : page;
+    const answered = answer(c, shown, 'no-cache', isPagePath(path) ? 200 : 404);
     answered.headers.append('vary', 'accept-language');
     return answered;
   };

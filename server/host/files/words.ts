@@ -4,6 +4,7 @@ import type { Language } from '../../../domain/index.ts';
 import { languages } from '../../../domain/index.ts';
 import type { MessageWords } from '../../books/people/messages.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
+import type { ShareWords } from './shareHead.ts';
 
 /** Words in all languages. @param root the product's folder, which holds `locales/`. */
 async function readWords(root: string, file: string): Promise<unknown> {
@@ -20,4 +21,8 @@ export async function readErrorWords(root: string): Promise<ErrorWords> {
 
 export async function readMessageWords(root: string): Promise<MessageWords> {
   return (await readWords(root, 'messages.json')) as MessageWords;
+}
+
+export async function readShareWords(root: string): Promise<ShareWords> {
+  return (await readWords(root, 'share.json')) as ShareWords;
 }

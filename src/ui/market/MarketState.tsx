@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { MarketStatus } from '../../../domain/index.ts';
 import { statusRefusal } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { status as shell } from '../../state/status.ts';
 import styles from './MarketState.module.css';
 
@@ -21,13 +22,13 @@ export function MarketState({ status = 'open' }: { readonly status: MarketStatus
 
 /** Why a market takes no orders, or only such as close a position; its hours are said elsewhere. */
 export function MarketNotice({ market }: { readonly market: MarketHead | undefined }) {
-  const { t } = useTranslation('errors');
+  const { ofCode } = useRefusalWords();
   const { paused } = useSnapshot(shell);
   const refusal = market && statusRefusal(market.status, false);
   if (!refusal || refusal === 'marketClosed' || paused !== undefined) return null;
   return (
     <p className={styles['notice']} role="status">
-      {t(refusal)} {market.notice}
+      {ofCode(refusal)} {market.notice}
     </p>
   );
 }

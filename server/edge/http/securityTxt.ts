@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+
+/** How long what is said holds, as the file has to say. */
+const VALID_MS = 180 * 86_400_000;
+
+export interface SecurityTxtDeps {
+  /** Where weaknesses are told: `mailto:…` or `https:…`. */
+  readonly contact: string;
+  /** The address people use; undefined where none was set. */
+  readonly publicUrl: string | undefined;
+  readonly now: () => number;
+}
+
+/** Where to tell of a weakness, as RFC 9116 has it. */
+export function securityTxt({ contact, publicUrl, now }: SecurityTxtDeps): (c: Context) => Response {
+  return (c) => {
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${new Date(now() + VALID_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      ...(publicUrl === undefined
+        ? []
+        : [`Canonical: ${publicUrl.replace(/\/$/, '')}/.well-known/security.txt`]),
+    ];
+    return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=86400' });
+  };
+}
