@@ -16,7 +16,7 @@ import { writeFiles } from './host/files/opsFiles.ts';
 import { hasSealed, readIdentityKeys, readSecretKey } from './host/files/secretKey.ts';
 import { openUploads } from './host/files/uploadFolder.ts';
 import { askOps, opsAddress } from './host/net/opsSocket.ts';
-import { runOps } from './host/opsCommands.ts';
+import { runOps, twoAboveOf } from './host/opsCommands.ts';
 import { addTradingCommands } from './host/opsTrading.ts';
 import { addWithdrawalCommands } from './host/opsWithdrawals.ts';
 
@@ -50,6 +50,7 @@ async function execute(name: string, args: readonly string[]): Promise<OpsAnswer
         published: () => undefined,
         vault,
         sealer,
+        ...twoAboveOf(settings),
         ...(uploads ? { uploads } : {}),
       };
       return await runOps(deps, operator(), name, args);

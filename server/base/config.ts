@@ -50,6 +50,7 @@ export function settingsFrom(env: Environment): Settings {
     support: supportFrom(env),
     explorerUrl: address(env, 'CHAIN_EXPLORER_URL', ['https:']),
     withdrawApproveUpTo: amountOf(env, 'WITHDRAW_APPROVE_UP_TO'),
+    twoPeopleAbove: amountOf(env, 'TWO_PEOPLE_ABOVE'),
     withdrawKey: keyOf(env, 'WITHDRAW_KEY'),
     fiatRatesUrl: address(env, 'FIAT_RATES_URL', WEB),
   };

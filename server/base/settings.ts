@@ -58,6 +58,8 @@ export interface Settings {
   readonly explorerUrl: string | undefined;
   /** Withdrawals to addresses of up to so much, USDT, are approved by themselves; undefined: by what the mode says. */
   readonly withdrawApproveUpTo: string | undefined;
+  /** What operators do about money that is worth more, USDT, takes two of them; undefined: one is enough. */
+  readonly twoPeopleAbove: string | undefined;
   /** Private key that signs withdrawals on the chain, 64 hexadecimal digits. */
   readonly withdrawKey: string | undefined;
   /** Where rates of fiat currencies are asked for. */

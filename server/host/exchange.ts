@@ -35,7 +35,7 @@ import { createHostCheck } from './net/hostNames.ts';
 import { opsAddress, serveOps } from './net/opsSocket.ts';
 import { serveSockets } from './net/sockets.ts';
 import { answerStarting } from './net/starting.ts';
-import { runOps } from './opsCommands.ts';
+import { runOps, twoAboveOf } from './opsCommands.ts';
 import type { PartsOptions } from './parts.ts';
 import { openParts, shortId } from './parts.ts';
 import { readinessOf } from './readiness.ts';
@@ -100,7 +100,12 @@ async function openOn(
   const metrics = openMeter(settings, log);
   const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured });
   const { db, source, trading, hub, accounts, products, socketYield } = opened;
-  const operated = { ...accounts.deps, markets: () => source.markets(), changed: () => trading.refresh() };
+  const operated = {
+    ...accounts.deps,
+    ...twoAboveOf(settings),
+    markets: () => source.markets(),
+    changed: () => trading.refresh(),
+  };
   const stops = [await openOps(settings, operated), keepClean(db, deviceClock, log), () => trading.close()];
   const proof = new BookProof({ ...accounts.deps, ...logsOf(log) });
   proof.start();

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { run } from '../base/commands/command.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
 import { refused, said } from '../base/opsAnswer.ts';
+import type { Settings } from '../base/settings.ts';
 import { balancesOf } from '../books/ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../books/ledger/verify.ts';
 import { noteEvent } from '../books/people/notices.ts';
@@ -136,6 +137,12 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
   },
 };
 
+/** Above which amount two operators have to agree. */
+export const twoAboveOf = ({
+  twoPeopleAbove,
+}: Pick<Settings, 'twoPeopleAbove'>): Pick<OpsDeps, 'twoAbove'> =>
+  twoPeopleAbove === undefined ? {} : { twoAbove: twoPeopleAbove };
+
 /** Runs a command by its name, and writes down who had it done. */
 export async function runOps(
   deps: OpsDeps,
@@ -145,5 +152,5 @@ export async function runOps(
 ): Promise<OpsAnswer> {
   const command = Object.hasOwn(opsCommands, name) ? opsCommands[name] : undefined;
   if (!command) return refused(`There is no command "${name}".`);
-  return recorded(deps, operator, name, args, () => command(deps, args));
+  return recorded(deps, operator, name, args, () => command({ ...deps, operator }, args));
 }

@@ -1,10 +1,14 @@
-import type { Market } from '../../../domain/index.ts';
+import type { Dec, Market } from '../../../domain/index.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import type { AccountDeps } from './context.ts';
 
 /** What an operator's commands work on. */
 export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
   Partial<Pick<AccountDeps, 'vault' | 'uploads' | 'sealer'>> & {
+    /** Who has it done. */
+    readonly operator?: Operator;
+    /** What is worth more than this, USDT, needs two operators; undefined: one is always enough. */
+    readonly twoAbove?: Dec;
     /** Of the exchange, where it runs in this process. */
     readonly markets?: () => readonly Market[];
     /** What of trading was stopped holds once this resolves; elsewhere the exchange finds it within a second. */

@@ -1,8 +1,10 @@
 import { base64 } from '@scure/base';
+import { CONVERT_ASSET } from '../../../../domain/index.ts';
 import { run } from '../../../base/commands/command.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
 import { numberOf, refused, said, timeOf } from '../../../base/opsAnswer.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
+import { agreed, SECOND_NEEDED } from '../../../books/people/consent.ts';
 import { ownUpload } from '../../../books/people/keepUpload.ts';
 import type { OpsCommand, OpsDeps } from '../../../books/people/opsCommand.ts';
 import type { Notice } from './depositByHand.ts';
@@ -90,7 +92,17 @@ async function credit(
   if (reason.trim() === '' || reason.length > MOST_REASON)
     return refused('Say why, in up to 300 characters.');
   if (word !== undefined) {
-    const done = await run(deps, (work) => creditByHand(work, { id, tx, amount, word }, reason.trim()));
+    const done = await run(deps, async (work) => {
+      const { notice } = await planCredit(work.tx, id, tx, amount);
+      // What another asset is worth is not known here.
+      const worth = notice.asset === CONVERT_ASSET ? amount : undefined;
+      const isAgreed = await agreed(work, deps, {
+        name: `deposits credit ${id} ${tx} ${amount} ${word}`,
+        worth,
+      });
+      return isAgreed ? creditByHand(work, { id, tx, amount, word }, reason.trim()) : undefined;
+    });
+    if (!done) return said(SECOND_NEEDED);
     return said(`${done.amount} ${done.notice.asset} credited to ${done.notice.uid}: ${done.after} now.`);
   }
   const { notice, small, alike, before, after, word: next } = await planCredit(deps.db, id, tx, amount);

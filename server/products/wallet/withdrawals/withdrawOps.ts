@@ -7,6 +7,7 @@ import { constraintOf } from '../../../base/db/database.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
 import { refused, said } from '../../../base/opsAnswer.ts';
 import { proveAll } from '../../../books/ledger/proof.ts';
+import { agreed, SECOND_NEEDED } from '../../../books/people/consent.ts';
 import type { OpsCommand, OpsDeps } from '../../../books/people/opsCommand.ts';
 import { changeVenueState, venueStateOf } from '../../../books/venue/state.ts';
 import { withdrawalOf } from './withdrawals.ts';
@@ -107,7 +108,7 @@ async function move(
     );
   const id = Number.parseInt(text, 10);
   try {
-    return await run(deps, (work) => moved(work, id, rule, needs ? { [needs]: note } : {}));
+    return await run(deps, (work) => moved(work, deps, id, rule, needs ? { [needs]: note } : {}));
   } catch (error) {
     const rules = ['withdrawal_goes_on', 'withdrawal_tx'];
     if (!rules.includes(constraintOf(error) ?? '')) throw error;
@@ -115,7 +116,13 @@ async function move(
   }
 }
 
-async function moved(work: Transaction, id: number, { from, to }: Move, note: StepNote): Promise<OpsAnswer> {
+async function moved(
+  work: Transaction,
+  deps: OpsDeps,
+  id: number,
+  { from, to }: Move,
+  note: StepNote,
+): Promise<OpsAnswer> {
   const before = await withdrawalOf(work.tx, id, work.at);
   if (!before) return refused(`There is no withdrawal ${id}.`);
   if (to !== 'rejected' && before.state !== 'sent' && (await venueStateOf(work.tx, 'withdrawals')) !== 'open')
@@ -126,9 +133,18 @@ async function moved(work: Transaction, id: number, { from, to }: Move, note: St
     return refused(`Withdrawal ${id} is signed: it goes its way by itself.`);
   if (to === 'sent' && before.kind === 'crypto' && !TX.test(note.tx ?? ''))
     return refused('A transaction has 64 hexadecimal digits.');
+  if (to === 'approved' && before.state === 'requested' && !(await isAgreed(work, deps, id)))
+    return said(SECOND_NEEDED);
   const row = await step(work, id, from, to, note);
   if (!row) return refused(`Withdrawal ${id} is ${before.state}: it cannot be made ${to}.`);
   return said(`Withdrawal ${id} is ${row.state}.`);
+}
+
+async function isAgreed(work: Transaction, deps: OpsDeps, id: number): Promise<boolean> {
+  const rows = await work.tx.query<{ worth: string }>('select worth::text from withdrawal where id = $1', [
+    id,
+  ]);
+  return agreed(work, deps, { name: `withdrawals approve ${id}`, worth: rows[0]?.worth });
 }
 
 async function isSigned({ tx }: Transaction, id: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, calls } from '../../../../domain/contract/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { runOps as runAs } from '../../../../server/host/opsCommands.ts';
 import { sendSimulated } from '../../../../server/products/wallet/chains/simulated.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
@@ -179,10 +180,20 @@ describe('a notice of a missing deposit', () => {
     const word = /--confirm (\w+)/.exec(shown.lines.join('\n'))?.[1] ?? '';
     const wrong = await ops('deposits credit', `${id}`, tx, '500', 'seen on the chain', word);
     expect(wrong).toEqual({ ok: false, lines: ['Something has changed since: look again.'] });
-    const [done, again] = [
-      await ops('deposits credit', `${id}`, tx, '119.5', 'seen on the chain', word),
-      await ops('deposits credit', `${id}`, tx, '119.5', 'seen on the chain', word),
-    ];
+    // Above what one operator may decide on, the second one books it.
+    const credit = (who: string) => {
+      const deps = { ...x.exchange.accounts, twoAbove: '100' };
+      return runAs(deps, { who, why: '' }, 'deposits credit', [
+        `${id}`,
+        tx,
+        '119.5',
+        'seen on the chain',
+        word,
+      ]);
+    };
+    expect((await credit('ann@host')).lines[0]).toContain('Another operator');
+    expect(await spotOf(other)).toBe(before);
+    const [done, again] = [await credit('bob@host'), await credit('bob@host')];
     expect([done.ok, again.ok]).toEqual([true, false]);
     expect(await spotOf(other)).toBe('10119.5');
     const address = await addressOn('tron', other);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { runOps as runAs } from '../../../../server/host/opsCommands.ts';
 import { WithdrawEngine } from '../../../../server/products/wallet/withdrawals/withdrawEngine.ts';
 import { cancel, step } from '../../../../server/products/wallet/withdrawals/withdrawSteps.ts';
 import { withDatabase } from '../../../support/databases.ts';
@@ -65,6 +66,23 @@ withDatabase('a withdrawal on its way', (db) => {
     ] as const)
       expect((await ops(name, `${id}`, ...more)).ok).toBe(false);
     expect(await stateOf(id)).toBe('sent');
+  });
+
+  it('of more than one operator may decide on is approved by the second, and by nobody twice', async () => {
+    const [large, small] = [await x.ask(x.user, '5001'), await x.ask(x.user, '5000')];
+    const by = (who: string, { id }: { readonly id: number }, name = 'approve', ...more: string[]) =>
+      runAs({ ...x.deps, twoAbove: '5000' }, { who, why: '' }, `withdrawals ${name}`, [`${id}`, ...more]);
+    expect((await by('ann@host', small)).lines).toEqual([`Withdrawal ${small.id} is approved.`]);
+    for (const _ of [1, 2]) expect((await by('ann@host', large)).lines[0]).toContain('Another operator');
+    await x.look(HOUR);
+    expect(await stateOf(large.id)).toBe('requested');
+    expect((await by('bob@host', large)).lines).toEqual([`Withdrawal ${large.id} is approved.`]);
+    // One alone may keep money in.
+    const third = await x.ask(x.user, '6000');
+    expect((await by('ann@host', third, 'reject', 'no')).lines).toEqual([
+      `Withdrawal ${third.id} is rejected.`,
+    ]);
+    await expect(db().query("update ops_consent set who = 'x'")).rejects.toThrow();
   });
 
   it('neither begins nor goes on while withdrawals are paused, can be taken back, and goes on after', async () => {

@@ -1,0 +1,39 @@
+import type { Dec } from '../../../domain/index.ts';
+import { D } from '../../../domain/index.ts';
+import type { Transaction } from '../../base/commands/command.ts';
+import { singleRow } from '../../base/db/database.ts';
+import type { OpsDeps } from './opsCommand.ts';
+
+/** What two people have to agree to. */
+export interface Act {
+  /** The command with what it is about: both have to say the same. */
+  readonly name: string;
+  /** USDT; undefined where nobody can say, which counts as too much. */
+  readonly worth: Dec | undefined;
+}
+
+/**
+ * Notes that an operator agrees. Two names are asked for, and the machine vouches for each: it is a guard against slips
+ * and one dishonest operator, not against whoever rules the machine.
+ * @returns whether it may be done: at once up to the amount that the settings say, else once another operator agrees too.
+ */
+export async function agreed(
+  { tx, at }: Pick<Transaction, 'tx' | 'at'>,
+  { operator, twoAbove }: Pick<OpsDeps, 'operator' | 'twoAbove'>,
+  { name, worth }: Act,
+): Promise<boolean> {
+  if (twoAbove === undefined || (worth !== undefined && new D(worth).lte(twoAbove))) return true;
+  await tx.query('insert into ops_consent (act, who, at) values ($1, $2, $3) on conflict do nothing', [
+    name,
+    operator?.who ?? 'nobody',
+    at,
+  ]);
+  const rows = await tx.query<{ count: number }>(
+    'select count(*)::int as count from ops_consent where act = $1',
+    [name],
+  );
+  return singleRow(rows).count >= 2;
+}
+
+/** What the first of the two reads. */
+export const SECOND_NEEDED = 'You have agreed. Another operator has to say the same before it is done.';
