@@ -1,7 +1,8 @@
 import type { ChannelName } from '../../domain/contract/index.ts';
 import type { Interval, Market, Trade } from '../../domain/index.ts';
-import { DAY_MS, HOUR_MS, intervalMs } from '../../domain/index.ts';
+import { barAfter, DAY_MS, HOUR_MS, intervalMs } from '../../domain/index.ts';
 import type { VenueBodyDeps } from '../venues/adapter.ts';
+import { createBarBuilder } from '../venues/barBuilder.ts';
 import { pageOfBars } from '../venues/candlePage.ts';
 import type { VenueBody } from '../venues/core.ts';
 import type { ChannelReader, ReaderOutlet } from '../venues/reader.ts';
@@ -13,7 +14,7 @@ import type { StreamPlan } from '../venues/streams.ts';
 import { isPossible } from '../venues/texts.ts';
 import type { VenueCandlePage, VenueCandleQuery } from '../venues/types.ts';
 import { VenueError } from '../venues/types.ts';
-import { closingBars, createBarBuilder } from './bars.ts';
+import { closingBars } from './bars.ts';
 import type { HyperliquidConfig } from './config.ts';
 import { HyperliquidQuestions, hyperliquidRestPlan } from './questions.ts';
 import { createMarksReader } from './readers/marks.ts';
@@ -150,7 +151,7 @@ export class HyperliquidBody implements VenueBody {
       read: (message: unknown) => {
         const bar = readCandle(message, fine);
         const candle = bar && (fine === interval ? bar : builder.take(bar));
-        return candle && { candle, closed: candle.at + intervalMs(interval) <= now(), at: now() };
+        return candle && { candle, closed: barAfter(candle.at, interval) <= now(), at: now() };
       },
       now,
     };

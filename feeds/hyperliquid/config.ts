@@ -23,16 +23,23 @@ export const hyperliquidConfig = {
   /** One market's day of hours is asked for so often, until all are known. */
   dayEveryMs: 5_000,
   candlesPerPage: 1_000,
-  /** The venue's weeks begin on Thursdays: ours are made of days. */
+  /** What the venue lacks is made of finer bars, and so is what begins elsewhere there, as its weeks on Thursdays. */
   bars: {
     '1m': '1m',
+    '3m': '3m',
     '5m': '5m',
     '15m': '15m',
     '30m': '30m',
     '1h': '1h',
     '2h': '2h',
+    '4h': '4h',
+    '6h': '2h',
+    '8h': '8h',
+    '12h': '12h',
     '1d': '1d',
+    '3d': '1d',
     '1w': '1d',
+    '1M': '1d',
   } satisfies Record<Interval, Interval> as Readonly<Record<Interval, Interval>>,
   /** Longest usual silence of streams, ms. */
   quietMs: { book: 10_000, mids: 10_000, contexts: 10_000 },

@@ -1,6 +1,8 @@
 import type { ChannelName } from '../../domain/contract/index.ts';
 import type { Interval, Market } from '../../domain/index.ts';
+import { barAfter, intervalMs } from '../../domain/index.ts';
 import type { VenueBodyDeps } from '../venues/adapter.ts';
+import { createBarBuilder } from '../venues/barBuilder.ts';
 import { pageOfBars } from '../venues/candlePage.ts';
 import type { VenueBody } from '../venues/core.ts';
 import type { ChannelReader, ReaderOutlet } from '../venues/reader.ts';
@@ -13,6 +15,7 @@ import { VenueError } from '../venues/types.ts';
 import type { OkxCatalogue } from './catalogue.ts';
 import { createCatalogue, watchCatalogue } from './catalogue.ts';
 import type { OkxConfig } from './config.ts';
+import { okxBarOf } from './config.ts';
 import { streamName } from './frames.ts';
 import type { OkxInstrument } from './instruments.ts';
 import type { OkxKind } from './questions.ts';
@@ -59,11 +62,11 @@ export class OkxBody implements VenueBody {
   async candles(query: VenueCandleQuery): Promise<VenueCandlePage> {
     const instrument = (await this.#catalogue()).byId.get(query.id);
     if (!instrument) throw new VenueError('unknownMarket', query.id);
-    const { interval } = query;
+    const interval = okxBarOf(query.interval);
     const now = this.#given.deps.clock.now();
     const source = {
       interval,
-      most: query.limit,
+      most: query.limit * partsOf(query.interval),
       ask: (before: number, limit: number) =>
         this.#questions.bars(instrument, interval, { before, limit, now }),
     };
@@ -129,24 +132,37 @@ export class OkxBody implements VenueBody {
     return createTradesReader(plan, outlet);
   }
 
-  #candle(instrument: OkxInstrument, interval: Interval, outlet: ReaderOutlet): ChannelReader {
+  async #candle(instrument: OkxInstrument, interval: Interval, outlet: ReaderOutlet): Promise<ChannelReader> {
     const { config, deps } = this.#given;
     const now = () => deps.clock.now();
+    const fine = okxBarOf(interval);
+    const range = () => ({ before: now() + intervalMs(fine), limit: partsOf(interval), now: now() });
+    const parts = async () =>
+      fine === interval ? [] : await this.#questions.bars(instrument, fine, range());
+    const builder = createBarBuilder(interval, await parts());
     const plan = {
       id: instrument.market.id,
       interval,
       stream: {
         pool: 'business',
-        stream: streamName(`candle${config.bars[interval]}`, instrument.instId),
+        stream: streamName(`candle${config.bars[fine]}`, instrument.instId),
       },
-      recent: async (limit: number) =>
-        (await this.candles({ id: instrument.market.id, interval, limit })).candles,
+      recent: async (limit: number) => {
+        builder.renew(await parts());
+        return (await this.candles({ id: instrument.market.id, interval, limit })).candles;
+      },
       read: (message: unknown) => {
-        const news = readCandle(dataOf(message).rows.at(-1), interval, instrument);
-        return news && { ...news, at: now() };
+        const news = readCandle(dataOf(message).rows.at(-1), fine, instrument);
+        if (!news || fine === interval) return news && { ...news, at: now() };
+        const candle = builder.take(news.candle);
+        const isLast = barAfter(news.candle.at, fine) === barAfter(candle.at, interval);
+        return { candle, closed: news.closed && isLast, at: now() };
       },
       now,
     };
     return createCandleReader(plan, outlet);
   }
 }
+
+/** How many of the venue's bars one of ours is made of. */
+const partsOf = (interval: Interval): number => intervalMs(interval) / intervalMs(okxBarOf(interval));

@@ -44,17 +44,22 @@ export const okxConfig = {
   trades: 100,
   /** Newest bars that `candles` knows; older ones are asked of `oldCandles`. */
   recentBars: 1_440,
-  /** Days and weeks that begin at midnight UTC, not in Hong Kong. */
+  /** Those that begin at hours of UTC, not of Hong Kong. */
   bars: {
     '1m': '1m',
+    '3m': '3m',
     '5m': '5m',
     '15m': '15m',
     '30m': '30m',
     '1h': '1H',
     '2h': '2H',
+    '4h': '4H',
+    '6h': '6Hutc',
+    '12h': '12Hutc',
     '1d': '1Dutc',
     '1w': '1Wutc',
-  } satisfies Record<Interval, string>,
+    '1M': '1Mutc',
+  },
   /** Its ticker is never quiet for long: the silence is the line's. */
   pulse: { instId: 'BTC-USDT', quietMs: 30_000 },
   /** A book that does not change says so about once a minute. */
@@ -62,3 +67,10 @@ export const okxConfig = {
 } as const satisfies VenueConfig & Record<string, unknown>;
 
 export type OkxConfig = typeof okxConfig;
+
+/** An interval that the venue has bars of as we count them. */
+export type OkxBar = keyof OkxConfig['bars'];
+
+/** What bars of an interval are made of: themselves, or finer ones where the venue has none, or counts days otherwise. */
+export const okxBarOf = (interval: Interval): OkxBar =>
+  interval === '8h' ? '4h' : interval === '3d' ? '1d' : interval;

@@ -1,10 +1,10 @@
-import type { Candle, Interval, Trade } from '../../domain/index.ts';
+import type { Candle, Trade } from '../../domain/index.ts';
 import { intervalMs } from '../../domain/index.ts';
 import type { Tally } from '../venues/core.ts';
 import { isFields } from '../venues/fields.ts';
 import type { Rest, RestPlan } from '../venues/rest.ts';
 import { VenueError } from '../venues/types.ts';
-import type { OkxConfig } from './config.ts';
+import type { OkxBar, OkxConfig } from './config.ts';
 import type { OkxInstrument } from './instruments.ts';
 import { readCandle, readTrade } from './rows.ts';
 
@@ -56,7 +56,7 @@ export class OkxQuestions {
   /** The newest `limit` bars that start before a moment, ascending. @throws {VenueError} */
   async bars(
     instrument: OkxInstrument,
-    interval: Interval,
+    interval: OkxBar,
     range: { readonly before: number; readonly limit: number; readonly now: number },
   ): Promise<readonly Candle[]> {
     const { recentBars, candlesPerPage, oldCandlesPerPage } = this.#config;
@@ -78,7 +78,7 @@ export class OkxQuestions {
 
   async #page(
     instrument: OkxInstrument,
-    interval: Interval,
+    interval: OkxBar,
     { isRecent, before, limit }: { isRecent: boolean; before: number; limit: number },
   ): Promise<readonly Candle[]> {
     const { instId } = instrument;

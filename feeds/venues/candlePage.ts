@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '../../domain/index.ts';
-import { aggregateCandles, barStart, intervalMs } from '../../domain/index.ts';
+import { aggregateCandles, barAfter, barStart, intervalMs } from '../../domain/index.ts';
 import type { VenueCandlePage, VenueCandleQuery } from './types.ts';
 
 export interface BarSource {
@@ -17,9 +17,9 @@ export async function pageOfBars(
   source: BarSource,
   now: number,
 ): Promise<VenueCandlePage> {
-  const length = intervalMs(interval);
-  const end = barStart(before === undefined ? now : before - 1, interval) + length;
-  const first = end - limit * length;
+  const newest = barStart(before === undefined ? now : before - 1, interval);
+  const end = barAfter(newest, interval);
+  const first = barAfter(newest, interval, 1 - limit);
   const fine: Candle[] = [];
   let until = end;
   let isBeginning = false;

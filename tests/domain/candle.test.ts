@@ -4,10 +4,10 @@ import type { Candle, Trade } from '../../domain/index.ts';
 import {
   aggregateCandles,
   applyTrade,
+  barAfter,
   barStart,
   D,
   HOUR_MS,
-  intervalMs,
   intervals,
   isCandleSound,
   MINUTE_MS,
@@ -88,11 +88,24 @@ describe('bars', () => {
     expect(barStart(Date.UTC(2026, 10, 16), '1w')).toBe(Date.UTC(2026, 10, 16));
     expect(barStart(Date.UTC(2026, 10, 21, 23, 59), '1d')).toBe(Date.UTC(2026, 10, 21));
   });
+  it('starts months on their first day, and counts three days from 1970', () => {
+    expect(barStart(Date.UTC(2026, 10, 30, 23, 59), '1M')).toBe(Date.UTC(2026, 10, 1));
+    expect(barAfter(Date.UTC(2026, 11, 1), '1M')).toBe(Date.UTC(2027, 0, 1));
+    expect(barAfter(Date.UTC(2028, 1, 1), '1M') - Date.UTC(2028, 1, 1)).toBe(29 * 24 * HOUR_MS);
+    expect(barAfter(Date.UTC(2026, 2, 1), '1M', -13)).toBe(Date.UTC(2025, 1, 1));
+    // As Binance has them: https://api.binance.com/api/v3/klines?symbol=BTCUSDT&interval=3d begins on 2017-08-16.
+    expect(barStart(Date.UTC(2017, 7, 17, 4), '3d')).toBe(Date.UTC(2017, 7, 16));
+    expect(barStart(Date.UTC(2026, 10, 21, 15), '8h')).toBe(Date.UTC(2026, 10, 21, 8));
+  });
   it('puts each moment into the bar that holds it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), fc.constantFrom(...intervals), (at, interval) => {
         const start = barStart(at, interval);
-        expect(start <= at && at < start + intervalMs(interval)).toBe(true);
+        const next = barAfter(start, interval);
+        expect(start <= at && at < next).toBe(true);
+        // Bars leave no hole between one another, forwards and back.
+        expect([barStart(next, interval), barStart(next - 1, interval)]).toEqual([next, start]);
+        expect(barAfter(barAfter(start, interval, 40), interval, -40)).toBe(start);
       }),
     );
   });

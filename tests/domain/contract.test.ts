@@ -55,7 +55,7 @@ function withNumber(value: unknown, other: number): unknown[] {
 describe('request fields', () => {
   it.each([
     ['market.candles', { id: '../x', interval: '1m' }],
-    ['market.candles', { id: 'BTC-USDT', interval: '1M' }],
+    ['market.candles', { id: 'BTC-USDT', interval: '2M' }],
     ['market.candles', { id: 'BTC-USDT', interval: '1m', limit: 0 }],
     ['market.candles', { id: 'BTC-USDT', interval: '1m', limit: 1_001 }],
     ['market.candles', { id: 'BTC-USDT', interval: '1m', limit: 1.5 }],

@@ -138,9 +138,9 @@ test('the chart takes the whole screen, by its button and on a phone on its side
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('every interval shows bars, and each market remembers its own', async ({ page }) => {
+test('intervals show bars, and each market remembers its own', async ({ page }) => {
   await page.goto('/coinDetail/ETH-USDT');
-  for (const name of ['Line', '1m', '5m', '15m', '30m', '1h', '2h', '1D', '1W']) {
+  for (const name of ['Line', '3m', '15m', '2h', '4h', '12h', '1D', '1W', '1M']) {
     await chooseInterval(page, name);
     await expect(page.locator('[data-cell="close"]')).toHaveText(/\d/);
     await expect(page.locator('[data-phase="ready"]')).toBeVisible();
@@ -148,7 +148,7 @@ test('every interval shows bars, and each market remembers its own', async ({ pa
   await page.goto('/coinDetail/BTC-USDT');
   await expect(page.getByRole('tab', { name: '15m', exact: true })).toHaveAttribute('aria-selected', 'true');
   await page.goto('/coinDetail/ETH-USDT');
-  await expect(page.getByRole('button', { name: 'Chart interval: 1W' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Chart interval: 1M' })).toBeVisible();
 });
 
 test('the chart goes back as far as it is dragged', async ({ page }) => {

@@ -107,6 +107,33 @@ describe('a chart', () => {
     expect(time).toHaveLength(300);
     expect(time?.every((at, i, all) => i === 0 || at === (all[i - 1] ?? 0) + 60)).toBe(true);
   });
+  it('of months follows them, whatever their length, and asks for nothing in between', async () => {
+    const month = (i: number, close: string): Candle => ({
+      at: Date.UTC(2025, i, 1),
+      open: '1',
+      high: '9',
+      low: '1',
+      close,
+      volume: '2',
+    });
+    world.answers['market/candles'] = () => ({
+      candles: [0, 1, 2].map((i) => Object.values(month(i, '2'))),
+      more: false,
+    });
+    const { frames } = await open({ ...view, interval: '1M' });
+    await pass(60);
+    const calls = world.asked.length;
+    for (const i of [2, 3, 4])
+      world.feed.subject.next({
+        ...{ kind: 'candle', id: 'AAA-USDT', interval: '1M', candle: month(i, '3') },
+        ...{ closed: false, at: world.clock.now() },
+      });
+    await pass(60);
+    expect(world.asked).toHaveLength(calls);
+    expect(frames.at(-1)?.bars.time.at(-1)).toBe(Date.UTC(2025, 4, 1) / 1_000);
+    // The month alone says which bar it is; its day is always the first.
+    expect(frames.at(-1)?.legend.time).toMatch(/May/);
+  });
   it('of a market that never traded is empty, and begins with its first bar', async () => {
     world.answers['market/candles'] = () => ({ candles: [], more: false });
     const { frames } = await open(view);

@@ -1,6 +1,6 @@
 import type { Calls, CandleRow, ResponseOf } from '../../domain/contract/index.ts';
 import type { Candle, Interval, Refusal, Result } from '../../domain/index.ts';
-import { intervalMs } from '../../domain/index.ts';
+import { barAfter } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
 
 type Page = Result<ResponseOf<Calls['market.candles']>>;
@@ -74,7 +74,7 @@ export class CandleStore {
     if (event.kind !== 'candle') return undefined;
     this.#streamed = event.candle;
     const last = this.#candles.at(-1);
-    const isAhead = last !== undefined && event.candle.at > last.at + intervalMs(this.#interval);
+    const isAhead = last !== undefined && event.candle.at > barAfter(last.at, this.#interval);
     this.mustRepair = this.#isBroken || isAhead;
     // The first bar ever of a young market has none before it.
     return last || !this.more ? this.#put(event.candle) : undefined;
@@ -102,7 +102,7 @@ export class CandleStore {
     const lastKept = kept.at(-1);
     // A hole between what is kept and what came: the old bars are fetched again when they are looked at.
     const hasHole =
-      lastKept !== undefined && first.at > lastKept.at + intervalMs(this.#interval) && page.data.more;
+      lastKept !== undefined && first.at > barAfter(lastKept.at, this.#interval) && page.data.more;
     this.#candles = [...(hasHole ? [] : kept), ...fresh, ...later];
     if (hasHole) this.more = true;
     this.#putStreamed();

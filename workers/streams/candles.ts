@@ -20,16 +20,8 @@ import type { CandleChange } from './candleStore.ts';
 import { CandleStore } from './candleStore.ts';
 
 /** Bars of one page; long bars are dearer to make and fewer are looked at. */
-const PAGE: Record<Interval, number> = {
-  '1m': 300,
-  '5m': 300,
-  '15m': 300,
-  '30m': 300,
-  '1h': 300,
-  '2h': 300,
-  '1d': 200,
-  '1w': 80,
-};
+const PAGE: { readonly [Each in Interval]?: number } = { '1d': 200, '3d': 120, '1w': 80, '1M': 40 };
+const USUAL_PAGE = 300;
 /** Bars fetched again after a break in the stream. */
 const REPAIRED = 100;
 
@@ -59,7 +51,7 @@ export function candlesOf({ id, interval, call, events$, want$ }: CandlesDeps): 
       const before = store.candles[0]?.at;
       return concat(
         of(store.begin()),
-        request(PAGE[interval], before).pipe(map((page) => store.addPage(page, before))),
+        request(PAGE[interval] ?? USUAL_PAGE, before).pipe(map((page) => store.addPage(page, before))),
       );
     });
     const pages$ = want$.pipe(

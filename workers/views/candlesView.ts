@@ -1,12 +1,25 @@
 import type { Observable } from 'rxjs';
-import { defer, distinctUntilChanged, map, merge, of, retry, switchMap, tap, timer } from 'rxjs';
+import {
+  combineLatest,
+  defer,
+  distinctUntilChanged,
+  map,
+  merge,
+  of,
+  retry,
+  share,
+  startWith,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs';
 import type { Candle, Indicator, Interval } from '../../domain/index.ts';
 import {
-  barsNeeded,
   candleInterval,
   changePercent,
   D,
   directionOf,
+  isDaily,
   percentText,
   tradeDecimals,
   tradePriceText,
@@ -27,12 +40,6 @@ const RETRY_MS = 1_000;
 
 /** A chart: bars as columns for the pixels, and the legend's words from the decimal texts. */
 export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
-  // What is reckoned from a day's beginning has to know the day.
-  const want$ = view$.pipe(
-    map(({ want, indicators, interval }) =>
-      Math.max(want, barsNeeded(indicators, candleInterval(interval), deps.clock.now())),
-    ),
-  );
   return view$.pipe(
     map(({ id, interval }) => ({ id, interval: candleInterval(interval) })),
     distinctUntilChanged((a, b) => a.id === b.id && a.interval === b.interval),
@@ -41,8 +48,13 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
       const projection = Object.assign(() => chart.frame(), {
         legendAt: (time: number) => chart.legendAt(time),
       });
+      const plots$ = plotsFor(view$, interval, deps);
+      // What is reckoned from a day's beginning has to know the day.
+      const want$ = combineLatest([view$, plots$.pipe(startWith(undefined))]).pipe(
+        map(([{ want }, plots]) => Math.max(want, plots?.barsNeeded(deps.clock.now()) ?? 0)),
+      );
       const changed$ = deps.streams.candles$(id, interval, want$).pipe(tap((state) => chart.take(state)));
-      const drawn$ = plotsFor(view$, interval, deps).pipe(tap((plots) => chart.draw(plots)));
+      const drawn$ = plots$.pipe(tap((plots) => chart.draw(plots)));
       const age$ = of(undefined).pipe(withAge(deps, chart.channel, FOCUS_STALE_MS));
       const again$ = deps.refresh$.pipe(tap(() => chart.refresh()));
       return merge(drawn$, changed$, age$, again$, deps.streams.markets$).pipe(map(() => projection));
@@ -66,6 +78,7 @@ function plotsFor(
         map(({ Plots }) => new Plots(indicators, interval)),
       );
     }),
+    share(),
   );
 }
 
@@ -174,9 +187,8 @@ class Chart {
     if (!candle || !market) return blankLegend;
     const price = (value: string) => tradePriceText(value, market, style);
     const percent = changePercent(candle.close, candle.open);
-    const interval = this.#interval;
     return {
-      time: barTime(candle.at, interval === '1d' || interval === '1w'),
+      time: barTime(candle.at, isDaily(this.#interval)),
       open: price(candle.open),
       high: price(candle.high),
       low: price(candle.low),

@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
-import { barStart, intervalMs } from '../../../domain/index.ts';
+import { barAfter, barStart, intervalMs } from '../../../domain/index.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../reader.ts';
 import { isPossible } from '../texts.ts';
 
@@ -46,7 +46,7 @@ export function createCandleReader(plan: CandlePlan, outlet: ReaderOutlet): Chan
     const bars = await plan.recent(Math.min(MOST_MISSED, Math.max(2, missed))).catch(() => []);
     if (own !== round) return;
     for (const candle of bars.filter((bar) => bar.at >= from))
-      tell({ candle, closed: candle.at + intervalMs(interval) <= at, at });
+      tell({ candle, closed: barAfter(candle.at, interval) <= at, at });
     const later = waiting ?? [];
     waiting = undefined;
     for (const news of later) tell(news);

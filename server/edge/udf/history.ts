@@ -5,15 +5,23 @@ import type { MarketSource } from '../../market/source.ts';
 /** Resolutions as chart libraries name them. */
 export const resolutions: Readonly<Record<string, Interval>> = {
   '1': '1m',
+  '3': '3m',
   '5': '5m',
   '15': '15m',
   '30': '30m',
   '60': '1h',
   '120': '2h',
+  '240': '4h',
+  '360': '6h',
+  '480': '8h',
+  '720': '12h',
   '1D': '1d',
   D: '1d',
+  '3D': '3d',
   '1W': '1w',
   W: '1w',
+  '1M': '1M',
+  M: '1M',
 };
 
 const PAGE = 1_000;

@@ -21,7 +21,8 @@ export interface UdfDeps {
 }
 
 const EXCHANGE = 'Tidemark';
-const SHOWN = ['1', '5', '15', '30', '60', '120', '1D', '1W'];
+const MINUTES = ['1', '3', '5', '15', '30', '60', '120', '240', '360', '480', '720'];
+const SHOWN = [...MINUTES, '1D', '3D', '1W', '1M'];
 const MOST_FOUND = 50;
 const MOST_QUOTES = 100;
 
@@ -56,8 +57,8 @@ const symbolInfo = ({ id, name, kind, tick, lot, quote }: Market) => ({
   ...{ exchange: EXCHANGE, listed_exchange: EXCHANGE, timezone: 'Etc/UTC', format: 'price' },
   ...scaleOf(tick),
   ...{ has_intraday: true, has_daily: true, has_weekly_and_monthly: true, supported_resolutions: SHOWN },
-  ...{ intraday_multipliers: ['1', '5', '15', '30', '60', '120'], daily_multipliers: ['1'] },
-  ...{ weekly_multipliers: ['1'], monthly_multipliers: [], currency_code: quote },
+  ...{ intraday_multipliers: MINUTES, daily_multipliers: ['1', '3'] },
+  ...{ weekly_multipliers: ['1'], monthly_multipliers: ['1'], currency_code: quote },
   ...{ volume_precision: new D(lot).decimalPlaces(), data_status: 'streaming' },
 });
 

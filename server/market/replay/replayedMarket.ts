@@ -3,13 +3,13 @@ import type { Book, Candle, Dec, Market, Ticker, Trade } from '../../../domain/i
 import {
   aggregateCandles,
   applyTrade,
+  barAfter,
   barStart,
   compareDec,
   D,
   DAY_MS,
   emptyBook,
   HOUR_MS,
-  intervalMs,
   MINUTE_MS,
   toText,
 } from '../../../domain/index.ts';
@@ -164,9 +164,9 @@ export class ReplayedMarket {
     const newest = this.#minutes.at(-1);
     if (!first || !newest) return { candles: [], more: false };
     const last = barStart(before === undefined ? newest.at : Math.min(newest.at, before - 1), interval);
-    const from = last - (limit - 1) * intervalMs(interval);
+    const from = barAfter(last, interval, 1 - limit);
     const start = this.#indexAt(from);
-    const end = this.#indexAt(last + intervalMs(interval));
+    const end = this.#indexAt(barAfter(last, interval));
     const candles = aggregateCandles(this.#minutes.slice(start, end), interval);
     return { candles, more: candles.length > 0 && start > 0 };
   }

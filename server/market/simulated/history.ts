@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
-import { barStart, DAY_MS, HOUR_MS, intervalMs, MINUTE_MS, RuleError } from '../../../domain/index.ts';
+import { barAfter, barStart, DAY_MS, HOUR_MS, isDaily, MINUTE_MS, RuleError } from '../../../domain/index.ts';
 import { LoopTurns } from '../../base/loopTurns.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
 import { createCache } from './cache.ts';
@@ -66,7 +66,7 @@ export function createHistory(clock: HistoryClock): History {
 
   /** Bars of [from, to): days where whole ones serve, else minutes. */
   async function fine(market: SimulatedMarket, { interval, gone }: CandleQuery, from: number, to: number) {
-    const isCoarse = interval === '1d' || interval === '1w';
+    const isCoarse = isDaily(interval);
     const bars: RawBar[] = [];
     let began = clock.now();
     for (let at = from; at < to; ) {
@@ -109,9 +109,9 @@ export function createHistory(clock: HistoryClock): History {
       const listed = barStart(listedAt, interval);
       const newest = barStart(before === undefined ? now : Math.min(now, before - 1), interval);
       if (newest < listed) return { candles: [], more: false };
-      const first = Math.max(listed, newest - (limit - 1) * intervalMs(interval));
+      const first = Math.max(listed, barAfter(newest, interval, 1 - limit));
       const from = Math.max(first, listedAt);
-      const end = newest + intervalMs(interval);
+      const end = barAfter(newest, interval);
       const bars = await fine(market, query, from, Math.min(end, barStart(now, '1m')));
       if (running && running.at >= from && running.at < end) bars.push(running);
       return { candles: grouped(bars, interval).map((bar) => candleOf(market, bar)), more: first > listed };

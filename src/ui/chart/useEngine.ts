@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ChartInterval } from '../../../domain/index.ts';
-import { languageTag } from '../../../domain/index.ts';
+import { candleInterval, isDaily, languageTag } from '../../../domain/index.ts';
 import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
@@ -64,7 +64,7 @@ export function useEngine(use: EngineUse): {
         const made = new ChartEngine(ref.current, {
           language: languageTag(settings.language),
           isLine: interval === 'line',
-          isDaily: interval === '1d' || interval === '1w',
+          isDaily: isDaily(candleInterval(interval)),
           isCalm: isCalm(),
           onPanes: (tops) => told.current.onPanes(tops),
           onNearPast: () => told.current.onNearPast(made.length),

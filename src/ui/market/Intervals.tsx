@@ -17,10 +17,26 @@ interface IntervalsProps {
   readonly onFull: (isFull: boolean) => void;
 }
 
-const ALL: readonly ChartInterval[] = ['line', '1m', '5m', '15m', '30m', '1h', '2h', '1d', '1w'];
-const SHOWN: readonly ChartInterval[] = ['1m', '5m', '15m', '1h', '1d'];
+const ALL = [
+  'line',
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '12h',
+  '1d',
+  '1w',
+  '1M',
+] as const satisfies readonly ChartInterval[];
+type Offered = (typeof ALL)[number];
+const SHOWN: readonly Offered[] = ['1m', '5m', '15m', '1h', '1d'];
 /** As many as stand in one row of the smallest phones. */
-const SHOWN_NARROW: readonly ChartInterval[] = ['1m', '15m', '1h'];
+const SHOWN_NARROW: readonly Offered[] = ['1m', '15m', '1h'];
 
 /** Some intervals and the way to the others, the sheet of indicators, and the whole screen. */
 export function Intervals(props: IntervalsProps) {
@@ -29,13 +45,18 @@ export function Intervals(props: IntervalsProps) {
   const names = {
     line: t('interval.line'),
     '1m': t('interval.1m'),
+    '3m': t('interval.3m'),
     '5m': t('interval.5m'),
     '15m': t('interval.15m'),
     '30m': t('interval.30m'),
     '1h': t('interval.1h'),
     '2h': t('interval.2h'),
+    '4h': t('interval.4h'),
+    '6h': t('interval.6h'),
+    '12h': t('interval.12h'),
     '1d': t('interval.1d'),
     '1w': t('interval.1w'),
+    '1M': t('interval.1M'),
   };
   const shown = useMedia(NARROW) ? SHOWN_NARROW : SHOWN;
   const more = ALL.filter((each) => !shown.includes(each));

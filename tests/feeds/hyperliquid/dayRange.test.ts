@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { closingBars, createBarBuilder } from '../../../feeds/hyperliquid/bars.ts';
+import { closingBars } from '../../../feeds/hyperliquid/bars.ts';
 import { DayRange } from '../../../feeds/hyperliquid/dayRange.ts';
 import { createTradeNumbers } from '../../../feeds/hyperliquid/tradeNumbers.ts';
 import type { VenueEvent } from '../../../feeds/index.ts';
+import { createBarBuilder } from '../../../feeds/venues/barBuilder.ts';
 
 const HOUR = 3_600_000;
 const AT = Date.UTC(2026, 10, 18, 12, 30);

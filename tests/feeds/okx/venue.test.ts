@@ -426,6 +426,29 @@ describe('candles', () => {
       { id: 'ABC-USDT', interval: '1d', closed: false, candle: { close: '10' } },
     ]);
   });
+  it('that the venue lacks, or counts otherwise, are made of finer ones', async () => {
+    const eight = AT - (AT % (8 * HOUR));
+    answers['market/candles'] = [
+      bar(eight + 4 * HOUR, '11'),
+      bar(eight, '10'),
+      bar(eight - 4 * HOUR, '9'),
+    ].map((row) => row.with(8, '0'));
+    venue.open('cndl:ABC-USDT:8h');
+    await wire.pass(10);
+    expect(commands(businessSocket()).flatMap(({ args }) => args)).toEqual([
+      { channel: 'candle4H', instId: 'ABC-USDT' },
+    ]);
+    businessSocket().tell(data('candle4H', 'ABC-USDT', [bar(eight + 4 * HOUR, '10.5')]));
+    const told = wire.of('candle').at(-1);
+    expect(told).toMatchObject({
+      interval: '8h',
+      closed: true,
+      candle: { at: eight, close: '10.5', volume: '10' },
+    });
+    const page = await venue.candles({ id: 'ABC-USDT', interval: '3d', limit: 1 });
+    expect(wire.asked.at(-1)?.url).toContain('bar=1Dutc');
+    expect(page.candles.length).toBeLessThanOrEqual(1);
+  });
   it('that were missed are told first after a loss', async () => {
     venue.open('cndl:ABC-USDT:1h');
     await wire.pass(10);

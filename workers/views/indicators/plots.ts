@@ -8,6 +8,7 @@ import type {
   PriceScale,
 } from '../../../domain/index.ts';
 import {
+  barsNeeded,
   fixedPriceText,
   indicatorRules,
   plotsOf,
@@ -72,6 +73,11 @@ export class Plots {
     this.#first = candles[0];
     this.#beforeLast = candles.at(-2);
     this.#last = candles.at(-1);
+  }
+
+  /** How many bars back from the running one they reach at least before they say anything. @param now ms UTC. */
+  barsNeeded(now: number): number {
+    return barsNeeded(this.indicators, this.#interval, now);
   }
 
   /** Figures of the bars [from, to), a column for each line of each indicator. */

@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '../../../../domain/index.ts';
-import { barStart, intervalMs, isInterval } from '../../../../domain/index.ts';
+import { barAfter, barStart, isInterval } from '../../../../domain/index.ts';
 import type { MarketSource } from '../../../market/source.ts';
 import { ApiError } from '../protocol/apiError.ts';
 import type { Params } from '../protocol/params.ts';
@@ -30,12 +30,12 @@ export async function barsOf(
   interval: Interval,
   { from, to, limit }: Span,
 ): Promise<readonly Candle[]> {
-  const length = intervalMs(interval);
   // The end is the last moment at which a bar may begin.
   const end = Math.min(to ?? Number.MAX_SAFE_INTEGER, source.now()) + 1;
   if (from === undefined) return (await source.candles({ id, interval, before: end, limit })).candles;
-  const first = barStart(from + length - 1, interval);
-  const before = Math.min(end, first + limit * length);
+  const holding = barStart(from, interval);
+  const first = holding === from ? from : barAfter(holding, interval);
+  const before = Math.min(end, barAfter(first, interval, limit));
   if (before <= first) return [];
   const page = await source.candles({ id, interval, before, limit });
   return page.candles.filter(({ at }) => at >= first);

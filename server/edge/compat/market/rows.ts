@@ -1,5 +1,5 @@
 import type { Candle, Dec, Interval, Ticker, Trade } from '../../../../domain/index.ts';
-import { barStart, D, intervalMs, roundToDecimals, toText } from '../../../../domain/index.ts';
+import { barAfter, barStart, D, roundToDecimals, toText } from '../../../../domain/index.ts';
 
 /** Decimal places in which amounts are told that the market itself does not have. */
 const PLACES = 8;
@@ -34,7 +34,7 @@ export function barRow(
   { at, open, high, low, close, volume }: Pick<Candle, 'at' | 'open' | 'high' | 'low' | 'close' | 'volume'>,
   interval: Interval,
 ) {
-  const end = barStart(at, interval) + intervalMs(interval) - 1;
+  const end = barAfter(barStart(at, interval), interval) - 1;
   return [at, open, high, low, close, volume, end, '0', 0, '0', '0', '0'] as const;
 }
 

@@ -1,6 +1,6 @@
 import type { CandleData, MarkRow } from '../../../../domain/contract/index.ts';
 import type { Book, Interval, Ticker, Trade } from '../../../../domain/index.ts';
-import { intervalMs } from '../../../../domain/index.ts';
+import { barAfter } from '../../../../domain/index.ts';
 import type { BookUpdate } from '../market/books.ts';
 import { dayFigures } from '../market/rows.ts';
 import type { StreamKind } from './names.ts';
@@ -63,7 +63,7 @@ export function bookTickerMessage(s: string, { book, last, at }: Told, kind: Str
 
 export function klineMessage(s: string, interval: Interval, data: CandleData, E: number) {
   const [t, o, h, l, c, v, x] = data;
-  const T = t + intervalMs(interval) - 1;
+  const T = barAfter(t, interval) - 1;
   return {
     ...{ e: 'kline', E, s },
     k: { t, T, s, i: interval, f: -1, L: -1, o, c, h, l, v, n: 0, x, q: '0', V: '0', Q: '0', B: '0' },

@@ -67,6 +67,17 @@ describe('the spot market of the compatible API', () => {
     expect(bars.slice(0, 2).map((bar: unknown[]) => bar.slice(0, 6))).toEqual(own.data.candles.slice(0, 2));
     const from = { ...SYMBOL, interval: '1h', startTime: bars[0][0], limit: 2 };
     expect((await client.get('/api/v3/klines', from)).body).toEqual(bars.slice(0, 2));
+    // A month from any of its moments on, to the last millisecond before the next; an hour would be as far as 2 and 8.
+    for (const interval of ['3m', '4h', '6h', '8h', '12h', '3d', '1M']) {
+      const { body } = await client.get('/api/v3/klines', { ...SYMBOL, interval, limit: 2 });
+      expect(body[0][6] + 1).toBe(body[1][0]);
+    }
+    const months = { ...SYMBOL, interval: '1M', startTime: Date.UTC(2026, 0, 31), limit: 2 };
+    const rows: number[][] = (await client.get('/api/v3/klines', months)).body;
+    expect(rows.map(([at = 0, , , , , , end]) => [at, end])).toEqual([
+      [Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1) - 1],
+      [Date.UTC(2026, 2, 1), Date.UTC(2026, 3, 1) - 1],
+    ]);
     const { body: trades } = await client.get('/api/v3/trades', { ...SYMBOL, limit: 10 });
     const { body: aggregated } = await client.get('/api/v3/aggTrades', { ...SYMBOL, limit: 10 });
     expect(trades.length).toBeGreaterThan(0);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle, Interval } from '../../../../domain/index.ts';
 import {
+  aggregateCandles,
+  barAfter,
   barStart,
   D,
   DAY_MS,
   HOUR_MS,
-  intervalMs,
   intervals,
   isCandleSound,
   MINUTE_MS,
@@ -32,7 +33,7 @@ async function everyPage(id: string, interval: Interval, limit: number) {
 }
 
 describe('paging back', () => {
-  it.each(['1d', '1w'] as const)(
+  it.each(['1d', '3d', '1w', '1M'] as const)(
     'by %s comes without a hole to the listing, and ends there',
     async (interval) => {
       const { id, listedAt } = young ?? { id: '', listedAt: 0 };
@@ -41,7 +42,7 @@ describe('paging back', () => {
       expect(candles.at(-1)?.at).toBe(barStart(NOW, interval));
       candles.forEach((candle, i) => {
         expect(isCandleSound(candle, interval)).toBe(true);
-        if (i > 0) expect(candle.at - (candles[i - 1]?.at ?? 0)).toBe(intervalMs(interval));
+        if (i > 0) expect(candle.at).toBe(barAfter(candles[i - 1]?.at ?? 0, interval));
       });
     },
   );
@@ -56,6 +57,24 @@ describe('paging back', () => {
     expect(bar?.close).toBe(days.at(-1)?.close);
     const total = days.reduce((sum, { volume }) => sum.plus(volume), new D(0));
     expect(total.eq(bar?.volume ?? 0)).toBe(true);
+  });
+
+  it.each([
+    ['1M', '1d'],
+    ['3d', '1d'],
+    ['12h', '1h'],
+    ['8h', '1h'],
+    ['6h', '1h'],
+    ['4h', '30m'],
+    ['3m', '1m'],
+  ] as const)('has bars of %s that are exactly those of %s', async (interval, fine) => {
+    const { candles } = await market.candles({ id: 'ETH-USDT', interval, limit: 3 });
+    const parts = await market.candles({ id: 'ETH-USDT', interval: fine, limit: 100 });
+    const inside = parts.candles.filter(({ at }) => at >= (candles[0]?.at ?? 0));
+    expect(inside[0]?.at).toBe(candles[0]?.at);
+    const plain = (bars: readonly Candle[]) =>
+      bars.map(({ volume, ...rest }) => ({ ...rest, volume: new D(volume).toFixed() }));
+    expect(plain(candles)).toEqual(plain(aggregateCandles(inside, interval)));
   });
 
   it('knows nothing before the listing', async () => {
