@@ -108,6 +108,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     '1 h': 'as charts write it',
     'Version {{build}}': 'the same word',
     Vibration: 'the same word',
+    Filter: 'the same word',
   },
   fr: {
     Maximum: 'the same word',

@@ -144,7 +144,11 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
   await expect(row).toHaveCount(1);
   for (const word of ['Amount', 'Buy price', 'Close price', 'Profit', 'Fee', 'Crypto', 'Lost', 'Down'])
     await expect(row).toContainText(word);
-  await page.getByLabel('Result').selectOption('win');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const filter = page.getByRole('dialog');
+  await filter.getByRole('group', { name: 'Result' }).getByRole('button', { name: 'Won' }).click();
+  await filter.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/outcome=win/);
   await expect(page.getByText('No past contracts')).toBeVisible();
 });
 

@@ -168,7 +168,7 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     await page.locator(`${TICKET} input[type="checkbox"]`).first().check();
   };
   const indicators = async (page: Page) => {
-    await page.locator('main section [aria-haspopup="dialog"]').nth(1).click();
+    await page.locator('main section section [aria-haspopup="dialog"]').nth(1).click();
     // With the settings of the first of them.
     await page.locator('dialog[open] li button[aria-expanded]').first().click();
   };
@@ -189,6 +189,15 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     { name: 'indicators', address: '/coinDetail/BTC-USDT', open: indicators },
     { name: 'closing', address: tiny, open: ofPosition('footer button >> nth=1') },
     { name: 'a position', address: tiny, open: ofPosition('header [aria-haspopup="dialog"]') },
+    {
+      name: 'filter',
+      address: '/property/coinRecord',
+      open: async (page) => {
+        await page.locator('main [aria-haspopup="dialog"]').last().click();
+        await page.locator('dialog[open] [aria-expanded]').first().click();
+      },
+    },
+    { name: 'terms', address: '/cycle', open: tap('[data-dock] button[data-side]') },
     { name: 'editing', address: '/trade?market=BTC-USDT', open: tap('main li footer button') },
   ];
 }

@@ -22,7 +22,7 @@ import type {
   RecordsFilter,
   RecordsFrame,
 } from '../../workers/api.ts';
-import { fake, forgetWorker, tap, tell, text, viewsOf } from '../support/page.tsx';
+import { clearFilters, fake, forgetWorker, narrowBy, tap, tell, text, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -362,11 +362,12 @@ describe('the records', () => {
   it('are narrowed down by every filter', async () => {
     show(<CoinRecordScreen />, path);
     await tell(balances());
-    fireEvent.change(screen.getByLabelText('Asset'), { target: { value: 'ETH' } });
-    fireEvent.change(screen.getByLabelText('Account'), { target: { value: 'futures' } });
-    fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'realizedPl' } });
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-09' } });
-    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-10' } });
+    vi.useFakeTimers({ now: new Date(2026, 2, 12), toFake: ['Date'] });
+    await narrowBy({ Asset: 'ETH', Account: 'Futures', Kind: 'Price P/L' }, [
+      'Monday, March 9, 2026',
+      'Tuesday, March 10, 2026',
+    ]);
+    vi.useRealTimers();
     expect(asked()).toEqual({
       kind: 'records',
       want: 50,
@@ -376,7 +377,7 @@ describe('the records', () => {
       from: new Date(2026, 2, 9).getTime(),
       to: new Date(2026, 2, 11).getTime() - 1,
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await clearFilters();
     expect(asked()).toEqual({ kind: 'records', want: 50 });
   });
   it.each(['asset=%3Cb%3E', 'account=house', 'kind=theft', 'from=2026-13-77', 'to=yesterday', 'x=1'])(

@@ -16,7 +16,17 @@ import type {
   CycleTicketFrame,
   JournalFrame,
 } from '../../workers/api.ts';
-import { fake, forgetWorker, tap, tell, text, type, viewOf } from '../support/page.tsx';
+import {
+  clearFilters,
+  fake,
+  forgetWorker,
+  narrowBy,
+  tap,
+  tell,
+  text,
+  type,
+  viewOf,
+} from '../support/page.tsx';
 
 vi.mock('../../src/ui/market/MarketChart.tsx', () => ({
   default: ({ entries }: { entries: readonly { text: string }[] }) => (
@@ -397,11 +407,12 @@ describe('the record', () => {
   });
   it('keeps its filter in the address', async () => {
     show('/contractRecord/all?show=past&kind=cycle');
-    await type(screen.getByLabelText('Result'), 'tie');
-    await type(screen.getByLabelText('Kind of asset'), 'commodity');
+    await narrowBy({ Result: 'Tie', 'Kind of asset': 'Commodities' });
     expect(where()).toBe('/contractRecord/all?outcome=tie&class=commodity&show=past&kind=cycle');
     expect(viewOf('cycleHistory')).toMatchObject({ outcome: 'tie', assetClass: 'commodity' });
-    await tap(screen.getByRole('button', { name: 'Clear filters' }));
+    await tap(screen.getByRole('button', { name: 'Remove Commodities' }));
+    expect(where()).toBe('/contractRecord/all?outcome=tie&show=past&kind=cycle');
+    await clearFilters();
     expect(where()).toBe('/contractRecord/all?show=past&kind=cycle');
   });
 });

@@ -27,7 +27,18 @@ import type {
   OrderLine,
   OrdersFrame,
 } from '../../workers/api.ts';
-import { fake, forgetWorker, Place, place, tap, tell, text, viewsOf } from '../support/page.tsx';
+import {
+  clearFilters,
+  fake,
+  forgetWorker,
+  narrowBy,
+  Place,
+  place,
+  tap,
+  tell,
+  text,
+  viewsOf,
+} from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -265,11 +276,9 @@ describe('the records', () => {
     expect(login).toMatchObject({ token: null, hasEnded: true });
   });
   it('are narrowed down by filters that stand in the address', async () => {
+    vi.useFakeTimers({ now: new Date(2026, 2, 12), toFake: ['Date'] });
     await show('/allRecord/BTC-USDT');
-    fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'sell' } });
-    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'cancelled' } });
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-09' } });
-    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-10' } });
+    await narrowBy({ Side: 'Sell', Status: 'Revoked' }, ['Monday, March 9, 2026', 'Tuesday, March 10, 2026']);
     const narrow = {
       kind: 'orderHistory',
       want: 50,
@@ -279,13 +288,14 @@ describe('the records', () => {
       to: new Date(2026, 2, 11).getTime() - 1,
     };
     expect(asked()).toEqual({ ...narrow, market: 'BTC-USDT' });
-    const query = '?side=sell&status=cancelled&from=2026-03-09&to=2026-03-10';
+    const query = '?from=2026-03-09&to=2026-03-10&side=sell&status=cancelled';
     expect(place.path).toBe(`/allRecord/BTC-USDT${query}`);
-    await tap(screen.getByRole('link', { name: 'All markets' }));
+    await tap(screen.getByRole('button', { name: 'Remove Only BTC-USDT' }));
     expect(place.path).toBe(`/allRecord/all${query}`);
     expect(asked()).toEqual(narrow);
-    await tap(screen.getByRole('button', { name: 'Clear filters' }));
+    await clearFilters();
     expect(asked()).toEqual({ kind: 'orderHistory', want: 50 });
+    vi.useRealTimers();
   });
   it('are saved as a file of what the filter shows, or say why not', async () => {
     vi.useFakeTimers({ now: new Date(2026, 2, 9, 12), toFake: ['Date', 'setTimeout'] });

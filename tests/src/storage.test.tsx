@@ -18,6 +18,7 @@ import type {
   StorageTicketFrame,
   View,
 } from '../../workers/api.ts';
+import { narrowBy } from '../support/page.tsx';
 
 interface Opened {
   view: View;
@@ -369,9 +370,7 @@ describe('the record', () => {
     show('/lockRecord?state=revoked&asset=USDT&from=junk');
     expect(viewOf('storageOrders')).toMatchObject({ state: 'revoked', asset: 'USDT', want: 50 });
     expect(viewOf('storageOrders')).not.toHaveProperty('from');
-    await act(
-      async () => void fireEvent.change(screen.getByLabelText('State'), { target: { value: 'running' } }),
-    );
+    await narrowBy({ State: 'Running' });
     expect(place()).toBe('/lockRecord?state=running&asset=USDT&from=junk');
     expect(viewOf('storageOrders')).toMatchObject({ state: 'running' });
   });

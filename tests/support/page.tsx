@@ -1,4 +1,4 @@
-import { act, configure, fireEvent } from '@testing-library/react';
+import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { forgetModels } from '../../src/state/kept.ts';
@@ -84,6 +84,22 @@ export const tell = (frame: Frame): Promise<void> =>
 export const tap = (element: Element): Promise<void> => act(async () => void fireEvent.click(element));
 export const type = (element: Element, value: string): Promise<void> =>
   act(async () => void fireEvent.change(element, { target: { value } }));
+/** Narrows a list by its sheet: one option of each group, and days as their buttons are read. */
+export async function narrowBy(options: Readonly<Record<string, string>>, days: readonly string[] = []) {
+  await tap(screen.getByRole('button', { name: 'Filter' }));
+  const sheet = within(screen.getByRole('dialog'));
+  if (days.length > 0) await tap(sheet.getByRole('button', { name: /^From/ }));
+  for (const day of days) await tap(sheet.getByRole('button', { name: day }));
+  for (const [group, name] of Object.entries(options))
+    await tap(within(sheet.getByRole('group', { name: group })).getByRole('button', { name }));
+  await tap(sheet.getByRole('button', { name: 'Show' }));
+}
+export async function clearFilters() {
+  await tap(screen.getByRole('button', { name: 'Filter' }));
+  const sheet = within(screen.getByRole('dialog'));
+  await tap(sheet.getByRole('button', { name: 'Clear filters' }));
+  await tap(sheet.getByRole('button', { name: 'Show' }));
+}
 /** All that stands on the page. */
 export const text = (): string => document.body.textContent ?? '';
 

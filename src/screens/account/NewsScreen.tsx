@@ -9,7 +9,7 @@ import { inbox, markRead } from '../../state/inbox.ts';
 import { login } from '../../state/login.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
-import { changed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

@@ -9,7 +9,7 @@ import { useContent } from '../../state/useContent.ts';
 import { useKept } from '../../state/useKept.ts';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { changed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

@@ -8,7 +8,7 @@ import { conversionsCsv } from '../../state/convert.ts';
 import { login } from '../../state/login.ts';
 import { useOwnAssets } from '../../state/useOwnAssets.ts';
 import { rangeFrom } from '../../ui/records/days.ts';
-import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
+import { Filters } from '../../ui/records/Filters.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -64,21 +64,22 @@ function RecordFilters({ params, onChange }: RecordFiltersProps) {
   const { t } = useTranslation(['convert', 'funds']);
   const assets = useOwnAssets(params.get('asset'));
   const kinds = { quote: t('record.quote'), small: t('record.small') };
-  const set = (name: string) => (id: string) => onChange(changed(params, name, id));
   return (
-    <Filters params={params} onChange={onChange}>
-      <Choice
-        name={t('funds:records.asset')}
-        value={params.get('asset') ?? ''}
-        options={assets.map((id) => ({ id, text: id }))}
-        onChange={set('asset')}
-      />
-      <Choice
-        name={t('record.kind')}
-        value={params.get('kind') ?? ''}
-        options={conversionKinds.map((id) => ({ id, text: kinds[id] }))}
-        onChange={set('kind')}
-      />
-    </Filters>
+    <Filters
+      params={params}
+      onChange={onChange}
+      choices={[
+        {
+          param: 'asset',
+          name: t('funds:records.asset'),
+          options: assets.map((id) => ({ id, text: id })),
+        },
+        {
+          param: 'kind',
+          name: t('record.kind'),
+          options: conversionKinds.map((id) => ({ id, text: kinds[id] })),
+        },
+      ]}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { cycleDirections, cycleOutcomes, cycles } from '../../../domain/index.ts';
 import type { CycleLine } from '../../../workers/api.ts';
@@ -11,8 +11,8 @@ import { login } from '../../state/login.ts';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
-import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
-import { Narrowed } from '../../ui/records/Narrowed.tsx';
+import { Filters, Narrowed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -31,11 +31,14 @@ export default function ContractRecordScreen() {
   const { coinType = ALL_ASSETS } = useParams();
   const { token } = useSnapshot(login);
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
   const text = params.toString();
   const filter = useMemo(() => cycleFilterFrom(coinType, new URLSearchParams(text)), [coinType, text]);
   const file = useExport(`cycle-contracts-${filter.asset ?? ALL_ASSETS}`, params, () => cyclesCsv(filter));
   const isPast = params.get('show') === 'past';
   const set = (next: URLSearchParams) => setParams(changed(next, 'kind', 'cycle'), { replace: true });
+  const toAll = () =>
+    navigate({ pathname: `/contractRecord/${ALL_ASSETS}`, search: text }, { replace: true });
   return (
     <Screen
       title={t('title.contractRecord')}
@@ -52,17 +55,18 @@ export default function ContractRecordScreen() {
             isPast={isPast}
             onShow={(show) => set(changed(params, 'show', show === 'past' ? show : ''))}
           />
-          <Asset asset={filter.asset} search={text} />
           {isPast ? (
             <>
               <CycleFilters
+                asset={filter.asset}
+                onAll={toAll}
                 params={changed(changed(params, 'show', ''), 'kind', '')}
                 onChange={(next) => set(changed(next, 'show', 'past'))}
               />
               <PastContracts key={`${coinType}?${text}`} filter={filter} />
             </>
           ) : (
-            <Running asset={filter.asset} />
+            <Running asset={filter.asset} onAll={toAll} />
           )}
         </>
       )}
@@ -92,68 +96,60 @@ function Which({ isPast, onShow }: WhichProps) {
   );
 }
 
-function Running({ asset }: { readonly asset: string | undefined }) {
+interface RunningProps {
+  readonly asset: string | undefined;
+  /** The way to those of all assets. */
+  readonly onAll: () => void;
+}
+
+function Running({ asset, onAll }: RunningProps) {
   const { t } = useTranslation('cycle');
   const { frame } = useContracts(asset === undefined ? {} : { only: asset });
   if (!frame?.isKnown) return <Skeleton rows={3} onRetry={() => client.wake()} />;
   const lines = [...frame.ended, ...frame.open];
-  if (lines.length === 0) return <Notice title={t('open.none')} text={t('open.noneText')} />;
   return (
-    <VirtualList items={lines} keyOf={idOf} rowPx={260}>
-      {(line) => <ContractRow line={line} />}
-    </VirtualList>
+    <>
+      {asset === undefined ? null : (
+        <Narrowed text={t('record.market', { market: asset })} onRemove={onAll} />
+      )}
+      {lines.length === 0 ? <Notice title={t('open.none')} text={t('open.noneText')} /> : null}
+      <VirtualList items={lines} keyOf={idOf} rowPx={260}>
+        {(line) => <ContractRow line={line} />}
+      </VirtualList>
+    </>
   );
 }
 
 const idOf = ({ id }: CycleLine) => id;
 
-interface AssetProps {
-  readonly asset: string | undefined;
-  /** The other filters, which stay. */
-  readonly search: string;
-}
-
-/** Which asset's contracts are shown, and the way to those of all. */
-function Asset({ asset, search }: AssetProps) {
-  const { t } = useTranslation('cycle');
-  if (asset === undefined) return null;
-  return (
-    <Narrowed
-      text={t('record.market', { market: asset })}
-      to={{ pathname: `/contractRecord/${ALL_ASSETS}`, search }}
-      all={t('record.allMarkets')}
-    />
-  );
-}
-
-interface CycleFiltersProps {
+interface CycleFiltersProps extends RunningProps {
   readonly params: URLSearchParams;
   readonly onChange: (params: URLSearchParams) => void;
 }
 
-function CycleFilters({ params, onChange }: CycleFiltersProps) {
+function CycleFilters({ asset, onAll, params, onChange }: CycleFiltersProps) {
   const { t } = useTranslation('cycle');
   const [classes, directions] = [useClassNames(), useDirectionNames()];
   const [lengths, outcomes] = [useLengthNames(), useOutcomeNames()];
   const choice = <T extends string>(
+    param: string,
     name: string,
-    label: string,
     ids: readonly T[],
     names: Readonly<Record<T, string>>,
-  ) => (
-    <Choice
-      name={label}
-      value={params.get(name) ?? ''}
-      options={ids.map((id) => ({ id, text: names[id] }))}
-      onChange={(id) => onChange(changed(params, name, id))}
-    />
-  );
+  ) => ({ param, name, options: ids.map((id) => ({ id, text: names[id] })) });
   return (
-    <Filters params={params} onChange={onChange}>
-      {choice('class', t('class.label'), assetClasses, classes)}
-      {choice('direction', t('direction.label'), cycleDirections, directions)}
-      {choice('cycle', t('length.label'), cycles, lengths)}
-      {choice('outcome', t('outcome.label'), cycleOutcomes, outcomes)}
-    </Filters>
+    <Filters
+      params={params}
+      onChange={onChange}
+      narrowed={
+        asset === undefined ? undefined : { text: t('record.market', { market: asset }), onRemove: onAll }
+      }
+      choices={[
+        choice('class', t('class.label'), assetClasses, classes),
+        choice('direction', t('direction.label'), cycleDirections, directions),
+        choice('cycle', t('length.label'), cycles, lengths),
+        choice('outcome', t('outcome.label'), cycleOutcomes, outcomes),
+      ]}
+    />
   );
 }

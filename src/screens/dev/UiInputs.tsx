@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { Calendar } from '../../ui/form/Calendar.tsx';
 import { Check } from '../../ui/form/Check.tsx';
 import { LabelledInput, LabelledText } from '../../ui/form/Field.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Range } from '../../ui/form/Range.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import { DateRange } from '../../ui/records/DateRange.tsx';
+import { Filters } from '../../ui/records/Filters.tsx';
 
 const OPTIONS = (['first', 'second', 'third'] as const).map((id) => ({ id, text: id }));
 
@@ -15,7 +16,7 @@ export function UiInputs() {
   const [option, setOption] = useState<(typeof OPTIONS)[number]['id']>('first');
   const [isOn, setOn] = useState(true);
   const [value, setValue] = useState(40);
-  const [days, setDays] = useState({ from: '', to: '' });
+  const [params, setParams] = useState(() => new URLSearchParams('from=2026-03-04&to=2026-03-09&side=one'));
   const typed = { value: text, onChange: setText, onLeave: () => undefined };
   return (
     <>
@@ -44,11 +45,19 @@ export function UiInputs() {
       </Check>
       <SwitchRow title="A switch" text="What it does." isOn={isOn} onChange={setOn} />
       <Range label="Share" valueText={`${value}%`} min={0} max={100} value={value} onChange={setValue} />
-      <DateRange
-        from={days.from}
-        to={days.to}
-        onFrom={(from) => setDays((before) => ({ ...before, from }))}
-        onTo={(to) => setDays((before) => ({ ...before, to }))}
+      <Filters
+        params={params}
+        onChange={setParams}
+        narrowed={{ text: 'narrowed', onRemove: () => undefined }}
+        choices={[{ param: 'side', name: 'A choice', options: [{ id: 'one', text: 'one of some' }] }]}
+      />
+      <Calendar
+        label="Days"
+        from={params.get('from') ?? ''}
+        to={params.get('to') ?? ''}
+        today="2026-03-20"
+        shown="2026-03-09"
+        onPick={(day) => setParams(new URLSearchParams({ from: day }))}
       />
     </>
   );

@@ -39,7 +39,7 @@ export default function UiScreen() {
         <Buttons />
         <Figures />
         <Marks />
-        <Group name="Field, NumberField, Select, Check, SwitchRow, Range, DateRange">
+        <Group name="Field, NumberField, Select, Check, SwitchRow, Range, Filters, Calendar">
           <UiInputs />
         </Group>
         <Lists />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { photoKinds } from '../../../domain/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { changed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import { ContactFirst } from './ContactFirst.tsx';
 import type { IdentityProps } from './IdentityGate.tsx';
 import { IdentityGate } from './IdentityGate.tsx';

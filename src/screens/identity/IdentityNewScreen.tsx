@@ -6,7 +6,7 @@ import { identityLevels } from '../../../domain/index.ts';
 import { useLevelNames } from '../../i18n/identity.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
-import { changed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
 import { IdentityGate } from './IdentityGate.tsx';

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { orderSides, orderStatuses } from '../../../domain/index.ts';
 import { useSideNames, useStatusNames } from '../../i18n/orders.ts';
 import { login } from '../../state/login.ts';
 import { ordersCsv } from '../../state/orders.ts';
-import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
-import { Narrowed } from '../../ui/records/Narrowed.tsx';
+import { Filters } from '../../ui/records/Filters.tsx';
 import { ALL_MARKETS, orderFilterFrom } from '../../ui/records/orderFilter.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
@@ -35,8 +34,11 @@ export default function OrderRecordScreen() {
       ) : (
         <>
           <SaveState file={file} />
-          <Market market={filter.market} search={text} />
-          <OrderFilters params={params} onChange={(next) => setParams(next, { replace: true })} />
+          <OrderFilters
+            market={filter.market}
+            params={params}
+            onChange={(next) => setParams(next, { replace: true })}
+          />
           <Orders key={`${coinType}?${text}`} filter={filter} />
         </>
       )}
@@ -44,49 +46,36 @@ export default function OrderRecordScreen() {
   );
 }
 
-interface MarketProps {
-  readonly market: string | undefined;
-  /** The other filters, which stay. */
-  readonly search: string;
-}
-
-/** Which market's orders are shown, and the way to those of all. */
-function Market({ market, search }: MarketProps) {
-  const { t } = useTranslation('orders');
-  if (market === undefined) return null;
-  return (
-    <Narrowed
-      text={t('market', { market })}
-      to={{ pathname: `/allRecord/${ALL_MARKETS}`, search }}
-      all={t('allMarkets')}
-    />
-  );
-}
-
 interface OrderFiltersProps {
+  readonly market: string | undefined;
   readonly params: URLSearchParams;
   readonly onChange: (params: URLSearchParams) => void;
 }
 
-function OrderFilters({ params, onChange }: OrderFiltersProps) {
+function OrderFilters({ market, params, onChange }: OrderFiltersProps) {
   const { t } = useTranslation('orders');
+  const navigate = useNavigate();
   const sides = useSideNames();
   const statuses = useStatusNames();
-  const set = (name: string) => (text: string) => onChange(changed(params, name, text));
+  const toAll = () =>
+    navigate({ pathname: `/allRecord/${ALL_MARKETS}`, search: params.toString() }, { replace: true });
   return (
-    <Filters params={params} onChange={onChange}>
-      <Choice
-        name={t('side.label')}
-        value={params.get('side') ?? ''}
-        options={orderSides.map((id) => ({ id, text: sides[id] }))}
-        onChange={set('side')}
-      />
-      <Choice
-        name={t('status.label')}
-        value={params.get('status') ?? ''}
-        options={orderStatuses.map((id) => ({ id, text: statuses[id] }))}
-        onChange={set('status')}
-      />
-    </Filters>
+    <Filters
+      params={params}
+      onChange={onChange}
+      narrowed={market === undefined ? undefined : { text: t('market', { market }), onRemove: toAll }}
+      choices={[
+        {
+          param: 'side',
+          name: t('side.label'),
+          options: orderSides.map((id) => ({ id, text: sides[id] })),
+        },
+        {
+          param: 'status',
+          name: t('status.label'),
+          options: orderStatuses.map((id) => ({ id, text: statuses[id] })),
+        },
+      ]}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { FuturesFilter, FuturesTab } from '../../../workers/api.ts';
 import { recordsCsv } from '../../state/funds.ts';
@@ -9,10 +9,10 @@ import { login } from '../../state/login.ts';
 import layout from '../../ui/layout.module.css';
 import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
 import { rangeFrom } from '../../ui/records/days.ts';
-import { changed, Filters } from '../../ui/records/Filters.tsx';
+import { Filters } from '../../ui/records/Filters.tsx';
 import { Records } from '../../ui/records/Movements.tsx';
-import { Narrowed } from '../../ui/records/Narrowed.tsx';
 import { ALL_MARKETS } from '../../ui/records/orderFilter.ts';
+import { changed } from '../../ui/records/period.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -25,7 +25,7 @@ const MARKET = /^[A-Za-z0-9]{1,20}(-[A-Za-z0-9]{1,20}){1,3}$/;
 
 /** Positions, orders, funding, liquidations and transfers, of one market or of all; the filter stands in the address. */
 export default function FuturesRecordScreen() {
-  const { t } = useTranslation(['app', 'perpetual']);
+  const { t } = useTranslation(['app', 'perpetual', 'orders']);
   const { coinType = ALL_MARKETS } = useParams();
   const { token } = useSnapshot(login);
   const [params, setParams] = useSearchParams();
@@ -38,7 +38,10 @@ export default function FuturesRecordScreen() {
       ? recordsCsv({ account: 'futures', movement: 'transfer', ...range })
       : futuresCsv({ tab, ...(market ? { market } : {}), ...range }),
   );
+  const navigate = useNavigate();
   const set = (next: URLSearchParams) => setParams(next, { replace: true });
+  const toAll = () =>
+    navigate({ pathname: `/contractRecord/${ALL_MARKETS}`, search: text }, { replace: true });
   return (
     <Screen
       title={t('title.contractRecord')}
@@ -52,13 +55,15 @@ export default function FuturesRecordScreen() {
           <ContractKinds selected="perpetual" />
           <SaveState file={file} />
           <Which tab={tab} onTab={(next) => set(changed(params, 'tab', next))} />
-          {market && tab !== 'transfers' ? <Market market={market} search={text} /> : null}
           <Filters
             params={changed(changed(params, 'tab', ''), 'kind', '')}
             onChange={(next) => set(changed(next, 'tab', tab))}
-          >
-            {null}
-          </Filters>
+            narrowed={
+              market && tab !== 'transfers'
+                ? { text: t('orders:market', { market }), onRemove: toAll }
+                : undefined
+            }
+          />
           <Content key={`${coinType}?${text}`} tab={tab} market={market} range={range} />
         </>
       )}
@@ -86,18 +91,6 @@ function Which({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =
         tabs={tabs.map((id) => ({ id, text: names[id] }))}
       />
     </div>
-  );
-}
-
-/** Which market's records are shown, and the way to those of all. */
-function Market({ market, search }: { readonly market: string; readonly search: string }) {
-  const { t } = useTranslation('orders');
-  return (
-    <Narrowed
-      text={t('market', { market })}
-      to={{ pathname: `/contractRecord/${ALL_MARKETS}`, search }}
-      all={t('allMarkets')}
-    />
   );
 }
 

@@ -3,7 +3,7 @@ import { storageStates } from '../../../domain/index.ts';
 import type { StoragePlansView } from '../../../workers/api.ts';
 import { useStorageStates } from '../../i18n/storage.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
-import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
+import { Filters } from '../../ui/records/Filters.tsx';
 
 interface StorageFiltersProps {
   readonly params: URLSearchParams;
@@ -19,19 +19,21 @@ export function StorageFilters({ params, onChange }: StorageFiltersProps) {
   const frame = usePersonView(PLANS);
   const assets = [...new Set((frame?.plans ?? []).map(({ asset }) => asset))];
   return (
-    <Filters params={params} onChange={onChange}>
-      <Choice
-        name={t('state.label')}
-        value={params.get('state') ?? ''}
-        options={storageStates.map((id) => ({ id, text: states[id] }))}
-        onChange={(id) => onChange(changed(params, 'state', id))}
-      />
-      <Choice
-        name={t('funds:records.asset')}
-        value={params.get('asset') ?? ''}
-        options={assets.map((id) => ({ id, text: id }))}
-        onChange={(id) => onChange(changed(params, 'asset', id))}
-      />
-    </Filters>
+    <Filters
+      params={params}
+      onChange={onChange}
+      choices={[
+        {
+          param: 'state',
+          name: t('state.label'),
+          options: storageStates.map((id) => ({ id, text: states[id] })),
+        },
+        {
+          param: 'asset',
+          name: t('funds:records.asset'),
+          options: assets.map((id) => ({ id, text: id })),
+        },
+      ]}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { storageCsv } from '../../state/storagePlans.ts';
 import layout from '../../ui/layout.module.css';
-import { changed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';

@@ -9,7 +9,7 @@ import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { IconLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
-import { changed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './Support.module.css';
 import { Thread } from './Thread.tsx';

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
-import { changed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './MyTeamScreen.module.css';
 

@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { changed } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Members } from './Members.tsx';

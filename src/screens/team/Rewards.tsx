@@ -9,7 +9,8 @@ import { Amount } from '../../ui/LiveAmount.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { utcRangeFrom } from '../../ui/records/days.ts';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
-import { Choice, changed, Filters } from '../../ui/records/Filters.tsx';
+import { Filters } from '../../ui/records/Filters.tsx';
+import { changed } from '../../ui/records/period.ts';
 
 /** Rewards by day, level and coin; the filter stands in the address. */
 export function Rewards() {
@@ -22,16 +23,17 @@ export function Rewards() {
   return (
     <>
       <Filters
+        isUtc
         params={changed(params, 'show', '')}
         onChange={(next) => setParams(changed(next, 'show', 'rewards'), { replace: true })}
-      >
-        <Choice
-          name={t('level.label')}
-          value={params.get('level') ?? ''}
-          options={teamLevels.map((id) => ({ id, text: levels[id] }))}
-          onChange={(id) => setParams(changed(params, 'level', id), { replace: true })}
-        />
-      </Filters>
+        choices={[
+          {
+            param: 'level',
+            name: t('level.label'),
+            options: teamLevels.map((id) => ({ id, text: levels[id] })),
+          },
+        ]}
+      />
       <EndlessView<TeamRewardsView> key={text} question={question} empty={empty}>
         {(line) => (
           <ListRow

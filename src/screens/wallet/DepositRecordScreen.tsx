@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { depositChains, depositStates } from '../../../domain/index.ts';
 import { chainName, useDepositStates } from '../../i18n/wallet.ts';
 import { rangeFrom } from '../../ui/records/days.ts';
-import { Choice, changed } from '../../ui/records/Filters.tsx';
 import { Deposits } from './Deposits.tsx';
 import { HistoryScreen } from './HistoryScreen.tsx';
 
@@ -24,22 +23,18 @@ export default function DepositRecordScreen() {
       file="deposits"
       filterFrom={filterFrom}
       exportOf={(filter) => ({ what: 'deposits', filter })}
-      choices={(params, onChange) => (
-        <>
-          <Choice
-            name={t('wallet:network')}
-            value={params.get('chain') ?? ''}
-            options={depositChains.map((id) => ({ id, text: chainName(id) }))}
-            onChange={(id) => onChange(changed(params, 'chain', id))}
-          />
-          <Choice
-            name={t('wallet:state')}
-            value={params.get('state') ?? ''}
-            options={depositStates.map((id) => ({ id, text: states[id] }))}
-            onChange={(id) => onChange(changed(params, 'state', id))}
-          />
-        </>
-      )}
+      choices={[
+        {
+          param: 'chain',
+          name: t('wallet:network'),
+          options: depositChains.map((id) => ({ id, text: chainName(id) })),
+        },
+        {
+          param: 'state',
+          name: t('wallet:state'),
+          options: depositStates.map((id) => ({ id, text: states[id] })),
+        },
+      ]}
       list={(filter, onRetry) => <Deposits filter={filter} onRetry={onRetry} />}
     />
   );

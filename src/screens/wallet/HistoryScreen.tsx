@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import type { WalletExport } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
 import { walletCsv } from '../../state/wallet.ts';
+import type { Choice } from '../../ui/records/FilterSheet.tsx';
 import { Filters } from '../../ui/records/Filters.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
@@ -20,7 +21,7 @@ interface HistoryScreenProps<Filter> {
   /** Pure: the address is read anew only when it changes. */
   readonly filterFrom: (params: URLSearchParams) => Filter;
   readonly exportOf: (filter: Filter) => WalletExport;
-  readonly choices: (params: URLSearchParams, onChange: (params: URLSearchParams) => void) => ReactNode;
+  readonly choices: readonly Choice[];
   readonly list: (filter: Filter, onRetry: () => void) => ReactNode;
 }
 
@@ -42,9 +43,7 @@ export function HistoryScreen<Filter>(props: HistoryScreenProps<Filter>) {
       ) : (
         <>
           <SaveState file={file} />
-          <Filters params={params} onChange={change}>
-            {choices(params, change)}
-          </Filters>
+          <Filters params={params} onChange={change} choices={choices} />
           <Fragment key={`${attempt} ${text}`}>
             {list(filter, () => setAttempt((count) => count + 1))}
           </Fragment>

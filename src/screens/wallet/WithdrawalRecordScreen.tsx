@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { withdrawalKinds, withdrawalStates } from '../../../domain/index.ts';
 import { useWithdrawalKinds, useWithdrawalStates } from '../../i18n/wallet.ts';
 import { rangeFrom } from '../../ui/records/days.ts';
-import { Choice, changed } from '../../ui/records/Filters.tsx';
 import { HistoryScreen } from './HistoryScreen.tsx';
 import { Withdrawals } from './Withdrawals.tsx';
 
@@ -25,22 +24,18 @@ export default function WithdrawalRecordScreen() {
       file="withdrawals"
       filterFrom={filterFrom}
       exportOf={(filter) => ({ what: 'withdrawals', filter })}
-      choices={(params, onChange) => (
-        <>
-          <Choice
-            name={t('wallet:ways')}
-            value={params.get('kind') ?? ''}
-            options={withdrawalKinds.map((id) => ({ id, text: kinds[id] }))}
-            onChange={(id) => onChange(changed(params, 'kind', id))}
-          />
-          <Choice
-            name={t('wallet:state')}
-            value={params.get('state') ?? ''}
-            options={withdrawalStates.map((id) => ({ id, text: states[id] }))}
-            onChange={(id) => onChange(changed(params, 'state', id))}
-          />
-        </>
-      )}
+      choices={[
+        {
+          param: 'kind',
+          name: t('wallet:ways'),
+          options: withdrawalKinds.map((id) => ({ id, text: kinds[id] })),
+        },
+        {
+          param: 'state',
+          name: t('wallet:state'),
+          options: withdrawalStates.map((id) => ({ id, text: states[id] })),
+        },
+      ]}
       list={(filter, onRetry) => <Withdrawals filter={filter} onRetry={onRetry} />}
     />
   );

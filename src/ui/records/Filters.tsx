@@ -1,66 +1,106 @@
-import type { ReactNode } from 'react';
+import { ListFilter, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
-import { DateRange } from './DateRange.tsx';
+import { useSnapshot } from 'valtio';
+import { languageTag } from '../../../domain/index.ts';
+import { settings } from '../../state/settings.ts';
+import { dayText, dayWords } from '../form/calendarDays.ts';
+import type { Choice } from './FilterSheet.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
 import styles from './Filters.module.css';
+import { changed, PERIODS, periodOf, rangeText, withPeriod } from './period.ts';
 
 interface FiltersProps {
+  /** What of the address belongs to the filter. */
   readonly params: URLSearchParams;
   readonly onChange: (params: URLSearchParams) => void;
-  /** Choices that stand before the days. */
-  readonly children: ReactNode;
+  readonly choices?: readonly Choice[];
+  /** What the list is narrowed to by its address, and the way to all. */
+  readonly narrowed?: TakenProps | undefined;
+  /** Days as the exchange counts them, in UTC; else in this device's calendar. */
+  readonly isUtc?: boolean;
 }
 
-/** Narrows a list down by choices and a range of days, all kept in the address. */
-export function Filters({ params, onChange, children }: FiltersProps) {
+/** What a list is narrowed to, as chips: a tap takes one away. The rest is a sheet. All of it is kept in the address. */
+export function Filters({ params, onChange, choices = [], narrowed, isUtc = false }: FiltersProps) {
   const { t } = useTranslation('funds');
-  const from = params.get('from') ?? '';
-  const to = params.get('to') ?? '';
-  const set = (name: string) => (text: string) => onChange(changed(params, name, text));
+  const { language } = useSnapshot(settings);
+  const words = useMemo(() => dayWords(languageTag(language)), [language]);
+  const [isOpen, setOpen] = useState(false);
+  const today = dayText(new Date(), isUtc);
+  const period = periodOf(params, today);
+  const texts = { 7: t('records.days7'), 30: t('records.days30'), 90: t('records.days90') };
+  const own = choices.flatMap(({ param, options }) => {
+    const chosen = options.find(({ id }) => id === params.get(param));
+    return chosen ? [{ param, text: chosen.text }] : [];
+  });
   return (
-    <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
-      {children}
-      <DateRange from={from} to={to} onFrom={set('from')} onTo={set('to')} />
-      {params.size > 0 ? (
-        <Button look="link" size="s" onClick={() => onChange(new URLSearchParams())}>
-          {t('records.clear')}
-        </Button>
+    <div className={styles['bar']}>
+      <fieldset className={styles['chips']}>
+        <legend className="visually-hidden">{t('records.filter')}</legend>
+        {period === 'own' ? (
+          <Taken
+            text={rangeText(params, words, { from: t('records.from'), to: t('records.to') })}
+            onRemove={() => onChange(withPeriod(params, undefined, today))}
+          />
+        ) : null}
+        {narrowed ? <Taken {...narrowed} /> : null}
+        {own.map(({ param, text }) => (
+          <Taken key={param} text={text} onRemove={() => onChange(changed(params, param, ''))} />
+        ))}
+        {PERIODS.map((days) => (
+          <button
+            key={days}
+            type="button"
+            aria-pressed={period === days}
+            onClick={() => onChange(withPeriod(params, period === days ? undefined : days, today))}
+          >
+            {texts[days]}
+          </button>
+        ))}
+      </fieldset>
+      <button type="button" className={styles['open']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ListFilter size={18} aria-hidden="true" />
+        {t('records.filter')}
+      </button>
+      {isOpen ? (
+        <FilterSheet
+          params={params}
+          choices={choices}
+          today={today}
+          onDone={(next) => {
+            setOpen(false);
+            if (next) onChange(next);
+          }}
+        />
       ) : null}
-    </form>
+    </div>
   );
 }
 
-/** The same address with one filter changed; an empty text takes it away. */
-export function changed(params: URLSearchParams, name: string, text: string): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (text === '') next.delete(name);
-  else next.set(name, text);
-  return next;
+/** What a list that has no other filter is narrowed to. */
+export function Narrowed(taken: TakenProps) {
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['chips']}>
+        <Taken {...taken} />
+      </div>
+    </div>
+  );
 }
 
-interface ChoiceProps {
-  readonly name: string;
-  readonly value: string;
-  readonly options: readonly { readonly id: string; readonly text: string }[];
-  readonly onChange: (id: string) => void;
-  /** Takes a line of its own on a phone. */
-  readonly isWide?: boolean;
+interface TakenProps {
+  readonly text: string;
+  readonly onRemove: () => void;
 }
 
-/** One of some, or all of them. */
-export function Choice({ name, value, options, onChange, isWide }: ChoiceProps) {
+/** What is chosen; a tap takes it away. */
+function Taken({ text, onRemove }: TakenProps) {
   const { t } = useTranslation('funds');
   return (
-    <label data-wide={isWide}>
-      <span>{name}</span>
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{t('records.all')}</option>
-        {options.map(({ id, text }) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <button type="button" data-taken aria-label={t('records.remove', { text })} onClick={onRemove}>
+      {text}
+      <X size={14} aria-hidden="true" />
+    </button>
   );
 }

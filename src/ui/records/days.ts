@@ -28,9 +28,3 @@ function momentOf(day: string | null, time: string): number | undefined {
   const moment = new Date(`${day}T${time}`).getTime();
   return Number.isNaN(moment) ? undefined : moment;
 }
-
-/** A moment's day in this device's calendar, e.g. `2026-03-09`. */
-export function dayText(moment: Date): string {
-  const two = (value: number) => `${value}`.padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}

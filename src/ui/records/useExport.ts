@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Refusal, Result } from '../../../domain/index.ts';
-import { daysIn, dayText } from './days.ts';
+import { dayText } from '../form/calendarDays.ts';
+import { daysIn } from './days.ts';
 import { download } from './download.ts';
 
 export interface Export {
