@@ -18,6 +18,7 @@ import { followLogin } from './state/login.ts';
 import { followNotices } from './state/notices.ts';
 import { followSettings, settings } from './state/settings.ts';
 import { whenOnline } from './state/status.ts';
+import { followBack } from './ui/dialog/backEntries.ts';
 
 const reload = () => window.location.reload();
 watchChunks({
@@ -28,6 +29,8 @@ watchChunks({
   build: __BUILD_ID__,
   memory: sessionStorage,
 });
+// Before the router: on the window, who listens first hears first.
+followBack();
 followLook((language) => void changeWords(language));
 followPage();
 followGovernor();

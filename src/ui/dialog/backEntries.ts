@@ -86,5 +86,10 @@ function popped(event: PopStateEvent): void {
   }
 }
 
-// Before the router's own listener, which is on the same object.
-window.addEventListener('popstate', popped, { capture: true });
+/**
+ * Hears of each way back before the router does, if it is called before that begins: listeners of the window itself
+ * are called in the order in which they came, those that capture too.
+ */
+export function followBack(): void {
+  window.addEventListener('popstate', popped, { capture: true });
+}
