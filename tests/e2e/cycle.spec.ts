@@ -70,6 +70,7 @@ test('up wins and down loses on a rising recording, and the proof is compared wi
   await buyButton(page, 'Up').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Buy Up' }).click();
   await expect(pills(page)).toHaveCount(1);
+  await expect(page.locator('[data-contract][data-state="running"]')).toHaveCount(1);
   // What is bought takes no place of what is under the finger; and the terms were shown once.
   expect(await placeOf()).toBe(before);
   await buyButton(page, 'Down').click();
@@ -149,6 +150,7 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
   await filter.getByRole('group', { name: 'Result' }).getByRole('button', { name: 'Won' }).click();
   await filter.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(/outcome=win/);
+  // What was chosen in a sheet stays chosen when the sheet has closed.
   await expect(page.getByText('No past contracts')).toBeVisible();
 });
 
