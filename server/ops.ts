@@ -15,6 +15,7 @@ import { deviceClock } from './host/device/clock.ts';
 import { writeFiles } from './host/files/opsFiles.ts';
 import { hasSealed, readIdentityKeys, readSecretKey } from './host/files/secretKey.ts';
 import { openUploads } from './host/files/uploadFolder.ts';
+import { addMoveCommand } from './host/move/command.ts';
 import { askOps, opsAddress } from './host/net/opsSocket.ts';
 import { runOps, twoAboveOf } from './host/opsCommands.ts';
 import { addTradingCommands } from './host/opsTrading.ts';
@@ -268,5 +269,6 @@ program
   .command('show [count]')
   .description('the newest, with what became of them')
   .action((count?: string) => tell('outbox show', count ?? '10'));
+addMoveCommand(program, { root, schema: join(root, SCHEMA) }, own);
 addBackupCommands(program, join(root, SCHEMA), (file) => execute('database dump', [file]), own);
 await program.parseAsync(process.argv);
