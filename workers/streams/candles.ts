@@ -20,7 +20,7 @@ import type { CandleChange } from './candleStore.ts';
 import { CandleStore } from './candleStore.ts';
 
 /** Bars of one page; long bars are dearer to make and fewer are looked at. */
-const PAGE: { readonly [Each in Interval]?: number } = { '1d': 200, '3d': 120, '1w': 80, '1M': 40 };
+const PAGE: { readonly [Each in Interval]?: number } = { '1d': 200, '3d': 120, '1w': 80, '1M': 20 };
 const USUAL_PAGE = 300;
 /** Bars fetched again after a break in the stream. */
 const REPAIRED = 100;
