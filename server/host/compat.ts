@@ -12,6 +12,7 @@ import type { PrivateHub } from '../edge/realtime/privateHub.ts';
 import { createUdf, UDF_BASE } from '../edge/udf/index.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
 import type { MarketSource } from '../market/source.ts';
+import { entryMarkets } from '../matching/entryMarkets.ts';
 import { orderNames } from '../matching/orderNames.ts';
 import { deviceClock } from './device/clock.ts';
 
@@ -48,7 +49,7 @@ export function openCompat(parts: CompatParts): {
     ...{ handlers, admit, addressOf, queryOf, clock: deviceClock, source: shown },
     keys: apiKeyReader(deps.db, deps.vault, deviceClock),
     names: { spot: orderNames(deps.db, 'spot_order'), futures: orderNames(deps.db, 'futures_order') },
-    ...{ marks, privateHub },
+    ...{ marks, privateHub, entryMarkets: entryMarkets(deps.db) },
     log: (event, detail) => log.error(detail, event),
     peoplePerAddress: settings.peoplePerAddress,
     ...(limitFactor === undefined ? {} : { limitFactor }),

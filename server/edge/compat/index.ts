@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import type { ServerClock } from '../../base/clock.ts';
 import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarketSource } from '../../market/source.ts';
+import type { EntryMarkets } from '../../matching/entryMarkets.ts';
 import type { OrderNames } from '../../matching/orderNames.ts';
 import type { PrivateHub } from '../realtime/privateHub.ts';
 import { futuresMarket } from './futures/market.ts';
@@ -39,6 +40,7 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'sp
   readonly source: MarketSource;
   readonly marks: MarkBoard | undefined;
   readonly names: { readonly spot: OrderNames; readonly futures: OrderNames };
+  readonly entryMarkets: EntryMarkets;
   readonly privateHub: PrivateHub;
   readonly addressOf: (c: Context) => string;
   /** The text behind the question mark, exactly as it came: signatures are made of it. */
@@ -116,7 +118,7 @@ function futuresPart(deps: CompatDeps, books: NumberedBooks, instruments: Instru
     endpoints: {
       ...futuresMarket(market),
       ...futuresOrders(orders, (error) => refusalOf(deps, error, futuresRefusals)),
-      ...futuresReads({ instruments, marks, now: clock.now }),
+      ...futuresReads({ instruments, marks, now: clock.now, entryMarkets: deps.entryMarkets }),
       ...futuresTerms(orders),
     },
     refusals: futuresRefusals,

@@ -1,4 +1,3 @@
-import type { RecordRow } from '../../../../domain/contract/index.ts';
 import {
   defaultTerms,
   perpetualFees,
@@ -12,59 +11,12 @@ import { ApiError } from '../protocol/apiError.ts';
 import type { Endpoints, Signer } from '../protocol/endpoint.ts';
 import type { Params } from '../protocol/params.ts';
 import { accountOf, assetRow, idleRow, riskRow } from './account.ts';
+import type { IncomeDeps } from './income.ts';
+import { income } from './income.ts';
 
-export interface ReadsDeps {
-  readonly instruments: Instruments;
+export interface ReadsDeps extends IncomeDeps {
   readonly marks: MarkBoard | undefined;
   readonly now: () => number;
-}
-
-/** What of the ledger is income of futures, by the words of the compatible API. */
-const INCOME: Partial<Record<RecordRow['kind'], string>> = {
-  fee: 'COMMISSION',
-  realizedPl: 'REALIZED_PNL',
-  funding: 'FUNDING_FEE',
-  transfer: 'TRANSFER',
-  liquidation: 'INSURANCE_CLEAR',
-};
-
-const MOST_INCOME_PAGES = 10;
-
-async function income(params: Params, signer: Signer) {
-  const wanted = params.text('incomeType');
-  const limit = params.limit(100, 1_000);
-  const [from, to] = [params.whole('startTime'), params.whole('endTime')];
-  const rows: RecordRow[] = [];
-  let before: string | undefined;
-  for (let page = 0; page < MOST_INCOME_PAGES; page++) {
-    const found = await signer.call('account.records', {
-      account: 'futures',
-      limit: 500,
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
-      ...(before === undefined ? {} : { before }),
-    });
-    rows.push(...found.rows);
-    if (found.next === null || (rows.length >= limit && from === undefined && !wanted)) break;
-    before = found.next;
-  }
-  const fit = rows
-    .flatMap((row) => {
-      const incomeType = INCOME[row.kind];
-      return incomeType && (!wanted || wanted === incomeType) ? [{ row, incomeType }] : [];
-    })
-    .toReversed();
-  const chosen = from === undefined ? fit.slice(-limit) : fit.slice(0, limit);
-  return chosen.map(({ row, incomeType }) => ({
-    symbol: '',
-    incomeType,
-    income: row.amount,
-    asset: row.asset,
-    info: incomeType,
-    time: row.at,
-    tranId: Number.parseInt(row.id, 10),
-    tradeId: '',
-  }));
 }
 
 function brackets(instruments: Instruments, params: Params) {
@@ -184,7 +136,7 @@ export function futuresReads(deps: ReadsDeps): Endpoints {
     'GET /fapi/v2/positionRisk': read(5, (params, signer) => risks(deps, params, signer, true)),
     'GET /fapi/v3/positionRisk': read(5, (params, signer) => risks(deps, params, signer, false)),
     'GET /fapi/v1/leverageBracket': read(1, async (params) => brackets(instruments, params)),
-    'GET /fapi/v1/income': read(30, income),
+    'GET /fapi/v1/income': read(30, (params, signer) => income(deps, params, signer)),
     'GET /fapi/v1/symbolConfig': read(5, (params, signer) => symbolConfig(deps, params, signer)),
     'GET /fapi/v1/accountConfig': read(5, async (_, signer) => ({
       ...{ feeTier: 0, canTrade: signer.key.futures, canDeposit: false, canWithdraw: false },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { entryMarkets } from '../../../../server/matching/entryMarkets.ts';
 import { compatClient, newApiKey } from '../../../support/compat.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
@@ -92,8 +93,18 @@ describe('perpetuals of the compatible API', () => {
       (row: { account: string; asset: string }) => row.account === 'futures' && row.asset === 'USDT',
     );
     expect(balances[0].balance).toBe(own.posted);
+    const filled = (await x.ask('perpetual.fills', {}, person)).data.rows;
+    const closing = filled.filter(({ profit }: { profit: string }) => profit !== '0');
+    type Row = Readonly<Record<'symbol' | 'tradeId', string>>;
     const { body: income } = await client.signed('GET', '/fapi/v1/income', { incomeType: 'REALIZED_PNL' });
-    expect(income.length).toBeGreaterThan(0);
+    expect(income.map(({ symbol, tradeId }: Row) => [symbol, tradeId])).toEqual(
+      closing.toReversed().map(({ id }: { id: number }) => ['BTCUSDT', `${id}`]),
+    );
+    const fees = { incomeType: 'COMMISSION', ...SYMBOL };
+    expect((await client.signed('GET', '/fapi/v1/income', fees)).body).toHaveLength(filled.length);
+    expect((await client.signed('GET', '/fapi/v1/income', { symbol: 'ETHUSDT' })).body).toEqual([]);
+    const { body: moved } = await client.signed('GET', '/fapi/v1/income', { incomeType: 'TRANSFER' });
+    expect(moved.map(({ symbol }: Row) => symbol)).toEqual(['']);
   });
 
   it('keeps limit, conditional and batched orders, and ends them one by one and together', async () => {
@@ -177,6 +188,29 @@ describe('perpetuals of the compatible API', () => {
     const spotOnly = compatClient(x, await newApiKey(x, other, { futures: false }));
     expect((await spotOnly.signed('POST', ORDER, await limit())).body.code).toBe(-2015);
   });
+});
+
+it('knows the market of funding and of what a liquidation leaves too', async () => {
+  const undo = new Error('undone');
+  const found = await new Promise((resolve, reject) =>
+    x.db
+      .transaction(async (tx) => {
+        const [row] = await tx.query<{ position: number; order: number }>(
+          'select max(position_id) as position, max(order_id) as "order" from futures_fill',
+        );
+        const refs = [`${row?.position}.1700000000000`, `surplus.${row?.order}`, 'other.1', 'x'];
+        const rows = await tx.query<{ id: number }>(
+          `insert into journal (code, ref_type, ref_id, at, lines)
+           select 'funding', 'perpetual', r, 1, 2 from unnest($1::text[]) r returning id`,
+          [refs],
+        );
+        const markets = await entryMarkets(tx)(rows.map(({ id }) => id));
+        resolve(rows.map(({ id }) => markets.get(id)?.market));
+        throw undo;
+      })
+      .catch((error: unknown) => (error === undo ? undefined : reject(error))),
+  );
+  expect(found).toEqual(['BTC-USDT-PERP', 'BTC-USDT-PERP', undefined, undefined]);
 });
 
 describe('the examples of docs/bots.md', () => {
