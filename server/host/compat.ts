@@ -6,7 +6,7 @@ import type { Settings } from '../base/settings.ts';
 import { apiKeyReader } from '../books/people/apiKeys.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps } from '../books/people/context.ts';
-import type { CompatSockets } from '../edge/compat/index.ts';
+import type { Compat, CompatSockets, Refused } from '../edge/compat/index.ts';
 import { COMPAT_BASE, createCompat } from '../edge/compat/index.ts';
 import type { PrivateHub } from '../edge/realtime/privateHub.ts';
 import { createUdf, UDF_BASE } from '../edge/udf/index.ts';
@@ -23,6 +23,14 @@ function queryOf(c: Context): string {
   const { url = '' } = incomingOf(c);
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
+}
+
+function refusedOf(compat: Compat, { method = '', url = '', headers }: IncomingMessage): Refused | undefined {
+  if (!url.startsWith(`${COMPAT_BASE}/`)) return undefined;
+  const apiKey = headers['x-mbx-apikey'];
+  const at = url.indexOf('?');
+  const path = at < 0 ? url : url.slice(0, at);
+  return compat.refusedAtDoor(method, path, typeof apiKey === 'string' ? apiKey : undefined);
 }
 
 export interface CompatParts {
@@ -42,6 +50,8 @@ export interface CompatParts {
 export function openCompat(parts: CompatParts): {
   readonly mounted: Readonly<Record<string, Hono>>;
   readonly sockets: CompatSockets;
+  /** @see DoorDeps */
+  readonly refused: (request: IncomingMessage) => Refused | undefined;
   close(): void;
 } {
   const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor, marks, privateHub } = parts;
@@ -55,9 +65,10 @@ export function openCompat(parts: CompatParts): {
     ...(limitFactor === undefined ? {} : { limitFactor }),
   });
   const { app, sockets, close } = compat;
+  const refused = (request: IncomingMessage): Refused | undefined => refusedOf(compat, request);
   const udf = createUdf({
     ...{ source: shown, now: deviceClock.now, addressOf, peoplePerAddress: settings.peoplePerAddress },
     ...(limitFactor === undefined ? {} : { limitFactor }),
   });
-  return { mounted: { [COMPAT_BASE]: app, [UDF_BASE]: udf }, sockets, close };
+  return { mounted: { [COMPAT_BASE]: app, [UDF_BASE]: udf }, sockets, refused, close };
 }

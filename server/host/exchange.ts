@@ -143,6 +143,7 @@ async function openOn(
     answer: createDoor({
       shedderOf: products.shedderOf,
       words: opened.words,
+      refused: compat.refused,
       app: getRequestListener(app.fetch),
       entered: socketYield.entered,
       ...metrics?.measured,

@@ -18,8 +18,10 @@ import { ApiError } from './protocol/apiError.ts';
 import { bodyTextOf } from './protocol/body.ts';
 import type { DispatchDeps } from './protocol/dispatch.ts';
 import { dispatch, refusalOf } from './protocol/dispatch.ts';
-import type { Part } from './protocol/endpoint.ts';
+import { EarlyRefusals } from './protocol/early.ts';
+import type { Endpoints, Part } from './protocol/endpoint.ts';
 import { CompatRates } from './protocol/rates.ts';
+import type { EndpointName } from './protocol/reference.ts';
 import { COMPAT_BASE } from './protocol/reference.ts';
 import { Replays } from './protocol/replays.ts';
 import { spotAccount } from './spot/account.ts';
@@ -34,7 +36,7 @@ import type { CompatSockets, SocketTarget } from './streams/sockets.ts';
 import { compatSockets, targetOf } from './streams/sockets.ts';
 import { UserFeeds } from './streams/userFeed.ts';
 
-export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'spenders' | 'clock'> {
+export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'early' | 'clock'> {
   readonly clock: ServerClock;
   /** Prices and books as people see them. */
   readonly source: MarketSource;
@@ -53,7 +55,16 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'sp
 export interface Compat {
   readonly app: Hono;
   readonly sockets: CompatSockets;
+  /** What is refused of a request by its head alone; undefined for one that may come in. @param path without a query. */
+  refusedAtDoor(method: string, path: string, apiKey: string | undefined): Refused | undefined;
   close(): void;
+}
+
+/** A refusal, ready to be written. */
+export interface Refused {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 /** An API that programs made for Binance speak, on the products' own handlers. */
@@ -76,10 +87,22 @@ export function createCompat(deps: CompatDeps): Compat {
   const perpetuals = new Instruments(source, 'perpetual');
   const streams = openStreams(deps, books, { spot: instruments, futures: perpetuals });
   const rates = new CompatRates({ now: clock.now, peoplePerAddress, factor });
-  const full: DispatchDeps = { ...deps, rates, replays: new Replays(clock.now), spenders: new Map() };
+  const full: DispatchDeps = {
+    ...deps,
+    rates,
+    replays: new Replays(clock.now),
+    early: new EarlyRefusals(rates),
+  };
   const listening: Part = { endpoints: listenKeyEndpoints(streams.listenKeys), refusals: {} };
+  const parts = [spot, futuresPart(deps, books, perpetuals), listening];
+  const endpoints: Endpoints = Object.assign({}, ...parts.map((part) => part.endpoints));
   return {
-    app: appOf(full, deps, [spot, futuresPart(deps, books, perpetuals), listening]),
+    app: appOf(full, deps, parts),
+    refusedAtDoor(method, path, apiKey) {
+      const endpoint = endpoints[`${method} ${path.slice(COMPAT_BASE.length)}` as EndpointName];
+      const refusal = endpoint && full.early.atDoor(endpoint, apiKey);
+      return refusal && refusedOf(refusal);
+    },
     sockets: compatSockets({ ...streams, keys: deps.keys, now: clock.now }),
     close() {
       streams.feeds.close();
@@ -124,6 +147,18 @@ function futuresPart(deps: CompatDeps, books: NumberedBooks, instruments: Instru
     refusals: futuresRefusals,
   };
 }
+
+const JSON_TYPE = 'application/json;charset=UTF-8';
+
+const refusedOf = ({ status, body, retryAfterS }: ApiError): Refused => ({
+  status,
+  headers: {
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-store',
+    ...(retryAfterS === undefined ? {} : { 'retry-after': `${retryAfterS}` }),
+  },
+  body: JSON.stringify(body),
+});
 
 /** Lists of all markets are packed; what one order is answered is short. */
 const LONG = ['/api/v3', '/fapi/v1'].flatMap((base) =>
@@ -171,6 +206,6 @@ function answer(
 ): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   c.header('cache-control', 'no-store');
-  c.header('content-type', 'application/json;charset=UTF-8');
+  c.header('content-type', JSON_TYPE);
   return c.body(JSON.stringify(body), status as 200);
 }

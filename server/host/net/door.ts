@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { CallName, Envelope } from '../../../domain/contract/index.ts';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import type { Meter } from '../../base/meter.ts';
+import type { Refused } from '../../edge/compat/index.ts';
 import { FIXED_HEADERS } from '../../edge/http/headers.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
 import { languageOfHeader, wordsOf } from '../../edge/http/words.ts';
@@ -19,6 +20,8 @@ export interface DoorDeps {
   /** The queue in which a call waits, if it does. */
   readonly shedderOf: (name: CallName) => Pick<LoadShedder, 'isFull'> | undefined;
   readonly words: ErrorWords;
+  /** Whom the compatible API sends away by the head alone. */
+  readonly refused?: (request: IncomingMessage) => Refused | undefined;
   /** Answers what is not refused. */
   readonly app: RequestListener;
   /** Called for each request that is not refused. */
@@ -30,7 +33,7 @@ export interface DoorDeps {
  * Refuses commands that would wait too long, before anything of the request is read: under a flood refusals are most of
  * the work, and what they cost is taken from those who are served.
  */
-export function createDoor({ shedderOf, words, app, entered, meter }: DoorDeps): RequestListener {
+export function createDoor({ shedderOf, words, refused, app, entered, meter }: DoorDeps): RequestListener {
   const shedders = new Map(
     (Object.keys(calls) as CallName[]).flatMap((name) => {
       const shedder = shedderOf(name);
@@ -42,6 +45,12 @@ export function createDoor({ shedderOf, words, app, entered, meter }: DoorDeps):
     if (queued?.shedder.isFull()) {
       meter?.count('tidemark_shed_total', { call: queued.call });
       refuse(request, response, words);
+      return;
+    }
+    const refusal = refused?.(request);
+    if (refusal) {
+      response.writeHead(refusal.status, { ...FIXED_HEADERS, ...refusal.headers });
+      response.end(refusal.body);
       return;
     }
     entered();

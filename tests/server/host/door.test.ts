@@ -14,6 +14,10 @@ let entered = 0;
 const door = createDoor({
   shedderOf: (name) => (name.startsWith('spot.') ? { isFull: () => isFull } : undefined),
   words,
+  refused: ({ url }) =>
+    url?.startsWith('/compat/')
+      ? { status: 429, headers: { 'retry-after': '7' }, body: '{"code":-1015}' }
+      : undefined,
   app: (request, response) => {
     seen.push(`${request.method} ${request.url}`);
     response.end('inside');
@@ -39,7 +43,7 @@ function heads(path: string, method = 'POST'): Promise<string> {
     let text = '';
     socket.on('data', (part) => {
       text += part;
-      if (!text.includes('inside') && !text.includes('requestId')) return;
+      if (!text.includes('inside') && !text.includes('requestId') && !text.includes('"code":-1015}')) return;
       socket.destroy();
       resolve(text);
     });
@@ -64,5 +68,12 @@ describe('the door', () => {
     expect(await heads(ORDER)).toContain('inside');
     expect(seen).toHaveLength(3);
     expect(entered).toBe(3);
+  });
+  it('sends a program away by its head alone', async () => {
+    const [before, answer] = [entered, await heads('/compat/binance/api/v3/order')];
+    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    expect(answer).toMatch(/retry-after: 7\r\n/i);
+    expect(answer).toMatch(/x-content-type-options: nosniff/i);
+    expect(entered).toBe(before);
   });
 });

@@ -13,6 +13,8 @@ import type { Caller } from '../../../books/people/context.ts';
 import { TooManyError } from '../../../books/people/limits.ts';
 import type { RefusalTable } from './apiError.ts';
 import { ApiError, keyRefused } from './apiError.ts';
+import type { EarlyRefusals } from './early.ts';
+import { keyName, spenderOf } from './early.ts';
 import type { Endpoint, Signer } from './endpoint.ts';
 import { Params } from './params.ts';
 import type { CompatRates, UsedHeaders } from './rates.ts';
@@ -25,15 +27,12 @@ export interface DispatchDeps {
   readonly keys: ApiKeyReader;
   readonly rates: CompatRates;
   readonly replays: Replays;
-  /** Whose keys have placed orders, so that who has used up all is refused without a look. */
-  readonly spenders: Map<string, number>;
+  readonly early: EarlyRefusals;
   readonly clock: Pick<ServerClock, 'now'>;
   /** Lets a call in. @returns to be called when it has ended. @throws {RuleError} `unavailable`. */
   readonly admit: (name: CallName) => () => void;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
-
-const MOST_SPENDERS = 10_000;
 
 export interface Answered {
   readonly body: unknown;
@@ -79,24 +78,22 @@ async function answerOf(
     charge(networkOf(raw.address), true);
     return endpoint.answer(params);
   }
-  const spender = deps.spenders.get(raw.apiKey ?? '');
-  if (endpoint.security === 'signed' && endpoint.orders && spender)
-    deps.rates.refuseSpent(`${endpoint.right ?? ''} ${spender}`);
+  deps.early.refuseKey(endpoint, raw.apiKey);
+  deps.early.refuseAddress(raw.apiKey, raw.address);
   // A stranger who knows the name of a key must not use its limit up: until it is proven, the address pays.
   const { key, signature } = await proven(deps, endpoint, params, raw).catch((error: unknown) => {
     charge(networkOf(raw.address), true);
     throw error;
   });
-  charge(`key ${key.id}`, false);
+  deps.early.learn(key, raw.address);
+  charge(keyName(key.id), false);
   void deps.keys.used(key, raw.address).catch(() => undefined);
   if (endpoint.security === 'key') return endpoint.answer(params, key);
   const signer = signerOf(deps, key, raw.address, signature);
   const count = endpoint.orders?.(params) ?? 0;
   if (count > 0) {
-    if (deps.spenders.size >= MOST_SPENDERS) deps.spenders.clear();
-    deps.spenders.set(key.apiKey, key.userId);
     deps.replays.refuse(signer.requestId, params.has('newClientOrderId'));
-    Object.assign(headers, deps.rates.takeOrders(`${endpoint.right ?? ''} ${key.userId}`, count));
+    Object.assign(headers, deps.rates.takeOrders(spenderOf(endpoint.right, key.userId), count));
   }
   return endpoint.answer(params, signer);
 }

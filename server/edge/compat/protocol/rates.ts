@@ -61,13 +61,23 @@ export class CompatRates {
     const { now, peoplePerAddress, factor } = this.#deps;
     const most = compatLimits.weight1m * factor * (isAddress ? peoplePerAddress : 1);
     const used = this.#weights.add(who, weight, now());
-    if (used > most)
-      throw new ApiError(
-        -1003,
-        `Too much request weight used; current limit is ${most} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`,
-        { status: 429, retryAfterS: this.#weights.waitS(now()) },
-      );
+    if (used > most) throw this.#tooHeavy(most);
     return { 'x-mbx-used-weight': `${used}`, 'x-mbx-used-weight-1m': `${used}` };
+  }
+
+  /** Refuses whoever has used all weight up, before anything is looked up for them. @throws {ApiError} -1003, 429 */
+  refuseHeavy(who: string, isAddress: boolean): void {
+    const { now, peoplePerAddress, factor } = this.#deps;
+    const most = compatLimits.weight1m * factor * (isAddress ? peoplePerAddress : 1);
+    if (this.#weights.used(who, now()) > most) throw this.#tooHeavy(most);
+  }
+
+  #tooHeavy(most: number): ApiError {
+    return new ApiError(
+      -1003,
+      `Too much request weight used; current limit is ${most} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`,
+      { status: 429, retryAfterS: this.#weights.waitS(this.#deps.now()) },
+    );
   }
 
   /**
