@@ -70,7 +70,9 @@ export function futuresMarket(deps: FuturesMarketDeps): Endpoints {
   const klines = async (params: Params) => {
     const { id } = instruments.of(params);
     const interval = intervalOf(params);
-    return (await barsOf(source, id, interval, spanOf(params))).map((bar) => barRow(bar, interval));
+    const bars = await barsOf(source, id, interval, spanOf(params));
+    const tape = source.trades(id) ?? [];
+    return bars.map((bar) => barRow(bar, interval, tape));
   };
   const tape = (params: Params) => tapeOf(source, instruments.of(params).id, params);
   const prices = open(tickerWeight(2, 1), (params) =>

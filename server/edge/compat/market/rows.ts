@@ -1,5 +1,6 @@
 import type { Candle, Dec, Interval, Ticker, Trade } from '../../../../domain/index.ts';
 import { barAfter, barStart, D, roundToDecimals, toText } from '../../../../domain/index.ts';
+import { barFigures } from './barFigures.ts';
 
 /** Decimal places in which amounts are told that the market itself does not have. */
 const PLACES = 8;
@@ -29,13 +30,12 @@ export const aggTradeRow = ({ id, price, quantity, side, at }: Trade) => ({
   M: true,
 });
 
-/** A bar. What it traded in quote, how often and who took is not kept by the exchange: these fields are 0. */
-export function barRow(
-  { at, open, high, low, close, volume }: Pick<Candle, 'at' | 'open' | 'high' | 'low' | 'close' | 'volume'>,
-  interval: Interval,
-) {
+/** A bar. @param tape the newest trades of its market, ascending. @see barFigures */
+export function barRow(bar: Candle, interval: Interval, tape: readonly Trade[]) {
+  const { at, open, high, low, close, volume } = bar;
   const end = barAfter(barStart(at, interval), interval) - 1;
-  return [at, open, high, low, close, volume, end, '0', 0, '0', '0', '0'] as const;
+  const { quote, trades, bought, boughtQuote } = barFigures(bar, interval, tape);
+  return [at, open, high, low, close, volume, end, quote, trades, bought, boughtQuote, '0'] as const;
 }
 
 export interface DayDeps {

@@ -78,7 +78,8 @@ export function spotMarket(deps: MarketDeps): Endpoints {
     const { id } = instruments.of(params);
     const interval = intervalOf(params);
     const bars = await barsOf(source, id, interval, spanOf(params));
-    return bars.map((bar) => barRow(bar, interval));
+    const tape = source.trades(id) ?? [];
+    return bars.map((bar) => barRow(bar, interval, tape));
   };
   return {
     'GET /api/v3/ping': open(1, () => ({})),

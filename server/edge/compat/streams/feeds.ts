@@ -92,7 +92,7 @@ export class StreamFeeds {
     market: Market,
     tell: (message: unknown, isState?: boolean) => void,
   ): () => void {
-    const { clock, books } = this.#deps;
+    const { clock, books, source } = this.#deps;
     const { id } = market;
     const s = this.#symbolOf(kind, id);
     if (name.kind === 'trade' || name.kind === 'aggTrade') {
@@ -107,7 +107,10 @@ export class StreamFeeds {
       return this.#best(id, (told) => tell(say.bookTickerMessage(s, told, kind), true));
     if (name.kind === 'kline')
       return this.#bars(id, name, (data) =>
-        tell(say.klineMessage(s, name.interval, data, clock.now()), true),
+        tell(
+          say.klineMessage(s, name.interval, data, { tape: source.trades(id) ?? [], now: clock.now() }),
+          true,
+        ),
       );
     if (name.kind === 'markPrice')
       return this.#marks((rows) => {

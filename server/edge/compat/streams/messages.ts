@@ -1,6 +1,7 @@
 import type { CandleData, MarkRow } from '../../../../domain/contract/index.ts';
 import type { Book, Interval, Ticker, Trade } from '../../../../domain/index.ts';
 import { barAfter } from '../../../../domain/index.ts';
+import { barFigures } from '../market/barFigures.ts';
 import type { BookUpdate } from '../market/books.ts';
 import { dayFigures } from '../market/rows.ts';
 import type { StreamKind } from './names.ts';
@@ -61,12 +62,26 @@ export function bookTickerMessage(s: string, { book, last, at }: Told, kind: Str
   };
 }
 
-export function klineMessage(s: string, interval: Interval, data: CandleData, E: number) {
+/** @param tape the newest trades of the market, ascending. @see barFigures */
+export function klineMessage(
+  s: string,
+  interval: Interval,
+  data: CandleData,
+  { tape, now: E }: { readonly tape: readonly Trade[]; readonly now: number },
+) {
   const [t, o, h, l, c, v, x] = data;
   const T = barAfter(t, interval) - 1;
+  const {
+    quote: q,
+    trades: n,
+    bought: V,
+    boughtQuote: Q,
+    first: f,
+    last: L,
+  } = barFigures({ at: t, volume: v }, interval, tape);
   return {
     ...{ e: 'kline', E, s },
-    k: { t, T, s, i: interval, f: -1, L: -1, o, c, h, l, v, n: 0, x, q: '0', V: '0', Q: '0', B: '0' },
+    k: { t, T, s, i: interval, f, L, o, c, h, l, v, n, x, q, V, Q, B: '0' },
   };
 }
 
