@@ -36,6 +36,7 @@ export * from './interval.ts';
 export * from './language.ts';
 export * from './listing.ts';
 export * from './market.ts';
+export * from './marketStatus.ts';
 export * from './notificationWords.ts';
 export * from './orderWords.ts';
 export * from './pagePaths.ts';

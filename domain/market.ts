@@ -1,18 +1,10 @@
 import type { Dec } from './decimal.ts';
 import { D } from './decimal.ts';
-import type { RefusalCode } from './errors.ts';
+import type { MarketStatus } from './marketStatus.ts';
 
 /** Spot; perpetual futures on crypto; futures on commodities and indices, with hours. */
 export type MarketKind = 'spot' | 'perpetual' | 'futures';
 export type AssetClass = 'crypto' | 'commodity';
-/**
- * What may be done in a market. `reduceOnly`: only what makes a position smaller; `cancelOnly`: nothing trades, open
- * orders can be cancelled; `closed`: the same, outside the market's hours; `halted`: they cannot be cancelled either.
- * In the order of how much is kept from people.
- */
-export const marketStatuses = ['open', 'reduceOnly', 'cancelOnly', 'closed', 'halted'] as const;
-export type MarketStatus = (typeof marketStatuses)[number];
-
 /** What an order must keep to. All in the market's own units; "0" switches a rule off. */
 export interface MarketFilter {
   /** Smallest price step, quote per base. */
@@ -24,24 +16,6 @@ export interface MarketFilter {
   /** Smallest price × quantity of an order, quote. */
   readonly minTotal: Dec;
 }
-
-/** Of two that hold at once, the one that allows less. */
-export const stricterStatus = (a: MarketStatus, b: MarketStatus): MarketStatus =>
-  marketStatuses.indexOf(a) >= marketStatuses.indexOf(b) ? a : b;
-
-/** Whether orders meet, triggers fire and positions are liquidated. */
-export const isTrading = (status: MarketStatus): boolean => status === 'open' || status === 'reduceOnly';
-
-/** Why a market takes no such order now, or undefined. @param reduces whether it can only make a position smaller. */
-export function statusRefusal(status: MarketStatus, reduces: boolean): RefusalCode | undefined {
-  if (status === 'open') return undefined;
-  if (status === 'reduceOnly') return reduces ? undefined : 'marketReduceOnly';
-  return status === 'closed' ? 'marketClosed' : 'marketPaused';
-}
-
-/** Why an open order cannot be cancelled now, or undefined. */
-export const cancelRefusal = (status: MarketStatus): RefusalCode | undefined =>
-  status === 'halted' ? 'marketPaused' : undefined;
 
 export interface Market extends MarketFilter {
   /** The specification's coinType: stable, fit for a URL, e.g. `BTC-USDT`, `BTC-USDT-PERP`, `XAU-USD`. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { marketStatuses } from '../market.ts';
+import { marketStatuses } from '../marketStatus.ts';
 import { defineCall } from './call.ts';
 import { Amount, Empty, IntervalName, MarketId, Moment } from './fields.ts';
 import { Channel, SnapMessage } from './stream.ts';
