@@ -174,6 +174,34 @@ describe('an open order', () => {
   });
 });
 
+describe('a position', () => {
+  const closed = { state: 'settled', data: { order: { filled: '0' }, closed: [] } } as const;
+
+  it('is closed at once, alone or with all others, by who wants no questions before orders', async () => {
+    changeSettings({ confirmOrders: false });
+    fake.submit.mockResolvedValue(closed);
+    show();
+    await tell(account({ positions: [position, { ...position, id: 4 }], positionCount: 2 }));
+    const [fast] = screen.getAllByRole('button', { name: 'Fast close' });
+    if (fast) await tap(fast);
+    await tap(screen.getByRole('button', { name: 'Close all' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(submitted()).toEqual([
+      ['perpetual.close', { market: ID }],
+      ['perpetual.closeAll', {}],
+    ]);
+  });
+  it('is asked about first by who wants to be asked', async () => {
+    fake.submit.mockResolvedValue(closed);
+    show();
+    await tell(account({ positions: [position, { ...position, id: 4 }], positionCount: 2 }));
+    await tap(screen.getByRole('button', { name: 'Close all' }));
+    expect(submitted()).toEqual([]);
+    await tap(sheet().getByRole('button', { name: 'Close all' }));
+    expect(submitted()).toEqual([['perpetual.closeAll', {}]]);
+  });
+});
+
 describe('the records', () => {
   const showRecords = (query = '') =>
     render(

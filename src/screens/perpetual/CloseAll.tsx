@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesModel } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
+import { settings } from '../../state/settings.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -15,7 +16,7 @@ interface CloseAllProps {
   readonly model: FuturesModel;
 }
 
-/** Closes every position at market with one click, after asking once. */
+/** Closes every position at market with one click; whoever wants to be asked before orders is asked here too. */
 export function CloseAll({ count, model }: CloseAllProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const toasts = useFuturesToasts();
@@ -34,6 +35,11 @@ export function CloseAll({ count, model }: CloseAllProps) {
       if (open.length === 0) toasts.closed('futures:told', 'good', t('closeAll.done'), '', nets);
       else toasts.closed('futures:told', 'part', t('closeAll.some', { count: open.length }), '', nets);
     });
+  const tap = () => {
+    if (isBusy) return;
+    if (settings.confirmOrders) setAsking(true);
+    else void close();
+  };
   return (
     <>
       <button
@@ -41,7 +47,7 @@ export function CloseAll({ count, model }: CloseAllProps) {
         className={layout['failed']}
         aria-disabled={isBusy}
         aria-busy={isBusy}
-        onClick={() => setAsking(!isBusy)}
+        onClick={tap}
       >
         {t('closeAll.action')}
       </button>
