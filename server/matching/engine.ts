@@ -5,6 +5,7 @@ import { run } from '../base/commands/command.ts';
 import type { Queries } from '../base/db/database.ts';
 import type { Meter } from '../base/meter.ts';
 import { noMeter } from '../base/meter.ts';
+import { inSpan } from '../base/spans.ts';
 import type { AccountNumbers } from '../books/ledger/ledger.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Batch } from './batch.ts';
@@ -154,7 +155,14 @@ export abstract class MatchingEngine<
   protected readonly touch = (orderBook: OrderBook<O>): void => this.#pending.touch(orderBook);
 
   /** Decides and books in one transaction; when that fails, the books are rebuilt from what is stored. */
-  async #perform(commands: readonly C[]): Promise<readonly Result[]> {
+  #perform(commands: readonly C[]): Promise<readonly Result[]> {
+    const { product } = this.#tables;
+    return inSpan('batch', { 'tidemark.product': product, 'tidemark.commands': commands.length }, () =>
+      this.#inOneTransaction(commands),
+    );
+  }
+
+  async #inOneTransaction(commands: readonly C[]): Promise<readonly Result[]> {
     let found: AccountNumbers = new Map();
     let batch: B | undefined;
     const lap = this.#timer.start(commands.length);

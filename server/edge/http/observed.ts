@@ -3,6 +3,7 @@ import type { Call, CallName } from '../../../domain/contract/index.ts';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import type { Meter } from '../../base/meter.ts';
 import { noMeter } from '../../base/meter.ts';
+import { inSpan } from '../../base/spans.ts';
 import type { CallEnv } from './calls.ts';
 
 /** A call that was answered, for the log. */
@@ -29,14 +30,18 @@ const NAMES: ReadonlyMap<string, CallName> = new Map(
   (Object.keys(calls) as CallName[]).map((name) => [API_BASE + calls[name].path, name]),
 );
 
-/** Measures each call and tells the log of it, whatever becomes of it. */
+/** Measures each call, gives it a span and tells the log of it, whatever becomes of it. */
 export function observed({ meter = noMeter, answered, now }: ObservedDeps): MiddlewareHandler<CallEnv> {
   return async (c, next) => {
     const call = NAMES.get(c.req.path);
     if (call === undefined) return next();
     const [since, begun] = [meter.seconds(), now()];
-    await next();
-    const code = c.get('code') ?? String(c.res.status);
+    const code = await inSpan(`call ${call}`, { 'tidemark.request': c.get('requestId') }, async (note) => {
+      await next();
+      const ended = c.get('code') ?? String(c.res.status);
+      note({ 'tidemark.code': ended, 'http.response.status_code': c.res.status });
+      return ended;
+    });
     meter.count('tidemark_calls_total', { call, code });
     meter.observe('tidemark_call_seconds', { call }, meter.seconds() - since);
     const { status } = c.res;

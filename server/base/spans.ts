@@ -1,0 +1,30 @@
+import type { Attributes } from '@opentelemetry/api';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
+
+/** Of whoever has set up an SDK in this process; nothing otherwise. Asked anew, as that may come after this module. */
+const tracer = () => trace.getTracer('tidemark');
+
+/** What work has come to, for its span. */
+export type Note = (attributes: Attributes) => void;
+
+/**
+ * Runs work inside a span. Names are few and known; attributes hold nothing of a person's.
+ * @throws what the work throws, which the span notes as its failure.
+ */
+export function inSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: (note: Note) => Promise<T>,
+): Promise<T> {
+  return tracer().startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await work((more) => void span.setAttributes(more));
+    } catch (error) {
+      span.recordException(error instanceof Error ? error : String(error));
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
