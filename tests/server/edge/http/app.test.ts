@@ -110,7 +110,7 @@ describe('refusals', () => {
     ['null', `${API}/market/candles`, 'null', 400, 'requestInvalid'],
     ['a number', `${API}/market/candles`, '7', 400, 'requestInvalid'],
     ['a field missing', `${API}/market/candles`, '{"interval":"1m"}', 422, 'bodyInvalid'],
-    ['an unknown interval', `${API}/market/candles`, '{"id":"AAA-USDT","interval":"1M"}', 422, 'bodyInvalid'],
+    ['an unknown interval', `${API}/market/candles`, '{"id":"AAA-USDT","interval":"7m"}', 422, 'bodyInvalid'],
     [
       'a limit below one',
       `${API}/market/candles`,
