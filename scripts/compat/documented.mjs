@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { assert, checks } from './check.mjs';
 import { folder } from './clients.mjs';
 
@@ -16,16 +17,23 @@ function examplesIn(language, origin) {
     .filter((block) => block.includes('ccxt'));
 }
 
+/** While it runs the clock goes on: connections that end meanwhile are seen to end. */
+const run = promisify(execFile);
+const succeeds = (command, args) =>
+  run(command, args, { timeout: INSTALL_MS }).then(
+    () => true,
+    () => false,
+  );
+
 /** A Python that has ccxt; undefined where it cannot be installed. */
-function pythonWithCcxt() {
+async function pythonWithCcxt() {
   const python = join(folder, 'python/bin/python');
-  const has = () => spawnSync(python, ['-c', 'import ccxt']).status === 0;
-  if (has()) return python;
-  const run = (command, args) => spawnSync(command, args, { encoding: 'utf8', timeout: INSTALL_MS });
-  if (!existsSync(python) && run('python3', ['-m', 'venv', join(folder, 'python')]).status !== 0)
+  const has = () => succeeds(python, ['-c', 'import ccxt']);
+  if (await has()) return python;
+  if (!existsSync(python) && !(await succeeds('python3', ['-m', 'venv', join(folder, 'python')])))
     return undefined;
-  run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `ccxt==${PYTHON_CCXT}`]);
-  return has() ? python : undefined;
+  await succeeds(python, ['-m', 'pip', 'install', '--disable-pip-version-check', `ccxt==${PYTHON_CCXT}`]);
+  return (await has()) ? python : undefined;
 }
 
 /** Examples of docs/bots.md with ccxt run as they stand. */
@@ -33,8 +41,7 @@ export async function documented({ origin, ask }, { key, token }) {
   const check = checks('docs/bots.md');
   const env = { ...process.env, KEY: key.apiKey, SECRET: key.secret };
   const prove = async (command, args) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
-    assert.equal(status, 0, stderr);
+    const { stdout } = await run(command, args, { env });
     const [id] = stdout.trim().split(' ');
     const { order } = await ask('spot/order/detail', { id: Number(id) }, token);
     assert.equal(order.status, 'filled');
@@ -47,7 +54,7 @@ export async function documented({ origin, ask }, { key, token }) {
     rmSync(file);
   });
   const [program] = examplesIn('python', origin);
-  const python = pythonWithCcxt();
+  const python = await pythonWithCcxt();
   if (!python) {
     console.log('  --  docs/bots.md: Python’s ccxt cannot be installed here, its example is not run');
     return;

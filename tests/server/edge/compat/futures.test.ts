@@ -4,17 +4,20 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { entryMarkets } from '../../../../server/matching/entryMarkets.ts';
+import type { CompatKey } from '../../../support/compat.ts';
 import { compatClient, newApiKey } from '../../../support/compat.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 let x: TestExchange;
 let person: Person;
+let key: CompatKey;
 let client: ReturnType<typeof compatClient>;
 beforeAll(async () => {
   x = await openExchange();
   person = await x.newPerson();
-  client = compatClient(x, await newApiKey(x, person, { spot: false }));
+  key = await newApiKey(x, person, { spot: false });
+  client = compatClient(x, key);
   const half = { asset: 'USDT', from: 'spot', to: 'futures', amount: '5000' };
   await x.ask('account.transfer', half, { token: person.token, key: x.newKey() });
 }, 60_000);
@@ -187,6 +190,59 @@ describe('perpetuals of the compatible API', () => {
     const other = await x.newPerson();
     const spotOnly = compatClient(x, await newApiKey(x, other, { futures: false }));
     expect((await spotOnly.signed('POST', ORDER, await limit())).body.code).toBe(-2015);
+  });
+});
+
+describe('what futures refuse', () => {
+  const books = async () => {
+    const { rows } = (await x.ask('perpetual.orders', { limit: 500 }, person)).data;
+    return [rows.length, (await x.ask('account.balances', {}, person)).data.balances];
+  };
+  it('is malformed, badly signed, late, early or of nobody, and books nothing', async () => {
+    const before = await books();
+    const wish = await limit();
+    const codeOf = async (bent: object, more: object = {}, method = 'POST') => {
+      const { status, body } = await client.signed(method, ORDER, { ...wish, ...more }, bent);
+      return [status, body.code];
+    };
+    expect(await codeOf({ signed: () => 'a'.repeat(64) })).toEqual([400, -1022]);
+    expect(await codeOf({ signed: () => '%%%' })).toEqual([400, -1022]);
+    expect(await codeOf({ signed: () => '' })).toEqual([400, -1102]);
+    expect(await codeOf({ late: 6_000 })).toEqual([400, -1021]);
+    expect(await codeOf({ late: -5_000 })).toEqual([400, -1021]);
+    expect(await codeOf({}, { recvWindow: '60001' })).toEqual([400, -1131]);
+    expect(await codeOf({ apiKey: 'nobody' })).toEqual([401, -2015]);
+    expect(await codeOf({ apiKey: 'a b' })).toEqual([401, -2014]);
+    expect(await codeOf({}, { quantity: '1e5' })).toEqual([400, -1100]);
+    expect(await codeOf({}, { side: 'UP' })).toEqual([400, -1117]);
+    expect(await codeOf({}, { symbol: 'NONE' })).toEqual([400, -1121]);
+    const text = '%ff&=&&timestamp=x&signature=%';
+    for (const isBody of [true, false]) {
+      const { status, body } = await client.ask('POST', ORDER, text, { isBody });
+      expect([status < 500, body.code < 0]).toEqual([true, true]);
+    }
+    const batchOrders = '[{"symbol":1},null,[]]';
+    expect((await client.signed('POST', '/fapi/v1/batchOrders', { batchOrders })).status).toBeLessThan(500);
+    expect(await books()).toEqual(before);
+  });
+  it('is sent again as it was, in an order without a name', async () => {
+    const { quantity, price } = await limit();
+    const text = `symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=${quantity}&price=${price}&timestamp=${Date.now()}`;
+    const signed = `${text}&signature=${key.signed(text)}`;
+    expect((await client.ask('POST', ORDER, signed)).status).toBe(200);
+    const before = await books();
+    expect((await client.ask('POST', ORDER, signed)).body).toMatchObject({ code: -2010 });
+    expect(await books()).toEqual(before);
+    await client.signed('DELETE', '/fapi/v1/allOpenOrders', SYMBOL);
+  });
+  it('comes from another address, or lacks the right', async () => {
+    const other = await x.newPerson();
+    for (const wish of [{ addresses: ['10.9.8.7'] }, { futures: false }]) {
+      const away = compatClient(x, await newApiKey(x, other, wish));
+      const { status, body } = await away.signed('POST', ORDER, await limit());
+      expect([status, body.code]).toEqual([401, -2015]);
+    }
+    expect((await x.ask('perpetual.orders', {}, other)).data.rows).toEqual([]);
   });
 });
 
