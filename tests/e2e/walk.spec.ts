@@ -3,6 +3,7 @@ import { languages } from '../../domain/index.ts';
 import type { Visitor } from './everyRoute.ts';
 import { enter, newVisitor, openedBy, settled, visit } from './everyRoute.ts';
 import { faultsOf, prepare, violations } from './looks.ts';
+import { shiftsOf, watchShifts } from './shifts.ts';
 import { test as base, expect } from './support.ts';
 
 /** All languages at all widths in both themes, with their layout; as a rule a part of it. */
@@ -72,7 +73,7 @@ async function lookForReaders(page: Page, where: string): Promise<string[]> {
 // As many parts as languages: each part comes in one of them, and sees the others come without a reload.
 languages.forEach((first, part) => {
   const isOwn = (_: unknown, place: number) => place % languages.length === part;
-  test(`every ${languages.length}th screen from ${part} on, come in ${first}: in every language no key, no English, nothing beyond the edge, cut, narrow, or over another, and accessible`, async ({
+  test(`every ${languages.length}th screen from ${part} on, come in ${first}: in every language no key, no English, nothing beyond the edge, cut, narrow, over another or moving by itself, and accessible`, async ({
     page,
     visitor,
     errors,
@@ -82,8 +83,9 @@ languages.forEach((first, part) => {
     await enter(page, { language: first, theme: 'dark', token: visitor.token });
     await prepare(page);
     const wrong: string[] = [];
+    await watchShifts(page);
     for (const address of visitor.addresses.filter(isOwn)) {
-      await visit(page, address);
+      wrong.push(...(await shiftsOf(page, address)));
       wrong.push(...(await lookAround(page, address, first)), ...(await lookForReaders(page, address)));
     }
     for (const address of visitor.extremes.filter(isOwn)) {

@@ -41,7 +41,7 @@ function Detail({ id }: { readonly id: string }) {
     if (frame.market) showPrice(frame.price, nameOf(frame.market));
   });
   // Its address names it before the exchange does.
-  const title = market ? nameOf(market) : nameFrom(id) || t('app:title.coinDetail');
+  const title = nameOf(market ?? headFrom(id)) || t('app:title.coinDetail');
   useTitle(title);
   // The first price may have come before the name: the name alone must not stand until the next one.
   useEffect(() => {
@@ -74,26 +74,30 @@ function Detail({ id }: { readonly id: string }) {
       <PriceHead
         cells={model.cells}
         market={market}
+        quote={market?.quote ?? headFrom(id).name.split('/')[1] ?? ''}
         freshness={freshness}
         listenRange={(listen) => {
           model.onRange = listen;
         }}
       />
-      {market && market.kind !== 'spot' ? <FuturesHead id={id} /> : null}
+      {(market ?? headFrom(id)).kind !== 'spot' ? <FuturesHead id={id} /> : null}
       <DetailBody id={id} market={market} title={title} cells={model.cells} />
     </Screen>
   );
 }
 
 /** A market's name with its kind: a perpetual is called like the pair of its spot market. */
-function useNames(): (market: MarketHead) => string {
+function useNames(): (market: Pick<MarketHead, 'name' | 'kind'>) => string {
   const { t } = useTranslation('market');
   const kinds = { spot: '', perpetual: ` ${t('kind.perp')}`, futures: ` ${t('tabs.futures')}` };
   return ({ name, kind }) => name + kinds[kind];
 }
 
-/** A market's name by its number alone, for as long as nothing else is known of it. */
-const nameFrom = (id: string): string => id.replace(/-PERP$/, '').replace('-', '/');
+/** A market's name and kind by its number alone, for as long as nothing else is known of it. */
+const headFrom = (id: string): Pick<MarketHead, 'name' | 'kind'> => ({
+  name: id.replace(/-PERP$/, '').replace('-', '/'),
+  kind: id.endsWith('-PERP') ? 'perpetual' : 'spot',
+});
 
 /** The live price in the tab of the browser. */
 function showPrice(price: string, name: string): void {

@@ -11,12 +11,14 @@ import styles from './PriceHead.module.css';
 interface PriceHeadProps {
   readonly cells: CellBoard;
   readonly market: MarketHead | undefined;
+  /** Known by the address before the market is. */
+  readonly quote: string;
   readonly freshness: Freshness | undefined;
   readonly listenRange: (listen: (permille: number) => void) => void;
 }
 
 /** The price, the largest thing on the screen, and the day around it. */
-export function PriceHead({ cells, market, freshness, listenRange }: PriceHeadProps) {
+export function PriceHead({ cells, market, quote, freshness, listenRange }: PriceHeadProps) {
   const { t } = useTranslation(['detail', 'trade']);
   const range = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,7 +53,7 @@ export function PriceHead({ cells, market, freshness, listenRange }: PriceHeadPr
           </dd>
         </div>
         <div>
-          <dt>{t('day.volume', { quote: market?.quote ?? '' })}</dt>
+          <dt>{t('day.volume', { quote })}</dt>
           <dd>
             <LiveText board={cells} cell="volume" />
           </dd>

@@ -8,10 +8,12 @@ import type {
   FuturesPastLine,
   FuturesView,
 } from '../../../workers/api.ts';
+import { client } from '../../state/client.ts';
 import { useView } from '../../state/useView.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { PagedList } from '../../ui/records/PagedList.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OpenRows } from './OpenRows.tsx';
 import { PastRow } from './PastRow.tsx';
 import { useFutures } from './useFutures.ts';
@@ -39,6 +41,8 @@ export function PositionRecords({ filter }: { readonly filter: FuturesFilter }) 
     [market],
   );
   const { model, now } = useFutures(view);
+  // What is open stands above what has ended: until it is known, nothing below it would stay where it is.
+  if (!now.isKnown) return <Skeleton rows={7} onRetry={() => client.wake()} />;
   // A period that has ended has no open positions.
   const open = filter.to === undefined ? now.positions : [];
   return (
