@@ -206,7 +206,7 @@ describe('channel names', () => {
     'book:',
     'book:A/B',
     'cndl:A',
-    'cndl:A:1M',
+    'cndl:A:2M',
     'me',
     'user:1',
     'tick:A',
