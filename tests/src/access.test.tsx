@@ -182,7 +182,7 @@ describe('a phone number', () => {
     await press(/choose a calling code/);
     const search = await screen.findByRole('searchbox');
     fireEvent.change(search, { target: { value: 'germ' } });
-    await waitFor(() => screen.getByRole('button', { name: /Germany/ }));
+    await waitFor(() => screen.getByRole('button', { name: /Germany/ }), { timeout: 10_000 });
     await press(/Germany/);
     expect(screen.queryByRole('searchbox')).toBeNull();
     await press('Log in');
