@@ -26,5 +26,5 @@ export function Answered<V extends Turned, T>({ view: start, read, refused, chil
   if (answer !== undefined) return children(answer, again);
   const { failed } = (frame ?? {}) as { readonly failed?: Refusal };
   if (!failed) return <Skeleton rows={5} onRetry={again} />;
-  return refused?.(failed) ?? <Failed onRetry={again} />;
+  return refused?.(failed) ?? <Failed onRetry={again} why={failed} />;
 }

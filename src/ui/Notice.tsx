@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Refusal } from '../../domain/index.ts';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -19,9 +21,21 @@ export function Notice({ title, text, children }: NoticeProps) {
   );
 }
 
+interface FailedProps {
+  readonly onRetry: () => void;
+  /** Why, where that is known: what a guest may not do is not asked for again, but leads to what is missing. */
+  readonly why?: Refusal | undefined;
+}
+
 /** What failed can be asked for again, alone. @see specification §8 */
-export function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation('app');
+export function Failed({ onRetry, why }: FailedProps) {
+  const { t } = useTranslation(['app', 'errors', 'market']);
+  if (why?.code === 'guestLimited')
+    return (
+      <Notice title={t('errors:guestLimited')}>
+        <Link to="/register">{t('market:next.keep')}</Link>
+      </Notice>
+    );
   return (
     <button type="button" className={styles['failed']} onClick={onRetry}>
       {t('failed')}

@@ -31,7 +31,7 @@ export default function ApiScreen() {
 function ApiKeys() {
   const { t } = useTranslation('account');
   const { data, refusal, reload } = useAsk('apiKey.list', {});
-  if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
+  if (!data) return refusal ? <Failed onRetry={() => void reload()} why={refusal} /> : <Skeleton rows={4} />;
   const { keys, proof } = data;
   const missing =
     proof.code === null ? 'contactMissing' : proof.fundPassword ? undefined : 'fundPasswordMissing';

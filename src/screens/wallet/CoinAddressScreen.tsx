@@ -43,7 +43,7 @@ export default function CoinAddressScreen() {
 function Book() {
   const { t } = useTranslation(['wallet', 'app']);
   const { data, refusal, reload } = useAsk('withdraw.addresses', {});
-  if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
+  if (!data) return refusal ? <Failed onRetry={() => void reload()} why={refusal} /> : <Skeleton rows={4} />;
   return (
     <div className={`${layout['stack4']} ${styles['body']}`}>
       <Whitelist whitelist={data.whitelist} onChanged={reload} />

@@ -96,7 +96,7 @@ function Bank({ onRetry }: { readonly onRetry: () => void }) {
       <div className={`${layout['stack4']} ${styles['body']}`}>
         <WaysOut selected="bank" />
         {form ? <BankForm control={control} form={form} /> : null}
-        {!form && frame?.failed ? <Failed onRetry={onRetry} /> : null}
+        {!form && frame?.failed ? <Failed onRetry={onRetry} why={frame.failed} /> : null}
         {!form && !frame?.failed ? <Skeleton rows={5} /> : null}
         <RecentWithdrawals receipt={receipt} onReceiptClosed={() => setReceipt(undefined)} />
       </div>

@@ -43,7 +43,7 @@ export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
   const mayGrow = frame?.more === true && !frame.loading && !frame.failed;
   const end = useNearEnd(mayGrow, length, () => want.more(length));
   useRefresh(onRetry);
-  if (length === 0 && frame?.failed) return <Failed onRetry={onRetry} />;
+  if (length === 0 && frame?.failed) return <Failed onRetry={onRetry} why={frame.failed} />;
   if (length === 0 && (!frame || frame.loading || frame.more)) return <Skeleton rows={7} onRetry={onRetry} />;
   if (length === 0) return empty;
   return (
