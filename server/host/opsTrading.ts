@@ -33,14 +33,14 @@ async function change(deps: OpsDeps, { scope, state, words, done }: Change): Pro
 function marketRefusal({ markets }: OpsDeps, id: string, state: VenueState): string | undefined {
   if (!MARKET.test(id)) return 'Say the market as in BTC-USDT or BTC-USDT-PERP.';
   const market = markets?.().find((each) => each.id === id);
-  if (markets && !market) return `There is no market ${id}${nearest(markets(), id)}.`;
+  if (markets && !market) return `There is no market ${id}${nearest(markets(), id)}`;
   const isSpot = market ? market.kind === 'spot' : /^[^-]+-USD[TC]$/.test(id);
   return state === 'reduceOnly' && isSpot ? 'Spot has no positions to reduce: use cancel-only.' : undefined;
 }
 
 function nearest(markets: readonly Market[], id: string): string {
   const near = markets.filter((market) => market.id.includes(id.toUpperCase())).slice(0, 5);
-  return near.length === 0 ? '' : `; do you mean ${near.map((market) => market.id).join(', ')}?`;
+  return near.length === 0 ? '.' : `; do you mean ${near.map((market) => market.id).join(', ')}?`;
 }
 
 const DONE: Readonly<Record<Exclude<VenueState, 'paused'>, string>> = {
