@@ -209,6 +209,19 @@ describe('the ticket', () => {
     expect(last()).toMatchObject({ error });
     expect(last()?.order).toBeUndefined();
   });
+  it.each(['', '0.0000000033', '0.5', '5000.01'])(
+    'has no figures of %j, which nobody can stake',
+    async (amount) => {
+      tellPerson('100000');
+      const { last } = await shown<CycleTicketFrame>({ ...view, amount });
+      const none = { payout: '--', profit: '--' };
+      expect(last()).toMatchObject({
+        stake: '--',
+        up: { rate: '85.3%', ...none },
+        down: { rate: '84.9%', ...none },
+      });
+    },
+  );
   it('knows what the person has', async () => {
     tellPerson('10');
     const { last } = await shown<CycleTicketFrame>(view);

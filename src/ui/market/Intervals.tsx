@@ -35,8 +35,10 @@ const ALL = [
 ] as const satisfies readonly ChartInterval[];
 type Offered = (typeof ALL)[number];
 const SHOWN: readonly Offered[] = ['1m', '5m', '15m', '1h', '1d'];
-/** As many as stand in one row of the smallest phones. */
+/** As many as stand in one row of a phone in any language, and of the smallest ones. */
+const SHOWN_PHONE: readonly Offered[] = ['1m', '15m', '1h', '1d'];
 const SHOWN_NARROW: readonly Offered[] = ['1m', '15m', '1h'];
+const PHONE = '(max-width: 429px)';
 
 /** Some intervals and the way to the others, the sheet of indicators, and the whole screen. */
 export function Intervals(props: IntervalsProps) {
@@ -58,7 +60,8 @@ export function Intervals(props: IntervalsProps) {
     '1w': t('interval.1w'),
     '1M': t('interval.1M'),
   };
-  const shown = useMedia(NARROW) ? SHOWN_NARROW : SHOWN;
+  const [isNarrow, isPhone] = [useMedia(NARROW), useMedia(PHONE)];
+  const shown = isNarrow ? SHOWN_NARROW : isPhone ? SHOWN_PHONE : SHOWN;
   const more = ALL.filter((each) => !shown.includes(each));
   const other = more.find((each) => each === interval);
   const label = t('intervals');

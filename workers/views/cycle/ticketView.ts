@@ -84,6 +84,8 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
       : undefined;
     const free = this.#free();
     const amount = typedDec(view.amount, style);
+    // What cannot be staked at all has no figures: rounded, they would say nothing true.
+    const stake = asset && stakeRefusal(amount, asset.kind) === undefined ? amount : undefined;
     const error = asset && this.#error(amount, asset, quote, free);
     const blocked = this.#blocked(asset);
     const most = quote && smaller(quote.most, free);
@@ -100,9 +102,9 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
       least: text(asset?.least),
       most: text(quote?.most ?? asset?.most),
       ...(most === undefined || amountSign(most) !== 1 ? {} : { mostDigits: most }),
-      stake: text(amount),
-      up: this.#returnOf('up', quote, amount),
-      down: this.#returnOf('down', quote, amount),
+      stake: text(stake),
+      up: this.#returnOf('up', quote, stake),
+      down: this.#returnOf('down', quote, stake),
       fee: text(this.#catalogue.fee),
       windowSeconds: `${windowMs(view.cycle) / 1_000}`,
       quote: quote?.id ?? '',
@@ -124,7 +126,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
     if (!quote) return NO_RETURN;
     const { style } = this.#deps.words();
     const rate = rateText(quote[direction], style);
-    if (amount === undefined || amountSign(amount) !== 1) return { ...NO_RETURN, rate };
+    if (amount === undefined) return { ...NO_RETURN, rate };
     const { payout, profit } = cyclePayout('win', amount, quote[direction]);
     return { rate, payout: amountText(payout, style), profit: signedAmountText(profit, style) };
   }
