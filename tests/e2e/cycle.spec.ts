@@ -37,6 +37,12 @@ async function trading(page: Page, path = '/cycle?asset=BTC-USDT', hasConfirmedC
 }
 const buyButton = (page: Page, name: 'Up' | 'Down') =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
+/** Chooses the shortest cycle. A click that waits for a disabled button scrolls the screen under it meanwhile. */
+async function chooseShortest(page: Page): Promise<void> {
+  const shortest = page.getByRole('button', { name: '30 s', exact: true });
+  await expect(shortest).toBeEnabled();
+  await shortest.click();
+}
 const pills = (page: Page) => page.locator('[data-pill]');
 
 test('up wins and down loses on a rising recording, and the proof is compared with the exchange', async ({
@@ -44,7 +50,7 @@ test('up wins and down loses on a rising recording, and the proof is compared wi
 }) => {
   test.setTimeout(120_000);
   await trading(page, undefined, false);
-  await page.getByRole('button', { name: '30 s', exact: true }).click();
+  await chooseShortest(page);
   // On the smallest phone all that is needed to act is in sight at once.
   await page.setViewportSize({ width: 320, height: 568 });
   const dock = page.locator('[data-dock]');
@@ -130,7 +136,7 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
   await page.goto(`${base}/trade`);
   await page.getByRole('tab', { name: 'Cycle' }).click();
   await expect(page).toHaveURL(/\/cycle$/);
-  await page.getByRole('button', { name: '30 s', exact: true }).click();
+  await chooseShortest(page);
   await expect(buyButton(page, 'Down')).toContainText('You get');
   await buyButton(page, 'Down').click();
   await expect(pills(page)).toHaveCount(1);

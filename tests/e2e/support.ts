@@ -72,15 +72,19 @@ export async function dragLines(page: Page, by = 30): Promise<Locator> {
   await page.getByRole('tab', { name: '1h', exact: true }).click();
   await expect(page.locator('[data-phase="ready"]')).toBeVisible();
   await page.waitForTimeout(1_000);
-  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const sheet = page.getByRole('dialog');
-  for (let y = box.y + 20; y < box.y + box.height - 40 && (await sheet.count()) === 0; y += 10) {
-    await page.mouse.move(box.x + 80, y);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 80, y + by, { steps: 4 });
-    await page.mouse.up();
-    await page.waitForTimeout(150);
-  }
+  // The scale moves with the market: a line may have moved on while it was looked for.
+  await expect(async () => {
+    const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    for (let y = box.y + 20; y < box.y + box.height - 40 && (await sheet.count()) === 0; y += 10) {
+      await page.mouse.move(box.x + 80, y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 80, y + by, { steps: 4 });
+      await page.mouse.up();
+      await page.waitForTimeout(150);
+    }
+    await expect(sheet).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
   return sheet;
 }
 

@@ -62,6 +62,8 @@ function Buttons({ control }: CycleDockProps) {
   const { ofRefusal } = useRefusalWords();
   const { state, buying, bought, asked, ask, buy } = useBuy(control);
   const { frame } = control;
+  // Between a quote that was used and the next one there is nothing to buy: a tap would be lost without a word.
+  const isReady = control.isAnswered && (control.order !== undefined || control.hasError);
   const opensIn = frame?.asset?.opensIn ?? '';
   const blocked = frame?.blocked
     ? frame.blocked === 'marketClosed' && opensIn !== ''
@@ -81,7 +83,7 @@ function Buttons({ control }: CycleDockProps) {
               key={direction}
               direction={direction}
               control={control}
-              isBusy={state !== 'idle' || !control.isAnswered}
+              isBusy={state !== 'idle' || !isReady}
               isBuying={state === 'sending' && buying === direction}
               onBuy={() => ask(direction)}
             />
