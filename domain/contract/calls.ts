@@ -64,6 +64,8 @@ export const calls = {
   'cycle.assets': cycle.cycleAssets,
   'cycle.quote': cycle.cycleQuote,
   'cycle.buy': cycle.buyCycle,
+  'cycle.sales': cycle.cycleSales,
+  'cycle.sell': cycle.sellCycle,
   'cycle.list': cycle.listCycles,
   'cycle.detail': cycle.cycleDetail,
   'cycle.receipt': cycle.cycleReceipt,

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { RECEIPT_FORMAT, voidReasons } from '../cycle/words.ts';
 import { defineCall } from './call.ts';
-import { AssetClassName, CycleName, CycleRow, CycleTick, Direction, Hash, Outcome } from './cycleRows.ts';
+import {
+  AssetClassName,
+  CycleName,
+  CycleRow,
+  CycleSale,
+  CycleTick,
+  Direction,
+  Hash,
+  Outcome,
+} from './cycleRows.ts';
 import { Amount, Count, Empty, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 /** What a contract may be written on, and whether it can be bought now. */
@@ -80,6 +89,39 @@ export const buyCycle = /*#__PURE__*/ defineCall({
   response: v.object({ contract: CycleRow }),
 });
 
+export const cycleSales = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/sale/list',
+  access: 'user',
+  request: Empty,
+  response: v.object({
+    now: Moment,
+    /** Running contracts of the person that can be sold back now; one that cannot is left out. */
+    sales: v.array(
+      v.object({
+        id: Id,
+        /** What it would be bought back for at the index of this moment, USDT. */
+        price: Amount,
+        /** The least that a page states for this price. */
+        least: Amount,
+        /** The last moment at which a sale is accepted. */
+        until: Moment,
+      }),
+    ),
+  }),
+});
+
+export const sellCycle = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/cycle/order/sell',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    id: Id,
+    /** Nothing is sold for less, USDT. The price is that of the first index tick after the sale is accepted. */
+    least: Amount,
+  }),
+  response: v.object({ contract: CycleRow }),
+});
+
 export const listCycles = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/order/list',
   access: 'user',
@@ -140,6 +182,7 @@ const Receipt = /*#__PURE__*/ v.object({
     payout: Amount,
     profit: SignedAmount,
     settledAt: Moment,
+    sale: v.exactOptional(CycleSale),
   }),
 });
 

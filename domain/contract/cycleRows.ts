@@ -12,6 +12,20 @@ export const Hash = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 export const CycleTick = /*#__PURE__*/ v.object({ seq: Id, at: Moment, price: SignedAmount, hash: Hash });
 export type CycleTick = v.InferOutput<typeof CycleTick>;
 
+/** How a contract was sold back. @see CycleSale in domain/cycle/sale.ts */
+export const CycleSale = /*#__PURE__*/ v.object({
+  acceptedAt: Moment,
+  /** The first index tick after that. */
+  tick: CycleTick,
+  volatility: Amount,
+  /** That it would have won. */
+  chance: Amount,
+  /** What the house keeps of its value. */
+  margin: Amount,
+  /** What the person stated as the least. */
+  least: Amount,
+});
+
 /** One contract. Amounts in USDT, rates are fractions; a newer state has a higher version. */
 export const CycleRow = /*#__PURE__*/ v.object({
   id: Id,
@@ -29,9 +43,9 @@ export const CycleRow = /*#__PURE__*/ v.object({
   endsAt: Moment,
   /** The first index tick after the contract was accepted; null until it has come. */
   entry: v.nullable(CycleTick),
-  /** Mean of the window's points; null until the end, and where it is void. */
+  /** Mean of the window's points; null until the end, and where it is void or sold back. */
   settlementPrice: v.nullable(SignedAmount),
-  /** Points that the window had; null until the end. */
+  /** Points that the window had; null until the end, and where it was sold back. */
   points: v.nullable(Count),
   /** Null while it runs. */
   outcome: v.nullable(Outcome),
@@ -41,6 +55,8 @@ export const CycleRow = /*#__PURE__*/ v.object({
   /** Payout less stake. */
   profit: v.nullable(SignedAmount),
   settledAt: v.nullable(Moment),
+  /** Absent where it was not sold back. */
+  sale: v.exactOptional(CycleSale),
   version: Id,
 });
 export type CycleRow = v.InferOutput<typeof CycleRow>;

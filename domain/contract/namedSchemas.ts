@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot';
 import { AlertRow } from './alerts.ts';
 import { ApiKeyRow } from './apiKeys.ts';
 import { ConversionRow } from './convertRows.ts';
-import { CycleRow } from './cycleRows.ts';
+import { CycleRow, CycleSale } from './cycleRows.ts';
 import { DepositRow, NoticeRow } from './depositRows.ts';
 import {
   Amount,
@@ -67,6 +67,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   FundingRow: named(FundingRow, 'Funding of a position'),
   LiquidationRow: named(LiquidationRow, 'A step of a liquidation'),
   CycleRow: named(CycleRow, 'A cycle contract'),
+  CycleSale: named(CycleSale, 'How a cycle contract was sold back before its end'),
   ConversionRow: named(ConversionRow, 'A conversion'),
   DepositRow: named(DepositRow, 'A deposit'),
   NoticeRow: named(NoticeRow, 'The claim of a deposit that did not come'),

@@ -57,6 +57,9 @@ export const summaries: Record<CallName, string> = {
     'What cycle contracts are written on: hours, state, cycles, bounds, and the newest index tick',
   'cycle.quote': 'Rates of both directions, good once, for this person, for five seconds',
   'cycle.buy': 'Buys a cycle contract at a quote; its entry price is the first index tick after it',
+  'cycle.sales': 'Running cycle contracts of the person that can be sold back now, each with its price',
+  'cycle.sell':
+    'Sells a running cycle contract back at the first index tick after it, for no less than stated; answered after that tick',
   'cycle.list': 'Cycle contracts of the person, newest first',
   'cycle.detail': 'One cycle contract',
   'cycle.receipt': 'Everything that settled a contract, for anybody to recompute',

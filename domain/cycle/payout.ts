@@ -1,6 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import { cycleMs, windowMs } from './cycles.ts';
+import { normal } from './normal.ts';
 import type { Cycle, CycleDirection } from './words.ts';
 
 /** What the house keeps of a fair payout, a fraction. It is all that a contract costs: the fee is inside the rate. */
@@ -19,9 +20,6 @@ const RATE_PLACES = 3;
 const MINUTE_MS = 60_000;
 /** Beyond it a model of small moves says nothing. */
 const MOST_SHIFT = '0.25';
-/** Terms of the series: with a shift of at most a quarter the rest is below 1e-40. */
-const TERMS = 20;
-const TWO_PI = '6.2831853071795864769252867665590057683943387987502116419498892';
 
 /**
  * Realised volatility of a minute: the root of the mean square of the minutes' simple returns, as a fraction, rounded
@@ -55,20 +53,6 @@ export function winChance(volatility: Dec, cycle: Cycle, direction: CycleDirecti
   const shift = D.min(new D(volatility).times(minutes.sqrt()).div(2), MOST_SHIFT);
   const chance = normal(shift);
   return toText(direction === 'down' ? chance : new D(1).minus(chance));
-}
-
-/** The normal distribution's share below x, by its series around 0. */
-function normal(x: D): D {
-  let term = x;
-  let sum = new D(0);
-  for (let n = 0; n < TERMS; n++) {
-    sum = sum.plus(term.div(2 * n + 1));
-    term = term
-      .times(x)
-      .times(x)
-      .div(-2 * (n + 1));
-  }
-  return sum.div(new D(TWO_PI).sqrt()).plus('0.5');
 }
 
 /**

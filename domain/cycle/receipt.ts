@@ -1,58 +1,15 @@
 import type { Dec } from '../decimal.ts';
-import { amountSign, D } from '../decimal.ts';
+import { D } from '../decimal.ts';
 import type { IndexTick } from './chain.ts';
 import { chainBreak } from './chain.ts';
-import { cycleMs, ENTRY_WITHIN_MS, INDEX_STEP_MS, termOf, windowMs, windowPoints } from './cycles.ts';
-import { CYCLE_FEE, PAYOUT_MARGIN, rateOf } from './payout.ts';
+import { cycleMs, ENTRY_WITHIN_MS, termOf, windowMs, windowPoints } from './cycles.ts';
+import { CYCLE_FEE, PAYOUT_MARGIN, rateOf, VOLATILITY } from './payout.ts';
+import type { CycleReceipt, IndexRun } from './receiptForm.ts';
+import { isSound } from './receiptForm.ts';
+import type { CycleSale } from './sale.ts';
+import { SALE_MARGIN, saleRefusal, saleResult, saleTickBounds, saleValue } from './sale.ts';
 import { cyclePayout, outcomeOf, settlementPrice } from './settlement.ts';
-import type { Cycle, CycleDirection, CycleOutcome, VoidReason } from './words.ts';
-import { cycleDirections, cycles, RECEIPT_FORMAT } from './words.ts';
-
-/** Consecutive ticks of an asset. `before`: the hash before the first of them. */
-export interface IndexRun {
-  readonly before: string;
-  readonly ticks: readonly IndexTick[];
-}
-
-/** Everything that settles a contract, for anybody to recompute. Amounts in USDT, moments in ms UTC. */
-export interface CycleReceipt {
-  readonly format: typeof RECEIPT_FORMAT;
-  readonly contract: {
-    readonly id: number;
-    readonly asset: string;
-    readonly direction: CycleDirection;
-    readonly cycle: Cycle;
-    readonly stake: Dec;
-    readonly fee: Dec;
-    /** Return of a win, a fraction of the stake. */
-    readonly rate: Dec;
-    /** From which the rate was made, a fraction a square root of a minute. */
-    readonly volatility: Dec;
-    readonly acceptedAt: number;
-    readonly startsAt: number;
-    readonly endsAt: number;
-  };
-  /** The rule in numbers, for whoever reads the file without this program. */
-  readonly rule: {
-    readonly margin: Dec;
-    readonly windowMs: number;
-    readonly points: number;
-    readonly leastPoints: number;
-    readonly entryWithinMs: number;
-  };
-  /** From the tick before the entry to the tick after the window; in two parts where that would be too long. */
-  readonly runs: readonly IndexRun[];
-  readonly result: {
-    readonly outcome: CycleOutcome;
-    readonly reason: VoidReason | null;
-    readonly entry: IndexTick | null;
-    readonly settlementPrice: Dec | null;
-    readonly points: number;
-    readonly payout: Dec;
-    readonly profit: Dec;
-    readonly settledAt: number;
-  };
-}
+import type { Cycle, CycleOutcome, VoidReason } from './words.ts';
 
 export const receiptChecks = [
   'form',
@@ -61,6 +18,7 @@ export const receiptChecks = [
   'chain',
   'entry',
   'window',
+  'sale',
   'outcome',
   'payout',
 ] as const;
@@ -77,10 +35,6 @@ export interface ReceiptVerdict {
    */
   readonly isWhole: boolean;
 }
-
-const SIGNED = /^-?(0|[1-9]\d{0,18})(\.\d{1,18})?$/;
-const HASH = /^[0-9a-f]{64}$/;
-const MOST_TICKS = 100_000;
 
 /** The numbers of a cycle's rule. */
 export function ruleOf(cycle: Cycle): CycleReceipt['rule'] {
@@ -109,15 +63,24 @@ export function windowTicks(endsAt: number, cycle: Cycle, ticks: readonly IndexT
  * What is not told, such as fields that a newer version adds, makes no difference.
  */
 export function sameContract(a: CycleReceipt, b: CycleReceipt): boolean {
-  const told = ({ contract, result }: CycleReceipt) => {
+  const all = ({ contract, result }: CycleReceipt) => {
     const { id, asset, direction, cycle, stake, fee, rate, volatility, acceptedAt, startsAt, endsAt } =
       contract;
-    const { outcome, reason, entry, settlementPrice, points, payout, profit, settledAt } = result;
+    const { outcome, reason, entry, settlementPrice, points, payout, profit, settledAt, sale } = result;
     const terms = [id, asset, direction, cycle, stake, fee, rate, volatility, acceptedAt, startsAt, endsAt];
-    const tick = entry && [entry.seq, entry.at, entry.price, entry.hash];
-    return JSON.stringify([terms, outcome, reason, tick, settlementPrice, points, payout, profit, settledAt]);
+    const told = (tick: IndexTick | null) => tick && [tick.seq, tick.at, tick.price, tick.hash];
+    const sold = sale && [
+      sale.acceptedAt,
+      told(sale.tick),
+      sale.volatility,
+      sale.chance,
+      sale.margin,
+      sale.least,
+    ];
+    const end = [outcome, reason, told(entry), settlementPrice, points, payout, profit, settledAt, sold];
+    return JSON.stringify([terms, end]);
   };
-  return told(a) === told(b);
+  return all(a) === all(b);
 }
 
 /**
@@ -130,32 +93,79 @@ export function verifyReceipt(receipt: CycleReceipt): ReceiptVerdict {
   const { contract, result, runs } = receipt;
   const ticks = runs.flatMap((run) => run.ticks);
   const entry = entryOf(contract.startsAt, ticks);
-  const window = windowTicks(contract.endsAt, contract.cycle, ticks);
-  const expected = windowPoints(contract.cycle);
-  const price =
-    entry &&
-    settlementPrice(
-      window.map((tick) => tick.price),
-      expected,
-    );
-  const outcome = outcomeOf(contract.direction, entry?.price, price);
-  const paid = cyclePayout(outcome, contract.stake, contract.rate);
+  const end = result.sale ? soldEnd(receipt, entry, result.sale) : settledEnd(receipt, entry);
   const holds: Record<ReceiptCheck, boolean> = {
     form: true,
     terms: hasTerms(receipt),
     rate: contract.rate === rateOf(contract.volatility, contract.cycle, contract.direction),
     chain: isChain(contract.asset, runs),
     entry: sameTick(entry, result.entry) && followsOn(runs, contract.startsAt),
+    window: end.window,
+    sale: end.sale,
+    outcome: end.outcome === result.outcome && reasonOf(end.outcome, entry) === result.reason,
+    payout: end.paid?.payout === result.payout && end.paid.profit === result.profit,
+  };
+  const failed = receiptChecks.filter((check) => !holds[check]);
+  return {
+    ok: failed.length === 0,
+    failed,
+    isWhole: failed.length === 0 && runs.length === 1 && end.isClosed,
+  };
+}
+
+/** What follows from the ticks about a contract's end. */
+interface End {
+  readonly window: boolean;
+  readonly sale: boolean;
+  readonly outcome: CycleOutcome;
+  /** Undefined where nothing could be paid. */
+  readonly paid: { readonly payout: Dec; readonly profit: Dec } | undefined;
+  /** Whether the ticks reach to its end. */
+  readonly isClosed: boolean;
+}
+
+function settledEnd({ contract, result, runs }: CycleReceipt, entry: IndexTick | undefined): End {
+  const ticks = runs.flatMap((run) => run.ticks);
+  const window = windowTicks(contract.endsAt, contract.cycle, ticks);
+  const expected = windowPoints(contract.cycle);
+  const points = window.map((tick) => tick.price);
+  const price = entry && settlementPrice(points, expected);
+  const outcome = outcomeOf(contract.direction, entry?.price, price);
+  return {
     window:
       (price ?? null) === result.settlementPrice &&
       (entry ? window.length : 0) === result.points &&
       (!entry || followsOn(runs, contract.endsAt - windowMs(contract.cycle))),
-    outcome: outcome === result.outcome && reasonOf(outcome, entry) === result.reason,
-    payout: paid.payout === result.payout && paid.profit === result.profit,
+    sale: true,
+    outcome,
+    paid: cyclePayout(outcome, contract.stake, contract.rate),
+    isClosed: ticks.some(({ at }) => at >= contract.endsAt) || window.length === expected,
   };
-  const failed = receiptChecks.filter((check) => !holds[check]);
-  const isClosed = ticks.some(({ at }) => at >= contract.endsAt) || window.length === expected;
-  return { ok: failed.length === 0, failed, isWhole: failed.length === 0 && runs.length === 1 && isClosed };
+}
+
+/** One that was sold back has no window: the first tick after the sale was accepted decides. */
+function soldEnd(
+  { contract, result, runs }: CycleReceipt,
+  entry: IndexTick | undefined,
+  sale: CycleSale,
+): End {
+  const { acceptedAt, tick, volatility, chance, margin, least } = sale;
+  const { from, to } = saleTickBounds(acceptedAt);
+  const first = runs.flatMap(({ ticks }) => ticks).find(({ at }) => at >= from);
+  const terms = { ...contract, entry: entry?.price };
+  const value = first && saleValue(terms, first, volatility);
+  const isInTime =
+    entry !== undefined && acceptedAt >= entry.at && saleRefusal(terms, acceptedAt) === undefined;
+  const isTick = sameTick(first, tick) && tick.at < to && followsOn(runs, from);
+  const isStated = new D(volatility).gte(VOLATILITY.least) && new D(volatility).lte(VOLATILITY.most);
+  const isPriced = value?.chance === chance && margin === SALE_MARGIN && new D(least).lte(value.price);
+  return {
+    window: result.settlementPrice === null && result.points === 0,
+    sale: isInTime && isTick && isStated && isPriced,
+    outcome: 'sold',
+    paid: value && saleResult(value.price, contract.stake),
+    isClosed: true,
+  };
 }
 
 /** Why a contract with this outcome is void; null for one that is not. */
@@ -172,7 +182,7 @@ function hasTerms({ contract, rule, result }: CycleReceipt): boolean {
     contract.endsAt === endsAt &&
     contract.endsAt - contract.startsAt === cycleMs(contract.cycle) &&
     contract.fee === CYCLE_FEE &&
-    result.settledAt >= endsAt &&
+    result.settledAt >= (result.sale?.tick.at ?? endsAt) &&
     (Object.keys(own) as (keyof typeof own)[]).every((name) => rule[name] === own[name])
   );
 }
@@ -201,30 +211,3 @@ function sameTick(a: IndexTick | undefined, b: IndexTick | null): boolean {
   if (!a || !b) return !a && !b;
   return a.seq === b.seq && a.at === b.at && a.price === b.price && a.hash === b.hash;
 }
-
-function isSound(receipt: CycleReceipt): boolean {
-  const { format, contract, runs, result } = receipt;
-  const ticks = runs.flatMap((run) => run.ticks);
-  return (
-    format === RECEIPT_FORMAT &&
-    cycles.includes(contract.cycle) &&
-    cycleDirections.includes(contract.direction) &&
-    [contract.stake, contract.rate, contract.volatility].every((text) => amountSign(text) === 1) &&
-    [contract.id, contract.acceptedAt, contract.startsAt, contract.endsAt, result.settledAt].every(
-      Number.isSafeInteger,
-    ) &&
-    [result.payout, result.profit].every(isSigned) &&
-    runs.every(({ before }) => HASH.test(before)) &&
-    ticks.length <= MOST_TICKS &&
-    ticks.every(isSoundTick)
-  );
-}
-
-function isSoundTick({ seq, at, price, hash }: IndexTick): boolean {
-  return (
-    Number.isSafeInteger(seq) && seq > 0 && at % INDEX_STEP_MS === 0 && isSigned(price) && HASH.test(hash)
-  );
-}
-
-const isSigned = (text: unknown): boolean =>
-  typeof text === 'string' && SIGNED.test(text) && new D(text).toFixed() === text;

@@ -1,9 +1,9 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import type { CycleDirection, CycleOutcome } from './words.ts';
+import type { CycleDirection, SettledOutcome } from './words.ts';
 
 /** Decimal places in which a payout is booked. */
-const BOOKED = 8;
+export const BOOKED_PLACES = 8;
 /**
  * Decimal places of the index. The mean of at most 60 such prices differs from another by more than a unit of the
  * settlement price's places, so that cutting it there never makes or breaks a tie.
@@ -49,7 +49,7 @@ export function outcomeOf(
   direction: CycleDirection,
   entry: Dec | undefined,
   settlement: Dec | undefined,
-): CycleOutcome {
+): SettledOutcome {
   if (entry === undefined || settlement === undefined) return 'void';
   const moved = new D(settlement).cmp(entry);
   if (moved === 0) return 'tie';
@@ -58,7 +58,7 @@ export function outcomeOf(
 
 /** What a contract earns when it wins, in units of the stake's asset; rounds down: the person gets it. */
 export function winOf(stake: Dec, rate: Dec): Dec {
-  return toText(new D(stake).times(rate).toDecimalPlaces(BOOKED, D.ROUND_DOWN));
+  return toText(new D(stake).times(rate).toDecimalPlaces(BOOKED_PLACES, D.ROUND_DOWN));
 }
 
 /**
@@ -66,7 +66,7 @@ export function winOf(stake: Dec, rate: Dec): Dec {
  * @returns payout ≥ 0; profit = payout − stake, signed. @see trading rules §3
  */
 export function cyclePayout(
-  outcome: CycleOutcome,
+  outcome: SettledOutcome,
   stake: Dec,
   rate: Dec,
 ): { readonly payout: Dec; readonly profit: Dec } {

@@ -13,6 +13,9 @@ export const voidReasons = ['noEntry', 'noIndex'] as const;
 export type VoidReason = (typeof voidReasons)[number];
 /** The form of a receipt. */
 export const RECEIPT_FORMAT = 'tidemark-cycle-1';
-/** `tie` and `void` give the stake back; `void`: the index did not say enough. */
-export const cycleOutcomes = ['win', 'lose', 'tie', 'void'] as const;
+/** How a contract that runs to its end is settled. `tie` and `void` give the stake back; `void`: the index did not say enough. */
+const settledOutcomes = ['win', 'lose', 'tie', 'void'] as const;
+export type SettledOutcome = (typeof settledOutcomes)[number];
+/** `sold`: sold back before its end. */
+export const cycleOutcomes = [...settledOutcomes, 'sold'] as const;
 export type CycleOutcome = (typeof cycleOutcomes)[number];

@@ -34,6 +34,7 @@ export function useOutcomeNames(): Record<CycleOutcome, string> {
     lose: t('outcome.lose'),
     tie: t('outcome.tie'),
     void: t('outcome.void'),
+    sold: t('outcome.sold'),
   };
 }
 
@@ -68,6 +69,7 @@ export function useCheckNames(): Record<ReceiptCheck, string> {
     chain: t('proof.check.chain'),
     entry: t('proof.check.entry'),
     window: t('proof.check.window'),
+    sale: t('proof.check.sale'),
     outcome: t('proof.check.outcome'),
     payout: t('proof.check.payout'),
   };

@@ -56,6 +56,7 @@ export function useCallNames(): Record<MoneyCall, string> {
     'spot.cancel': t('call.cancel'),
     'spot.cancelAll': t('call.cancelAll'),
     'cycle.buy': t('call.cycleBuy'),
+    'cycle.sell': t('call.cycleSell'),
     'storage.open': t('call.storageOpen'),
     'storage.revoke': t('call.storageRevoke'),
     'storage.redeem': t('call.storageRedeem'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CycleOutcome } from '../../domain/index.ts';
+import type { SettledOutcome } from '../../domain/index.ts';
 import { cyclePayout, D, outcomeOf, positionValue, toText } from '../../domain/index.ts';
 import type { Op } from './inputs.ts';
 import { Direction, Num, op } from './inputs.ts';
@@ -36,7 +36,7 @@ function venueOf(contract: Contract): { readonly stake: string; readonly win: st
 }
 
 /** Other venues give a settlement at the strike to a side, or to everybody the same; ours is a tie. */
-function readTie({ tie, direction }: Contract): CycleOutcome {
+function readTie({ tie, direction }: Contract): SettledOutcome {
   if (tie !== 'up' && tie !== 'down') return tie;
   return tie === direction ? 'win' : 'lose';
 }

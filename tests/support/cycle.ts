@@ -96,6 +96,15 @@ export async function openCycle(
       const { id: name } = await quote(user, cycle, asset);
       return (await buyAt(user, { quote: name, direction, amount })).contract;
     },
+    /** Asks for a sale, and goes on when it has been accepted, or refused, and waits for its tick. */
+    async asksToSell(user: number, id: number, least: Dec = '0', key = `sale-key-${(count += 1)}`) {
+      const request = { id, least };
+      const sale = engine.sell({ userId: users[user] ?? 0, key, call: 'cycle.sell', request }, request);
+      sale.catch(() => undefined);
+      // Its own questions are fewer, and each is asked before one of these.
+      for (let i = 0; i < 12; i++) await db.query('select 1');
+      return { sale };
+    },
     settled: () => engine.settle(),
     async contract(contract: number): Promise<CycleRow> {
       const row = await contractOf(db, contract);

@@ -22,6 +22,23 @@ const cycle = {
   settledAt: AT + 31_000,
   version: 3,
 };
+const sale = {
+  acceptedAt: AT + 4_400,
+  tick: { ...tick, price: '61838.4' },
+  volatility: '0.0006',
+  chance: '0.61',
+  margin: '0.025',
+  least: '10',
+};
+const sold = {
+  ...cycle,
+  settlementPrice: null,
+  points: null,
+  outcome: 'sold',
+  payout: '11.002875',
+  profit: '1.002875',
+  sale,
+};
 const receipt = {
   format: 'tidemark-cycle-1',
   contract: {
@@ -48,6 +65,7 @@ const receipt = {
     payout: '10',
     profit: '0',
     settledAt: AT,
+    sale,
   },
 };
 
@@ -99,6 +117,11 @@ export const cycleExamples = {
     request: { quote: 'quote-01', direction: 'up', amount: '10' },
     response: { contract: { ...cycle, entry: null, outcome: null, payout: null, profit: null } },
   },
+  'cycle.sales': {
+    request: {},
+    response: { now: AT, sales: [{ id: 1, price: '11.002875', least: '9.9025875', until: AT + 18_000 }] },
+  },
+  'cycle.sell': { request: { id: 1, least: '9.9025875' }, response: { contract: sold } },
   'cycle.list': {
     request: {
       live: false,

@@ -250,6 +250,7 @@ export const accountFields = {
   unread: 'How many are unread',
   unseen: 'Unread ones that were not shown yet, by kind',
   until: 'Until when',
+  'cycle.sales.until': 'Last moment at which a sale is accepted',
   updatedAt: 'When it changed last; null when it never did',
   uri: 'What an authenticator reads from a picture code',
   url: 'Address; null for none',

@@ -121,6 +121,12 @@ export async function runOnce<T>(
   });
 }
 
+/** Whether a key of a person has acted or been made void: its command is answered without any work. */
+export async function isKnownKey(db: Queries, { userId, key }: Command): Promise<boolean> {
+  const rows = await db.query('select 1 from command where user_id = $1 and key = $2', [userId, key]);
+  return rows.length > 0;
+}
+
 async function answered<T>(tx: Queries, userId: number, key: string, hash: Uint8Array): Promise<T> {
   const [known] = await tx.query<{ request_hash: Uint8Array; response: T }>(
     'select request_hash, response from command where user_id = $1 and key = $2',

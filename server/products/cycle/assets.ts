@@ -2,6 +2,7 @@ import type { CycleAsset } from '../../../domain/contract/index.ts';
 import type { Market } from '../../../domain/index.ts';
 import { cycles, endsInSession, sessionChange, stakeLimits, termOf } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
+import { haltedOf } from './contracts.ts';
 import { headsOf } from './ticks.ts';
 import type { Venues } from './venues.ts';
 
@@ -10,17 +11,10 @@ export async function assetsOf(db: Queries, venues: Venues, at: number): Promise
   const markets = venues.assets();
   const ids = markets.map(({ id }) => id);
   const prices = venues.prices(ids);
-  const [heads, halted] = await Promise.all([
-    headsOf(db, ids),
-    db.query<{ asset: string }>(
-      "select asset from unnest($1::text[]) as asset where asset in (select asset from cycle_halt) or venue_state_of('trading') <> 'open'",
-      [ids],
-    ),
-  ]);
-  const isHalted = new Set(halted.map(({ asset }) => asset));
+  const [heads, halted] = await Promise.all([headsOf(db, ids), haltedOf(db, ids)]);
   const statusOf = ({ id, status }: Market): CycleAsset['status'] => {
     if (status !== 'open') return 'closed';
-    if (isHalted.has(id)) return 'halted';
+    if (halted.has(id)) return 'halted';
     return prices.has(id) ? 'open' : 'stale';
   };
   return markets.map((market) => ({

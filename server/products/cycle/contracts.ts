@@ -57,3 +57,12 @@ export async function roomOf(
   const { staked, atRisk, houseFree } = room;
   return { ...room, staked: plain(staked), atRisk: plain(atRisk), houseFree: plain(houseFree) };
 }
+
+/** Which of these assets the operator has closed. */
+export async function haltedOf(db: Queries, assets: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ asset: string }>(
+    "select asset from unnest($1::text[]) as asset where asset in (select asset from cycle_halt) or venue_state_of('trading') <> 'open'",
+    [assets],
+  );
+  return new Set(rows.map(({ asset }) => asset));
+}

@@ -19,6 +19,9 @@ import type { CycleHouse } from './house.ts';
 import { openHouse } from './house.ts';
 import { VolatilityModel } from './model.ts';
 import { IndexRecorder } from './recorder.ts';
+import { SaleTicks } from './saleTicks.ts';
+import type { SaleParts } from './sell.ts';
+import { salesOf, sell } from './sell.ts';
 import { enterDue, settleDue } from './settle.ts';
 import type { CycleTerms } from './terms.ts';
 import { Venues } from './venues.ts';
@@ -35,6 +38,7 @@ export class CycleEngine {
   readonly #recorder: IndexRecorder;
   readonly #model: VolatilityModel;
   readonly #quotes: QuoteStore<CycleTerms>;
+  readonly #sales: SaleTicks;
   #house: CycleHouse | undefined;
   #stop: () => void = () => undefined;
   /** The turn that is under way. */
@@ -49,6 +53,7 @@ export class CycleEngine {
     this.#recorder = new IndexRecorder(this.#venues, deps.db, deps.clock);
     this.#model = new VolatilityModel(this.#venues, deps.clock);
     this.#quotes = new QuoteStore(deps.newId, QUOTE_LIFE_MS);
+    this.#sales = new SaleTicks(deps.db);
   }
 
   /** Takes up what runs: what ended meanwhile is settled before anything is sold. */
@@ -124,9 +129,23 @@ export class CycleEngine {
     }
   }
 
+  /** What the person's running contracts would be bought back for. */
+  sales(userId: number): Promise<ResponseOf<Calls['cycle.sales']>> {
+    return salesOf(this.deps, this.#saleParts(), userId);
+  }
+
+  /** Answers after the index tick that decides it. */
+  sell(
+    command: Command,
+    request: ParsedRequestOf<Calls['cycle.sell']>,
+  ): Promise<ResponseOf<Calls['cycle.sell']>> {
+    return sell(this.deps, this.#saleParts(), command, request);
+  }
+
   /** Ends timers; resolves when the turn that is under way has ended. */
   async close(): Promise<void> {
     this.#stop();
+    this.#sales.close();
     this.#venues.close();
     await this.#turn;
   }
@@ -134,6 +153,16 @@ export class CycleEngine {
   #houseOf(): CycleHouse {
     if (!this.#house) throw new Error('cycle contracts have not been started');
     return this.#house;
+  }
+
+  #saleParts(): SaleParts {
+    return {
+      venues: this.#venues,
+      recorder: this.#recorder,
+      model: this.#model,
+      ticks: this.#sales,
+      house: this.#houseOf(),
+    };
   }
 
   async #turns(): Promise<void> {
@@ -151,6 +180,7 @@ export class CycleEngine {
   async #work(): Promise<void> {
     if (!this.#isBusy) return;
     const upTo = await this.#recorder.flush();
+    this.#sales.stored(upTo);
     await enterDue(this.deps);
     await settleDue(this.deps, this.#houseOf(), upTo);
     // Set before the question: a purchase that is written meanwhile sets it again.

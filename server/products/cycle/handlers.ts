@@ -34,6 +34,11 @@ export function cycleHandlers(engine: CycleEngine): Pick<Handlers, CycleNames> {
       const { userId } = userOfCall(caller).user;
       return engine.buy({ userId, key: caller.key ?? '', call: 'cycle.buy', request }, request);
     },
+    'cycle.sales': (_, caller) => engine.sales(userOfCall(caller).user.userId),
+    'cycle.sell': (request, caller) => {
+      const { userId } = userOfCall(caller).user;
+      return engine.sell({ userId, key: caller.key ?? '', call: 'cycle.sell', request }, request);
+    },
     'cycle.list': (request, caller) => contractsOf(db, userOfCall(caller).user.userId, request),
     'cycle.detail': async ({ id }, caller) => {
       const contract = await contractOf(db, id, userOfCall(caller).user.userId);

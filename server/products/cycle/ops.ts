@@ -36,7 +36,9 @@ async function verify({ db }: OpsDeps, text = ''): Promise<OpsAnswer> {
     const ticks = runs.reduce((sum, run) => sum + run.ticks.length, 0);
     const lines = [
       `Contract ${id}: ${contract.asset} ${contract.direction} ${contract.cycle}, stake ${contract.stake}, rate ${contract.rate}.`,
-      `Entry ${result.entry?.price ?? 'none'}, settlement ${result.settlementPrice ?? 'none'} from ${result.points} of ${receipt.rule.points} points: ${result.outcome}, profit ${result.profit}.`,
+      result.sale
+        ? `Entry ${result.entry?.price ?? 'none'}, sold back at tick ${result.sale.tick.seq} of ${result.sale.tick.price}, chance ${result.sale.chance}: ${result.outcome}, profit ${result.profit}.`
+        : `Entry ${result.entry?.price ?? 'none'}, settlement ${result.settlementPrice ?? 'none'} from ${result.points} of ${receipt.rule.points} points: ${result.outcome}, profit ${result.profit}.`,
       `${ticks} ticks, ${isWhole ? 'one unbroken chain' : 'a chain without its end'}.`,
       ok ? 'The receipt agrees with the index.' : `The receipt differs: ${failed.join(', ')}.`,
       isBooked ? 'The books agree.' : `The books differ: ${moved} moved, ${held} still held.`,
@@ -48,7 +50,7 @@ async function verify({ db }: OpsDeps, text = ''): Promise<OpsAnswer> {
   }
 }
 
-/** Closes an asset for new contracts, or opens it again. Running ones are not touched. */
+/** Closes an asset for new contracts and for sales, or opens it again. Running ones are not touched. */
 async function setHalted(deps: OpsDeps, asset: string, isHalted: boolean): Promise<OpsAnswer> {
   if (!ASSET.test(asset)) return refused(`"${asset}" is no asset.`);
   await run(deps, ({ tx, at }) =>

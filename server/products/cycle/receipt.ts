@@ -55,6 +55,7 @@ export async function receiptOf(
       payout,
       profit,
       settledAt,
+      ...(row.sale ? { sale: row.sale } : {}),
     },
   };
 }
@@ -62,9 +63,10 @@ export async function receiptOf(
 /** From the tick before the start to the tick after the end, in one piece or in two. */
 async function runsOf(
   db: Queries,
-  { asset, cycle, startsAt, endsAt }: CycleRow,
+  { asset, cycle, startsAt, endsAt, sale }: CycleRow,
   most: number,
 ): Promise<IndexRun[]> {
+  if (sale) return runsUntil(db, asset, startsAt, sale.tick.seq, most);
   const around = await boundsOf(db, asset, startsAt, endsAt);
   const first = around.last ?? 1;
   if ((around.next ?? NO_END) - first <= most) return runs(db, asset, [[first, around.next ?? NO_END]]);
@@ -76,6 +78,24 @@ async function runsOf(
   return runs(db, asset, [
     [first, begin],
     [end, window.next ?? NO_END],
+  ]);
+}
+
+/** From the tick before the start to the tick of a sale, and always the one before that. */
+async function runsUntil(
+  db: Queries,
+  asset: string,
+  startsAt: number,
+  end: number,
+  most: number,
+): Promise<IndexRun[]> {
+  const around = await boundsOf(db, asset, startsAt, startsAt);
+  const first = around.last ?? 1;
+  const entry = around.next ?? first;
+  if (end - first <= most || end - 1 <= entry) return runs(db, asset, [[first, end]]);
+  return runs(db, asset, [
+    [first, entry],
+    [end - 1, end],
   ]);
 }
 

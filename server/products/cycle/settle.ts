@@ -1,4 +1,4 @@
-import type { Cycle, CycleDirection, CycleOutcome, Dec, VoidReason } from '../../../domain/index.ts';
+import type { Cycle, CycleDirection, Dec, SettledOutcome, VoidReason } from '../../../domain/index.ts';
 import {
   cyclePayout,
   ENTRY_WITHIN_MS,
@@ -29,7 +29,7 @@ interface Due {
 }
 interface Settled {
   readonly id: number;
-  readonly outcome: CycleOutcome;
+  readonly outcome: SettledOutcome;
   readonly reason: VoidReason | null;
   readonly price: Dec | null;
   readonly points: number;

@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { CycleReceipt, Dec, IndexTick, ReceiptCheck } from '../../../domain/index.ts';
 import {
   chainBreak,
+  D,
   FIRST_LINK,
   nextTick,
   RECEIPT_FORMAT,
   rateOf,
   ruleOf,
+  SALE_MARGIN,
+  saleValue,
+  sameContract,
   tickHash,
   verifyReceipt,
 } from '../../../domain/index.ts';
@@ -56,8 +60,10 @@ function receiptOf(ticks: readonly IndexTick[] = chainOf(rising)): CycleReceipt 
   };
 }
 /** A copy in which one place is changed. */
-function altered(path: string, value: unknown): CycleReceipt {
-  const copy: CycleReceipt = JSON.parse(JSON.stringify(receiptOf()));
+const altered = (path: string, value: unknown): CycleReceipt => alteredOf(receiptOf(), path, value);
+
+function alteredOf(receipt: CycleReceipt, path: string, value: unknown): CycleReceipt {
+  const copy: CycleReceipt = JSON.parse(JSON.stringify(receipt));
   const names = path.split('.');
   const last = names.pop() ?? '';
   // biome-ignore lint/suspicious/noExplicitAny: the test writes what no type allows
@@ -148,5 +154,104 @@ describe('a receipt', () => {
     expect(forged[31]?.hash).not.toBe(honest[31]?.hash);
     const mixed = [...forged.slice(0, 31), ...honest.slice(31)];
     expect(verifyReceipt(receiptOf(mixed)).failed).toContain('chain');
+  });
+});
+
+describe('a receipt of a contract that was sold back', () => {
+  /** Entry at 100, then a fifth of a cent a second; accepted within second 10, so that second 11 decides. */
+  const ticks = chainOf([
+    '100',
+    ...Array.from({ length: 12 }, (_, i) => new D(i).div(500).plus(100).toFixed()),
+  ]);
+  const decided = ticks[12] as IndexTick;
+  const { contract, rule } = receiptOf();
+  const value = saleValue({ ...contract, entry: '100' }, decided, '0.0008');
+
+  function soldReceipt(change: Partial<CycleReceipt['result']> = {}): CycleReceipt {
+    return {
+      format: RECEIPT_FORMAT,
+      contract,
+      rule,
+      runs: [{ before: FIRST_LINK, ticks }],
+      result: {
+        outcome: 'sold',
+        reason: null,
+        entry: ticks[1] ?? null,
+        settlementPrice: null,
+        points: 0,
+        payout: value?.price ?? '',
+        profit: new D(value?.price ?? 0).minus('10').toFixed(),
+        settledAt: decided.at + 60,
+        sale: {
+          acceptedAt: START + 10_400,
+          tick: decided,
+          volatility: '0.0008',
+          chance: value?.chance ?? '',
+          margin: SALE_MARGIN,
+          least: '9',
+        },
+        ...change,
+      },
+    };
+  }
+  const failedOf = (path: string, to: unknown): readonly ReceiptCheck[] =>
+    verifyReceipt(alteredOf(soldReceipt(), path, to)).failed;
+
+  it('is right and whole when the first tick after it was accepted gives its price', () => {
+    expect(verifyReceipt(soldReceipt())).toEqual({ ok: true, failed: [], isWhole: true });
+    const runs = [
+      { before: FIRST_LINK, ticks: ticks.slice(0, 3) },
+      { before: ticks[10]?.hash ?? '', ticks: ticks.slice(11) },
+    ];
+    expect(verifyReceipt({ ...soldReceipt(), runs })).toEqual({ ok: true, failed: [], isWhole: false });
+  });
+  it.each<[string, unknown, ReceiptCheck[]]>([
+    ['result.payout', '9.5', ['payout']],
+    ['result.profit', '1', ['payout']],
+    ['result.outcome', 'win', ['outcome']],
+    ['result.settlementPrice', '101', ['window']],
+    ['result.points', 3, ['window']],
+    ['result.settledAt', START, ['terms']],
+    ['result.sale.chance', '0.9', ['sale']],
+    ['result.sale.volatility', '0.0006', ['sale', 'payout']],
+    ['result.sale.volatility', '0.5', ['sale']],
+    ['result.sale.margin', '0.2', ['sale']],
+    ['result.sale.least', '18', ['sale']],
+    // A tick that was known, a later one, and one that was picked out of several.
+    ['result.sale.acceptedAt', START + 11_000, ['sale']],
+    ['result.sale.acceptedAt', START + 9_400, ['sale', 'payout']],
+    ['result.sale.acceptedAt', START - 500, ['sale']],
+    ['result.sale.acceptedAt', START + 17_001, ['sale']],
+    ['result.sale.tick', ticks[11], ['sale']],
+    ['result.sale.tick.price', '100.5', ['sale']],
+    ['runs.0.ticks.12.price', '100.5', ['chain', 'sale', 'payout']],
+    ['contract.direction', 'down', ['sale', 'payout']],
+    ['contract.stake', '20', ['payout']],
+    ['contract.rate', '0.95', ['rate', 'payout']],
+    ['result.sale', undefined, ['outcome']],
+  ])('with another %s (%j) is found to be wrong', (path, to, failed) => {
+    expect(failedOf(path, to)).toEqual(expect.arrayContaining(failed));
+  });
+  it('that leaves out the tick before the deciding one proves nothing', () => {
+    const runs = [
+      { before: FIRST_LINK, ticks: ticks.slice(0, 3) },
+      { before: ticks[11]?.hash ?? '', ticks: ticks.slice(12) },
+    ];
+    expect(verifyReceipt({ ...soldReceipt(), runs }).failed).toEqual(['sale']);
+  });
+  it.each<[string, unknown]>([
+    ['result.sale.acceptedAt', 0.5],
+    ['result.sale.volatility', '-1'],
+    ['result.sale.volatility', '0'],
+    ['result.sale.chance', 'NaN'],
+    ['result.sale.least', '1e5'],
+    ['result.sale.tick.hash', 'g'],
+  ])('with %s of %j has no sound form', (path, to) => {
+    expect(failedOf(path, to)).toEqual(['form']);
+  });
+  it('tells another sale of the same contract apart', () => {
+    expect(sameContract(soldReceipt(), soldReceipt())).toBe(true);
+    expect(sameContract(soldReceipt(), alteredOf(soldReceipt(), 'result.sale.least', '8'))).toBe(false);
+    expect(sameContract(receiptOf(), receiptOf())).toBe(true);
   });
 });

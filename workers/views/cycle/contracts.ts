@@ -2,6 +2,7 @@ import type { CycleRow } from '../../../domain/contract/index.ts';
 import type { Refusal } from '../../../domain/index.ts';
 import type { AccountEvent } from '../../streams/account.ts';
 import type { ViewDeps } from '../view.ts';
+import { endOf } from './line.ts';
 
 /** Contracts that have just ended and are shown beside those that run. */
 const MOST_ENDED = 8;
@@ -34,7 +35,7 @@ export class Contracts {
   get ended(): readonly CycleRow[] {
     return [...this.#rows.values()]
       .filter(({ outcome }) => outcome !== null)
-      .sort((a, b) => b.endsAt - a.endsAt || b.id - a.id)
+      .sort((a, b) => endOf(b) - endOf(a) || b.id - a.id)
       .slice(0, MOST_ENDED);
   }
 

@@ -27,7 +27,7 @@ function lineOf(row: CycleRow): string {
     row.amount,
     row.rate,
     row.entry?.price ?? '',
-    row.settlementPrice ?? '',
+    row.sale?.tick.price ?? row.settlementPrice ?? '',
     row.points ?? '',
     row.outcome ?? '',
     row.payout ?? '',

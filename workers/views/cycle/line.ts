@@ -44,6 +44,9 @@ export function indexText(price: Dec, tick: Dec, style: NumberStyle): string {
   return exactText(shown.toFixed(Math.max(least, shown.decimalPlaces())), style);
 }
 
+/** When a contract ends, or was sold back before that, ms UTC. */
+export const endOf = ({ sale, endsAt }: CycleRow): number => sale?.tick.at ?? endsAt;
+
 export function stateOf({ outcome, entry, endsAt }: CycleRow, now: number): CycleState {
   if (outcome !== null) return 'ended';
   if (now >= endsAt) return 'settling';
@@ -88,7 +91,7 @@ export function cycleLine(
     rate: rateText(row.rate, style),
     winPayout: amountText(cyclePayout('win', row.amount, row.rate).payout, style),
     buyPrice: price(row.entry?.price),
-    closePrice: price(row.settlementPrice ?? undefined),
+    closePrice: price(row.sale?.tick.price ?? row.settlementPrice ?? undefined),
     fee: amountText(row.fee, style),
     payout: row.payout === null ? NO_FIGURE : amountText(row.payout, style),
     profit: profit === undefined ? NO_FIGURE : signedAmountText(profit, style),
@@ -102,6 +105,6 @@ export function cycleLine(
     points: row.points === null ? NO_FIGURE : `${row.points}/${windowPoints(row.cycle)}`,
     windowSeconds: `${windowMs(row.cycle) / 1_000}`,
     boughtAt: moment(row.acceptedAt),
-    endsAt: moment(row.endsAt),
+    endsAt: moment(endOf(row)),
   };
 }

@@ -66,7 +66,9 @@ function checked(
   const { contract, result, rule, runs } = receipt;
   const ticks = runs.flatMap((run) => run.ticks);
   const { style } = words;
-  const decided = windowTicks(contract.endsAt, contract.cycle, ticks);
+  const { sale, settlementPrice } = result;
+  const decided = sale ? [sale.tick] : windowTicks(contract.endsAt, contract.cycle, ticks);
+  const close = sale?.tick.price ?? settlementPrice;
   const shown = (tick: IndexTick) => ({
     seq: `${tick.seq}`,
     time: words.clockTime(tick.at),
@@ -80,11 +82,13 @@ function checked(
     record,
     settledAt: words.clockTime(result.settledAt),
     isWhole,
-    checks: receiptChecks.map((check) => ({ check, ok: !failed.includes(check) })),
+    checks: receiptChecks
+      .filter((check) => check !== 'sale' || sale !== undefined)
+      .map((check) => ({ check, ok: !failed.includes(check) })),
     outcome: result.outcome,
     entry: result.entry ? exactText(result.entry.price, style) : NO_FIGURE,
-    settlement: result.settlementPrice === null ? NO_FIGURE : exactText(result.settlementPrice, style),
-    points: `${result.points}/${rule.points}`,
+    settlement: close === null ? NO_FIGURE : exactText(close, style),
+    points: sale ? NO_FIGURE : `${result.points}/${rule.points}`,
     ticks: `${ticks.length}`,
     deciding: [...(result.entry ? [result.entry] : []), ...decided].map(shown),
     json: `${JSON.stringify(receipt, null, 2)}\n`,

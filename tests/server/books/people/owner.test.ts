@@ -264,6 +264,11 @@ const cases: Readonly<Record<string, Case>> = {
     body: async () => ({ quote: ownerQuote, direction: 'up', amount: '5' }),
     check: (answer) => expect(answer.code).toBe('quoteExpired'),
   },
+  'cycle.sales': { body: async () => ({}), check: (answer) => expect(answer.data.sales).toEqual([]) },
+  'cycle.sell': {
+    body: async () => ({ id: ownerContract, least: '0' }),
+    check: (answer) => expect(answer.status).toBe(404),
+  },
   'cycle.list': { body: async () => ({}), check: (answer) => expect(answer.data.rows).toEqual([]) },
   'cycle.detail': aboutContract,
   'cycle.receipt': aboutContract,

@@ -36,6 +36,11 @@ create or replace function cycle_row(c cycle_contract) returns jsonb language sq
     'settlementPrice', cycle_text(c.settlement_price), 'points', c.points, 'outcome', c.outcome, 'reason', c.reason,
     'payout', cycle_text(c.payout), 'profit', cycle_text(c.payout - c.stake), 'settledAt', c.settled_at,
     'version', c.version)
+    || case when c.sale_seq is null then '{}'::jsonb else jsonb_build_object('sale', jsonb_build_object(
+      'acceptedAt', c.sale_accepted_at, 'tick', jsonb_build_object('seq', c.sale_seq, 'at', c.sale_at,
+        'price', cycle_text(c.sale_price), 'hash', c.sale_hash),
+      'volatility', cycle_text(c.sale_volatility), 'chance', cycle_text(c.sale_chance),
+      'margin', cycle_text(c.sale_margin), 'least', cycle_text(c.sale_least))) end
 $$;
 
 -- What is published to the owners of these contracts.
@@ -94,12 +99,34 @@ returns table (n bigint, id bigint, account_id bigint, gain numeric, fee numeric
   from cycle_contract c where c.id = any (p_ids) and (c.payout <> c.stake or c.fee > 0)
 $$;
 
--- Settles contracts: [{id, outcome, reason, price, points, payout}]. One that is settled already stays as it is.
--- Accounts are locked in the order of their ids first. What each side had put aside is given back, and what changes
--- hands is a journal of its own with the contract's number for its natural key. Returns the owners.
+-- Books contracts that have just ended. What each side had put aside is given back, and what changes hands is a journal
+-- of its own with the contract's number for its natural key.
+create or replace function cycle_book(p_done bigint[], p_house bigint, p_fees bigint, p_at bigint) returns void
+language plpgsql set enable_seqscan to off as $$
+declare users bigint[]; entries jsonb; lines jsonb; releases jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('code', 'cycle', 'ref_type', 'contract', 'ref_id', id::text,
+      'lines', 2 + (fee > 0)::int) order by n), '[]')
+    into entries from cycle_moved(p_done);
+  select coalesce(jsonb_agg(jsonb_build_object('entry', m.n, 'account', l.account_id,
+      'amount', cycle_text(l.amount)) order by m.n, l.line), '[]')
+    into lines from cycle_moved(p_done) m cross join lateral (values
+      (1, m.account_id, m.gain - m.fee), (2, p_house, -m.gain), (3, p_fees, m.fee)) l(line, account_id, amount)
+    where l.amount <> 0;
+  select jsonb_agg(jsonb_build_object('ref_id', h.ref_id, 'amount', cycle_text(h.amount))) into releases
+    from cycle_contract c
+    cross join lateral (values (c.id::text, c.stake + c.fee), (c.id || ':win', c.win)) h(ref_id, amount)
+    where c.id = any (p_done);
+  select array_agg(distinct user_id) into users from cycle_contract where id = any (p_done);
+  perform ledger_write(entries, lines, 'cycle', '[]', releases, p_at);
+  perform publish(cycle_messages(p_done), users, p_at);
+end $$;
+
+-- Settles contracts: [{id, outcome, reason, price, points, payout}]. One that has ended already stays as it is.
+-- Accounts are locked in the order of their ids first. Returns the owners.
 create or replace function cycle_settle(p_house bigint, p_fees bigint, p_rows jsonb, p_at bigint) returns setof bigint
 language plpgsql set enable_seqscan to off as $$
-declare ids bigint[]; done bigint[]; users bigint[]; entries jsonb; lines jsonb; releases jsonb;
+declare ids bigint[]; done bigint[]; users bigint[];
 begin
   select array_agg(x.id) into ids from jsonb_to_recordset(p_rows) as x(id bigint);
   perform 1 from account where id in (p_house, p_fees)
@@ -113,19 +140,26 @@ begin
   )
   select array_agg(id order by id), array_agg(distinct user_id) into done, users from changed;
   if done is null then return; end if;
-  select coalesce(jsonb_agg(jsonb_build_object('code', 'cycle', 'ref_type', 'contract', 'ref_id', id::text,
-      'lines', 2 + (fee > 0)::int) order by n), '[]')
-    into entries from cycle_moved(done);
-  select coalesce(jsonb_agg(jsonb_build_object('entry', m.n, 'account', l.account_id,
-      'amount', cycle_text(l.amount)) order by m.n, l.line), '[]')
-    into lines from cycle_moved(done) m cross join lateral (values
-      (1, m.account_id, m.gain - m.fee), (2, p_house, -m.gain), (3, p_fees, m.fee)) l(line, account_id, amount)
-    where l.amount <> 0;
-  select jsonb_agg(jsonb_build_object('ref_id', h.ref_id, 'amount', cycle_text(h.amount))) into releases
-    from cycle_contract c
-    cross join lateral (values (c.id::text, c.stake + c.fee), (c.id || ':win', c.win)) h(ref_id, amount)
-    where c.id = any (done);
-  perform ledger_write(entries, lines, 'cycle', '[]', releases, p_at);
-  perform publish(cycle_messages(done), users, p_at);
+  perform cycle_book(done, p_house, p_fees, p_at);
   return query select unnest(users);
+end $$;
+
+-- Takes a running contract back: {id, user_id, payout, accepted_at, seq, volatility, chance, margin, least}. Accounts are
+-- locked as by a settlement, so that of the two one finds the contract ended. Whether it was taken back.
+create or replace function cycle_sell(p_house bigint, p_fees bigint, p_row jsonb, p_at bigint) returns boolean
+language plpgsql set enable_seqscan to off as $$
+declare sold bigint;
+begin
+  perform 1 from account where id in (p_house, p_fees)
+    or id in (select account_id from cycle_contract where id = (p_row ->> 'id')::bigint) order by id for no key update;
+  update cycle_contract c set outcome = 'sold', payout = r.payout, settled_at = p_at, version = version + 1,
+      sale_accepted_at = r.accepted_at, sale_seq = t.seq, sale_at = t.at, sale_price = t.price, sale_hash = t.hash,
+      sale_volatility = r.volatility, sale_chance = r.chance, sale_margin = r.margin, sale_least = r.least
+    from jsonb_to_record(p_row) as r(id bigint, user_id bigint, payout numeric, accepted_at bigint, seq bigint,
+      volatility numeric, chance numeric, margin numeric, least numeric), cycle_tick t
+    where c.id = r.id and c.user_id = r.user_id and c.outcome is null and t.asset = c.asset and t.seq = r.seq
+    returning c.id into sold;
+  if sold is null then return false; end if;
+  perform cycle_book(array[sold], p_house, p_fees, p_at);
+  return true;
 end $$;
