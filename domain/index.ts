@@ -41,6 +41,7 @@ export * from './listing.ts';
 export * from './market.ts';
 export * from './marketStatus.ts';
 export * from './notificationWords.ts';
+export * from './oco.ts';
 export * from './orderWords.ts';
 export * from './pagePaths.ts';
 export * from './perpetual/index.ts';

@@ -5,6 +5,9 @@ export const orderSides = ['buy', 'sell'] as const;
 export type OrderSide = (typeof orderSides)[number];
 export const orderTypes = ['limit', 'market', 'stopLimit'] as const;
 export type OrderType = (typeof orderTypes)[number];
+/** What a ticket can be of: an order, or a pair of which one cancels the other. */
+export const ticketTypes = [...orderTypes, 'oco'] as const;
+export type TicketType = (typeof ticketTypes)[number];
 /** Good till cancelled; immediate or cancel; fill or kill. */
 export const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
 export type TimeInForce = (typeof timesInForce)[number];

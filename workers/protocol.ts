@@ -20,6 +20,7 @@ import type * as person from './protocol/person.ts';
 import type * as storage from './protocol/storage.ts';
 import type * as support from './protocol/support.ts';
 import type * as team from './protocol/team.ts';
+import type * as ticket from './protocol/ticket.ts';
 import type * as wallet from './protocol/wallet.ts';
 import type * as worth from './protocol/worth.ts';
 
@@ -39,6 +40,7 @@ export type * from './protocol/person.ts';
 export type * from './protocol/storage.ts';
 export type * from './protocol/support.ts';
 export type * from './protocol/team.ts';
+export type * from './protocol/ticket.ts';
 export type * from './protocol/wallet.ts';
 export type * from './protocol/worth.ts';
 
@@ -56,7 +58,7 @@ export interface Views {
   orders: [person.OrdersView, person.OrdersFrame];
   marks: [person.MarksView, person.MarksFrame];
   orderHistory: [person.OrderHistoryView, person.OrderHistoryFrame];
-  ticket: [person.TicketView, person.TicketFrame];
+  ticket: [ticket.TicketView, ticket.TicketFrame];
   news: [news.NewsView, news.NewsFrame];
   notifications: [news.NotificationsView, news.NotificationsFrame];
   convert: [convert.ConvertView, convert.ConvertFrame];

@@ -55,6 +55,7 @@ export const calls = {
   'account.resetPlay': funds.resetPlay,
   'account.commands': funds.commandStatus,
   'spot.place': spot.placeOrder,
+  'spot.placeOco': spot.placeOco,
   'spot.amend': spot.amendOrder,
   'spot.cancel': spot.cancelOrder,
   'spot.cancelAll': spot.cancelOrders,

@@ -4,6 +4,8 @@ import { defineCall } from './call.ts';
 import { Amount, Id, MarketId, Moment } from './fields.ts';
 import { FillRow, OrderId, OrderRow, SideName } from './spotRows.ts';
 
+const ClientId = /*#__PURE__*/ v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
 export const placeOrder = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/place',
   access: 'user',
@@ -21,6 +23,29 @@ export const placeOrder = /*#__PURE__*/ defineCall({
     total: v.exactOptional(Amount),
   }),
   response: v.object({ order: OrderRow, fills: v.array(FillRow) }),
+});
+
+/** A limit and a stop of which one cancels the other. */
+export const placeOco = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/spot/order/oco',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    market: MarketId,
+    side: SideName,
+    /** Of each of the two. */
+    quantity: Amount,
+    /** Of the limit, which never takes. */
+    price: Amount,
+    stopPrice: Amount,
+    /** At which the stop trades once it is triggered. */
+    stopLimitPrice: Amount,
+    /** Of the stop; GTC unless told. */
+    stopTif: v.exactOptional(v.picklist(timesInForce)),
+    /** What programs call the two. */
+    clientIds: v.exactOptional(v.strictObject({ limit: ClientId, stop: ClientId })),
+  }),
+  response: v.object({ limit: OrderRow, stop: OrderRow }),
 });
 
 export const amendOrder = /*#__PURE__*/ defineCall({

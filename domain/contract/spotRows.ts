@@ -30,6 +30,10 @@ export const OrderRow = /*#__PURE__*/ v.object({
   /** Of its last trade; null before the first. */
   filledAt: v.optional(v.nullable(Moment), null),
   status: v.picklist(orderStatuses),
+  /** The other order of its pair, of which one cancels the other; null for an order on its own. */
+  partner: v.optional(v.nullable(OrderId), null),
+  /** Of a stop: when its price was reached; null before, and for all else. */
+  triggeredAt: v.optional(v.nullable(Moment), null),
   /** Why it ended, where that is not plain from its status: a refusal's code. */
   reason: v.nullable(v.string()),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),

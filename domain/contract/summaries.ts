@@ -47,6 +47,8 @@ export const summaries: Record<CallName, string> = {
   'account.commands':
     'What became of money-moving calls whose answer was lost, by their keys. One that has not acted never will',
   'spot.place': 'Places a spot order; what it takes at once is in the answer',
+  'spot.placeOco':
+    'Places a limit and a stop of which one cancels the other, with one sum put aside for both: the stop ends when the limit begins to trade, the limit when the stop is triggered',
   'spot.amend': 'Changes price or quantity of an open order. Only less of it keeps its place in the queue',
   'spot.cancel': 'Revokes an open order; what it held is free at once',
   'spot.cancelAll': 'Revokes all open orders, or those of one market',

@@ -52,6 +52,7 @@ export function useCallNames(): Record<MoneyCall, string> {
     'account.transfer': t('call.transfer'),
     'account.resetPlay': t('call.resetPlay'),
     'spot.place': t('call.place'),
+    'spot.placeOco': t('call.placeOco'),
     'spot.amend': t('call.amend'),
     'spot.cancel': t('call.cancel'),
     'spot.cancelAll': t('call.cancelAll'),

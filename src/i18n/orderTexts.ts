@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderSide, OrderType, TimeInForce } from '../../domain/index.ts';
+import type { OrderSide, TicketType, TimeInForce } from '../../domain/index.ts';
 
 /** Names of what an order can be. */
 export function useOrderNames(): {
   readonly sides: Record<OrderSide, string>;
-  readonly types: Record<OrderType, string>;
+  readonly types: Record<TicketType, string>;
   readonly tifs: Record<TimeInForce, string>;
 } {
   const { t } = useTranslation('trade');
   return {
     sides: { buy: t('side.buy'), sell: t('side.sell') },
-    types: { limit: t('type.limit'), market: t('type.market'), stopLimit: t('type.stopLimit') },
+    types: {
+      limit: t('type.limit'),
+      market: t('type.market'),
+      stopLimit: t('type.stopLimit'),
+      oco: t('type.oco'),
+    },
     tifs: { GTC: t('tif.GTC'), IOC: t('tif.IOC'), FOK: t('tif.FOK') },
   };
 }

@@ -68,6 +68,46 @@ test('rests a limit order, moves it, and revokes it', async ({ page }) => {
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
 });
 
+test('a pair of which one cancels the other is one order with one sum on hold, and is revoked as one', async ({
+  page,
+  context,
+}) => {
+  const token = await trading(page);
+  await chooseType(page, 'OCO');
+  await page.getByRole('button', { name: 'Sell', exact: true }).first().click();
+  const field = (name: string) => page.getByRole('textbox', { name: `${name} (USDT)`, exact: true });
+  await field('Price').fill('30000');
+  await field('Trigger price').fill('29000');
+  await field('Stop-limit price').fill('28900');
+  await page.getByLabel('Quantity').fill('0.05');
+  await expect(page.getByText('the limit price must be above the last price')).toBeVisible();
+  await field('Price').fill('150000');
+  await expect(page.getByText('On hold for both')).toBeVisible();
+  await order(page, 'Sell');
+  const card = page.getByRole('listitem').filter({ hasText: '150,000.00' });
+  await expect(card).toContainText('OCO · Sell');
+  await expect(card).toContainText('29,000.00');
+  await expect(card).toContainText('28,900.00');
+  await expect(card.getByRole('button')).toHaveText(['Revoke']);
+  const spot = async () => {
+    const { balances } = await ask(context, 'account/balances', {}, token);
+    const own = ({ account, asset }: Record<string, string>) => account === 'spot' && asset === 'BTC';
+    return balances.find(own);
+  };
+  expect(await spot()).toMatchObject({ posted: '0.1', held: '0.05' });
+  await card.getByRole('button', { name: 'Revoke' }).click();
+  await expect(card).toHaveCount(0);
+  expect(await spot()).toMatchObject({ posted: '0.1', held: '0' });
+  const { rows } = await ask(context, 'spot/order/list', {}, token);
+  expect(rows.map(({ type, status }: Record<string, string>) => [type, status])).toEqual([
+    ['stopLimit', 'cancelled'],
+    ['limit', 'cancelled'],
+  ]);
+  await page.goto(`/tradDetail/${rows[1].id}`);
+  await page.getByRole('link', { name: `${rows[0].id}`, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/tradDetail/${rows[0].id}$`));
+});
+
 test('an order that the exchange refuses is refused in the language of the page', async ({ page }) => {
   // What a shared worker sends, a test cannot change.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));

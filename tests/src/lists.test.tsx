@@ -90,6 +90,9 @@ const orderLine = (id: number): OrderLine => ({
   percent: 0,
   time: '12:04:31',
   filledTime: '',
+  triggeredTime: '',
+  isPaired: false,
+  reason: '',
   distance: '+1.05%',
   raw: { price: '61200', stopPrice: '', quantity: '0.01', total: '' },
 });

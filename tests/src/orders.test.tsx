@@ -76,6 +76,9 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   percent: 40,
   time: '9 Mar, 12:00',
   filledTime: '9 Mar, 12:02',
+  triggeredTime: '',
+  isPaired: false,
+  reason: '',
   distance: '−1.20',
   raw: { price: '64000.5', stopPrice: '', quantity: '1.5', total: '' },
   ...change,
@@ -385,6 +388,15 @@ describe('an order', () => {
     expect(viewsOf('orders')).toEqual([]);
   });
 
+  it('of a pair says why it ended, when its stop was reached, and leads to the other one', async () => {
+    const ended = { status: 'expired', partner: 8, reason: 'ocoTriggered' } as const;
+    fake.orderDetail.mockResolvedValue(detail({ ...ended, triggeredTime: '11/18 12:00:05' }));
+    await show(path);
+    expect(screen.getByText('The stop order of its OCO pair was triggered.')).toBeTruthy();
+    expect(screen.getByText('11/18 12:00:05')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '8' }).getAttribute('href')).toBe('/tradDetail/8');
+  });
+
   describe('is repeated', () => {
     const repeat = () => screen.getByRole('link', { name: 'Repeat order' });
     const limit = {
@@ -395,6 +407,7 @@ describe('an order', () => {
       price: '64000.5',
       priceBy: 'person',
       stopPrice: '',
+      stopLimitPrice: '',
     };
     const none = { price: '', stopPrice: '', quantity: '', total: '' };
     it.each([

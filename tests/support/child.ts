@@ -112,8 +112,29 @@ async function trade(folder: string, migrations: string, people: string, name: s
     if (!placed) return;
     const { order } = placed;
     say(`${order.id} ${order.filled}`);
+    await pair(userId, n);
     if (n % 3 === 0) await engine.cancel(commandOf('cancel', order.id), order.id).catch(onlyRefused);
     source.trade(market, request.price, '0.5', n % 4 < 2 ? 'buy' : 'sell');
+  };
+  /** Every fifth time a pair whose two orders are both near; the moving price and the others' orders reach them. */
+  const pair = async (userId: number, n: number): Promise<void> => {
+    if (n % 5 !== 1) return;
+    const isSale = n % 2 === 0;
+    const request = {
+      market,
+      side: isSale ? ('sell' as const) : ('buy' as const),
+      quantity: '2.5',
+      price: isSale ? '10.05' : '9.95',
+      stopPrice: isSale ? '9.95' : '10.05',
+      stopLimitPrice: isSale ? '9.9' : '10.1',
+    };
+    const placed = await engine
+      .placeOco({ userId, key: `${name}-oco-${n}`, call: 'oco', request }, request)
+      .catch(onlyRefused);
+    if (!placed) return;
+    say(`${placed.limit.id} 0`);
+    say(`${placed.stop.id} 0`);
+    source.tick(market, n % 3 === 0 ? '9.94' : n % 3 === 1 ? '10.06' : '10');
   };
   say('open');
   for (;;) {

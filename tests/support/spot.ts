@@ -4,6 +4,7 @@ import type { Database, Queries } from '../../server/base/db/database.ts';
 import { addAssets, plain, post } from '../../server/books/ledger/ledger.ts';
 import type { PlaceAnswer, PlaceRequest } from '../../server/products/spot/commandContext.ts';
 import { SpotEngine } from '../../server/products/spot/engine.ts';
+import type { OcoAnswer, OcoRequest } from '../../server/products/spot/oco.ts';
 import type { Order } from '../../server/products/spot/order.ts';
 import { assetsOf, liveOrders, stillHeld } from '../../server/products/spot/order.ts';
 import { openVenueFills } from '../../server/products/spot/venueFills.ts';
@@ -13,6 +14,9 @@ import { FakeSource, fakeMarket } from './fakeSource.ts';
 
 /** What a test says of an order; a limit order that stays, unless it says more. */
 export type Wish = Partial<PlaceRequest> & Pick<PlaceRequest, 'side'>;
+
+/** What a test says of a pair. */
+export type OcoWish = Omit<OcoRequest, 'market'>;
 
 let count = 0;
 
@@ -98,6 +102,10 @@ export async function openSpot(
     };
     return engine.place(command(user, 'spot.place', request, key), request);
   };
+  const placeOco = (user: number, wish: OcoWish, key?: string): Promise<OcoAnswer> => {
+    const request: OcoRequest = { market: market.id, ...wish };
+    return engine.placeOco(command(user, 'spot.placeOco', request, key), request);
+  };
   const amend = (user: number, id: number, change: { price?: Dec; quantity?: Dec }) =>
     engine.amend(command(user, 'spot.amend', { id, ...change }), { id, ...change });
   const cancel = (user: number, id: number) => engine.cancel(command(user, 'spot.cancel', { id }), id);
@@ -136,6 +144,7 @@ export async function openSpot(
     logged,
     give,
     place,
+    placeOco,
     amend,
     cancel,
     cancelAll,

@@ -27,6 +27,8 @@ const order = (change: Partial<OrderRow> = {}): OrderRow => ({
   fee: '0.001',
   feeAsset: 'AAA',
   filledAt: AT,
+  partner: null,
+  triggeredAt: null,
   status: 'partial',
   reason: null,
   version: 2,
@@ -197,6 +199,43 @@ describe('a ticket', () => {
       expect([fee, left, total, errors]).toEqual([...said, {}]);
     },
   );
+  const pair = { type: 'oco', price: '9', stopPrice: '11', stopLimitPrice: '11.2' } as const;
+  it('of a pair puts aside once what the dearer of the two needs', async () => {
+    tellState([]);
+    const { frames, update } = await ticket(pair);
+    expect(frames.at(-1)).toMatchObject({
+      held: '56.00',
+      left: '944.00',
+      // What the limit comes to, which waits in the book.
+      total: '45.00',
+      fee: '0.004',
+      isFeeExpected: true,
+      errors: {},
+      order: { price: '9', stopPrice: '11', stopLimitPrice: '11.2', quantity: '5' },
+    });
+    await update(view({ ...pair, amount: '', percent: 100 }));
+    await pass(150);
+    expect(frames.at(-1)).toMatchObject({ amount: '89.285', held: '999.992' });
+    await update(view({ ...pair, side: 'sell', price: '11', stopPrice: '9', stopLimitPrice: '8.9' }));
+    await pass(150);
+    expect(frames.at(-1)).toMatchObject({ held: '5.00', left: '2.00', availableAsset: 'AAA', errors: {} });
+  });
+  it.each([
+    [{ price: '10.5' }, { price: 'ocoLimit' }],
+    [{ stopPrice: '9.5' }, { stopPrice: 'ocoStop' }],
+    [{ price: '' }, { price: 'priceInvalid' }],
+    [{ stopPrice: '' }, { stopPrice: 'priceInvalid' }],
+    [{ stopLimitPrice: '' }, { stopLimitPrice: 'priceInvalid' }],
+    [{ stopLimitPrice: '11.001' }, { stopLimitPrice: 'orderTick' }],
+    [{ amount: '0' }, { amount: 'amountZero' }],
+    // The limit alone would be covered; the stop is not.
+    [{ amount: '100' }, { amount: 'insufficientBalance' }],
+  ])('of a pair with %j says what is wrong at its field: %j', async (change, errors) => {
+    tellState([]);
+    const { frames } = await ticket({ ...pair, ...change });
+    expect(frames.at(-1)?.errors).toEqual(errors);
+    expect(frames.at(-1)?.order).toBeUndefined();
+  });
   it('spends a total at the market, and takes a share of what is there', async () => {
     tellState([]);
     const spent = await ticket({ type: 'market', unit: 'quote', amount: '30' });
@@ -279,6 +318,17 @@ describe('marks on a chart', () => {
         { time: AT / 1_000 + 5, side: 'sell', price: 10 },
       ],
     });
+  });
+  it('of a pair are not dragged while both wait', async () => {
+    world.answers['fill/list'] = () => ({ rows: [], next: null });
+    const limit = { status: 'open', filled: '0' } as const;
+    tellState([order({ ...limit, partner: 2 }), order({ ...limit, id: 3 })]);
+    const { frames } = await shown<MarksFrame>({ kind: 'marks', market: ID });
+    await pass(100);
+    expect(frames.at(-1)?.orders.map(({ id, isFixed }) => [id, isFixed])).toEqual([
+      [3, undefined],
+      [1, true],
+    ]);
   });
   it('that are dragged land on the tick', async () => {
     expect(await world.session.onTick(ID, 9.98765)).toBe('9.99');

@@ -152,6 +152,14 @@ export interface OrderLine {
   readonly time: string;
   /** Of its last trade; empty before the first. */
   readonly filledTime: string;
+  /** Of a stop: when its price was reached; empty before. */
+  readonly triggeredTime: string;
+  /** The other order of its pair, of which one cancels the other. */
+  readonly partner?: number;
+  /** Neither of the two has traded, been triggered or ended: what ends one ends both. */
+  readonly isPaired: boolean;
+  /** Why it ended, where that is not plain from its status: a refusal's code; empty otherwise. */
+  readonly reason: string;
   /** How far the last price is from the order's, signed per cent; a dash where there is none. */
   readonly distance: string;
   /** Exact values to put into an amending form; plain digits. */
@@ -178,6 +186,8 @@ export interface MarksFrame {
     readonly text: string;
     /** Of a guard or a trailing stop that waits: what it does when it is reached. What trails is not dragged. */
     readonly guard?: TriggerKind;
+    /** It cannot be changed: one of a pair. */
+    readonly isFixed?: boolean;
   }[];
   /** Where a position was opened and where it is liquidated. */
   readonly levels?: readonly {
@@ -225,66 +235,6 @@ export interface FillLine {
 export interface OrderDetail {
   readonly order: OrderLine;
   readonly fills: readonly FillLine[];
-}
-
-/** What a ticket would do now; texts as typed, plain digits with a point or a comma. */
-export interface TicketView {
-  readonly kind: 'ticket';
-  readonly market: string;
-  readonly side: OrderSide;
-  readonly type: OrderType;
-  readonly price: string;
-  readonly stopPrice: string;
-  /** How long a limit order lives, and whether it may take: GTC and yes unless told. */
-  readonly tif?: TimeInForce;
-  readonly postOnly?: boolean;
-  /** What is typed: a quantity of base, or a total of quote. */
-  readonly amount: string;
-  readonly unit: 'base' | 'quote';
-  /** In place of an amount: this share of what is available, in per cent. */
-  readonly percent?: number;
-}
-export interface TicketFrame {
-  readonly kind: 'ticket';
-  /** The ticket that this is said of: what is typed may have moved on. */
-  readonly view: TicketView;
-  /** Of the asset that is given: quote for a buy, base for a sell. A dash while nobody is logged in. */
-  readonly available: string;
-  readonly availableAsset: string;
-  /** The most that the exchange accepts, in `unit`. */
-  readonly most: string;
-  /** What `percent` comes to, plain digits for the field; absent without it. */
-  readonly amount?: Dec;
-  /** Quantity and total that would be ordered. */
-  readonly quantity: string;
-  readonly total: string;
-  /** Of what would trade at once; dashes where nothing would. */
-  readonly average: string;
-  readonly slippage: string;
-  /** Of the whole order: of what would trade at once as taker, of the rest as it is expected to fill. */
-  readonly fee: string;
-  /** A part of the fee is taken only when that part fills. */
-  readonly isFeeExpected: boolean;
-  readonly feeAsset: string;
-  /** Of the given asset after it. */
-  readonly left: string;
-  /** Quantity that would rest in the book, or lapse for a market order; empty when all would trade. */
-  readonly rest: string;
-  /** What is wrong with it now, by field; a code of a refusal. */
-  readonly errors: { readonly price?: string; readonly stopPrice?: string; readonly amount?: string };
-  /** Why nothing can be ordered now: `marketStale`, `marketClosed`. */
-  readonly blocked?: string;
-  /** What to send when all is well: `request` of `spot.place` without options. */
-  readonly order?: {
-    readonly price?: Dec;
-    readonly stopPrice?: Dec;
-    readonly quantity?: Dec;
-    readonly total?: Dec;
-  };
-  /** The best prices and the last, plain digits on the tick, for the quick buttons. */
-  readonly quick: { readonly bid?: Dec; readonly ask?: Dec; readonly last?: Dec };
-  /** The tick as plain digits, to step the price by. */
-  readonly tick: Dec;
 }
 
 /** Calls that move money: they go through the journal. */

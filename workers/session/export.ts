@@ -28,7 +28,7 @@ export function exportOrders(
   filter: Omit<OrderHistoryView, 'kind' | 'want'>,
 ): Promise<Result<string>> {
   const head =
-    'id,time (UTC),market,side,type,time in force,status,price,stop price,quantity,total,filled,filled total,fee,fee asset';
+    'id,time (UTC),market,side,type,time in force,status,price,stop price,quantity,total,filled,filled total,fee,fee asset,triggered (UTC),OCO with,why it ended';
   return exported<OrderRow, number>(head, orderLine, (before) =>
     call('spot.orders', {
       ...ordersRequest(filter),
@@ -78,5 +78,8 @@ function orderLine(order: OrderRow): string {
     order.filledTotal,
     order.fee,
     order.feeAsset,
+    order.triggeredAt === null ? '' : new Date(order.triggeredAt).toISOString(),
+    order.partner ?? '',
+    order.reason ?? '',
   ].join(',');
 }

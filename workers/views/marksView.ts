@@ -1,4 +1,4 @@
-import { amountText, toChartNumber } from '../../domain/index.ts';
+import { amountText, isPaired, toChartNumber } from '../../domain/index.ts';
 import type { MarksView } from '../protocol.ts';
 import type { LiveView } from './live.ts';
 import { MarksViewer } from './marksViewer.ts';
@@ -9,11 +9,14 @@ export function openMarks(view: MarksView, { orders, funds, words, call }: ViewD
   return new MarksViewer(view, {
     version: () => (funds.uid === undefined ? undefined : orders.version),
     lines: (market) => ({
-      orders: orders.live.flatMap(({ id, side, price, quantity, market: own }) =>
-        own === market && price !== null
-          ? [{ id, side, price: toChartNumber(price), text: amountText(quantity ?? '0', words().style) }]
-          : [],
-      ),
+      orders: orders.live.flatMap((order) => {
+        const { id, side, price, quantity, market: own } = order;
+        if (own !== market || price === null) return [];
+        const text = amountText(quantity ?? '0', words().style);
+        return [
+          { id, side, price: toChartNumber(price), text, ...(isPaired(order) ? { isFixed: true } : {}) },
+        ];
+      }),
     }),
     fills: (market, limit) => call('spot.fills', { market, limit }),
   });

@@ -5,6 +5,7 @@ import {
   changePercent,
   D,
   isLiveStatus,
+  isPaired,
   NO_FIGURE,
   percentText,
   toText,
@@ -45,6 +46,13 @@ export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Wo
     time: `${words.date(order.createdAt)} ${words.clockTime(order.createdAt)}`,
     filledTime:
       order.filledAt === null ? '' : `${words.date(order.filledAt)} ${words.clockTime(order.filledAt)}`,
+    triggeredTime:
+      order.triggeredAt === null
+        ? ''
+        : `${words.date(order.triggeredAt)} ${words.clockTime(order.triggeredAt)}`,
+    ...(order.partner === null ? {} : { partner: order.partner }),
+    isPaired: isPaired(order),
+    reason: order.reason ?? '',
     distance: distanceText(order, row, words),
     raw: {
       price: order.price ?? '',

@@ -4,6 +4,16 @@ import { compareDec, D, holdOf, quoteOf, toText } from '../../domain/index.ts';
 /*
  * What a ticket of a pair needs, takes and leaves.
  */
+/** What there has to be for an order, and what of it waits. */
+export interface TicketSums {
+  /** What does not trade at once and does not lapse. */
+  readonly waits: WaitingPart | undefined;
+  /** What there has to be for it to be taken. */
+  readonly needed: Dec | undefined;
+  /** What it takes from the person. */
+  readonly given: Dec | undefined;
+}
+
 /** What of the order does not trade at once and does not lapse. */
 export function waitingOf(
   { side, type, price, stopPrice, quantity }: OrderTicket,

@@ -1,5 +1,13 @@
 import { combineLatest, map, startWith } from 'rxjs';
-import type { Book, Dec, Market, OrderTicket, RefusalCode, TakePreview } from '../../domain/index.ts';
+import type {
+  Book,
+  Dec,
+  Market,
+  OcoTicket,
+  OrderTicket,
+  RefusalCode,
+  TakePreview,
+} from '../../domain/index.ts';
 import {
   amountText,
   available,
@@ -20,6 +28,8 @@ import {
 } from '../../domain/index.ts';
 import type { TicketFrame, TicketView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
+import { dearerOf, pairErrors, pairSums } from './pairTicket.ts';
+import type { TicketSums } from './ticketSums.ts';
 import { givenOf, leftOf, neededOf, waitingOf, worthOf } from './ticketSums.ts';
 import { typedDec } from './typed.ts';
 import type { ViewDeps } from './view.ts';
@@ -67,7 +77,8 @@ class Ticket {
     const [gives, gets] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
     const free = this.#free(gives);
     const typed = this.#typed();
-    const at = this.#priceAt(typed, last);
+    const isPair = type === 'oco';
+    const at = isPair ? dearerOf(side, typed) : this.#priceAt(typed, last);
     const most =
       free === undefined || at === undefined ? undefined : mostQuantity(side, free, at, market.lot);
     const isTotal = unit === 'quote';
@@ -76,22 +87,17 @@ class Ticket {
     const spends = isTotal && type === 'market' && side === 'buy';
     const quantity = isTotal && !spends ? quantityOf(amount, at, market) : spends ? undefined : amount;
     const total = spends ? amount : undefined;
-    const order: OrderTicket = {
-      side,
-      type,
-      price: typed.price,
-      stopPrice: typed.stopPrice,
-      quantity,
-      total,
-    };
-    const preview = this.#preview(order, market);
-    const waits = waitingOf(order, this.#view.tif ?? 'GTC', preview);
-    const needed = neededOf(order, preview);
-    const given = givenOf(order, preview, waits);
+    const { price, stopPrice } = typed;
+    const order: OrderTicket = { side, type: isPair ? 'limit' : type, price, stopPrice, quantity, total };
+    const pair = isPair ? { ...typed, side, quantity } : undefined;
+    const preview = pair ? undefined : this.#preview(order, market);
+    const { waits, needed, given } = pair ? pairSums(pair) : this.#sums(order, preview);
     const mostShown =
       most === undefined ? undefined : isTotal && at !== undefined ? quoteOf(at, most, 'down') : most;
     const text = (value: Dec | undefined) => (value === undefined ? NO_FIGURE : amountText(value, style));
-    const errors = this.#errors(order, market, last, needed, free, preview);
+    const errors = pair
+      ? pairErrors(pair, market, last ?? '0', this.#takeable(), free)
+      : this.#errors(order, market, last, needed, free, preview);
     const blocked = this.#blocked(market);
     return {
       kind: 'ticket',
@@ -118,18 +124,25 @@ class Ticket {
       ...(blocked === undefined ? {} : { blocked }),
       ...(Object.keys(errors).length > 0 || (quantity ?? total) === undefined
         ? {}
-        : { order: plainOf(order) }),
+        : { order: plainOf(pair ?? order) }),
+      ...(pair ? { held: text(needed) } : {}),
       quick: quickOf(this.#book, last),
       tick: market.tick,
     };
   }
 
-  #typed(): { price: Dec | undefined; stopPrice: Dec | undefined; amount: Dec | undefined } {
+  #sums(order: OrderTicket, preview: TakePreview | undefined): TicketSums {
+    const waits = waitingOf(order, this.#view.tif ?? 'GTC', preview);
+    return { waits, needed: neededOf(order, preview), given: givenOf(order, preview, waits) };
+  }
+
+  #typed(): Readonly<Record<'price' | 'stopPrice' | 'stopLimitPrice' | 'amount', Dec | undefined>> {
     const { style } = this.#deps.words();
-    const { type, price, stopPrice, amount } = this.#view;
+    const { type, price, stopPrice, stopLimitPrice = '', amount } = this.#view;
     return {
       price: type === 'market' ? undefined : typedDec(price, style),
-      stopPrice: type === 'stopLimit' ? typedDec(stopPrice, style) : undefined,
+      stopPrice: type === 'stopLimit' || type === 'oco' ? typedDec(stopPrice, style) : undefined,
+      stopLimitPrice: type === 'oco' ? typedDec(stopLimitPrice, style) : undefined,
       amount: typedDec(amount, style),
     };
   }
@@ -214,10 +227,17 @@ function quantityOf(total: Dec | undefined, at: Dec | undefined, { lot }: Market
   return total === undefined || at === undefined ? undefined : mostQuantity('buy', total, at, lot);
 }
 
-function plainOf({ price, stopPrice, quantity, total }: OrderTicket): NonNullable<TicketFrame['order']> {
+function plainOf({
+  price,
+  stopPrice,
+  stopLimitPrice,
+  quantity,
+  total,
+}: Partial<OrderTicket & OcoTicket>): NonNullable<TicketFrame['order']> {
   return {
     ...(price === undefined ? {} : { price }),
     ...(stopPrice === undefined ? {} : { stopPrice }),
+    ...(stopLimitPrice === undefined ? {} : { stopLimitPrice }),
     ...(quantity === undefined ? {} : { quantity }),
     ...(total === undefined ? {} : { total }),
   };

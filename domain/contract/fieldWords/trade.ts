@@ -188,6 +188,8 @@ export const tradeFields = {
   'MarketInfo.status': 'Whether orders are taken, only cancelled, or neither',
   step: 'What was done in this step',
   stopLoss: 'Price of the stop-loss, quote per base; "0" for none',
+  stopLimitPrice: 'Price at which the stop trades once it is triggered, quote per base',
+  stopTif: 'How long the stop lives once it is triggered',
   stopPrice: 'Price that a stop waits for, quote per base; null for an order that acts at once',
   t: 'Kind of message',
   takeProfit: 'Price of the take-profit, quote per base; "0" for none',

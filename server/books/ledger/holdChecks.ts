@@ -7,7 +7,7 @@ export const HOLD_CHECK = `
     select 'order', id || '.' || rank, user_id, case side
         when 'sell' then quantity - filled
         else ceil(price * quantity * 1e8) / 1e8 - ceil(price * filled * 1e8) / 1e8 end
-      from spot_order where status in ('waiting', 'open', 'partial')
+      from spot_order where status in ('waiting', 'open', 'partial') and not is_covered
     union all
     select 'order', 'futures.' || id || case when rank = id then '' else '.' || rank end, user_id, held
       from futures_order where status in ('waiting', 'open', 'partial')
@@ -35,3 +35,20 @@ export const HOLD_CHECK = `
   from found f full join wanted w on w.kind = f.kind and w.ref_id = f.ref_id
     and w.owner_id is not distinct from f.owner_id
   where f.amount is distinct from w.amount`;
+
+/**
+ * Pairs of which one cancels the other: of two at most one has traded or been triggered, both live or neither does
+ * until then, and as long as both live one of them holds for both.
+ */
+export const PAIR_CHECK = `
+  with leg as (
+    select *, status in ('waiting', 'open', 'partial') as is_live, filled > 0 or triggered_at is not null as is_begun
+      from spot_order where partner_id is not null
+  )
+  select 'spot order ' || a.id as place,
+    a.status || ' ' || trim_scale(a.filled) || case when a.is_covered then ' covered' else '' end as found,
+    'beside ' || coalesce(b.status || ' ' || trim_scale(b.filled), 'nothing') as expected
+  from leg a left join leg b on b.id = a.partner_id and b.partner_id = a.id
+  where b.id is null or (a.is_begun and b.is_begun) or (a.is_live and not a.is_begun and not b.is_live)
+    or (a.is_begun and b.is_live) or (a.is_live and b.is_live and a.is_covered = b.is_covered)
+    or (a.is_live and a.is_covered and not b.is_live)`;

@@ -1,5 +1,5 @@
 import type { Queries } from '../../base/db/database.ts';
-import { HOLD_CHECK } from './holdChecks.ts';
+import { HOLD_CHECK, PAIR_CHECK } from './holdChecks.ts';
 import { STORAGE_CHECKS, TEAM_CHECKS } from './promises.ts';
 
 /** One place where the books do not agree. */
@@ -9,6 +9,7 @@ export interface Difference {
     | 'posted'
     | 'chain'
     | 'held'
+    | 'pair'
     | 'overdrawn'
     | 'asset'
     | 'deposit'
@@ -79,6 +80,7 @@ const CHECKS: readonly Check[] = [
      where a.held <> coalesce(h.sum, 0)`,
   ],
   ['held', HOLD_CHECK],
+  ['pair', PAIR_CHECK],
   [
     'overdrawn',
     `select 'account ' || id as place, posted::text as found, held::text as expected

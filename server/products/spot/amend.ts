@@ -2,6 +2,7 @@ import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { compareDec, D, RuleError, ticketRefusal, toText } from '../../../domain/index.ts';
 import { leftOf } from '../../matching/orderBook.ts';
 import type { CommandContext, PlaceAnswer } from './commandContext.ts';
+import { partnerOf } from './commandContext.ts';
 import type { Order } from './order.ts';
 import { assetsOf, stillHeld } from './order.ts';
 import { answerOf, mustFit, takeAndRest } from './place.ts';
@@ -9,7 +10,7 @@ import { answerOf, mustFit, takeAndRest } from './place.ts';
 /**
  * Changes an open order. Less of the same price keeps its place; anything else goes to the end of the queue, and
  * may trade at once.
- * @throws {RuleError} `orderClosed` when it has ended, and what the rules of a new order refuse.
+ * @throws {RuleError} `orderClosed` when it has ended, `ocoAmend` while it is one of a pair, and what the rules of a new order refuse.
  */
 export function amend(
   context: CommandContext,
@@ -19,6 +20,8 @@ export function amend(
   const { orderBook, entries } = context;
   const order = orderBook.orders.get(id);
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');
+  // What is put aside for a pair is measured by both of its orders.
+  if (partnerOf(orderBook, order)) throw new RuleError('ocoAmend');
   const changed: Order = { ...order, price: price ?? order.price, quantity: quantity ?? order.quantity };
   mustBeSound(context, order, changed);
   const isSamePrice = compareDec(changed.price ?? '0', order.price ?? '0') === 0;

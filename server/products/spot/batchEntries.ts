@@ -1,13 +1,17 @@
 import type { Dec } from '../../../domain/index.ts';
-import { D, toText } from '../../../domain/index.ts';
+import { D, RuleError, toText } from '../../../domain/index.ts';
 import type { KeyedCommand } from '../../base/commands/command.ts';
 import { answeredRow, privateStream } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
+import { constraintOf } from '../../base/db/database.ts';
 import type { AccountNumbers, AccountRef } from '../../books/ledger/ledger.ts';
 import { accountIds, asRule, keyOf } from '../../books/ledger/ledger.ts';
 import type { CommandEntries, PlannedFill, Step } from './commandEntries.ts';
 import type { Order } from './order.ts';
 import { rowOf, storedOf } from './order.ts';
+
+/** A name that a program has given to another of its person's orders. */
+const NAMES = 'spot_order_user_id_client_id_key';
 
 interface Aside {
   readonly account: string;
@@ -91,7 +95,7 @@ export class BatchEntries {
 
   /**
    * Writes it all. @returns numbers of accounts that were not known; they hold once the transaction is committed.
-   * @throws {RuleError} `insufficientBalance` when an account does not cover it.
+   * @throws {RuleError} `insufficientBalance` when an account does not cover it, `keyReused` for a name that is given.
    */
   async write(tx: Queries, at: number, known: AccountNumbers): Promise<AccountNumbers> {
     const found = await this.#numbers(tx, known);
@@ -120,7 +124,12 @@ export class BatchEntries {
       messages: this.#messages,
       users: [...this.#users],
     };
-    await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
+    await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [JSON.stringify(booked), at])).catch(
+      (error: unknown) => {
+        if (constraintOf(error) !== NAMES) throw error;
+        throw new RuleError('keyReused', { cause: error });
+      },
+    );
     // When this is not committed, books are rebuilt from what is stored.
     for (const order of this.#orders.values()) order.stored = order.version;
     return found;

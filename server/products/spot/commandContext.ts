@@ -23,7 +23,13 @@ export interface CommandContext {
   readonly newId: () => number;
 }
 
-/** Ends a live order: what it holds is free, and it leaves the book. */
+/** The other order of a pair, while it lives. */
+export function partnerOf(orderBook: OrderBook<Order>, { id, partner }: Order): Order | undefined {
+  const found = partner === null ? undefined : orderBook.orders.get(partner);
+  return found?.partner === id ? found : undefined;
+}
+
+/** Ends a live order: what it holds is free, and it leaves the book. The other order of its pair ends with it. */
 export function end(
   orderBook: OrderBook<Order>,
   entries: CommandEntries,
@@ -31,9 +37,40 @@ export function end(
   status: 'cancelled' | 'expired',
   reason: RefusalCode | null = null,
 ): void {
+  const partner = partnerOf(orderBook, order);
+  endAlone(orderBook, entries, order, status, reason);
+  if (partner) endAlone(orderBook, entries, partner, status, reason);
+}
+
+/** Ends one order, whatever becomes of the other of its pair. */
+function endAlone(
+  orderBook: OrderBook<Order>,
+  entries: CommandEntries,
+  order: Order,
+  status: 'cancelled' | 'expired',
+  reason: RefusalCode | null,
+): void {
   if (orderBook.orders.get(order.id) === order) orderBook.remove(order);
   entries.release(order);
+  order.isCovered = false;
   order.status = status;
   order.reason = reason;
   entries.touch(order);
+}
+
+/**
+ * One order of a pair begins to trade or is triggered: the other ends in the same booking, and what was put aside for
+ * both is this one's.
+ */
+export function endPartner(
+  { orderBook, entries }: CommandContext,
+  order: Order,
+  reason: 'ocoFilled' | 'ocoTriggered',
+): void {
+  const partner = partnerOf(orderBook, order);
+  if (!partner) return;
+  const wasCovered = order.isCovered;
+  endAlone(orderBook, entries, partner, 'expired', reason);
+  order.isCovered = false;
+  if (wasCovered) entries.hold(order);
 }

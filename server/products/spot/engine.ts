@@ -11,6 +11,8 @@ import { SpotBatch } from './batch.ts';
 import type { CommandContext, PlaceAnswer, PlaceRequest } from './commandContext.ts';
 import { end } from './commandContext.ts';
 import { House } from './house.ts';
+import type { OcoAnswer, OcoRequest } from './oco.ts';
+import { placeOco } from './oco.ts';
 import type { Order } from './order.ts';
 import { liveOrders, rowOf } from './order.ts';
 import { place } from './place.ts';
@@ -52,6 +54,10 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
 
   place(command: Command, request: PlaceRequest): Promise<PlaceAnswer> {
     return this.#order(command, request.market, (context) => place(context, command, request));
+  }
+
+  placeOco(command: Command, request: OcoRequest): Promise<OcoAnswer> {
+    return this.#order(command, request.market, (context) => placeOco(context, command, request));
   }
 
   async amend(command: Command, request: ParsedRequestOf<Calls['spot.amend']>): Promise<PlaceAnswer> {
@@ -111,6 +117,8 @@ function endAll(
 ): number[] {
   const { orderBook, entries } = batch.context(market);
   const ended = [...orderBook.orders.values()].filter(fits);
-  for (const order of ended) end(orderBook, entries, order, 'cancelled', reason);
+  // Of a pair, the second has ended with the first.
+  for (const order of ended)
+    if (orderBook.orders.has(order.id)) end(orderBook, entries, order, 'cancelled', reason);
   return ended.map(({ id }) => id);
 }

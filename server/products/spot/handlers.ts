@@ -32,6 +32,8 @@ export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {
       if (refusal) throw new RuleError(refusal);
       return engine.place(commandOf('spot.place', request, caller), request);
     },
+    'spot.placeOco': (request, caller) =>
+      engine.placeOco(commandOf('spot.placeOco', request, caller), request),
     'spot.amend': (request, caller) => engine.amend(commandOf('spot.amend', request, caller), request),
     'spot.cancel': (request, caller) => engine.cancel(commandOf('spot.cancel', request, caller), request.id),
     'spot.cancelAll': (request, caller) =>

@@ -26,6 +26,11 @@ export interface Order extends Omit<OrderRow, 'status'> {
   updatedAt: number;
   /** Of a stop: whether it waits for the price to rise to it. */
   readonly stopAbove: boolean | null;
+  triggeredAt: number | null;
+  /** Of a pair: that its other order holds for both. */
+  isCovered: boolean;
+  /** What programs call the pair. */
+  readonly listClientId: string | null;
 }
 
 /** An order as clients receive it. */
@@ -36,13 +41,19 @@ export function rowOf({
   paid: _p,
   stopAbove: _s,
   stored: _d,
+  isCovered: _h,
+  listClientId: _l,
   ...row
 }: Order): OrderRow {
   return { ...row };
 }
 
-/** What an order still holds: quote for a buy, base for a sell. Both ends of its life add up to what was put aside. */
+/**
+ * What an order still holds: quote for a buy, base for a sell. Both ends of its life add up to what was put aside. One
+ * whose partner holds for both holds nothing.
+ */
 export function stillHeld(order: Order): Dec {
+  if (order.isCovered) return '0';
   if (order.side === 'sell') return leftOf(order);
   const price = new D(order.price ?? 0);
   const upTo = (quantity: Dec) => price.times(quantity).toDecimalPlaces(8, D.ROUND_UP);
@@ -83,6 +94,10 @@ interface StoredOrder {
   readonly version: number;
   readonly created_at: number;
   readonly updated_at: number;
+  readonly partner_id: number | null;
+  readonly is_covered: boolean;
+  readonly list_client_id: string | null;
+  readonly triggered_at: number | null;
 }
 
 /** The row of table `spot_order`. */
@@ -113,6 +128,10 @@ export function storedOf(order: Order): StoredOrder {
     version: order.version,
     created_at: order.createdAt,
     updated_at: order.updatedAt,
+    partner_id: order.partner,
+    is_covered: order.isCovered,
+    list_client_id: order.listClientId,
+    triggered_at: order.triggeredAt,
   };
 }
 
@@ -146,6 +165,10 @@ function orderOf(row: StoredOrder): Order {
     stored: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    partner: row.partner_id,
+    isCovered: row.is_covered,
+    listClientId: row.list_client_id,
+    triggeredAt: row.triggered_at,
   };
 }
 

@@ -9,9 +9,11 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
+import type { Match } from '../../matching/orderBook.ts';
 import { leftOf } from '../../matching/orderBook.ts';
 import type { CommandContext, PlaceAnswer, PlaceRequest } from './commandContext.ts';
-import { end } from './commandContext.ts';
+import { end, endPartner } from './commandContext.ts';
+import { newOrder } from './newOrder.ts';
 import type { Order } from './order.ts';
 import { assetsOf, rowOf, stillHeld } from './order.ts';
 
@@ -23,9 +25,9 @@ export function place(context: CommandContext, command: Command, request: PlaceR
   const { orderBook, entries, last } = context;
   const refusal = ticketRefusal(request, orderBook.market, last);
   if (refusal) throw new RuleError(refusal);
-  const own = [...orderBook.orders.values()].filter(({ userId }) => userId === command.userId);
-  if (own.length >= MOST_OPEN) throw new RuleError('ordersTooMany');
-  const order = newOrder(context, command, request);
+  mustHaveRoom(context, command.userId, 1);
+  const { at, newId } = context;
+  const order = newOrder(command, request, { id: newId(), market: orderBook.market, at, last });
   orderBook.mustCount(order);
   const free = context.free(order.userId, assetsOf(order, orderBook.market).gives);
   if (order.type === 'market') return placeMarket(context, order, request, free);
@@ -40,44 +42,13 @@ export function place(context: CommandContext, command: Command, request: PlaceR
   return answerOf(context, order);
 }
 
-function newOrder(
-  { at, newId, last, orderBook }: CommandContext,
-  command: Command,
-  request: PlaceRequest,
-): Order {
-  const { market, side, type, tif = 'GTC', postOnly, price, stopPrice, quantity, total } = request;
-  const id = newId();
-  return {
-    id,
-    rank: id,
-    userId: command.userId,
-    clientId: command.key,
-    market,
-    side,
-    type,
-    tif: type === 'market' ? 'IOC' : tif,
-    postOnly,
-    price: type === 'market' ? null : (price ?? null),
-    stopPrice: type === 'stopLimit' ? (stopPrice ?? null) : null,
-    stopAbove: type === 'stopLimit' ? compareDec(stopPrice ?? '0', last) > 0 : null,
-    quantity: quantity ?? null,
-    total: total ?? null,
-    filled: '0',
-    filledTotal: '0',
-    paid: '0',
-    fee: '0',
-    feeAsset: assetsOf({ side }, orderBook.market).gets,
-    filledAt: null,
-    status: type === 'stopLimit' ? 'waiting' : 'open',
-    reason: null,
-    version: 0,
-    stored: 0,
-    createdAt: at,
-    updatedAt: at,
-  };
+/** @throws {RuleError} `ordersTooMany` when a person would have more orders open in a market than one may have. */
+export function mustHaveRoom({ orderBook }: CommandContext, user: number, count: number): void {
+  const own = [...orderBook.orders.values()].filter(({ userId }) => userId === user);
+  if (own.length + count > MOST_OPEN) throw new RuleError('ordersTooMany');
 }
 
-function mustCover(amount: Dec, free: Dec): void {
+export function mustCover(amount: Dec, free: Dec): void {
   if (compareDec(amount, free) > 0) throw new RuleError('insufficientBalance');
 }
 
@@ -102,7 +73,7 @@ export function takeAndRest(context: CommandContext, order: Order): void {
   const { matches, expired } = orderBook.take(order, leftOf(order), order.price ?? '0', house.limit);
   // Its own orders that stood in the way end instead of trading with their owner.
   for (const each of expired) end(orderBook, entries, each, 'cancelled');
-  for (const match of matches) entries.trade(order, match);
+  tradeAll(context, order, matches);
   if (order.status === 'filled') {
     entries.touch(order);
     return;
@@ -111,6 +82,14 @@ export function takeAndRest(context: CommandContext, order: Order): void {
     orderBook.add(order);
     entries.touch(order);
   } else end(orderBook, entries, order, 'expired');
+}
+
+/** Books what an order takes; of a pair that it takes from, the other order ends. */
+function tradeAll(context: CommandContext, order: Order, matches: readonly Match<Order>[]): void {
+  for (const match of matches) {
+    if (match.maker) endPartner(context, match.maker, 'ocoFilled');
+    context.entries.trade(order, match);
+  }
 }
 
 function placeMarket(context: CommandContext, order: Order, request: PlaceRequest, free: Dec): PlaceAnswer {
@@ -126,7 +105,7 @@ function placeMarket(context: CommandContext, order: Order, request: PlaceReques
   mustCover(order.side === 'buy' ? roundedUp(request.total ?? seen.total) : seen.filled, free);
   const { matches, expired } = orderBook.take(order, seen.filled, bound, house.limit);
   for (const each of expired) end(orderBook, entries, each, 'cancelled');
-  for (const match of matches) entries.trade(order, match);
+  tradeAll(context, order, matches);
   if (order.status !== 'filled')
     order.status = order.total !== null && matches.length > 0 ? 'filled' : 'expired';
   entries.touch(order);

@@ -5,7 +5,7 @@ import { VenueFills } from '../../matching/venueFills.ts';
 import { reenter } from './amend.ts';
 import type { SpotBatch } from './batch.ts';
 import type { CommandContext } from './commandContext.ts';
-import { end } from './commandContext.ts';
+import { end, endPartner } from './commandContext.ts';
 import type { SpotEngine } from './engine.ts';
 import type { Order } from './order.ts';
 import { isReached, mustFit } from './place.ts';
@@ -52,6 +52,7 @@ function fill(context: CommandContext, order: Order, wished: Dec): D {
   const lots = D.min(wished, left, most).div(lot).floor();
   const quantity = toText(lots.times(lot));
   if (lots.lte(0) || quoteOf(price, quantity, 'down') === '0') return new D(0);
+  endPartner(context, order, 'ocoFilled');
   orderBook.fillResting(order, quantity);
   entries.houseFill(order, quantity);
   return new D(quantity);
@@ -59,9 +60,11 @@ function fill(context: CommandContext, order: Order, wished: Dec): D {
 
 /** A stop's price has been reached: from here on it is a limit order. */
 function trigger(context: CommandContext, order: Order): void {
-  const { orderBook, entries } = context;
+  const { orderBook, entries, at } = context;
+  endPartner(context, order, 'ocoTriggered');
   orderBook.remove(order);
   order.status = 'open';
+  order.triggeredAt = at;
   try {
     mustFit(context, order);
   } catch {

@@ -1,6 +1,10 @@
+import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isRefusalCode } from '../../../domain/index.ts';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useTimeInForceNames } from '../../i18n/orders.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
@@ -11,6 +15,7 @@ import { OrderHead } from './OrderHead.tsx';
 export function OrderFacts({ line }: { readonly line: OrderLine }) {
   const { t } = useTranslation('orders');
   const times = useTimeInForceNames();
+  const { ofCode } = useRefusalWords();
   return (
     <div className={`${layout['surface']} ${layout['stack3']} ${styles['card']}`}>
       <OrderHead line={line} />
@@ -27,8 +32,23 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
         <Fact name={t('tif.label')} text={times[line.tif]} isPublic />
         {line.postOnly ? <Fact name={t('postOnly')} text={t('yes')} isPublic /> : null}
         <Fact name={t('time')} text={line.time} isPublic />
+        {line.triggeredTime ? <Fact name={t('triggered')} text={line.triggeredTime} isPublic /> : null}
         {line.filledTime ? <Fact name={t('filledTime')} text={line.filledTime} isPublic /> : null}
       </Facts>
+      {line.reason === '' ? null : (
+        <Facts look="grid" columns={1}>
+          <Fact name={t('reason')}>{ofCode(isRefusalCode(line.reason) ? line.reason : 'unexpected')}</Fact>
+        </Facts>
+      )}
+      {line.partner === undefined ? null : (
+        <p className={`${layout['between']} ${styles['number']}`}>
+          <small>{t('partner')}</small>
+          <Link className={styles['partner']} to={`/tradDetail/${line.partner}`}>
+            {line.partner}
+            <ChevronRight size={16} aria-hidden="true" />
+          </Link>
+        </p>
+      )}
       <p className={`${layout['between']} ${styles['number']}`}>
         <small>{t('number')}</small>
         <CopyText text={`${line.id}`} />

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketHead, OrderLine } from '../../../workers/api.ts';
@@ -16,6 +16,8 @@ import { ORDER_COLUMNS, OrderTools, RevokeAll } from '../../ui/trade/OrderTools.
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendOrder } from './AmendOrder.tsx';
 import { OrderCard } from './OrderCard.tsx';
+import type { OrderGroup } from './pairs.ts';
+import { groupsOf } from './pairs.ts';
 import { useOpenOrders } from './useOpenOrders.ts';
 import { useOrderToasts } from './useOrderToasts.ts';
 
@@ -24,7 +26,7 @@ interface OpenOrdersProps {
   readonly market: MarketHead | undefined;
 }
 
-const idOf = ({ id }: OrderLine) => id;
+const idOf = ({ line }: OrderGroup) => line.id;
 
 /** Orders that may still trade and those of the past, of this pair or of all, and what others trade. */
 export function OpenOrders(props: OpenOrdersProps) {
@@ -54,18 +56,18 @@ function Orders({ id, market }: OpenOrdersProps) {
         selected={panel}
         onSelect={setPanel}
         tabs={[
-          { id: 'orders', text: t('perpetual:past.orders'), count: lines.length },
+          { id: 'orders', text: t('perpetual:past.orders'), count: groupsOf(lines).length },
           { id: 'trades', text: t('detail:panel.trades') },
           { id: 'history', text: t('history') },
         ]}
         name={market?.name ?? id}
         scope={scope}
         onScope={setScope}
-        allCount={all.length}
+        allCount={groupsOf(all).length}
       />
       {panel === 'orders' ? (
         <div className={styles['orders']}>
-          {lines.length > 1 ? (
+          {groupsOf(lines).length > 1 ? (
             <OrderTools>
               <Revoking lines={lines} market={scope === 'pair' ? id : undefined} expectGone={expectGone} />
             </OrderTools>
@@ -116,15 +118,17 @@ function Revoking({ lines, market, expectGone }: LinesProps & { readonly market:
 function OrderCards({ lines, expectGone }: LinesProps) {
   const [amended, setAmended] = useState<OrderLine>();
   const toasts = useOrderToasts();
+  const groups = useMemo(() => groupsOf(lines), [lines]);
   return (
     <>
-      <VirtualList items={lines} keyOf={idOf} rowPx={112} {...ORDER_COLUMNS}>
-        {(line) => (
+      <VirtualList items={groups} keyOf={idOf} rowPx={112} {...ORDER_COLUMNS}>
+        {({ line, stop }) => (
           <OrderCard
             line={line}
+            stop={stop}
             toasts={toasts}
             onEdit={() => setAmended(line)}
-            onRevoke={() => expectGone([line.id])}
+            onRevoke={() => expectGone(stop ? [line.id, stop.id] : [line.id])}
           />
         )}
       </VirtualList>

@@ -12,6 +12,8 @@ import type { OrderToasts } from './useOrderToasts.ts';
 
 interface OrderCardProps {
   readonly line: OrderLine;
+  /** The stop that ends with it, and it with the stop. */
+  readonly stop?: OrderLine | undefined;
   readonly toasts: OrderToasts;
   readonly onEdit: () => void;
   /** Told before the exchange is asked. */
@@ -19,7 +21,7 @@ interface OrderCardProps {
 }
 
 /** One open order, how far it has come, and how to take it back. */
-export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
+export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardProps) {
   const { t } = useTranslation(['trade', 'orders']);
   const { sides, types } = useOrderNames();
   const percent = usePercent();
@@ -34,13 +36,19 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
     <div className={styles['card']}>
       <header>
         <b data-direction={side === 'buy' ? 'up' : 'down'}>
-          {types[type]} · {sides[side]}
+          {types[stop ? 'oco' : type]} · {sides[side]}
         </b>
         <PairName name={name} />
       </header>
       <Facts look="inline">
         {status === 'waiting' ? <Fact name={t('stopPrice')}>{stopPrice}</Fact> : null}
         <Fact name={t('price')}>{price}</Fact>
+        {stop ? (
+          <>
+            <Fact name={t('stopPrice')}>{stop.stopPrice}</Fact>
+            <Fact name={t('stopLimitPrice')}>{stop.price}</Fact>
+          </>
+        ) : null}
         <Fact name={t('orders.untraded')}>
           <Amount text={untraded} /> / <Amount text={quantity} />
         </Fact>
@@ -49,9 +57,11 @@ export function OrderCard({ line, toasts, onEdit, onRevoke }: OrderCardProps) {
       </Facts>
       <time>{`${time} · ${percent(line.percent)}`}</time>
       <footer>
-        <button type="button" onClick={onEdit}>
-          {t('orders.edit')}
-        </button>
+        {line.isPaired ? null : (
+          <button type="button" onClick={onEdit}>
+            {t('orders.edit')}
+          </button>
+        )}
         <RevokeButton revoke={revoke} />
       </footer>
     </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { orderTypes, timesInForce } from '../../../domain/index.ts';
+import { ticketTypes, timesInForce } from '../../../domain/index.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
 import styles from '../../ui/ticket/Ticket.module.css';
@@ -21,7 +21,7 @@ export function OrderKinds({ control: { ticket, change } }: { readonly control: 
             choices={[
               choiceOf({
                 label: t('type.label'),
-                options: orderTypes.map((id) => ({ id, text: types[id] })),
+                options: ticketTypes.map((id) => ({ id, text: types[id] })),
                 selected: type,
                 onSelect: (next) => change({ type: next, tif: 'GTC', postOnly: false }),
               }),

@@ -5,38 +5,50 @@ import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
-import type { PlaceRequest } from './useOrderSender.ts';
+import type { Asked } from './useOrderSender.ts';
 
-export interface AskedOrder {
-  readonly request: PlaceRequest;
-  readonly frame: TicketFrame;
-}
+/** What is asked for, and what the worker has said of it. */
+export type AskedOrder = Asked & { readonly frame: TicketFrame };
 
-interface OrderNumbersProps extends AskedOrder {
-  readonly market: MarketHead | undefined;
-}
+type OrderNumbersProps = AskedOrder & { readonly market: MarketHead | undefined };
 
 /** What an order comes to, line by line, before it is sent. */
-export function OrderNumbers({ request, frame, market }: OrderNumbersProps) {
+export function OrderNumbers({ frame, market, ...asked }: OrderNumbersProps) {
   const { t } = useTranslation('trade');
   const { sides, types, tifs } = useOrderNames();
   const { language } = useSnapshot(settings);
-  const { side, type, tif = 'GTC', postOnly, price, stopPrice } = request;
+  const { side, price, stopPrice } = asked.request;
+  const pair = asked.call === 'spot.placeOco' ? asked.request : undefined;
+  const {
+    type,
+    tif = 'GTC',
+    postOnly = false,
+  } = asked.call === 'spot.place' ? asked.request : ({ type: 'oco' } as const);
   const base = market?.base ?? '';
   const quote = market?.quote ?? '';
   return (
     <>
-      <Fact name={market?.name ?? request.market}>
+      <Fact name={market?.name ?? asked.request.market}>
         <b data-direction={side === 'buy' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]}
       </Fact>
-      {stopPrice === undefined ? null : (
+      {stopPrice === undefined || pair ? null : (
         <Fact name={t('stopPrice')}>{`${shownPrice(stopPrice, language)} ${quote}`}</Fact>
       )}
       <Fact name={t('price')}>
         {price === undefined ? t('marketPrice') : `${shownPrice(price, language)} ${quote}`}
       </Fact>
+      {pair ? (
+        <>
+          <Fact name={t('stopPrice')}>{`${shownPrice(pair.stopPrice, language)} ${quote}`}</Fact>
+          <Fact name={t('stopLimitPrice')}>{`${shownPrice(pair.stopLimitPrice, language)} ${quote}`}</Fact>
+        </>
+      ) : null}
       <Fact name={t('quantity')}>{`${frame.quantity} ${base}`}</Fact>
-      <Fact name={t('total')}>{`${frame.total} ${quote}`}</Fact>
+      {pair ? (
+        <Fact name={t('heldForBoth')}>{`${frame.held} ${frame.availableAsset}`}</Fact>
+      ) : (
+        <Fact name={t('total')}>{`${frame.total} ${quote}`}</Fact>
+      )}
       <Fact name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${frame.fee} ${frame.feeAsset}`}</Fact>
       {tif === 'GTC' ? null : <Fact name={t('tif.label')}>{tifs[tif]}</Fact>}
       {postOnly ? <Fact name={t('tif.label')}>{t('postOnly')}</Fact> : null}

@@ -28,7 +28,11 @@ export function Preview({ control: { ticket, frame }, market }: PreviewProps) {
       {has(fee) ? (
         <>
           <Fact name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${fee} ${feeAsset}`}</Fact>
-          {rest ? (
+          {frame.held !== undefined ? (
+            <Fact name={t('heldForBoth')}>
+              <Amount text={frame.held} /> {availableAsset}
+            </Fact>
+          ) : rest ? (
             <Fact name={ticket.type === 'market' || ticket.tif !== 'GTC' ? t('lapses') : t('rests')}>
               {`${rest} ${market?.base ?? ''}`}
             </Fact>

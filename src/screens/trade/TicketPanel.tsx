@@ -14,8 +14,9 @@ import { TicketError } from '../../ui/ticket/TicketError.tsx';
 import { unitOf } from '../../ui/ticket/ticket.ts';
 import { OrderKinds } from './OrderKinds.tsx';
 import { OrderNumbers } from './OrderNumbers.tsx';
+import { PairFields } from './PairFields.tsx';
 import { Preview } from './Preview.tsx';
-import { requestOf, useOrderSender } from './useOrderSender.ts';
+import { askedOf, useOrderSender } from './useOrderSender.ts';
 import type { TicketControl } from './useTicket.ts';
 
 interface TicketPanelProps {
@@ -40,7 +41,11 @@ export function TicketPanel({ control, market }: TicketPanelProps) {
         // A share of one asset is no share of the other.
         onSelect={(side) => change({ side, percent: '' })}
       />
-      <PriceFields control={control} isStop={ticket.type === 'stopLimit'} unit={quote} errorId={errorId} />
+      {ticket.type === 'oco' ? (
+        <PairFields control={control} unit={quote} errorId={errorId} />
+      ) : (
+        <PriceFields control={control} isStop={ticket.type === 'stopLimit'} unit={quote} errorId={errorId} />
+      )}
       <AmountFields
         control={control}
         unit={unit}
@@ -76,13 +81,9 @@ function OrderButton({ control, market }: TicketPanelProps) {
       action={ticket.side === 'buy' ? t('buy', asset) : t('sell', asset)}
       state={state}
       blocked={why && ofCode(isRefusalCode(why) ? why : 'unavailable')}
-      asked={
-        hasErrors || !order || !frame
-          ? undefined
-          : { request: requestOf(control.market, ticket, order), frame }
-      }
+      asked={hasErrors || !order || !frame ? undefined : { ...askedOf(control.market, ticket, order), frame }}
       onTap={control.touchAll}
-      onSend={({ request }) => void send(request)}
+      onSend={(asked) => void send(asked)}
       numbers={(asked) => <OrderNumbers {...asked} market={market} />}
     />
   );

@@ -5,32 +5,50 @@ import { useSender } from '../../state/useSender.ts';
 import type { Ticket } from '../../ui/ticket/ticket.ts';
 import { useOrderToasts } from './useOrderToasts.ts';
 
-export type PlaceRequest = RequestOf<Calls['spot.place']>;
+/** What a ticket asks for: one order, or a pair of which one cancels the other. */
+export type Asked =
+  | { readonly call: 'spot.place'; readonly request: RequestOf<Calls['spot.place']> }
+  | { readonly call: 'spot.placeOco'; readonly request: RequestOf<Calls['spot.placeOco']> };
 
 export interface OrderSender extends Pick<Sender<'spot.place'>, 'state'> {
-  readonly send: (request: PlaceRequest) => Promise<void>;
+  readonly send: (asked: Asked) => Promise<void>;
 }
 
 /** What is sent for a ticket. */
-export function requestOf(
+export function askedOf(
   market: string,
   { side, type, tif, postOnly }: Ticket,
   order: NonNullable<TicketFrame['order']>,
-): PlaceRequest {
+): Asked {
+  if (type === 'oco') {
+    const { price = '', stopPrice = '', stopLimitPrice = '', quantity = '' } = order;
+    return {
+      call: 'spot.placeOco',
+      request: { market, side, price, stopPrice, stopLimitPrice, quantity },
+    };
+  }
   // An order at the market has neither.
   const life = type === 'market' ? {} : { tif, postOnly };
-  return { ...order, ...life, market, side, type };
+  const { stopLimitPrice: _ofPairs, ...own } = order;
+  return { call: 'spot.place', request: { ...own, ...life, market, side, type } };
 }
 
 /** Sends orders and tells what became of them. */
 export function useOrderSender(market: MarketHead | undefined, onPlaced: () => void): OrderSender {
   const toasts = useOrderToasts();
-  const { state, send } = useSender('spot.place');
+  const one = useSender('spot.place');
+  const pair = useSender('spot.placeOco');
+  const sent = async (asked: Asked) => {
+    if (asked.call === 'spot.place') return one.send(asked.request);
+    const result = await pair.send(asked.request);
+    if (result?.state !== 'settled') return result;
+    return { ...result, data: { order: result.data.limit } };
+  };
   return {
-    state,
-    send: async (request) => {
+    state: one.state === 'idle' ? pair.state : one.state,
+    send: async (asked) => {
       if (!market) return;
-      const result = await send(request);
+      const result = await sent(asked);
       if (result?.state === 'refused') toasts.refused(result.error);
       if (result?.state !== 'settled') return;
       toasts.placed(result.data, market);

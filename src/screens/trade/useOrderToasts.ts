@@ -11,7 +11,7 @@ import { shownDigits } from '../../ui/form/digits.ts';
 import type { SharedToasts } from '../../ui/ticket/useSharedToasts.ts';
 import { useSharedToasts } from '../../ui/ticket/useSharedToasts.ts';
 
-type Placed = ResponseOf<Calls['spot.place']>;
+type Placed = Pick<ResponseOf<Calls['spot.place']>, 'order'>;
 
 export interface OrderToasts extends SharedToasts {
   /** What became of an order that was just sent. */

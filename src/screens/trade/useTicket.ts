@@ -12,7 +12,7 @@ const SPOT: TicketKind<Ticket, TicketField, TicketView, TicketFrame> = {
   keep: keepTicket,
   viewOf,
   useFrames: useView<TicketView>,
-  fields: ['price', 'stopPrice', 'amount'],
+  fields: ['price', 'stopPrice', 'stopLimitPrice', 'amount'],
   emptied: { amount: '', percent: '' },
   filled: (ticket, { quick }) => filledPrice(ticket, quick.last),
   changed: changedTicket,

@@ -152,11 +152,11 @@ export class OwnMarks {
 
   #lineAt(y: number): Pick<Drag, 'id' | 'line'> | undefined {
     let best: (Pick<Drag, 'id' | 'line'> & { distance: number }) | undefined;
-    const trailing = new Set(
-      this.#frame?.orders.filter(({ guard }) => guard === 'trail').map(({ id }) => id),
+    const fixed = new Set(
+      this.#frame?.orders.filter(({ guard, isFixed }) => guard === 'trail' || isFixed).map(({ id }) => id),
     );
     for (const [id, line] of this.#lines) {
-      if (trailing.has(id)) continue;
+      if (fixed.has(id)) continue;
       const at = this.#main.priceToCoordinate(line.options().price);
       const distance = at === null ? Number.POSITIVE_INFINITY : Math.abs(at - y);
       if (distance <= REACH && (!best || distance < best.distance)) best = { id, line, distance };

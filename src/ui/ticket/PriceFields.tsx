@@ -51,26 +51,52 @@ interface PriceFieldProps extends Omit<PriceFieldsProps, 'isStop'> {
 function PriceField({ control, field, unit, errorId }: PriceFieldProps) {
   const { t } = useTranslation('trade');
   const { ticket, frame, change, touch, errorOf } = control;
-  const last = frame?.quick.last;
-  const name = field === 'price' ? t('price') : t('stopPrice');
   return (
-    <NumberField
-      name={field}
-      label={unit === '' ? name : `${name} (${unit})`}
+    <PriceInput
+      field={field}
+      name={field === 'price' ? t('price') : t('stopPrice')}
+      unit={unit}
       value={ticket[field]}
+      last={frame?.quick.last}
       error={errorOf(field)}
       errorId={errorId}
       onChange={(text) => change(field === 'price' ? { price: text } : { stopPrice: text })}
       onLeave={() => touch(field)}
+    />
+  );
+}
+
+interface PriceInputProps {
+  readonly field: string;
+  /** As people read it. */
+  readonly name: string;
+  readonly unit: string;
+  readonly value: string;
+  /** The last price, one tap away. */
+  readonly last: string | undefined;
+  readonly error: string | undefined;
+  readonly errorId: string;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** One price, typed or the last. */
+export function PriceInput({ field, name, unit, value, last, onChange, ...input }: PriceInputProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <NumberField
+      name={field}
+      label={unit === '' ? name : `${name} (${unit})`}
+      value={value}
+      onChange={onChange}
+      {...input}
       after={
-        ticket[field].length > LONG_PRICE ? undefined : (
+        value.length > LONG_PRICE ? undefined : (
           <button
             type="button"
             className={styles['swap']}
             disabled={last === undefined}
-            onClick={() =>
-              last !== undefined && change(field === 'price' ? { price: last } : { stopPrice: last })
-            }
+            onClick={() => last !== undefined && onChange(last)}
           >
             {t('quick.last')}
           </button>

@@ -1,17 +1,19 @@
-import type { OrderSide, OrderType, TimeInForce } from '../../../domain/index.ts';
-import { orderSides, orderTypes, timesInForce } from '../../../domain/index.ts';
+import type { OrderSide, TicketType, TimeInForce } from '../../../domain/index.ts';
+import { orderSides, ticketTypes, timesInForce } from '../../../domain/index.ts';
 import type { OrderLine, TicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 
 /** What a person has typed and chosen in a ticket. */
 export interface Ticket {
   readonly side: OrderSide;
-  readonly type: OrderType;
+  readonly type: TicketType;
   readonly tif: TimeInForce;
   readonly postOnly: boolean;
   readonly price: string;
   readonly priceBy: PriceBy;
   readonly stopPrice: string;
+  /** Of a pair: at which its stop trades. */
+  readonly stopLimitPrice: string;
   readonly amount: string;
   /** Empty until the person chooses one: what is bought at the market is paid for in money, all else is counted. */
   readonly unit: 'base' | 'quote' | '';
@@ -20,7 +22,7 @@ export interface Ticket {
 }
 /** Who has put the price where it stands: a price of the page gives way to a newer one when the ticket is opened again. */
 export type PriceBy = 'nobody' | 'page' | 'person';
-export type TicketField = 'price' | 'stopPrice' | 'amount';
+export type TicketField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'amount';
 
 const EMPTY: Ticket = {
   side: 'buy',
@@ -30,6 +32,7 @@ const EMPTY: Ticket = {
   price: '',
   priceBy: 'nobody',
   stopPrice: '',
+  stopLimitPrice: '',
   amount: '',
   unit: '',
   percent: '',
@@ -61,7 +64,9 @@ export function filledPrice(
   { type, price, priceBy }: Priced,
   last: string | undefined,
 ): Pick<Ticket, 'price' | 'priceBy'> | undefined {
-  if (type === 'market' || price !== '' || priceBy !== 'nobody' || last === undefined) return undefined;
+  // The limit of a pair stands away from the last price, on a side that the person decides.
+  if (type === 'market' || type === 'oco' || price !== '' || priceBy !== 'nobody' || last === undefined)
+    return undefined;
   return { price: last, priceBy: 'page' };
 }
 
@@ -79,7 +84,9 @@ export const unitOf = ({ unit, side, type }: Pick<Ticket, 'unit' | 'side' | 'typ
 export function changedTicket(ticket: Ticket, next: Partial<Ticket>): Partial<Ticket> {
   const pinned = ticket.unit === '' && (next.amount ?? ticket.amount) !== '' ? { unit: unitOf(ticket) } : {};
   const isOther = next.unit === undefined && unitOf({ ...ticket, ...next }) !== unitOf(ticket);
-  return { ...(isOther ? pinned : {}), ...priceByAfter(ticket, next), ...next };
+  const isPagePrice = next.type === 'oco' && ticket.priceBy === 'page';
+  const price = isPagePrice ? ({ price: '', priceBy: 'nobody' } as const) : priceByAfter(ticket, next);
+  return { ...(isOther ? pinned : {}), ...price, ...next };
 }
 
 /** The ticket as it was left in this tab; a damaged draft counts as none. */
@@ -88,11 +95,12 @@ export function keptTicket(market: string): Ticket {
   const text = (name: string): string => kept[name] ?? '';
   return {
     side: pick(orderSides, kept['side'], EMPTY.side),
-    type: pick(orderTypes, kept['type'], EMPTY.type),
+    type: pick(ticketTypes, kept['type'], EMPTY.type),
     tif: pick(timesInForce, kept['tif'], EMPTY.tif),
     postOnly: kept['postOnly'] === 'true',
     ...keptPrice(kept),
     stopPrice: text('stopPrice'),
+    stopLimitPrice: text('stopLimitPrice'),
     unit: pick(['base', 'quote', ''] as const, kept['unit'], EMPTY.unit),
     ...keptAmount(kept),
   };
@@ -108,14 +116,15 @@ export function keepTicketLike({ market, side, type, tif, postOnly, raw }: Order
   const amount =
     quantity === '' ? { amount: total, unit: 'quote' as const } : { amount: quantity, unit: 'base' as const };
   const own = { price, priceBy: 'person' as const };
-  keepTicket(market, { side, type, tif, postOnly, ...own, stopPrice, ...amount, percent: '' });
+  keepTicket(market, { ...EMPTY, side, type, tif, postOnly, ...own, stopPrice, ...amount });
 }
 
 /** How the worker is asked what the ticket would do. */
 export function viewOf(market: string, ticket: Ticket): TicketView {
   const { side, type, tif, postOnly, price, stopPrice, amount, percent } = ticket;
   const chosen = { side, type, tif, postOnly, price, stopPrice, amount, unit: unitOf(ticket) };
-  const view: TicketView = { ...chosen, kind: 'ticket', market };
+  const pair = type === 'oco' ? { stopLimitPrice: ticket.stopLimitPrice } : {};
+  const view: TicketView = { ...chosen, ...pair, kind: 'ticket', market };
   return percent === '' ? view : { ...view, percent: toPercent(percent) };
 }
 

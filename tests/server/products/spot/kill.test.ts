@@ -107,6 +107,10 @@ it(
     }
     expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * 4);
     expect([...acknowledged.values()].some((filled) => filled !== '0')).toBe(true);
+    // Pairs of which one cancels the other were among them: their proof is part of the books'.
+    const pairs = 'select count(*)::int as count from spot_order where partner_id is not null';
+    const [row] = await withFolder((db) => db.query<{ count: number }>(pairs));
+    expect(row?.count).toBeGreaterThanOrEqual(2);
   },
   MAX_MS,
 );
