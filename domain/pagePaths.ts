@@ -50,6 +50,7 @@ export const pagePaths = [
   '/login',
   '/retrieve',
   '/mine/totp',
+  '/mine/passkeys',
   '/mine/sessions',
   '/mine/logins',
   '/mine/phishing',

@@ -68,6 +68,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   de: {
     Normal: 'the same word',
     'Parabolic SAR': 'the trade’s own word',
+    Passkeys: 'a loan word, as phones name them',
     Mark: 'what the mark price is called in German too, where there is little room',
     Orders: 'the trade’s own word',
     '{{name}}: {{number}}': 'the same punctuation',

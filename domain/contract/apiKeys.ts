@@ -33,11 +33,12 @@ export const listApiKeys = /*#__PURE__*/ defineCall({
     keys: v.array(ApiKeyRow),
     /** How many one person may have. */
     most: Count,
-    /** What has to be proven for a new one: whether there is a funding password, where a code goes, an authenticator. */
+    /** What has to be proven for a new one: whether there is a funding password, where a code goes, an authenticator, a passkey. */
     proof: v.object({
       fundPassword: v.boolean(),
       code: v.nullable(v.picklist(['email', 'phone'])),
       totp: v.boolean(),
+      passkey: v.boolean(),
     }),
   }),
 });

@@ -10,6 +10,7 @@ import { firstCalls } from './firstCalls.ts';
 import * as funds from './funds.ts';
 import * as identity from './identity.ts';
 import * as notifications from './notifications.ts';
+import * as passkeys from './passkeys.ts';
 import * as perpetual from './perpetual.ts';
 import * as perpetualRecords from './perpetualRecords.ts';
 import * as security from './security.ts';
@@ -48,6 +49,13 @@ export const calls = {
   'account.totpConfirm': security.totpConfirm,
   'account.totpOff': security.totpOff,
   'account.setAntiPhishing': security.setAntiPhishing,
+  'account.passkeys': passkeys.passkeys,
+  'account.passkeyStart': passkeys.passkeyStart,
+  'account.passkeyAdd': passkeys.passkeyAdd,
+  'account.passkeyRemove': passkeys.passkeyRemove,
+  'account.passkeyChallenge': passkeys.passkeyChallenge,
+  'account.passkeyProof': passkeys.passkeyProof,
+  'account.passkeyLogin': passkeys.passkeyLogin,
   'account.balances': funds.balances,
   'account.holds': funds.holds,
   'account.records': funds.records,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { withdrawalKinds, withdrawalStates } from '../wallet/words.ts';
 import { defineCall } from './call.ts';
 import { Amount, AssetCode, Empty, Id, Moment, Typed } from './fields.ts';
+import { Assertion } from './passkeys.ts';
 import { AddressRow, CardRow, ChainCode, FamilyName, FiatCode, WithdrawalRow } from './withdrawalRows.ts';
 
 const Whitelist = /*#__PURE__*/ v.object({
@@ -30,6 +31,8 @@ export const drawInfos = /*#__PURE__*/ defineCall({
       fundPassword: v.boolean(),
       code: v.nullable(v.picklist(['email', 'phone'])),
       totp: v.boolean(),
+      /** Whether a passkey can stand for funding password and authenticator. */
+      passkey: v.boolean(),
     }),
     whitelist: Whitelist,
     /** How long a new address rests while only addresses of the book are allowed, ms. */
@@ -77,7 +80,7 @@ export const drawInfos = /*#__PURE__*/ defineCall({
 });
 
 /**
- * Proves by funding password, code and, when it is on, authenticator that it is the person. What is proven is good
+ * Proves by a code, and by a passkey or the funding password and, when it is on, the authenticator, that it is the person. What is proven is good
  * once, for a few minutes, for one call of this purpose: so that no money-moving call carries a secret.
  */
 export const prove = /*#__PURE__*/ defineCall({
@@ -85,9 +88,11 @@ export const prove = /*#__PURE__*/ defineCall({
   access: 'user',
   request: v.strictObject({
     purpose: v.picklist(['withdrawal', 'addressBook', 'apiKey']),
-    fundPassword: Typed,
+    fundPassword: v.exactOptional(Typed),
     code: Typed,
     totp: v.exactOptional(Typed),
+    /** In place of funding password and authenticator. */
+    passkey: v.exactOptional(Assertion),
   }),
   response: v.object({ proof: v.string(), expiresAt: Moment }),
 });

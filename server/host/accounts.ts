@@ -10,11 +10,12 @@ import { createVault } from '../base/secrets.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps } from '../books/people/context.ts';
-import { accessHandlers, securityHandlers } from '../books/people/handlers.ts';
+import { accessHandlers, passkeyHandlers, securityHandlers } from '../books/people/handlers.ts';
 import { keepUpload } from '../books/people/keepUpload.ts';
 import { Limits } from '../books/people/limits.ts';
 import type { MessageWords } from '../books/people/messages.ts';
 import { Messages } from '../books/people/messages.ts';
+import { passkeyPlaceOf } from '../books/people/passkeyChecks.ts';
 import { sessionReader, Tickets, temporaryOf } from '../books/people/sessions.ts';
 import { sweep } from '../books/people/sweep.ts';
 import type { CallerDeps } from '../edge/http/caller.ts';
@@ -62,6 +63,12 @@ export interface AccountsSetup {
 /** How often what nobody needs any more is deleted. */
 const SWEEP_MS = 3_600_000;
 
+const limitsOf = ({ settings, limitFactor }: AccountsSetup): Limits =>
+  new Limits({
+    peoplePerAddress: settings.peoplePerAddress,
+    ...(limitFactor === undefined ? {} : { factor: limitFactor }),
+  });
+
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   const { settings, db, source, words, log } = setup;
   const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
@@ -95,11 +102,9 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     hasher: setup.hasher ?? createHasher(),
     vault: await createVault(readSecretKey(settings, isInUse)),
     sealer: await createSealer(readIdentityKeys(settings, isInUse)),
-    limits: new Limits({
-      peoplePerAddress: settings.peoplePerAddress,
-      ...(setup.limitFactor === undefined ? {} : { factor: setup.limitFactor }),
-    }),
+    limits: limitsOf(setup),
     tickets: new Tickets(deviceClock),
+    passkeys: passkeyPlaceOf(settings.publicUrl),
     confirmedBy,
     isPhone: isValidPhoneNumber,
     isPlay: settings.chain === undefined,
@@ -118,6 +123,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     handlers: {
       ...accessHandlers(deps),
       ...securityHandlers(deps),
+      ...passkeyHandlers(deps),
       ...fundsHandlers(deps, privateState),
       'common.upload': (_, caller) => keepUpload(deps, readPicture, caller),
       'dev.outbox': async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { shownMarkets } from './support.ts';
+import { ask, newPerson, shownMarkets } from './support.ts';
 
 const API = '/api/xb/v1';
 const PASSWORD = 'tide1234x';
@@ -229,4 +229,61 @@ test('favourites follow the account to another device, and changes there come ba
   await expect(other.getByText('Log in first')).toBeVisible();
   expect(await stored(other)).toEqual([second]);
   await other.context().close();
+});
+
+test('a passkey is made, logs in, and stands for the funding password', async ({ page, baseURL }) => {
+  // An address of digits has no passkeys.
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toHaveCount(0);
+  const place = (baseURL ?? '').replace('127.0.0.1', 'localhost');
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('WebAuthn.enable');
+  await phone.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const token = await newPerson(page.context());
+  await page.goto(`${place}/login`);
+  await page.evaluate((own) => localStorage.setItem('TOKEN', own), token);
+  await page.goto(`${place}/mine/security`);
+  await page.getByRole('link', { name: 'Passkeys' }).click();
+  await expect(page.getByText('No passkeys yet')).toBeVisible();
+  await page.getByLabel('Name, such as').fill('My phone');
+  await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('The passkey is added.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'My phone' })).toContainText('Not used yet');
+
+  await page.goto(`${place}/mine/api`);
+  await page.getByLabel('Name', { exact: true }).fill('bot');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('A passkey takes the place of the funding password.');
+  await sheet.getByRole('button', { name: 'Send code' }).click();
+  await expect(sheet.getByText(/Again in \d+ s/)).toBeVisible();
+  const { messages } = await ask(page.context(), 'dev/outbox', {});
+  await sheet.getByLabel('Verification code').fill(/\d{6}/.exec(messages[0].text)?.[0] ?? '');
+  await sheet.getByRole('button', { name: 'Make a key' }).click();
+  await expect(sheet.getByText(/^[\w-]{64}$/).first()).toBeVisible();
+
+  await page.goto(`${place}/mine`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Log in first')).toBeVisible();
+  await page.goto(`${place}/login`);
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto(`${place}/mine/passkeys`);
+  const entry = page.getByRole('listitem').filter({ hasText: 'My phone' });
+  await expect(entry).toContainText('Last used');
+  await entry.getByRole('button', { name: 'Remove' }).click();
+  await sheet.getByLabel('Login password', { exact: true }).fill(PASSWORD);
+  await sheet.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No passkeys yet')).toBeVisible();
 });

@@ -115,7 +115,7 @@ const withdrawForm: WithdrawForm = {
   reading: { family: 'tron', address: TRON },
   label: '',
   errors: {},
-  proof: { fundPassword: true, code: 'email', totp: false },
+  proof: { fundPassword: true, code: 'email', totp: false, passkey: false },
 };
 /** What the worker says of what is typed now. */
 const tellWithdraw = (form: Partial<WithdrawForm> = {}) => {

@@ -36,7 +36,7 @@ const infos = {
   now: AT,
   paused: false,
   held: null as { until: number; after: string } | null,
-  proof: { fundPassword: true, code: 'email' as string | null, totp: false },
+  proof: { fundPassword: true, code: 'email' as string | null, totp: false, passkey: false },
   whitelist: { on: false, offAt: null },
   addressRestMs: 86_400_000,
   level: 1,

@@ -16,6 +16,8 @@ export interface ProofNeeds {
   /** Where the code goes; null while nothing is bound. */
   readonly code: 'email' | 'phone' | null;
   readonly totp: boolean;
+  /** A passkey can stand for funding password and authenticator. */
+  readonly passkey: boolean;
 }
 
 /** Withdrawals rest after a change of the account. */

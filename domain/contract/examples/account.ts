@@ -76,7 +76,7 @@ export const accountExamples = {
     response: {
       keys: [apiKey],
       most: 30,
-      proof: { fundPassword: true, code: 'email', totp: false },
+      proof: { fundPassword: true, code: 'email', totp: false, passkey: false },
     },
   },
   'apiKey.add': {
@@ -127,6 +127,48 @@ export const accountExamples = {
   'account.changeEmail': {
     request: { oldCode: '123456', email: 'a@b.example', code: '123456' },
     response: {},
+  },
+  'account.passkeys': {
+    request: {},
+    response: { rpId: 'example.org', rows: [{ id: 1, label: 'Phone', createdAt: AT, usedAt: null }] },
+  },
+  'account.passkeyStart': {
+    request: { password: 'p' },
+    response: {
+      challenge: 'mC8sXo5aHfTg',
+      rpId: 'example.org',
+      expiresAt: AT,
+      passkeys: [],
+      handle: 'kbzQ1uVbq0y2',
+      uid: '123456789',
+    },
+  },
+  'account.passkeyAdd': {
+    request: {
+      label: 'Phone',
+      passkey: { id: 'nD3f2QxV', clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9u' },
+    },
+    response: { id: 1 },
+  },
+  'account.passkeyRemove': { request: { id: 1, password: 'p' }, response: {} },
+  'account.passkeyChallenge': {
+    request: {},
+    response: { challenge: 'mC8sXo5aHfTg', rpId: 'example.org', expiresAt: AT, passkeys: [] },
+  },
+  'account.passkeyProof': {
+    request: {},
+    response: { challenge: 'mC8sXo5aHfTg', rpId: 'example.org', expiresAt: AT, passkeys: ['nD3f2QxV'] },
+  },
+  'account.passkeyLogin': {
+    request: {
+      passkey: {
+        id: 'nD3f2QxV',
+        clientDataJSON: 'eyJ0eXBlIjoi',
+        authenticatorData: 'SZYN5YgOjGh0',
+        signature: 'MEUCIQDx',
+      },
+    },
+    response: { token: 'xo5aHfTg7RjWl1uq0y2nD3', uid: '123456789' },
   },
   'account.totpStart': { request: { password: 'p' }, response: { secret: 's', uri: 'otpauth://totp/x' } },
   'account.totpConfirm': { request: { totp: '123456' }, response: { recoveryCodes: ['AAAAA-BBBBB'] } },

@@ -67,7 +67,7 @@ export const withdrawExamples = {
     response: {
       now: AT,
       held: { until: AT, after: 'passwordChanged' },
-      proof: { fundPassword: true, code: 'email', totp: false },
+      proof: { fundPassword: true, code: 'email', totp: false, passkey: false },
       whitelist,
       paused: false,
       addressRestMs: 86_400_000,

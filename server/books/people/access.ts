@@ -1,5 +1,6 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
 import { passwordRefusal, RuleError } from '../../../domain/index.ts';
+import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { networkOf } from '../../base/network.ts';
@@ -115,12 +116,23 @@ export async function login(
   );
   return run(deps, async (work) => {
     await takeCode?.(work.tx);
-    const isNew = !(await isKnownPlace(work.tx, user.id, caller));
-    await noteEvent(work, user.id, 'login', caller);
-    if (isNew) await notify(deps, work, user.id, 'newLogin', caller);
+    const token = await openLogin(deps, work, user.id, caller);
     if (proof === 'recovery') await notify(deps, work, user.id, 'recoveryUsed', caller);
-    return { uid: user.uid, token: await openSession(work.tx, user.id, caller, work.at) };
+    return { uid: user.uid, token };
   });
+}
+
+/** Logs in whoever has proven who it is; one at a place that the person never came from is told. @returns the token. */
+export async function openLogin(
+  deps: Pick<AccountDeps, 'messages'>,
+  work: Transaction,
+  userId: number,
+  caller: Caller,
+): Promise<string> {
+  const isNew = !(await isKnownPlace(work.tx, userId, caller));
+  await noteEvent(work, userId, 'login', caller);
+  if (isNew) await notify(deps, work, userId, 'newLogin', caller);
+  return openSession(work.tx, userId, caller, work.at);
 }
 
 /** Sets a new password by a code. @throws {RuleError} `codeInvalid` for a wrong code and for an unknown person. */

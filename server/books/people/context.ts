@@ -6,6 +6,7 @@ import type { Sealer } from '../../base/sealer.ts';
 import type { PasswordHasher, Vault } from '../../base/secrets.ts';
 import type { Limits } from './limits.ts';
 import type { Messages } from './messages.ts';
+import type { PasskeyPlace } from './passkeyChecks.ts';
 import type { Origin, SessionUser, Tickets } from './sessions.ts';
 import type { UploadStore } from './uploads/store.ts';
 
@@ -24,6 +25,8 @@ export interface AccountDeps extends CommandDeps {
   readonly sealer: Sealer;
   readonly limits: Limits;
   readonly tickets: Tickets;
+  /** Where people's passkeys are good. */
+  readonly passkeys: PasskeyPlace;
   /** Whether a country has this number (`+` and digits). */
   readonly isPhone: (number: string) => boolean;
   /** Practice: accounts begin with play money. */

@@ -6,6 +6,7 @@ import type { AccountDeps, Caller, UserCaller } from './context.ts';
 import { favouritesOf, keepFavourites } from './favourites.ts';
 import { completeGuest, openGuest } from './guests.ts';
 import { noteEvent } from './notices.ts';
+import * as passkeys from './passkeys.ts';
 import { loginsOf, profileOf } from './profile.ts';
 import * as security from './security.ts';
 import { LoginNeededError, sendCode } from './sending.ts';
@@ -105,5 +106,25 @@ export function securityHandlers(deps: AccountDeps): Part<SecurityNames> {
     'account.totpOff': (request, caller) => security.turnTotpOff(deps, request, userOfCall(caller)),
     'account.setAntiPhishing': (request, caller) =>
       security.setAntiPhishing(deps, request, userOfCall(caller)),
+  };
+}
+
+type PasskeyNames =
+  | 'account.passkeyLogin'
+  | 'account.passkeyChallenge'
+  | 'account.passkeyProof'
+  | 'account.passkeys'
+  | `account.passkey${'Start' | 'Add' | 'Remove'}`;
+
+/** Logging in and proving by a finger or a PIN of one's own device. */
+export function passkeyHandlers(deps: AccountDeps): Part<PasskeyNames> {
+  return {
+    'account.passkeys': (_, caller) => passkeys.listPasskeys(deps, userOfCall(caller)),
+    'account.passkeyStart': (request, caller) => passkeys.startPasskey(deps, request, userOfCall(caller)),
+    'account.passkeyAdd': (request, caller) => passkeys.addPasskey(deps, request, userOfCall(caller)),
+    'account.passkeyRemove': (request, caller) => passkeys.removePasskey(deps, request, userOfCall(caller)),
+    'account.passkeyChallenge': (_, caller) => passkeys.challengePasskey(deps, caller),
+    'account.passkeyProof': (_, caller) => passkeys.challengeOwnPasskey(deps, userOfCall(caller)),
+    'account.passkeyLogin': (request, caller) => passkeys.loginByPasskey(deps, request, caller),
   };
 }

@@ -21,6 +21,8 @@ export const messageKeys = [
   'phoneChanged',
   'totpOn',
   'totpOff',
+  'passkeyAdded',
+  'passkeyRemoved',
   'recoveryUsed',
   'withdrawRequested',
   'withdrawSent',

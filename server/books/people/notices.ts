@@ -19,6 +19,8 @@ export type AccountEvent =
   | 'phoneChanged'
   | 'totpOn'
   | 'totpOff'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'antiPhishingChanged'
   | 'apiKeyAdded'
   | 'apiKeyEnded'

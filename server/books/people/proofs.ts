@@ -6,6 +6,7 @@ import { digestOf } from '../../base/digest.ts';
 import { newToken } from '../../base/secrets.ts';
 import { requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
+import { provePasskey } from './passkeys.ts';
 import { ownTurn, proveFactor } from './security.ts';
 import { boundContact } from './sending.ts';
 import { userRow } from './sessions.ts';
@@ -17,36 +18,37 @@ export type ProofPurpose = ParsedRequestOf<Prove>['purpose'];
 const PROOF_MS = 5 * 60_000;
 
 /**
- * Takes code, funding password and authenticator, in this order, so that only who has the code can try passwords, and gives a token that stands for them once.
- * @throws {RuleError} `fundPasswordMissing`, `fundPasswordWrong`, `codeInvalid`, `totpRequired`, `totpInvalid`.
+ * Takes a code, then a passkey, or funding password and authenticator, in this order, so that only who has the code can
+ * try passwords, and gives a token that stands for them once.
+ * @throws {RuleError} `fundPasswordMissing`, `fundPasswordWrong`, `codeInvalid`, `totpRequired`, `totpInvalid`,
+ * `passkeyInvalid`, `passkeyUnknown`.
  */
 export async function prove(
   deps: AccountDeps,
-  { purpose, fundPassword, code, totp }: ParsedRequestOf<Prove>,
+  request: ParsedRequestOf<Prove>,
   caller: UserCaller,
 ): Promise<ResponseOf<Prove>> {
   const { userId } = caller.user;
+  const { purpose, code, passkey } = request;
   const row = await userRow<{ fund_hash: string | null; email: string | null }>(
     deps.db,
     userId,
     'fund_hash, email',
   );
-  if (row.fund_hash === null) throw new RuleError('fundPasswordMissing');
+  if (row.fund_hash === null && !passkey) throw new RuleError('fundPasswordMissing');
   const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
   const takeCode = await tryCode(
     deps.db,
     { contact, purpose, code, asker: requesterOf(caller) },
     deps.clock.now(),
   );
-  await deps.limits.take('secretOfUser', `fund ${userId}`);
-  const turn = await ownTurn(deps, userId);
-  if (!(await deps.hasher.verify(fundPassword.slice(0, 100), row.fund_hash, turn)))
-    throw new RuleError('fundPasswordWrong');
-  await proveFactor(deps, userId, totp);
+  const noteUse = passkey ? await provePasskey(deps, userId, passkey) : undefined;
+  if (!passkey) await proveBySecrets(deps, userId, request, row.fund_hash);
   const proof = newToken();
   const hash = digestOf(proof);
   return run(deps, async ({ tx, at }) => {
     const about = await takeCode(tx);
+    await noteUse?.({ tx, at });
     await tx.query('delete from proof where user_id = $1 and expires_at <= $2', [userId, at]);
     await tx.query(
       'insert into proof (hash, user_id, purpose, expires_at, about) values ($1, $2, $3, $4, $5)',
@@ -54,6 +56,20 @@ export async function prove(
     );
     return { proof, expiresAt: at + PROOF_MS };
   });
+}
+
+/** @throws {RuleError} `fundPasswordWrong`, `totpRequired`, `totpInvalid`. */
+async function proveBySecrets(
+  deps: AccountDeps,
+  userId: number,
+  { fundPassword = '', totp }: ParsedRequestOf<Prove>,
+  fundHash: string | null,
+): Promise<void> {
+  await deps.limits.take('secretOfUser', `fund ${userId}`);
+  const turn = await ownTurn(deps, userId);
+  if (!(await deps.hasher.verify(fundPassword.slice(0, 100), fundHash ?? undefined, turn)))
+    throw new RuleError('fundPasswordWrong');
+  await proveFactor(deps, userId, totp);
 }
 
 /** What a proof is taken for. */

@@ -28,7 +28,7 @@ export async function ownTurn({ limits }: Pick<AccountDeps, 'limits'>, userId: n
 }
 
 /** @throws {RuleError} `passwordWrong`; from the eleventh in a quarter of an hour on none is looked at. */
-async function provePassword(deps: AccountDeps, userId: number, password: string): Promise<void> {
+export async function provePassword(deps: AccountDeps, userId: number, password: string): Promise<void> {
   await deps.limits.take('secretOfUser', `password ${userId}`);
   const turn = await ownTurn(deps, userId);
   const row = await userRow<{ password_hash: string }>(deps.db, userId, 'password_hash');

@@ -25,6 +25,7 @@ const OLD: readonly (readonly [table: string, which: string, ageMs: number])[] =
   ['session', 'seen_at < $1', RESTED_MS],
   ['temporary_token', 'expires_at < $1', 0],
   ['proof', 'expires_at < $1', DAY_MS],
+  ['passkey_challenge', 'expires_at < $1', 0],
   ['message', "state = 'failed' and created_at < $1", FAILED_MS],
 ];
 

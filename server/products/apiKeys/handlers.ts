@@ -8,6 +8,7 @@ import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { AccountDeps, UserCaller } from '../../books/people/context.ts';
 import { userOfCall } from '../../books/people/handlers.ts';
 import { noteEvent, notify } from '../../books/people/notices.ts';
+import { HAS_PASSKEY } from '../../books/people/passkeyChecks.ts';
 import { takeProof } from '../../books/people/proofs.ts';
 import { userRow } from '../../books/people/sessions.ts';
 
@@ -33,12 +34,18 @@ async function listed({ db }: AccountDeps, userId: number): Promise<List> {
     email: string | null;
     phone: string | null;
     totp_on: boolean;
-  }>(db, userId, 'fund_hash, email, phone, totp_on');
+    passkey: boolean;
+  }>(db, userId, `fund_hash, email, phone, totp_on, ${HAS_PASSKEY}`);
   const code = user.email === null ? (user.phone === null ? null : 'phone') : 'email';
   return {
     keys: await apiKeysOf(db, userId),
     most: MOST_KEYS,
-    proof: { fundPassword: user.fund_hash !== null, code, totp: user.totp_on },
+    proof: {
+      fundPassword: user.fund_hash !== null,
+      code,
+      totp: user.totp_on,
+      passkey: user.passkey,
+    },
   };
 }
 

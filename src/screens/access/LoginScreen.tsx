@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { dropDraft, takeReturn } from '../../state/drafts.ts';
 import { ask, login, signIn } from '../../state/login.ts';
+import { hasPasskeys, signByPasskey } from '../../state/passkeys.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CodeField, TotpField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
-import { Form } from '../../ui/form/Form.tsx';
+import { Form, FormError } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { contactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
@@ -36,6 +39,11 @@ export default function LoginScreen() {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useTexts({ contact: '', password: '', totp: '', code: '' }, DRAFT);
   const entry = useContactEntry(form);
+  const enter = (token: string) => {
+    dropDraft(DRAFT.id);
+    signIn(token);
+    navigate(takeReturn(), { replace: true });
+  };
   const send = async ({ contact = '', password = '', totp = '', code = '' }: Texts) => {
     const result = await ask('account.login', {
       contact: entry.contactOf(contact),
@@ -44,9 +52,7 @@ export default function LoginScreen() {
       ...(needsCode ? { code: code.trim() } : {}),
     });
     if (result.ok) {
-      dropDraft(DRAFT.id);
-      signIn(result.data.token);
-      navigate(takeReturn(), { replace: true });
+      enter(result.data.token);
       return undefined;
     }
     if (result.error.code === 'loginCodeRequired') setNeedsCode(true);
@@ -71,11 +77,37 @@ export default function LoginScreen() {
         ) : null}
         {needsTotp ? <TotpField isAwaited /> : null}
       </Form>
+      {hasPasskeys() ? <PasskeyLogin onDone={enter} /> : null}
       <p className={styles['links']}>
         <Link to="/retrieve">{t('login.toRetrieve')}</Link>
         <Link to="/register">{t('login.toRegister')}</Link>
       </p>
     </Screen>
+  );
+}
+
+/** Logs in by a finger, a face or the device's PIN: nothing is typed. */
+function PasskeyLogin({ onDone }: { readonly onDone: (token: string) => void }) {
+  const { t } = useTranslation('account');
+  const { ofRefusal } = useRefusalWords();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const logIn = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    const signed = await signByPasskey('login');
+    const result = signed.ok ? await ask('account.passkeyLogin', { passkey: signed.data }) : signed;
+    setBusy(false);
+    if (result.ok) onDone(result.data.token);
+    else setFailure(ofRefusal(result.error));
+  };
+  return (
+    <div className={styles['passkey']}>
+      <FormError text={failure} />
+      <Button isWide isBusy={isBusy} onClick={() => void logIn()}>
+        {t('passkeys.login')}
+      </Button>
+    </div>
   );
 }
 

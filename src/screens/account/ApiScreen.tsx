@@ -34,7 +34,11 @@ function ApiKeys() {
   if (!data) return refusal ? <Failed onRetry={() => void reload()} why={refusal} /> : <Skeleton rows={4} />;
   const { keys, proof } = data;
   const missing =
-    proof.code === null ? 'contactMissing' : proof.fundPassword ? undefined : 'fundPasswordMissing';
+    proof.code === null
+      ? 'contactMissing'
+      : proof.fundPassword || proof.passkey
+        ? undefined
+        : 'fundPasswordMissing';
   return (
     <div className={layout['centre']}>
       <div className={`${layout['note']} ${styles['about']}`}>

@@ -86,6 +86,8 @@ function useWhat(): (what: string) => string {
     ['phoneChanged', t('what.phoneChanged')],
     ['totpOn', t('what.totpOn')],
     ['totpOff', t('what.totpOff')],
+    ['passkeyAdded', t('what.passkeyAdded')],
+    ['passkeyRemoved', t('what.passkeyRemoved')],
     ['antiPhishingChanged', t('what.antiPhishingChanged')],
     ['apiKeyAdded', t('what.apiKeyAdded')],
     ['apiKeyEnded', t('what.apiKeyEnded')],

@@ -1,5 +1,6 @@
 import {
   Code,
+  Fingerprint,
   History,
   KeyRound,
   Lock,
@@ -60,6 +61,7 @@ function Measures({ profile }: { readonly profile: Profile }) {
       <MenuRow to="/mine/phone" title={t('app:title.phone')} Icon={Smartphone} {...bound(phone)} />
       <MenuRow to="/mine/fund" title={t('app:title.fund')} Icon={KeyRound} {...of(measures.fundPassword)} />
       <MenuRow to="/mine/totp" title={t('app:title.totp')} Icon={ShieldCheck} {...of(measures.totp)} />
+      <MenuRow to="/mine/passkeys" title={t('app:title.passkeys')} Icon={Fingerprint} />
       <MenuRow
         to="/mine/phishing"
         title={t('app:title.phishing')}

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeAbout } from '../../../domain/contract/index.ts';
 import type { Refusal } from '../../../domain/index.ts';
 import type { ProofNeeds } from '../../../workers/api.ts';
 import { ask } from '../../state/login.ts';
+import { hasPasskeys, signByPasskey } from '../../state/passkeys.ts';
+import { Button } from '../Button.tsx';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { CodeField, TotpField } from '../form/CodeField.tsx';
 import type { Texts } from '../form/Field.tsx';
@@ -11,6 +14,7 @@ import { Form } from '../form/Form.tsx';
 import { CurrentPassword } from '../form/PasswordField.tsx';
 import { totpPlaces } from '../form/places.ts';
 import { useTexts } from '../form/useTexts.ts';
+import layout from '../layout.module.css';
 import styles from './ProofSheet.module.css';
 
 const PLACES = {
@@ -36,17 +40,20 @@ interface ProofSheetProps {
   readonly children: ReactNode;
 }
 
-/** What will happen, and the funding password and codes that prove it is the person. */
+/** What will happen, and what proves that it is the person: a code, and a passkey or the funding password. */
 export function ProofSheet(props: ProofSheetProps) {
   const { title, purpose, about, needs, action, onProven, onClose, children } = props;
   const { t } = useTranslation(['wallet', 'account']);
   const form = useTexts({ fundPassword: '', code: '', totp: '' });
+  const canSign = needs.passkey && hasPasskeys();
+  const [signs, setSigns] = useState(canSign);
   const send = async ({ fundPassword = '', code = '', totp = '' }: Texts) => {
+    const signed = signs ? await signByPasskey('proof') : undefined;
+    if (signed && !signed.ok) return signed.error;
     const result = await ask('withdraw.prove', {
       purpose,
-      fundPassword,
       code: code.trim(),
-      ...(needs.totp ? { totp: totp.trim() } : {}),
+      ...(signed ? { passkey: signed.data } : { fundPassword, ...(needs.totp ? { totp: totp.trim() } : {}) }),
     });
     return result.ok ? onProven(result.data.proof) : result.error;
   };
@@ -55,7 +62,11 @@ export function ProofSheet(props: ProofSheetProps) {
       {children}
       <div className={styles['proof']}>
         <Form form={form} places={PLACES} send={send} action={action}>
-          <CurrentPassword name="fundPassword" label={t('account:form.fundPassword')} autoComplete="off" />
+          {signs ? (
+            <p className={layout['note']}>{t('account:passkeys.prove')}</p>
+          ) : (
+            <CurrentPassword name="fundPassword" label={t('account:form.fundPassword')} autoComplete="off" />
+          )}
           <CodeField
             name="code"
             label={t('account:code.label')}
@@ -66,8 +77,13 @@ export function ProofSheet(props: ProofSheetProps) {
               ...(about ? { about } : {}),
             })}
           />
-          {needs.totp ? <TotpField /> : null}
+          {needs.totp && !signs ? <TotpField /> : null}
         </Form>
+        {canSign ? (
+          <Button look="link" onClick={() => setSigns(!signs)}>
+            {signs ? t('account:passkeys.bySecrets') : t('account:passkeys.byPasskey')}
+          </Button>
+        ) : null}
       </div>
     </Sheet>
   );

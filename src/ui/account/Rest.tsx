@@ -36,6 +36,7 @@ function useChangeName(): (change: string) => string {
     emailAdded: t('change.emailAdded'),
     emailChanged: t('change.email'),
     totpOff: t('change.totpOff'),
+    passkeyAdded: t('change.passkeyAdded'),
   };
   return (change) => names[change] ?? t('change.account');
 }

@@ -20,7 +20,7 @@ export function blockedOf(
 ): RefusalCode | undefined {
   if (paused) return 'withdrawalsPaused';
   if (proof.code === null) return 'contactMissing';
-  if (!proof.fundPassword) return 'fundPasswordMissing';
+  if (!proof.fundPassword && !proof.passkey) return 'fundPasswordMissing';
   if (held) return 'withdrawHeld';
   if (pending.count >= pending.most) return 'withdrawalsTooMany';
   return bounds ? undefined : 'rateMissing';

@@ -12,6 +12,7 @@ import {
   withdrawRoutes,
 } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
+import { HAS_PASSKEY } from '../../../books/people/passkeyChecks.ts';
 import { userRow } from '../../../books/people/sessions.ts';
 import { venueStateOf } from '../../../books/venue/state.ts';
 import { whitelistOf } from './addressBook.ts';
@@ -52,13 +53,19 @@ export async function infosOf(
 }
 
 async function proofOf(db: Queries, userId: number): Promise<Answer['proof']> {
-  const row = await userRow<{ fund: boolean; email: boolean; phone: boolean; totp_on: boolean }>(
+  const row = await userRow<{
+    fund: boolean;
+    email: boolean;
+    phone: boolean;
+    totp_on: boolean;
+    passkey: boolean;
+  }>(
     db,
     userId,
-    'fund_hash is not null as fund, email is not null as email, phone is not null as phone, totp_on',
+    `fund_hash is not null as fund, email is not null as email, phone is not null as phone, totp_on, ${HAS_PASSKEY}`,
   );
   const code = row.email ? 'email' : row.phone ? 'phone' : null;
-  return { fundPassword: row.fund, code, totp: row.totp_on };
+  return { fundPassword: row.fund, code, totp: row.totp_on, passkey: row.passkey };
 }
 
 async function currencyOf(

@@ -51,6 +51,15 @@ const refusedAndOwnerLogsIn = (body: object): Case => ({
     await ownerLogsIn();
   },
 });
+/** A passkey of the owner's. */
+async function ownPasskey(): Promise<{ id: number }> {
+  const [row] = await x.db.query<{ id: number }>(
+    `insert into passkey (user_id, credential, public_key, counter, rp_id, handle, label, created_at)
+     select id, gen_random_uuid(), '', 0, 'localhost', 'x', 'mine', 1 from app_user where uid = $1 returning id`,
+    [owner.uid],
+  );
+  return { id: row?.id ?? 0 };
+}
 /** A key of the owner's. @returns its number. */
 async function ownKey(): Promise<number> {
   const rows = await x.db.query<{ id: number }>(
@@ -192,6 +201,21 @@ const cases: Readonly<Record<string, Case>> = {
   'account.totpStart': refusedAndOwnerLogsIn({ password: 'wrong123x' }),
   'account.totpConfirm': refusedAndOwnerLogsIn({ totp: '123456' }),
   'account.totpOff': refusedAndOwnerLogsIn({ password: 'tide1234x', totp: '123456' }),
+  'account.passkeys': { body: ownPasskey, check: ({ data }) => expect(data.rows).toEqual([]) },
+  'account.passkeyStart': refusedOf({ password: 'wrong123x' }),
+  'account.passkeyAdd': refusedOf({
+    label: '',
+    passkey: { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+  }),
+  'account.passkeyRemove': {
+    body: async () => ({ ...(await ownPasskey()), password: 'tide1234x' }),
+    check: async (answer) => {
+      expect(answer.code).toBe('notFound');
+      const { data } = await x.ask('account.passkeys', {}, { token: owner.token });
+      expect(data.rows).not.toEqual([]);
+    },
+  },
+  'account.passkeyProof': { body: ownPasskey, check: ({ code }) => expect(code).toBe('passkeyUnknown') },
   'account.setAntiPhishing': {
     body: async () => ({ word: 'not yours' }),
     check: async () => {

@@ -71,7 +71,7 @@ describe('withdraw.infos', () => {
     expect(data).toMatchObject({
       paused: false,
       held: null,
-      proof: { fundPassword: true, code: 'email', totp: false },
+      proof: { fundPassword: true, code: 'email', totp: false, passkey: false },
       whitelist: { on: false, offAt: null },
       level: 1,
       levelMost: '10000',

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Calls, Profile, ResponseOf } from '../../../domain/contract/index.ts';
+import { ask } from '../../state/login.ts';
+import { hasPasskeys, makePasskey } from '../../state/passkeys.ts';
+import { useAsk } from '../../state/useAsk.ts';
+import { Afterwards } from '../../ui/account/Hold.tsx';
+import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { TotpField } from '../../ui/form/CodeField.tsx';
+import type { Texts } from '../../ui/form/Field.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
+import { totpPlaces } from '../../ui/form/places.ts';
+import { useTexts } from '../../ui/form/useTexts.ts';
+import layout from '../../ui/layout.module.css';
+import { Failed } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMoment } from '../../ui/useMoment.ts';
+import list from './list.module.css';
+
+type Passkey = ResponseOf<Calls['account.passkeys']>['rows'][number];
+
+const PLACES = { ...totpPlaces, passwordEmpty: 'password', passwordWrong: 'password' } as const;
+
+/** Passkeys of the person: what they are, the way to another, and the way to be rid of one. */
+export default function PasskeysScreen() {
+  const { t } = useTranslation(['account', 'app']);
+  return (
+    <PersonScreen title={t('app:title.passkeys')} gain={t('signIn.security')} up="/mine/security">
+      {(profile) => <Passkeys profile={profile} />}
+    </PersonScreen>
+  );
+}
+
+function Passkeys({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation('account');
+  const { data, refusal, reload } = useAsk('account.passkeys', {});
+  const [isAdded, setAdded] = useState(false);
+  const [leaving, setLeaving] = useState<Passkey>();
+  if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
+  return (
+    <>
+      <section className={`${layout['page']} ${list['list']}`}>
+        <p className={layout['note']}>{t('passkeys.text')}</p>
+        {isAdded ? <p role="status">{t('passkeys.added')}</p> : null}
+        {data.rows.length === 0 ? <p className={list['end']}>{t('passkeys.none')}</p> : null}
+        <ul>
+          {data.rows.map((row) => (
+            <PasskeyEntry key={row.id} row={row} onRemove={() => setLeaving(row)} />
+          ))}
+        </ul>
+      </section>
+      <AddPasskey
+        profile={profile}
+        rpId={data.rpId}
+        onAdded={() => {
+          setAdded(true);
+          void reload();
+        }}
+      />
+      {leaving ? (
+        <RemoveSheet
+          profile={profile}
+          passkey={leaving}
+          onClose={() => setLeaving(undefined)}
+          onRemoved={() => void reload()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function PasskeyEntry({ row, onRemove }: { readonly row: Passkey; readonly onRemove: () => void }) {
+  const { t } = useTranslation('account');
+  const moment = useMoment();
+  const { label, createdAt, usedAt } = row;
+  return (
+    <li className={`${layout['row']} ${list['entry']}`}>
+      <div>
+        <b>{label}</b>
+        <span>{t('passkeys.since', { time: moment(createdAt) })}</span>
+        <span>{usedAt === null ? t('passkeys.unused') : t('passkeys.used', { time: moment(usedAt) })}</span>
+      </div>
+      <button type="button" aria-label={`${t('passkeys.remove')}: ${label}`} onClick={onRemove}>
+        {t('passkeys.remove')}
+      </button>
+    </li>
+  );
+}
+
+interface AddProps {
+  readonly profile: Profile;
+  /** The only place that they are good for. */
+  readonly rpId: string;
+  readonly onAdded: () => void;
+}
+
+function AddPasskey({ profile, rpId, onAdded }: AddProps) {
+  const { t } = useTranslation('account');
+  const form = useTexts({ label: '', password: '', totp: '' });
+  if (location.hostname !== rpId && !location.hostname.endsWith(`.${rpId}`))
+    return <p className={layout['warn']}>{t('passkeys.elsewhere', { place: rpId })}</p>;
+  if (!hasPasskeys()) return <p className={layout['warn']}>{t('passkeys.unable')}</p>;
+  const add = async ({ label = '', password = '', totp = '' }: Texts) => {
+    const started = await ask('account.passkeyStart', {
+      password,
+      ...(profile.measures.totp ? { totp: totp.trim() } : {}),
+    });
+    if (!started.ok) return started.error;
+    const made = await makePasskey(started.data);
+    if (!made.ok) return made.error;
+    const kept = await ask('account.passkeyAdd', { label: label.trim(), passkey: made.data });
+    if (!kept.ok) return kept.error;
+    form.reset();
+    onAdded();
+    return undefined;
+  };
+  return (
+    <Form form={form} places={PLACES} send={add} action={t('passkeys.add')}>
+      <Field name="label" label={t('passkeys.label')} maxLength={60} />
+      <CurrentPassword name="password" label={t('form.loginPassword')} />
+      {profile.measures.totp ? <TotpField /> : null}
+      <Afterwards rests loggedOut="none" />
+    </Form>
+  );
+}
+
+interface RemoveProps {
+  readonly profile: Profile;
+  readonly passkey: Passkey;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+function RemoveSheet({ profile, passkey, onClose, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('account');
+  const form = useTexts({ password: '', totp: '' });
+  const remove = async ({ password = '', totp = '' }: Texts) => {
+    const result = await ask('account.passkeyRemove', {
+      id: passkey.id,
+      password,
+      ...(profile.measures.totp ? { totp: totp.trim() } : {}),
+    });
+    if (!result.ok) return result.error;
+    onRemoved();
+    onClose();
+    return undefined;
+  };
+  return (
+    <Sheet title={t('passkeys.removeTitle', { label: passkey.label })} onClose={onClose}>
+      <div className={list['sheet']}>
+        <Form form={form} places={PLACES} send={remove} action={t('passkeys.remove')} tone="danger">
+          <CurrentPassword name="password" label={t('form.loginPassword')} />
+          {profile.measures.totp ? <TotpField /> : null}
+        </Form>
+      </div>
+    </Sheet>
+  );
+}
