@@ -24,6 +24,9 @@ type Passkey = ResponseOf<Calls['account.passkeys']>['rows'][number];
 
 const PLACES = { ...totpPlaces, passwordEmpty: 'password', passwordWrong: 'password' } as const;
 
+/** Brings what was done into sight: the button that did it may be a screen below. */
+const show = (said: HTMLElement | null): void => said?.scrollIntoView({ block: 'nearest' });
+
 /** Passkeys of the person: what they are, the way to another, and the way to be rid of one. */
 export default function PasskeysScreen() {
   const { t } = useTranslation(['account', 'app']);
@@ -44,7 +47,11 @@ function Passkeys({ profile }: { readonly profile: Profile }) {
     <>
       <section className={`${layout['page']} ${list['list']}`}>
         <p className={layout['note']}>{t('passkeys.text')}</p>
-        {isAdded ? <p role="status">{t('passkeys.added')}</p> : null}
+        {isAdded ? (
+          <p ref={show} role="status">
+            {t('passkeys.added')}
+          </p>
+        ) : null}
         {data.rows.length === 0 ? <p className={list['end']}>{t('passkeys.none')}</p> : null}
         <ul>
           {data.rows.map((row) => (
