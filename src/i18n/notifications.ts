@@ -203,13 +203,15 @@ function useDepositWords(): (about: Of<'deposit'>) => NotificationWords {
   };
 }
 
+const TONES = { win: 'good', lose: 'bad', tie: 'part', void: 'part' } as const;
+
 function useCycleWords(): (about: Of<'cycle'>) => NotificationWords {
   const { t } = useTranslation('notifications');
   const [outcomes, directions, lengths] = [useOutcomeNames(), useDirectionNames(), useLengthNames()];
   return ({ name, direction, cycle, outcome, net }) => ({
     title: t('cycle', { outcome: outcomes[outcome] }),
     text: `${name} · ${directions[direction]} · ${lengths[cycle]} · ${net.text}`,
-    tone: outcome === 'win' ? 'good' : outcome === 'lose' ? 'bad' : 'part',
+    tone: outcome === 'sold' ? (net.direction < 0 ? 'part' : 'good') : TONES[outcome],
     path: '/contractRecord/all?kind=cycle',
   });
 }

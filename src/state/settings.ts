@@ -20,10 +20,12 @@ export interface Settings {
   hideAmounts: boolean;
   /** Orders are shown with their numbers once more before they are sent. */
   confirmOrders: boolean;
-  /** When a cycle contract is shown with its terms before it is bought. */
+  /** When a cycle contract is shown with its terms before it is bought, or sold back. */
   confirmCycles: (typeof cycleConfirms)[number];
   /** One has been confirmed on this device. */
   hasConfirmedCycle: boolean;
+  /** The same of selling one back. */
+  hasConfirmedSale: boolean;
   /** A sound, and a vibration, for own fills, liquidations and alerts. */
   sound: boolean;
   vibration: boolean;
@@ -45,6 +47,7 @@ const FIRST: Kept = {
   confirmOrders: true,
   confirmCycles: 'first',
   hasConfirmedCycle: false,
+  hasConfirmedSale: false,
   sound: false,
   vibration: false,
   notify: false,
@@ -66,6 +69,7 @@ function keptSettings(value: unknown): Kept | undefined {
     confirmOrders: either('confirmOrders'),
     confirmCycles: pick(cycleConfirms, kept['confirmCycles'], FIRST.confirmCycles),
     hasConfirmedCycle: either('hasConfirmedCycle'),
+    hasConfirmedSale: either('hasConfirmedSale'),
     sound: either('sound'),
     vibration: either('vibration'),
     notify: either('notify'),

@@ -95,6 +95,7 @@ const line = (change: Partial<CycleLine> = {}): CycleLine => ({
   reason: null,
   points: '--',
   windowSeconds: '3',
+  sale: { price: '11.02', least: '9.91', kept: '2.5%', order: { id: 7, least: '9.9175' } },
   boughtAt: 'now',
   endsAt: 'then',
   ...change,
@@ -108,6 +109,7 @@ const lost = line({
   payout: '0.00',
   points: '3/3',
   countdown: '',
+  sale: null,
 });
 const contracts = (change: Partial<CycleOpenFrame> = {}): CycleOpenFrame => ({
   kind: 'cycleOpen',
@@ -144,7 +146,12 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   signIn('token-of-ada');
-  changeSettings({ hideAmounts: false, confirmCycles: 'first', hasConfirmedCycle: true });
+  changeSettings({
+    hideAmounts: false,
+    confirmCycles: 'first',
+    hasConfirmedCycle: true,
+    hasConfirmedSale: true,
+  });
   toasts.list = [];
   fake.call.mockResolvedValue({
     ok: true,
@@ -351,6 +358,57 @@ describe('contracts', () => {
     expect(card.textContent).toContain('61,838.40');
     expect(screen.getByTestId('entries').textContent).toBe('12:00:31');
     expect(document.querySelector('[data-pill="7"]')?.textContent).toContain('0:23');
+  });
+  it('are sold back at what stands on the button, the first with its terms before', async () => {
+    changeSettings({ hasConfirmedSale: false });
+    let settle: (result: unknown) => void = () => undefined;
+    fake.submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+    show();
+    await tell(ticket());
+    await tell(contracts({ open: [line()] }));
+    const sell = () => document.querySelector<HTMLElement>('[data-sell="7"]') as HTMLElement;
+    expect(sell().textContent).toBe('Sell back 11.02at least 9.91');
+    await tap(sell());
+    const sheet = screen.getByRole('dialog');
+    for (const words of ['11.02', '9.91', '2.5% of its value', 'first index price after you sell'])
+      expect(sheet.textContent).toContain(words);
+    expect(fake.submit).not.toHaveBeenCalled();
+    // What is confirmed is the newest.
+    const moved = { price: '12.00', least: '10.80', kept: '2.5%', order: { id: 7, least: '10.8' } };
+    await tell(contracts({ open: [line({ sale: moved })] }));
+    await tap(within(sheet).getByRole('button', { name: 'Sell back' }));
+    expect(fake.submit.mock.calls).toEqual([['cycle.sell', { id: 7, least: '10.8' }]]);
+    expect(sell().textContent).toContain('Selling…');
+    expect(sell().getAttribute('aria-busy')).toBe('true');
+    await tap(sell());
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+    const sold = { ...lost, outcome: 'sold', profit: '+2.01', profitDirection: 1, points: '--' } as const;
+    await tell(contracts({ ended: [sold] }));
+    await act(async () => settle({ state: 'settled', data: {} }));
+    expect(document.querySelector('[data-contract="7"]')?.textContent).toContain('Sold back +2.01');
+    expect(text()).toContain('first index price after the sale');
+    expect(document.querySelector('[data-sell]')).toBeNull();
+    // From then on one tap sells.
+    await tell(contracts({ open: [line({ id: 8 })] }));
+    await tap(document.querySelector('[data-sell="8"]') as HTMLElement);
+    expect(fake.submit).toHaveBeenCalledTimes(2);
+  });
+  it('are not sold without a price, and why they were not is told', async () => {
+    show();
+    await tell(ticket());
+    const none = { price: '--', least: '--', kept: '2.5%' };
+    await tell(contracts({ open: [line({ sale: none })] }));
+    const sell = () => document.querySelector<HTMLElement>('[data-sell="7"]') as HTMLElement;
+    expect(sell().textContent).toBe('Sell back --at least --');
+    expect(sell().getAttribute('aria-disabled')).toBe('true');
+    await tap(sell());
+    expect(fake.submit).not.toHaveBeenCalled();
+    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'saleBelowLeast', message: '' } });
+    await tell(contracts({ open: [line()] }));
+    await tap(sell());
+    expect(toasts.list).toMatchObject([{ tone: 'bad', title: 'Not sold' }]);
+    expect(toasts.list[0]?.text).toContain('less than your minimum');
+    expect(sell().getAttribute('aria-disabled')).toBeNull();
   });
   it('end with a result that can be checked and put away', async () => {
     show();

@@ -168,6 +168,7 @@ describe('settings', () => {
         confirmOrders: true,
         confirmCycles: 'first',
         hasConfirmedCycle: false,
+        hasConfirmedSale: false,
         sound: false,
         vibration: false,
         notify: false,

@@ -345,6 +345,84 @@ describe('running contracts', () => {
     expect(asked('order/detail').at(-1)?.[1]).toEqual({ id: 1 });
     expect(last()?.ended[0]).toMatchObject({ id: 1, outcome: 'win' });
   });
+  it('say what they would be bought back for, while that is known and they can be sold', async () => {
+    live = [contract({ entry: null, version: 1, startsAt: serverNow() + 500, endsAt: serverNow() + 30_500 })];
+    const until = serverNow() + 17_500;
+    let price = '9.0199';
+    world.answers['cycle/sale/list'] = () => ({
+      now: serverNow(),
+      sales: [{ id: 1, price, least: '8.11791', until }],
+    });
+    tellPerson();
+    const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
+    const sale = () => last()?.open[0]?.sale;
+    const none = { price: '--', least: '--', kept: '2.5%' };
+    // Before its entry there is nothing to ask for.
+    expect(sale()).toEqual(none);
+    expect(asked('cycle/sale/list')).toEqual([]);
+    tellCycle(contract({ startsAt: live[0]?.startsAt ?? 0, endsAt: live[0]?.endsAt ?? 0 }));
+    await pass(600);
+    expect(sale()).toEqual({
+      price: '9.01',
+      least: '8.11',
+      kept: '2.5%',
+      order: { id: 1, least: '8.11791' },
+    });
+    price = '9.5';
+    await pass(2_000);
+    expect(sale()?.price).toBe('9.50');
+    expect(asked('cycle/sale/list').length).toBeLessThanOrEqual(3);
+    // An exchange that is silent: its price is old after four seconds.
+    world.answers['cycle/sale/list'] = () => ({
+      code: 'networkDown',
+      message: '',
+      data: null,
+      requestId: 'r',
+    });
+    await pass(6_000);
+    expect(sale()).toEqual(none);
+    world.answers['cycle/sale/list'] = () => ({
+      now: serverNow(),
+      sales: [{ id: 1, price, least: '8', until }],
+    });
+    await pass(3_000);
+    expect(sale()?.price).toBe('9.50');
+    await world.session.setSettings({ visible: false });
+    const before = asked('cycle/sale/list').length;
+    await pass(4_000);
+    expect(asked('cycle/sale/list').length).toBe(before);
+    await world.session.setSettings({ visible: true });
+    await pass(4_000);
+    // Too late: nothing is shown, and nothing asked any more.
+    expect(sale()).toEqual(none);
+    const late = asked('cycle/sale/list').length;
+    await pass(4_000);
+    expect(asked('cycle/sale/list').length).toBe(late);
+  });
+  it('end as sold back with the price that decided it', async () => {
+    live = [contract()];
+    tellPerson();
+    const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
+    const tick = { seq: 12, at: AT + 8_000, price: '100.5', hash };
+    const sale = {
+      acceptedAt: AT + 7_400,
+      tick,
+      volatility: '0.0006',
+      chance: '0.61',
+      margin: '0.025',
+      least: '9',
+    };
+    const sold = { outcome: 'sold', payout: '11.5', profit: '1', settledAt: AT + 8_100, version: 3 } as const;
+    tellCycle(contract({ ...sold, sale }));
+    await pass(100);
+    expect(last()?.open).toEqual([]);
+    expect(last()?.ended).toMatchObject([
+      { outcome: 'sold', profit: '+1.00', payout: '11.50', closePrice: '100.50', points: '--', sale: null },
+    ]);
+    live = [contract({ ...sold, sale })];
+    const result = await world.session.exportCycles({});
+    expect((result as { data: string }).data).toContain(',100.5,,sold,11.5,1,0');
+  });
   it('are gone with the login', async () => {
     live = [contract()];
     tellPerson();

@@ -105,6 +105,16 @@ export interface CycleOpenView {
 }
 /** `waiting`: its entry has not come; `settling`: it has ended and its result has not come. */
 export type CycleState = 'waiting' | 'running' | 'settling' | 'ended';
+/** What a running contract would be bought back for now; dashes while that is not known. */
+export interface CycleSaleLine {
+  readonly price: string;
+  /** The least that is stated with it. */
+  readonly least: string;
+  /** What the house keeps of its value, in per cent; the price is without it. */
+  readonly kept: string;
+  /** What to send: `cycle.sell`. Absent while it cannot be sold. */
+  readonly order?: { readonly id: number; readonly least: Dec };
+}
 export interface CycleLine {
   readonly id: number;
   readonly asset: string;
@@ -134,6 +144,8 @@ export interface CycleLine {
   /** Points of the settlement window, and how many there are when none is missing. */
   readonly points: string;
   readonly windowSeconds: string;
+  /** Null where it has ended. */
+  readonly sale: CycleSaleLine | null;
   readonly boughtAt: string;
   readonly endsAt: string;
 }

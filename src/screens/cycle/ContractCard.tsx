@@ -6,6 +6,7 @@ import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './ContractCard.module.css';
 import { ContractHead } from './ContractHead.tsx';
+import { SellButton } from './SellButton.tsx';
 
 /** One running contract: how long it has left, and what it would bring if it ended now. */
 export const ContractCard = memo(
@@ -40,6 +41,7 @@ export const ContractCard = memo(
             </>
           ) : null}
         </p>
+        <SellButton line={line} />
       </div>
     );
   },

@@ -6,6 +6,7 @@ import layout from '../../ui/layout.module.css';
 import { ContractHead } from './ContractHead.tsx';
 import styles from './ContractRow.module.css';
 import { ProofButton } from './ProofButton.tsx';
+import { SellButton } from './SellButton.tsx';
 
 /** All that is told of one contract. */
 export function ContractRow({ line }: { readonly line: CycleLine }) {
@@ -31,6 +32,7 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
         <Fact name={t('field.boughtAt')} text={line.boughtAt} isPublic />
         <Fact name={t('field.endsAt')} text={line.endsAt} isPublic />
       </Facts>
+      <SellButton line={line} />
       {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}
       <p className={styles['foot']}>
         <small>

@@ -27,7 +27,7 @@ export function OpenContracts({ contracts: { frame, dismiss } }: { readonly cont
         <VirtualList
           items={[...frame.ended, ...frame.open]}
           keyOf={keyOf}
-          rowPx={150}
+          rowPx={206}
           gapPx={8}
           columnPx={340}
           columnGapPx={8}

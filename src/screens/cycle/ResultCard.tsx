@@ -49,7 +49,9 @@ export const ResultCard = memo(
           <Fact name={t('terms.fee')} text={line.fee} />
         </Facts>
         <p className={styles['foot']}>
-          <small>{t('terms.settlesText', { seconds: line.windowSeconds })}</small>
+          <small>
+            {outcome === 'sold' ? t('sell.decided') : t('terms.settlesText', { seconds: line.windowSeconds })}
+          </small>
           <ProofButton id={id} />
         </p>
       </div>

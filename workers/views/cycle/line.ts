@@ -17,7 +17,7 @@ import {
   windowMs,
   windowPoints,
 } from '../../../domain/index.ts';
-import type { CycleLine, CycleState } from '../../protocol.ts';
+import type { CycleLine, CycleSaleLine, CycleState } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 
@@ -66,6 +66,7 @@ export function cycleLine(
   market: MarketRow | undefined,
   words: Words,
   now: number,
+  sale: CycleSaleLine | null = null,
 ): CycleLine {
   const { style } = words;
   const last = market?.ticker?.last;
@@ -104,6 +105,7 @@ export function cycleLine(
     reason: row.reason,
     points: row.points === null ? NO_FIGURE : `${row.points}/${windowPoints(row.cycle)}`,
     windowSeconds: `${windowMs(row.cycle) / 1_000}`,
+    sale,
     boughtAt: moment(row.acceptedAt),
     endsAt: moment(endOf(row)),
   };
