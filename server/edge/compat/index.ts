@@ -27,6 +27,7 @@ import { Replays } from './protocol/replays.ts';
 import { spotAccount } from './spot/account.ts';
 import { spotAssets } from './spot/assets.ts';
 import { spotMarket } from './spot/market.ts';
+import { spotOrderLists } from './spot/orderLists.ts';
 import { spotOrders } from './spot/orders.ts';
 import { cancelRefusals, spotRefusals } from './spot/refusals.ts';
 import { StreamFeeds } from './streams/feeds.ts';
@@ -79,6 +80,7 @@ export function createCompat(deps: CompatDeps): Compat {
     endpoints: {
       ...spotMarket({ source, instruments, books, now: clock.now }),
       ...spotOrders(orders, worded),
+      ...spotOrderLists(orders),
       ...spotAccount(orders),
       ...spotAssets(instruments),
     },

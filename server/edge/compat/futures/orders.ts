@@ -19,7 +19,7 @@ type RowOf = typeof futuresOrderRow | typeof algoOrderRow;
 const PAGE = 500;
 const WEEK_MS = 7 * 86_400_000;
 const MOST_BATCH = 5;
-const NAMELESS = { clientId: '', stopAbove: null } as const;
+const NAMELESS = { clientId: '', stopAbove: null, listClientId: null } as const;
 const BY_ORDER = ['orderId', 'origClientOrderId'] as const;
 const BY_ALGO = ['algoId', 'clientAlgoId'] as const;
 

@@ -5,7 +5,7 @@ import type { Endpoints, Signer } from '../protocol/endpoint.ts';
 import type { Params } from '../protocol/params.ts';
 import { orderRow, ownTradeRow } from './orderRows.ts';
 import type { OrdersDeps } from './orders.ts';
-import { noSuchOrder, orderIdOf, withNames } from './orders.ts';
+import { NAMELESS, noSuchOrder, orderIdOf, withNames } from './orders.ts';
 
 const PAGE = 500;
 const MOST_PAGES = 40;
@@ -165,7 +165,7 @@ export function spotAccount(deps: OrdersDeps): Endpoints {
       const { order } = await signer.call('spot.order', { id });
       if (order.market !== market) throw noSuchOrder();
       const [named] = await withNames(names, userId, [order]);
-      return orderRow(instruments, order, named?.name ?? { clientId: '', stopAbove: null });
+      return orderRow(instruments, order, named?.name ?? NAMELESS);
     }),
     'GET /api/v3/openOrders': read(6, (params, signer) => openOrders(deps, params, signer)),
     'GET /api/v3/allOrders': read(20, (params, signer) => allOrders(deps, params, signer)),

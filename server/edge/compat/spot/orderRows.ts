@@ -20,12 +20,16 @@ export function spotTypeOf({ type, postOnly, side }: OrderRow, { stopAbove }: Or
   return (side === 'buy') === (stopAbove ?? true) ? 'STOP_LOSS_LIMIT' : 'TAKE_PROFIT_LIMIT';
 }
 
+/** The number of a pair: the lower of its orders', which is the limit's; -1 for an order on its own. */
+export const listIdOf = ({ id, partner }: Pick<OrderRow, 'id' | 'partner'>): number =>
+  partner === null ? -1 : Math.min(id, partner);
+
 /** An order as queries tell it. */
 export function orderRow(instruments: Instruments, order: OrderRow, name: OrderName) {
   return {
     symbol: instruments.symbolOf(order.market) ?? order.market,
     orderId: order.id,
-    orderListId: -1,
+    orderListId: listIdOf(order),
     clientOrderId: name.clientId,
     price: order.price ?? '0',
     origQty: order.quantity ?? order.filled,
@@ -41,7 +45,7 @@ export function orderRow(instruments: Instruments, order: OrderRow, name: OrderN
     time: order.createdAt,
     updateTime: order.updatedAt,
     isWorking: order.status !== 'waiting',
-    workingTime: order.status === 'waiting' ? -1 : order.createdAt,
+    workingTime: order.status === 'waiting' ? -1 : (order.triggeredAt ?? order.createdAt),
     selfTradePreventionMode: 'EXPIRE_MAKER',
   };
 }

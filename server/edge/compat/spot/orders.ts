@@ -16,7 +16,7 @@ export interface OrdersDeps {
   readonly names: OrderNames;
 }
 
-const NAMELESS = { clientId: '', stopAbove: null } as const;
+export const NAMELESS = { clientId: '', stopAbove: null, listClientId: null } as const;
 
 /** Rows with the names that programs have given them. */
 export async function withNames<Row extends { readonly id: number }>(
@@ -54,7 +54,7 @@ export async function orderIdOf(
   return found;
 }
 
-const unknownOrder = (): ApiError => new ApiError(-2011, 'Unknown order sent.');
+export const unknownOrder = (): ApiError => new ApiError(-2011, 'Unknown order sent.');
 export const noSuchOrder = (): ApiError => new ApiError(-2013, 'Order does not exist.');
 
 /** Answers new orders in full unless asked for less; stops, which have not traded, in short. */
@@ -84,7 +84,7 @@ async function place({ source, instruments, names }: OrdersDeps, params: Params,
 }
 
 /** How a cancelled order is told. */
-async function cancelledRow(
+export async function cancelledRow(
   { instruments, names }: OrdersDeps,
   signer: Signer,
   order: OrderRow,

@@ -22,6 +22,8 @@ export const spotRefusals: RefusalTable = {
   insufficientBalance: [-2010, 'Account has insufficient balance for requested action.'],
   orderWouldTake: [-2010, 'Order would immediately match and take.'],
   orderTriggered: [-2010, 'Stop price would trigger immediately.'],
+  ocoLimit: [-2010, 'The relationship of the prices for the orders is not correct.'],
+  ocoStop: [-2010, 'The relationship of the prices for the orders is not correct.'],
   orderUnfillable: [-2010, 'Order would not be filled as a whole.'],
   keyReused: [-2010, 'Duplicate order sent.'],
   accountFrozen: [-2010, 'This action is disabled on this account.'],

@@ -11,7 +11,7 @@ import type { OrderName } from '../../../matching/orderNames.ts';
 import { entryOf } from '../futures/account.ts';
 import { futuresTypeOf, meanOf } from '../futures/orderRows.ts';
 import type { Instruments } from '../market/instruments.ts';
-import { spotTypeOf } from '../spot/orderRows.ts';
+import { listIdOf, spotTypeOf } from '../spot/orderRows.ts';
 
 /** A row of a person's private log. */
 export interface LogRow {
@@ -34,7 +34,7 @@ export interface ReportDeps {
 /** A person's money in one account and asset. */
 type Balance = BalancesAnswer['balances'][number];
 
-const NAMELESS = { clientId: '', stopAbove: null } as const;
+const NAMELESS = { clientId: '', stopAbove: null, listClientId: null } as const;
 
 interface AnyOrder {
   readonly id: number;
@@ -123,7 +123,13 @@ function executionReport(
   return {
     ...{ e: 'executionReport', E, s: instruments.symbolOf(order.market), c: name.clientId },
     ...{ S: order.side.toUpperCase(), o: spotTypeOf(order, name), f: order.tif },
-    ...{ q: order.quantity ?? order.filled, p: order.price ?? '0', P: order.stopPrice ?? '0', F: '0', g: -1 },
+    ...{
+      q: order.quantity ?? order.filled,
+      p: order.price ?? '0',
+      P: order.stopPrice ?? '0',
+      F: '0',
+      g: listIdOf(order),
+    },
     ...{ C: what === 'CANCELED' ? name.clientId : '', x: what, X: state, r: 'NONE', i: order.id },
     ...{
       l: fill?.quantity ?? '0',

@@ -179,6 +179,84 @@ describe('orders of the compatible API', () => {
     expect(all.map(({ status }: { status: string }) => status)).toEqual(['CANCELED', 'CANCELED']);
   });
 
+  it('go in pairs of which one cancels the other, by both of the calls for them', async () => {
+    const prices = { price: await below(1.1), stopPrice: await below(0.9), limit: await below(0.89) };
+    const byPlace = {
+      ...{ ...SYMBOL, side: 'SELL', quantity: '0.005', listClientOrderId: 'pair-1' },
+      ...{ aboveType: 'LIMIT_MAKER', abovePrice: prices.price, aboveClientOrderId: 'gain-1' },
+      ...{ belowType: 'STOP_LOSS_LIMIT', belowStopPrice: prices.stopPrice, belowPrice: prices.limit },
+      belowTimeInForce: 'GTC',
+    };
+    const { body: placed } = await client.signed('POST', '/api/v3/orderList/oco', byPlace);
+    const [limitId, stopId] = placed.orders.map(({ orderId }: { orderId: number }) => orderId);
+    expect(placed).toMatchObject({
+      orderListId: limitId,
+      contingencyType: 'OCO',
+      listStatusType: 'EXEC_STARTED',
+      listOrderStatus: 'EXECUTING',
+      listClientOrderId: 'pair-1',
+      symbol: 'BTCUSDT',
+      orders: [
+        { symbol: 'BTCUSDT', orderId: limitId, clientOrderId: 'gain-1' },
+        { symbol: 'BTCUSDT', orderId: stopId, clientOrderId: 'pair-1:stop' },
+      ],
+      orderReports: [
+        { orderListId: limitId, type: 'LIMIT_MAKER', status: 'NEW', price: prices.price },
+        { orderListId: limitId, type: 'STOP_LOSS_LIMIT', status: 'NEW', stopPrice: prices.stopPrice },
+      ],
+    });
+    const { orderReports: _r, ...told } = placed;
+    for (const by of [{ orderListId: limitId }, { origClientOrderId: 'pair-1' }])
+      expect((await client.signed('GET', '/api/v3/orderList', by)).body).toEqual(told);
+    const { body: open } = await client.signed('GET', '/api/v3/openOrders', SYMBOL);
+    expect(open.map(({ orderListId }: { orderListId: number }) => orderListId)).toEqual([limitId, limitId]);
+    expect((await client.signed('GET', '/api/v3/openOrderList')).body).toEqual([told]);
+
+    const byKind = {
+      ...{ ...SYMBOL, side: 'SELL', quantity: '0.005', price: prices.price, stopPrice: prices.stopPrice },
+      ...{ stopLimitPrice: prices.limit, stopLimitTimeInForce: 'GTC' },
+    };
+    const { body: second } = await client.signed('POST', '/api/v3/order/oco', byKind);
+    expect(second.orders).toHaveLength(2);
+    const one = { ...SYMBOL, orderId: second.orders[1].orderId };
+    expect((await client.signed('DELETE', '/api/v3/order', one)).body.orderListId).toBe(second.orderListId);
+
+    const which = { ...SYMBOL, listClientOrderId: 'pair-1' };
+    const { body: ended } = await client.signed('DELETE', '/api/v3/orderList', which);
+    expect(ended).toMatchObject({
+      orderListId: limitId,
+      listStatusType: 'ALL_DONE',
+      listOrderStatus: 'ALL_DONE',
+    });
+    expect(ended.orderReports.map(({ status }: { status: string }) => status)).toEqual([
+      'CANCELED',
+      'CANCELED',
+    ]);
+    expect((await client.signed('DELETE', '/api/v3/orderList', which)).body.code).toBe(-2011);
+    expect((await client.signed('GET', '/api/v3/openOrderList')).body).toEqual([]);
+    const { body: all } = await client.signed('GET', '/api/v3/allOrderList');
+    expect(all.map(({ orderListId }: { orderListId: number }) => orderListId)).toEqual([
+      limitId,
+      second.orderListId,
+    ]);
+    expect((await client.signed('GET', '/api/v3/orderList', { orderListId: stopId })).body.code).toBe(-2018);
+    expect((await client.signed('GET', '/api/v3/orderList', {})).body.code).toBe(-1102);
+
+    const refusals = [
+      [{ abovePrice: prices.limit }, -2010],
+      [{ belowType: 'STOP_LOSS' }, -1013],
+      [{ aboveType: undefined }, -1102],
+      [{ quantity: '1000' }, -2010],
+      [{ aboveClientOrderId: 'gain-1', listClientOrderId: 'pair-2' }, -2010],
+    ] as const;
+    for (const [change, code] of refusals) {
+      const asked = { ...byPlace, listClientOrderId: 'pair-3', aboveClientOrderId: 'gain-3', ...change };
+      const wish = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+      const { body } = await client.signed('POST', '/api/v3/orderList/oco', wish as Record<string, string>);
+      expect([change, body.code]).toEqual([change, code]);
+    }
+  });
+
   it('are replaced as a pair of steps', async () => {
     const { body } = await client.signed('POST', '/api/v3/order', await limit());
     const wish = await limit(0.8, { cancelReplaceMode: 'STOP_ON_FAILURE' });

@@ -1,0 +1,165 @@
+import type { OrderRow } from '../../../../domain/contract/index.ts';
+import { isLiveStatus } from '../../../../domain/index.ts';
+import { ApiError, missing } from '../protocol/apiError.ts';
+import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
+import type { Params } from '../protocol/params.ts';
+import { chosen, pagesOf, reaches, wantedOf } from './account.ts';
+import type { AskedList } from './newList.ts';
+import { listByKind, listByPlace } from './newList.ts';
+import { listIdOf, placedRow } from './orderRows.ts';
+import type { OrdersDeps } from './orders.ts';
+import { cancelledRow, NAMELESS, unknownOrder, withNames } from './orders.ts';
+import { cancelRefusals } from './refusals.ts';
+
+const PAGE = 500;
+const unknownList = (): ApiError => new ApiError(-2018, 'Order list does not exist.');
+
+/** The two orders of a pair, the limit first. */
+type Legs = readonly [OrderRow, OrderRow];
+
+/** A pair as programs know it: one that is live is executing, and done when neither of its orders is. */
+async function listRow({ instruments, names }: OrdersDeps, signer: Signer, legs: Legs) {
+  const named = await withNames(names, signer.key.userId, legs);
+  const [limit, stop] = legs;
+  const isLive = legs.some(({ status }) => isLiveStatus(status));
+  const symbol = instruments.symbolOf(limit.market) ?? limit.market;
+  return {
+    orderListId: listIdOf(limit),
+    contingencyType: 'OCO',
+    listStatusType: isLive ? 'EXEC_STARTED' : 'ALL_DONE',
+    listOrderStatus: isLive ? 'EXECUTING' : 'ALL_DONE',
+    listClientOrderId: named[0]?.name.listClientId ?? '',
+    transactionTime: Math.max(limit.updatedAt, stop.updatedAt),
+    symbol,
+    orders: named.map(({ row, name }) => ({ symbol, orderId: row.id, clientOrderId: name.clientId })),
+  };
+}
+
+async function place(deps: OrdersDeps, params: Params, signer: Signer, asked: AskedList) {
+  const { names, instruments } = deps;
+  const { id: market } = instruments.of(params);
+  const list = params.clientId('listClientOrderId') ?? signer.requestId;
+  const { pair, limitName = `${list}:limit`, stopName = `${list}:stop` } = asked;
+  const clientIds = { limit: names.keyOf(limitName), stop: names.keyOf(stopName) };
+  const { limit, stop } = await signer.call(
+    'spot.placeOco',
+    { market, ...pair, clientIds },
+    names.keyOf(list),
+  );
+  const kind = params.word(
+    'newOrderRespType',
+    ['ACK', 'RESULT', 'FULL'],
+    -1130,
+    "Data sent for parameter 'newOrderRespType' is not valid.",
+  );
+  const named = await withNames(names, signer.key.userId, [limit, stop]);
+  const orderReports = named.map(({ row, name = NAMELESS }) =>
+    placedRow(instruments, { order: row, fills: [], name }, kind === 'ACK' ? 'ACK' : 'RESULT'),
+  );
+  return { ...(await listRow(deps, signer, [limit, stop])), orderReports };
+}
+
+/** The pair that a request names, by its number or by the name that a program gave it. */
+async function legsOf({ names }: OrdersDeps, params: Params, signer: Signer, byName: string): Promise<Legs> {
+  const id = params.whole('orderListId');
+  const list = params.clientId(byName);
+  if (id === undefined && list === undefined) throw missing('orderListId');
+  const first = id ?? (await names.listOf(signer.key.userId, list ?? ''));
+  if (first === undefined || first < 1) throw unknownList();
+  const { order } = await signer.call('spot.order', { id: first });
+  if (order.partner === null || listIdOf(order) !== order.id) throw unknownList();
+  const { order: partner } = await signer.call('spot.order', { id: order.partner });
+  return [order, partner];
+}
+
+async function cancel(deps: OrdersDeps, params: Params, signer: Signer) {
+  const { id: market } = deps.instruments.of(params);
+  const legs = await legsOf(deps, params, signer, 'listClientOrderId');
+  // Of a pair that has come to trade, one order may be live: it is the one that is cancelled.
+  const live = legs.find(({ status }) => isLiveStatus(status));
+  if (!live || live.market !== market) throw unknownOrder();
+  await signer.call('spot.cancel', { id: live.id }, deps.names.keyOf(`${signer.requestId}-c`));
+  const [limit, stop] = await legsOf(deps, params, signer, 'listClientOrderId');
+  const name = params.clientId('newClientOrderId') ?? signer.requestId;
+  const orderReports = [];
+  for (const leg of [limit, stop]) orderReports.push(await cancelledRow(deps, signer, leg, name));
+  return { ...(await listRow(deps, signer, [limit, stop])), orderReports };
+}
+
+/** Pairs among orders: each once, by its limit. */
+async function listsAmong(deps: OrdersDeps, signer: Signer, rows: readonly OrderRow[]) {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const lists = [];
+  for (const id of new Set(rows.filter(({ partner }) => partner !== null).map(listIdOf))) {
+    const limit = known.get(id) ?? (await signer.call('spot.order', { id })).order;
+    const partner = limit.partner ?? id;
+    const stop = known.get(partner) ?? (await signer.call('spot.order', { id: partner })).order;
+    lists.push(await listRow(deps, signer, [limit, stop]));
+  }
+  return lists;
+}
+
+async function openLists(deps: OrdersDeps, signer: Signer) {
+  const rows = await pagesOf<OrderRow>(
+    (before) =>
+      signer.call('spot.orders', { live: true, limit: PAGE, ...(before === undefined ? {} : { before }) }),
+    () => false,
+  );
+  return listsAmong(deps, signer, rows.toReversed());
+}
+
+/** Of orders, those whose number is that of a pair. */
+const limitsOf = (rows: readonly OrderRow[]): readonly OrderRow[] =>
+  rows.filter((row) => listIdOf(row) === row.id);
+
+async function allLists(deps: OrdersDeps, params: Params, signer: Signer) {
+  const wanted = wantedOf(params, 'fromId');
+  const at = ({ createdAt }: OrderRow): number => createdAt;
+  const rows = await pagesOf<OrderRow>(
+    (before) =>
+      signer.call('spot.orders', {
+        limit: PAGE,
+        ...(wanted.end === undefined ? {} : { to: wanted.end }),
+        ...(before === undefined ? {} : { before }),
+      }),
+    (found) =>
+      wanted.from === undefined && wanted.start === undefined
+        ? limitsOf(found).length >= wanted.limit
+        : reaches(wanted, at)(found),
+  );
+  return listsAmong(deps, signer, chosen(limitsOf(rows), wanted, at));
+}
+
+/** Pairs of which one cancels the other. */
+export function spotOrderLists(deps: OrdersDeps): Endpoints {
+  const placing = (asked: (params: Params) => AskedList): Endpoint => ({
+    security: 'signed',
+    right: 'spot',
+    weight: 1,
+    orders: () => 2,
+    answer: (params, signer) => place(deps, params, signer, asked(params)),
+  });
+  const read = (weight: number, answer: (params: Params, signer: Signer) => Promise<unknown>) =>
+    ({
+      security: 'signed',
+      weight,
+      answer,
+      refusals: { notFound: [-2018, 'Order list does not exist.'] },
+    }) as const;
+  return {
+    'POST /api/v3/orderList/oco': placing(listByPlace),
+    'POST /api/v3/order/oco': placing(listByKind),
+    'DELETE /api/v3/orderList': {
+      security: 'signed',
+      right: 'spot',
+      weight: 1,
+      refusals: cancelRefusals,
+      answer: (params, signer) => cancel(deps, params, signer),
+    },
+    'GET /api/v3/orderList': read(4, async (params, signer) =>
+      listRow(deps, signer, await legsOf(deps, params, signer, 'origClientOrderId')),
+    ),
+    'GET /api/v3/openOrderList': read(6, (_, signer) => openLists(deps, signer)),
+    'GET /api/v3/allOrderList': read(20, (params, signer) => allLists(deps, params, signer)),
+  };
+}
