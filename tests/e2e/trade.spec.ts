@@ -85,6 +85,9 @@ test('a pair of which one cancels the other is one order with one sum on hold, a
   await expect(page.getByText('On hold for both')).toBeVisible();
   await order(page, 'Sell');
   const card = page.getByRole('listitem').filter({ hasText: '150,000.00' });
+  await expect(card).toHaveCount(1);
+  // The exchange knows it as one, too.
+  await page.reload();
   await expect(card).toContainText('OCO · Sell');
   await expect(card).toContainText('29,000.00');
   await expect(card).toContainText('28,900.00');
