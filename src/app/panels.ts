@@ -12,6 +12,12 @@ export const FuturesTrade = lazy(
 
 export const FuturesRecord = lazy(lazyChunk(() => import('../screens/perpetual/FuturesRecordScreen.tsx')));
 
+export const Scenario = lazy(
+  lazyChunk(async () => ({
+    default: (await import('../screens/perpetual/ScenarioSheet.tsx')).ScenarioSheet,
+  })),
+);
+
 export const CycleRecord = lazy(lazyChunk(() => import('../screens/cycle/ContractRecordScreen.tsx')));
 
 export const OrderHistory = lazy(

@@ -215,11 +215,57 @@ test('takes leverage by tier, warns beyond the liquidation price, and explains t
   );
   const { positions } = await ask(page.context(), 'perpetual/state', {}, token);
   await expect(page.getByRole('dialog')).toContainText(positions[0].margin);
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await movedByFinger(page);
   await page.goto(`/stopPl?market=${MARKET}`);
   await page.locator('fieldset[data-kind="stop"]').getByRole('button', { name: 'Yield' }).click();
   await page.locator('input[name="stop-roe"]').fill('300');
   await expect(page.getByText('liquidation would come first')).toBeVisible();
 });
+
+/** What if the market moves: by a finger, by keys, with a stop-loss; Back closes the sheet. It is on assets, too. */
+async function movedByFinger(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  const name = 'What if the market moves?';
+  const stated = (await card(page).locator('[data-cell$=":liquidation"]').textContent()) ?? '';
+  await card(page)
+    .getByRole('button', { name: /^Position BTC/ })
+    .click();
+  await sheet.getByRole('button', { name }).click();
+  const slider = sheet.getByRole('slider', { name: 'Move of the market' });
+  await expect(slider).toHaveAttribute('aria-valuetext', '0%');
+  const row = sheet.locator('li');
+  // Nothing has moved yet: the sheet says the price that the position says.
+  await expect(row).toContainText(`Liquidation at +`);
+  await expect(row).toContainText(stated);
+  const touch = async (share: number): Promise<void> => {
+    const box = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.touchscreen.tap(box.x + box.width * share, box.y + box.height / 2);
+  };
+  // The sheet is still on its way up at first.
+  await expect(async () => {
+    await touch(0.8);
+    await expect(row).toContainText('Liquidated at +', { timeout: 1_000 });
+  }).toPass();
+  await expect(row).toContainText(stated);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^\+\d\d%, 1 position liquidated$/);
+  const stop = (figure(stated) * 0.998).toFixed(1);
+  await sheet.locator('input[name="scenarioStop"]').fill(stop);
+  await expect(fact(sheet, 'Difference')).toContainText('+');
+  await expect(sheet.getByText('is liquidated before it acts')).toHaveCount(0);
+  await slider.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', '−50%');
+  await expect(row).toContainText('Gains when the market falls');
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(card(page)).toBeVisible();
+  await page.goto('/property?account=futures');
+  await page.getByRole('button', { name }).click();
+  await expect(sheet.locator('li')).toContainText('BTC');
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+}
 
 test('arms the protection, which the exchange keeps over a reload', async ({ page }) => {
   await trading(page);

@@ -1,13 +1,16 @@
-import { ChevronRight, Lock } from 'lucide-react';
+import { ChevronRight, Lock, Waves } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Scenario } from '../../app/panels.ts';
 import { MoneyActions } from '../../ui/account/MoneyActions.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './MoneyLinks.module.css';
 
-/** How money moves, and where it earns. */
+/** How money moves, where it earns, and what would become of positions. */
 export function MoneyLinks() {
-  const { t } = useTranslation(['app', 'storage']);
+  const { t } = useTranslation(['app', 'storage', 'perpetual']);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <MoneyActions />
@@ -18,6 +21,23 @@ export function MoneyLinks() {
         </span>
         <ChevronRight size={18} aria-hidden="true" />
       </Link>
+      <button
+        type="button"
+        className={`${layout['stack3']} ${layout['surface']} ${styles['earn']}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Waves size={18} aria-hidden="true" />
+        <span>
+          <b>{t('perpetual:scenario.open')}</b> <small>{t('perpetual:scenario.short')}</small>
+        </span>
+        <ChevronRight size={18} aria-hidden="true" />
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Scenario onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
@@ -7,6 +8,7 @@ import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './Futures.module.css';
+import { ScenarioSheet } from './ScenarioSheet.tsx';
 
 interface AccountFactsProps {
   readonly model: FuturesModel;
@@ -18,6 +20,7 @@ interface AccountFactsProps {
 export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
   const { t } = useTranslation(['perpetual', 'trade', 'app', 'funds']);
   const { cells } = model;
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles['account']} data-danger={isInDanger || undefined}>
       <Facts look="three" isStrong>
@@ -46,7 +49,11 @@ export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
       <p className={`${layout['between']} ${styles['ways']}`}>
         <Link to="/property?account=futures">{t('app:title.property')}</Link>
         <Link to="/transfer">{t('app:title.transfer')}</Link>
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('scenario.open')}
+        </button>
       </p>
+      {isOpen ? <ScenarioSheet onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

@@ -15,11 +15,12 @@ interface MoreSheetProps {
   readonly head: PositionHead;
   readonly model: FuturesModel;
   readonly onExplain: (figure: ExplainedFigure) => void;
+  readonly onScenario: () => void;
   readonly onClose: () => void;
 }
 
 /** Everything that is known of a position, and its picture. */
-export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
+export function MoreSheet({ head, model, onExplain, onScenario, onClose }: MoreSheetProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const sides = usePositionSides();
   const modes = useMarginModes();
@@ -52,6 +53,9 @@ export function MoreSheet({ head, model, onExplain, onClose }: MoreSheetProps) {
       </Facts>
       <div className={`${layout['between']} ${styles['ways']}`}>
         <Link to={`/contractRecord/${encodeURIComponent(head.market)}`}>{t('record')}</Link>
+        <button type="button" aria-haspopup="dialog" onClick={onScenario}>
+          {t('scenario.open')}
+        </button>
       </div>
       <ShareCard head={head} model={model} />
     </Sheet>

@@ -19,6 +19,7 @@ import { MarginSheet } from './MarginSheet.tsx';
 import { MoreSheet } from './MoreSheet.tsx';
 import card from './PositionCard.module.css';
 import { ReverseButton } from './ReverseButton.tsx';
+import { ScenarioSheet } from './ScenarioSheet.tsx';
 
 interface CardProps {
   readonly head: PositionHead;
@@ -26,7 +27,7 @@ interface CardProps {
   readonly onExplain: (explained: Explained) => void;
 }
 
-type Open = 'close' | 'margin' | 'more';
+type Open = 'close' | 'margin' | 'more' | 'scenario';
 
 /** One position: what it brings, at mark and net of all costs, six facts, how near danger is, and what can be done. */
 export const PositionCard = memo(function PositionCard({ head, model, onExplain }: CardProps) {
@@ -55,7 +56,16 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
       </footer>
       {open === 'close' ? <CloseSheet head={head} onClose={close} /> : null}
       {open === 'margin' ? <MarginSheet head={head} onClose={close} /> : null}
-      {open === 'more' ? <MoreSheet head={head} model={model} onExplain={explain} onClose={close} /> : null}
+      {open === 'more' ? (
+        <MoreSheet
+          head={head}
+          model={model}
+          onExplain={explain}
+          onScenario={() => setOpen('scenario')}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'scenario' ? <ScenarioSheet market={head.market} onClose={close} /> : null}
     </div>
   );
 });

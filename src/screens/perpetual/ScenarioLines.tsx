@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { ScenarioLine } from '../../../workers/api.ts';
+import { useGuardNames, useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { usePercent } from '../../ui/usePercent.ts';
+import styles from './Scenario.module.css';
+
+interface ScenarioLinesProps {
+  readonly lines: readonly ScenarioLine[];
+  /** The way that is looked at. */
+  readonly isRise: boolean;
+  readonly chosen: string | undefined;
+  readonly onChoose: (market: string) => void;
+}
+
+/** Positions in the order in which they would go; one of them can be looked at closer. */
+export function ScenarioLines({ lines, isRise, chosen, onChoose }: ScenarioLinesProps) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <section className={styles['lines']}>
+      <header>
+        <h3>{t('scenario.order')}</h3>
+        <small>{t('scenario.profit')}</small>
+      </header>
+      <ol>
+        {lines.map((line, i) => (
+          <li key={line.market} data-outcome={line.outcome}>
+            <button type="button" aria-pressed={line.market === chosen} onClick={() => onChoose(line.market)}>
+              <Position line={line} place={i + 1} isRise={isRise} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface PositionProps extends Pick<ScenarioLinesProps, 'isRise'> {
+  readonly line: ScenarioLine;
+  readonly place: number;
+}
+
+function Position({ line, place, isRise }: PositionProps) {
+  const sides = usePositionSides();
+  const modes = useMarginModes();
+  const words = useOutcome();
+  const { base, side, mode, leverage, profit, direction } = line;
+  return (
+    <>
+      <i>{place}</i>
+      <span>
+        <b>{base}</b> <em data-direction={side === 'long' ? 'up' : 'down'}>{sides[side]}</em>{' '}
+        <small>{`${modes[mode]} ${leverage}×`}</small>
+      </span>
+      <b>
+        <Amount text={profit} direction={direction} />
+      </b>
+      <small>{words(line, isRise)}</small>
+    </>
+  );
+}
+
+/** What becomes of a position, in words. */
+function useOutcome(): (line: ScenarioLine, isRise: boolean) => string {
+  const { t } = useTranslation('perpetual');
+  const guards = useGuardNames();
+  const percent = usePercent();
+  return ({ outcome, at, price, by }, isRise) => {
+    const place = { at, price };
+    const stop = { ...place, by: by ? guards[by] : '' };
+    switch (outcome) {
+      case 'liquidated':
+        return t('scenario.liquidated', place);
+      case 'reduced':
+        return t('scenario.reduced', place);
+      case 'stopped':
+        return t('scenario.stopped', stop);
+      case 'partly':
+        return t('scenario.partly', stop);
+      case 'next':
+        return t('scenario.next', place);
+      case 'nextStop':
+        return t('scenario.nextStop', stop);
+      case 'gains':
+        return isRise ? t('scenario.gainsRise') : t('scenario.gainsFall');
+      case 'still':
+        return t('scenario.still');
+      case 'holds':
+        return t('scenario.holds', { most: percent(50) });
+    }
+  };
+}

@@ -1,0 +1,219 @@
+import type { Dec, NumberStyle, RefusalCode, ScenarioWalk } from '../../../../domain/index.ts';
+import {
+  averageEntryOf,
+  closingSide,
+  D,
+  NO_FIGURE,
+  percentText,
+  protectionRefusal,
+  signedPercent,
+  toText,
+  triggerRefusal,
+  walkedTo,
+} from '../../../../domain/index.ts';
+import type { ScenarioFrame, ScenarioRatio, ScenarioStopOutcome, ScenarioView } from '../../../protocol.ts';
+import type { Positions, Snapshot } from '../../../streams/positions/index.ts';
+import { typedDec } from '../../typed.ts';
+import type { ViewDeps } from '../../view.ts';
+import { priceRefusal } from '../place.ts';
+import { gainDirection, permilleOf, ratioText, textsOf } from '../texts.ts';
+import type { Looked } from './lines.ts';
+import { scenarioLines } from './lines.ts';
+import type { TriedStop, Walks } from './walks.ts';
+import { hasOpeningOrders, MOST, ScenarioWalks } from './walks.ts';
+
+/** Makes the frames of one open view. */
+export function scenarioFrames() {
+  const walks = new ScenarioWalks();
+  return (view: ScenarioView, positionsState: Positions, deps: ViewDeps): ScenarioFrame => {
+    const { style } = deps.words();
+    const made = walks.of(view, positionsState, deps);
+    const move = signedPercent(`${view.percent}`, style);
+    if (!made) return { ...NOTHING, view, move };
+    const { snapshot } = made;
+    const { looked, other } = lookedAt(view, made);
+    const tried = triedStop(view, snapshot, style);
+    const withStop = tried && 'price' in tried ? walks.of(view, positionsState, deps, tried) : undefined;
+    return {
+      ...NOTHING,
+      view,
+      isKnown: true,
+      move,
+      bases: [...new Set(made.down.account.positions.flatMap(({ market }) => baseOf(snapshot, market)))],
+      ...firstLiquidations(made),
+      ...equityTexts(snapshot, looked, style),
+      ...ratioOf(view, snapshot, looked, style),
+      lines: scenarioLines(snapshot.joined, looked, other, deps),
+      liquidated: liquidatedBy(looked),
+      hasOrders: hasOpeningOrders(positionsState),
+      ...(withStop && tried && 'price' in tried
+        ? { stop: stopOutcome(view, tried, looked, withStop, style) }
+        : {}),
+      ...(tried && 'error' in tried ? { stopError: tried.error } : {}),
+    };
+  };
+}
+
+const NOTHING: Omit<ScenarioFrame, 'view' | 'move'> = {
+  kind: 'scenario',
+  isKnown: false,
+  bases: [],
+  equityNow: NO_FIGURE,
+  equityThen: NO_FIGURE,
+  change: NO_FIGURE,
+  changePercent: NO_FIGURE,
+  direction: 0,
+  lines: [],
+  liquidated: 0,
+  hasOrders: false,
+};
+
+/** Decimals of an equity on the screen. */
+const SHOWN = 2;
+
+const baseOf = ({ joined }: Snapshot, market: string): string[] => {
+  const own = joined.get(market);
+  return own ? [own.market.base] : [];
+};
+
+const shareOf = ({ percent }: ScenarioView): Dec => toText(new D(Math.abs(percent)).div(MOST));
+
+function lookedAt(view: ScenarioView, { down, up }: Walks): { looked: Looked; other: Looked } {
+  const share = shareOf(view);
+  const at = (walk: ScenarioWalk, sign: 1 | -1): Looked => ({
+    walk,
+    share,
+    sign,
+    standing: walkedTo(walk, share),
+  });
+  const [fall, rise] = [at(down, -1), at(up, 1)];
+  return view.percent > 0 ? { looked: rise, other: fall } : { looked: fall, other: rise };
+}
+
+const isLiquidation = ({ step }: ScenarioWalk['events'][number]): boolean =>
+  step === 'liquidated' || step === 'reduced';
+
+/** Where each way's first liquidation lies, for the slider. */
+function firstLiquidations({ down, up }: Walks): Pick<ScenarioFrame, 'fallsAt' | 'risesAt'> {
+  const placeOf = ({ events }: ScenarioWalk, sign: 1 | -1): number | undefined => {
+    const first = events.find(isLiquidation);
+    return (
+      first &&
+      new D(first.share)
+        .times(500 * sign)
+        .plus(500)
+        .toDecimalPlaces(0)
+        .toNumber()
+    );
+  };
+  const [falls, rises] = [placeOf(down, -1), placeOf(up, 1)];
+  return {
+    ...(falls === undefined ? {} : { fallsAt: falls }),
+    ...(rises === undefined ? {} : { risesAt: rises }),
+  };
+}
+
+const liquidatedBy = ({ walk, share }: Looked): number =>
+  new Set(
+    walk.events
+      .filter((event) => isLiquidation(event) && new D(event.share).lte(share))
+      .map(({ market }) => market),
+  ).size;
+
+/** Equity now and then; what a person has is rounded down, and the change is that of the two as they are shown. */
+function equityTexts({ equity }: Snapshot, { standing }: Looked, style: NumberStyle) {
+  const { has, gain } = textsOf(undefined, style);
+  const shown = (value: Dec): D => new D(value).toDecimalPlaces(SHOWN, D.ROUND_DOWN);
+  const change = toText(shown(standing.equity).minus(shown(equity ?? '0')));
+  const share = new D(equity ?? 0).gt(0)
+    ? toText(
+        new D(change)
+          .div(equity ?? 1)
+          .times(100)
+          .toDecimalPlaces(2, D.ROUND_FLOOR),
+      )
+    : undefined;
+  return {
+    equityNow: has(equity),
+    equityThen: has(standing.equity),
+    change: gain(change),
+    changePercent: percentText(share, style),
+    direction: gainDirection(change),
+  };
+}
+
+/** Of the position that is looked at; of the cross side where that is one of it, or none is chosen. */
+function ratioOf(
+  { market }: ScenarioView,
+  snapshot: Snapshot,
+  looked: Looked,
+  style: NumberStyle,
+): Pick<ScenarioFrame, 'ratio'> {
+  const { positions, joined, totals } = snapshot;
+  const chosen = market === undefined ? undefined : joined.get(market);
+  const isCross = chosen === undefined || chosen.row.mode === 'cross';
+  if (isCross && !positions.some(({ mode }) => mode === 'cross')) return {};
+  const { cross, open } = looked.standing;
+  const left = isCross ? cross !== undefined : open.some((each) => each.market === market);
+  const now = isCross ? totals?.ratio : chosen?.ratio;
+  const then = isCross ? cross?.ratio : open.find((each) => each.market === market)?.ratio;
+  const isGone = !left && endedByLiquidation(looked, isCross ? undefined : market);
+  const ratio: ScenarioRatio = {
+    mode: isCross ? 'cross' : 'isolated',
+    before: ratioText(now, style),
+    after: left ? ratioText(then, style) : NO_FIGURE,
+    beforePermille: permilleOf(now),
+    afterPermille: left ? permilleOf(then) : isGone ? 1_000 : 0,
+  };
+  return { ratio };
+}
+
+/** Whether what is gone went by liquidation. @param market of an isolated position; the cross side without it. */
+function endedByLiquidation({ walk, share }: Looked, market: string | undefined): boolean {
+  const modes = new Map(walk.account.positions.map(({ market: id, position }) => [id, position.mode]));
+  return walk.events.some(
+    (event) =>
+      event.step === 'liquidated' &&
+      new D(event.share).lte(share) &&
+      (market === undefined ? modes.get(event.market) === 'cross' : event.market === market),
+  );
+}
+
+/** What was typed as a stop-loss of the chosen position, or what the exchange would say of it. */
+function triedStop(
+  { market, stop }: ScenarioView,
+  { joined }: Snapshot,
+  style: NumberStyle,
+): TriedStop | { readonly error: RefusalCode } | undefined {
+  const own = market === undefined ? undefined : joined.get(market);
+  if (!own || stop === undefined || stop.trim() === '') return undefined;
+  const price = typedDec(stop, style);
+  const wrong = priceRefusal(price, own.market);
+  if (wrong || price === undefined) return { error: wrong ?? 'priceInvalid' };
+  const refusal =
+    triggerRefusal(closingSide(own.row.side), 'stop', price, own.mark[1]) ??
+    protectionRefusal(own.row.side, averageEntryOf(own.row), { stopLoss: price });
+  return refusal ? { error: refusal } : { market: own.market.id, price };
+}
+
+/** The same move with a stop-loss in place. */
+function stopOutcome(
+  view: ScenarioView,
+  { market }: TriedStop,
+  without: Looked,
+  walks: Walks,
+  style: NumberStyle,
+): ScenarioStopOutcome {
+  const { looked } = lookedAt(view, walks);
+  const end = looked.walk.events.find(
+    (event) => event.market === market && event.quantity !== '0' && new D(event.share).lte(looked.share),
+  );
+  const { has, gain } = textsOf(undefined, style);
+  const saved = toText(new D(looked.standing.equity).minus(without.standing.equity));
+  return {
+    outcome: end === undefined ? 'idle' : end.step === 'stopped' && end.by === 'stop' ? 'stops' : 'late',
+    equity: has(looked.standing.equity),
+    saved: gain(saved),
+    direction: gainDirection(saved),
+  };
+}

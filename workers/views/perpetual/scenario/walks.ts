@@ -1,0 +1,104 @@
+import type { Dec, ScenarioAccount, ScenarioStop, ScenarioWalk } from '../../../../domain/index.ts';
+import { D, isGuardOrder, toText, walkScenario } from '../../../../domain/index.ts';
+import type { ScenarioView } from '../../../protocol.ts';
+import type { Positions, Snapshot } from '../../../streams/positions/index.ts';
+import type { ViewDeps } from '../../view.ts';
+import { scenarioAccountOf } from './account.ts';
+
+/** The farthest move to either side, per cent. */
+export const MOST = 50;
+
+/** What happens on the way to the farthest fall and to the farthest rise. */
+export interface Walks {
+  readonly down: ScenarioWalk;
+  readonly up: ScenarioWalk;
+  /** What they begin with. */
+  readonly snapshot: Snapshot;
+}
+/** A stop-loss that is tried, quote per base. */
+export interface TriedStop {
+  readonly market: string;
+  readonly price: Dec;
+}
+
+/** While marks alone move, ways are walked again after this time, ms: many positions take a part of it. */
+const AGAIN_MS = 250;
+
+/** Both ways of what stands: walked again when something has changed, and not while a thumb moves along them. */
+export class ScenarioWalks {
+  readonly #made = new Map<string, Walks>();
+  #snapshot: Snapshot | undefined;
+  #orders: Positions['orders'] | undefined;
+  #at = 0;
+
+  /** @param stop that is tried. @returns undefined while account or marks are not known. */
+  of({ base }: ScenarioView, positionsState: Positions, deps: ViewDeps, stop?: TriedStop): Walks | undefined {
+    const snapshot = this.#current(positionsState, deps);
+    const { account } = snapshot ?? {};
+    if (!snapshot || !account) return undefined;
+    const name = [base ?? '', stop?.market ?? '', stop?.price ?? ''].join(' ');
+    const known = this.#made.get(name);
+    if (known) return known;
+    const walk = (sign: 1 | -1) => {
+      const own = accountOf(snapshot, account.balance, base, sign, positionsState, deps);
+      return walkScenario(stop ? withStop(own, stop) : own);
+    };
+    const made = { down: walk(-1), up: walk(1), snapshot };
+    this.#made.set(name, made);
+    return made;
+  }
+
+  /** The snapshot that all ways begin with. */
+  #current(positionsState: Positions, { clock }: ViewDeps): Snapshot | undefined {
+    const next = positionsState.snapshot();
+    const kept = this.#snapshot;
+    const { orders, isKnown } = positionsState;
+    const now = clock.monotonic();
+    const isSame =
+      kept?.positions === next.positions && kept.posted === next.posted && this.#orders === orders;
+    if (isSame && isKnown && (kept.id === next.id || now < this.#at + AGAIN_MS)) return kept;
+    const isWhole = isKnown && next.account !== undefined && next.joined.size === next.positions.length;
+    this.#made.clear();
+    this.#snapshot = isWhole ? next : undefined;
+    this.#orders = orders;
+    this.#at = now;
+    return this.#snapshot;
+  }
+}
+
+function accountOf(
+  { joined }: Snapshot,
+  balance: Dec,
+  base: string | undefined,
+  sign: 1 | -1,
+  positionsState: Positions,
+  { rows }: ViewDeps,
+): ScenarioAccount {
+  const whole = toText(new D(MOST * sign).div(100));
+  return scenarioAccountOf(
+    balance,
+    [...joined.values()].map(({ row, market, mark }) => ({
+      row,
+      market,
+      mark: mark[1],
+      last: rows.row(market.id)?.ticker?.last ?? mark[1],
+    })),
+    positionsState.orders,
+    (market) => (base === undefined || market.base === base ? whole : '0'),
+  );
+}
+
+/** A stop-loss of all of a position, in place of the one that it has. */
+function withStop(account: ScenarioAccount, { market, price }: TriedStop): ScenarioAccount {
+  const stop: ScenarioStop = { kind: 'stop', trigger: price, source: 'mark', limit: null, quantity: null };
+  const isReplaced = (own: ScenarioStop | undefined): boolean =>
+    own?.kind === 'stop' && own.quantity === null;
+  const kept = account.orders.filter((each) => each.market !== market || !isReplaced(each.stop));
+  return { ...account, orders: [...kept, { market, held: '0', stop, group: NO_GROUP }] };
+}
+/** Of a guard that nobody has placed: it cancels no other. */
+const NO_GROUP = -1;
+
+/** Whether any order would open something, so that what is told leaves it out. */
+export const hasOpeningOrders = ({ orders }: Positions): boolean =>
+  orders.some((order) => !order.reduceOnly && !isGuardOrder(order));
