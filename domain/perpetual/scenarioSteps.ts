@@ -53,7 +53,7 @@ function isCovered(account: ScenarioAccount, { position, tick }: ScenarioPositio
   return position.side === 'long' ? price.gte(bound) : price.lte(bound);
 }
 
-/** The account with another state of a position; what waits for one that has ended goes with it. */
+/** The account with another state of a position; guards of one that has ended go with it. */
 function withPosition(
   account: ScenarioAccount,
   own: ScenarioPosition,
@@ -68,7 +68,7 @@ function withPosition(
     }),
     orders: position
       ? account.orders
-      : account.orders.filter(({ market, stop }) => market !== own.market || !stop),
+      : account.orders.filter(({ market, group }) => market !== own.market || group === null),
   };
 }
 
