@@ -12,6 +12,7 @@ export { keyed, sharedWithLinger } from './rx/share.ts';
 export { createTidemarkFeed } from './tidemark/feed.ts';
 export type { PrivateReading } from './tidemark/privateChannel.ts';
 export * as privateReading from './tidemark/privateRows.ts';
+export type { Inflate } from './tidemark/unpack.ts';
 export type * from './types.ts';
 export { isVenueName, loadVenue, venueNames } from './venues/adapters.ts';
 export { createAsk } from './venues/ask.ts';

@@ -15,6 +15,7 @@ export interface Clock {
 /** The part of a WebSocket that a link uses. */
 export interface Socket {
   readonly readyState: number;
+  binaryType?: string;
   send(text: string): void;
   close(code?: number, reason?: string): void;
   onopen: (() => void) | null;
@@ -40,6 +41,9 @@ export type LinkState = 'connecting' | 'live' | 'slow' | 'offline';
 export type FeedEvent =
   | {
       readonly kind: 'tickers';
+      /** `tick` when left out. */
+      readonly channel?: string;
+      /** Whether these are all there are. */
       readonly snapshot: boolean;
       readonly rows: readonly Ticker[];
       readonly at: number;
@@ -101,10 +105,12 @@ export interface MarketFeed {
   /** Texts as they come over the socket, for whoever counts them. */
   readonly frames$?: Observable<string>;
   /**
-   * What is told of a channel (`tick`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`), from its snapshot on.
+   * What is told of a channel (`tick`, `sort`, `row:ID`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`), from its snapshot on.
    * Subscribing opens the channel, and the last to unsubscribe closes it.
    */
   channel$(channel: string): Observable<FeedEvent>;
+  /** Whether there are `sort` and `row:ID`, as long as is known; without, there is `tick` alone. */
+  readonly rows$?: Observable<boolean>;
   /** Asks for fewer messages of each channel, or for all again. A source that has one pace alone has no such wish. */
   setPace?(isSlow: boolean): void;
   /** Whose private channel is read from here on; null for nobody's. */

@@ -2,6 +2,7 @@ import type { Socket } from '../feeds/index.ts';
 import { createMarketApi, exposeApi } from './api.ts';
 import { deviceClock } from './session/deviceClock.ts';
 import { createExchangeParts } from './session/exchangeParts.ts';
+import { inflater } from './session/inflate.ts';
 import { createJournalStore } from './session/journal.ts';
 import { createKeep } from './session/keep.ts';
 import { PagesLanguage } from './session/pagesLanguage.ts';
@@ -27,7 +28,9 @@ const { feed, transport } =
     language,
     clock: deviceClock,
     random: Math.random,
-    createSocket: (url, protocol) => new WebSocket(url, protocol) as Socket,
+    createSocket: (url, protocol) =>
+      Object.assign(new WebSocket(url, protocol), { binaryType: 'arraybuffer' }) as Socket,
+    inflate: inflater(),
   });
 /** Held by this worker and never let go of: a page that waits for it hears at once that the worker is gone. */
 let life = '';

@@ -8,6 +8,17 @@ import { MarkRow } from './markRow.ts';
 export const STREAM_PATH = '/ws';
 export const STREAM_VERSION = 1;
 export const STREAM_PROTOCOL = 'ex.v1';
+/**
+ * In the address of a socket (`?v=1&pack=1`): messages of the public channels come packed, several in one binary
+ * frame. Such a frame is pieces, one a message: three unsigned LEB128 numbers, which are twice the number of its log, its
+ * `s` and a number of bytes, then so many bytes of raw DEFLATE (RFC 1951) of the message's JSON in UTF-8. One is added
+ * to the first number where the last PACK_WINDOW bytes of the log's message before (`s` less one) are the dictionary; a
+ * reader that has another one, or none, leaves the piece out and asks for a snapshot. All else is text, in its order
+ * with the frames. Who does not ask is told everything as text, a frame a message.
+ */
+export const PACK_PARAMETER = 'pack';
+/** Bytes of a message that the one after it is packed by. */
+export const PACK_WINDOW = 32_000;
 
 /** Why the server closes a socket. 1012 follows a `drain`. */
 export const closeCodes = {
@@ -40,22 +51,42 @@ export const BOOK_DEPTH = 50;
 /** Every so many book deltas carry the checksum of the best ten levels. */
 export const BOOK_CHECK_EVERY = 50;
 /** Least ms between two messages of a channel, by kind: as it is told by itself, and to whoever asks for it slowly. */
-export const PACE_MS = { tick: 250, mark: 250, book: 100, trade: 100, cndl: 250 } as const;
-export const SLOW_MS = { tick: 2_000, mark: 2_000, book: 1_000, trade: 1_000, cndl: 1_000 } as const;
+export const PACE_MS = {
+  tick: 250,
+  sort: 15_000,
+  row: 250,
+  mark: 250,
+  book: 100,
+  trade: 100,
+  cndl: 250,
+} as const;
+export const SLOW_MS = {
+  tick: 2_000,
+  sort: 30_000,
+  row: 2_000,
+  mark: 2_000,
+  book: 1_000,
+  trade: 1_000,
+  cndl: 1_000,
+} as const;
 /** Trades that a trade channel's snapshot holds. */
 export const TRADES_KEPT = 100;
 
 const CHANNEL = new RegExp(
-  `^(tick|mark|book:[A-Za-z0-9-]{1,40}|trade:[A-Za-z0-9-]{1,40}|cndl:[A-Za-z0-9-]{1,40}:(${intervals.join('|')}))$`,
+  `^(tick|sort|mark|row:[A-Za-z0-9-]{1,40}|book:[A-Za-z0-9-]{1,40}|trade:[A-Za-z0-9-]{1,40}|cndl:[A-Za-z0-9-]{1,40}:(${intervals.join('|')}))$`,
 );
 /** The private channel of whoever the socket was proven to belong to. Lossless, read on where it was left. */
 export const PRIVATE_CHANNEL = 'me';
-/** `tick`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`. */
+/** `tick`, `sort`, `row:ID`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`. */
 export const Channel = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(60), v.regex(CHANNEL));
 
 /** What a channel's name says. */
 export type ChannelName =
   | { readonly kind: 'tick' }
+  /** What lists are sorted by, of every market, seldom. */
+  | { readonly kind: 'sort' }
+  /** One row of `tick`. */
+  | { readonly kind: 'row'; readonly id: string }
   /** Mark, index and funding of every perpetual. */
   | { readonly kind: 'mark' }
   | { readonly kind: 'book'; readonly id: string }
@@ -66,7 +97,8 @@ export type ChannelName =
 export function parseChannel(name: unknown): ChannelName | undefined {
   if (typeof name !== 'string' || name.length > 60 || !CHANNEL.test(name)) return undefined;
   const [kind, id = '', interval] = name.split(':');
-  if (kind === 'tick' || kind === 'mark') return { kind };
+  if (kind === 'tick' || kind === 'sort' || kind === 'mark') return { kind };
+  if (kind === 'row') return { kind, id };
   if (kind === 'book') return { kind, id };
   if (kind === 'trade') return { kind, id };
   return isInterval(interval) ? { kind: 'cndl', id, interval } : undefined;
@@ -110,6 +142,18 @@ export type ClientMessage = v.InferOutput<typeof ClientMessage>;
 /** Market, last, price 24 h ago, volume of 24 h (quote units), high, low. */
 export const TickRow = /*#__PURE__*/ v.tuple([MarketId, Amount, Amount, Amount, Amount, Amount]);
 export type TickRow = v.InferOutput<typeof TickRow>;
+/** Significant digits of a volume in a `SortRow`. */
+export const SORT_DIGITS = 3;
+/**
+ * A row of a delta of `sort`: market, last, volume of 24 h cut down to SORT_DIGITS digits, and the price 24 h ago where
+ * that has changed. A market that was not told of has a `TickRow`, as all have in a snapshot.
+ */
+export const SortRow = /*#__PURE__*/ v.union([
+  TickRow,
+  v.tuple([MarketId, Amount, Amount]),
+  v.tuple([MarketId, Amount, Amount, Amount]),
+]);
+export type SortRow = v.InferOutput<typeof SortRow>;
 /** Id, price, quantity, taker's side, ms UTC. */
 export const TradeRow = /*#__PURE__*/ v.tuple([v.number(), Amount, Amount, Side, Moment]);
 export type TradeRow = v.InferOutput<typeof TradeRow>;
@@ -183,6 +227,8 @@ export interface HelloMessage {
   readonly limits: typeof streamLimits;
   /** Why prices are not a live venue's. */
   readonly origin: 'simulated' | 'recorded' | 'live';
+  /** Whether there are `sort` and `row:ID`. Older servers say nothing, and have `tick` alone. */
+  readonly rows?: boolean;
   /** Of live prices alone; each beat says it anew. */
   readonly src?: SourceNotice;
   /** The version of the list of markets; a beat says it when it has changed. Older servers say none. */

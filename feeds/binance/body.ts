@@ -1,9 +1,9 @@
-import type { ChannelName } from '../../domain/contract/index.ts';
 import type { Market } from '../../domain/index.ts';
 import { intervalMs } from '../../domain/index.ts';
 import type { Clock } from '../types.ts';
 import type { VenueBodyDeps } from '../venues/adapter.ts';
 import { pageOfBars } from '../venues/candlePage.ts';
+import type { VenueChannel } from '../venues/channel.ts';
 import type { VenueBody } from '../venues/core.ts';
 import type { ChannelReader, ReaderOutlet } from '../venues/reader.ts';
 import { createCandleReader } from '../venues/readers/candle.ts';
@@ -58,7 +58,7 @@ export class BinanceBody implements VenueBody {
     return pageOfBars(query, { interval, most: this.#config.spot.mostBars, ask }, this.#clock.now());
   }
 
-  async reader(channel: ChannelName, outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
+  async reader(channel: VenueChannel, outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
     if (channel.kind === 'tick') return this.#tickers(outlet);
     if (channel.kind === 'mark') return this.#marks(outlet);
     const found = await this.#found(channel.id);
@@ -154,7 +154,7 @@ export class BinanceBody implements VenueBody {
   }
 
   #candle(
-    { id, interval }: Extract<ChannelName, { kind: 'cndl' }>,
+    { id, interval }: Extract<VenueChannel, { kind: 'cndl' }>,
     { part, symbol, stream }: Found,
     outlet: ReaderOutlet,
   ): ChannelReader {

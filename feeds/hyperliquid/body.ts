@@ -1,9 +1,9 @@
-import type { ChannelName } from '../../domain/contract/index.ts';
 import type { Interval, Market, Trade } from '../../domain/index.ts';
 import { barAfter, DAY_MS, HOUR_MS, intervalMs } from '../../domain/index.ts';
 import type { VenueBodyDeps } from '../venues/adapter.ts';
 import { createBarBuilder } from '../venues/barBuilder.ts';
 import { pageOfBars } from '../venues/candlePage.ts';
+import type { VenueChannel } from '../venues/channel.ts';
 import type { VenueBody } from '../venues/core.ts';
 import type { ChannelReader, ReaderOutlet } from '../venues/reader.ts';
 import { createCandleReader } from '../venues/readers/candle.ts';
@@ -55,7 +55,7 @@ export class HyperliquidBody implements VenueBody {
     return pageOfBars(query, { interval, most: config.candlesPerPage, ask }, deps.clock.now());
   }
 
-  async reader(channel: ChannelName, outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
+  async reader(channel: VenueChannel, outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
     if (channel.kind === 'tick') return this.#tickers(outlet);
     if (channel.kind === 'mark') return this.#marks(outlet);
     const listed = (await this.#world()).byId.get(channel.id);

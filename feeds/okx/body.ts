@@ -1,9 +1,9 @@
-import type { ChannelName } from '../../domain/contract/index.ts';
 import type { Interval, Market } from '../../domain/index.ts';
 import { barAfter, intervalMs } from '../../domain/index.ts';
 import type { VenueBodyDeps } from '../venues/adapter.ts';
 import { createBarBuilder } from '../venues/barBuilder.ts';
 import { pageOfBars } from '../venues/candlePage.ts';
+import type { VenueChannel } from '../venues/channel.ts';
 import type { VenueBody } from '../venues/core.ts';
 import type { ChannelReader, ReaderOutlet } from '../venues/reader.ts';
 import { createCandleReader } from '../venues/readers/candle.ts';
@@ -73,7 +73,7 @@ export class OkxBody implements VenueBody {
     return pageOfBars(query, source, now);
   }
 
-  async reader(channel: ChannelName, outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
+  async reader(channel: VenueChannel, outlet: ReaderOutlet): Promise<ChannelReader | undefined> {
     const { clock } = this.#given.deps;
     const catalogue = await this.#catalogue();
     if (channel.kind === 'mark')

@@ -6,7 +6,7 @@ import type { FeedEvent } from '../types.ts';
 export function channelOf(event: FeedEvent): string | undefined {
   switch (event.kind) {
     case 'tickers':
-      return 'tick';
+      return event.channel ?? 'tick';
     case 'book':
       return `book:${event.id}`;
     case 'trades':

@@ -1,10 +1,10 @@
 import type { ChannelName } from '../../domain/contract/index.ts';
 import { parseChannel } from '../../domain/contract/index.ts';
-import type { Book, Cursor, Numbered } from '../../domain/index.ts';
+import type { Book, Cursor, Numbered, Ticker } from '../../domain/index.ts';
 import { HOLD_MS, judge } from '../../domain/index.ts';
 import type { Clock, FeedEvent } from '../types.ts';
 import type { Drops } from './decode.ts';
-import { decodeBook, decodeCandle, decodeMarks, decodeTickers, decodeTrades } from './decode.ts';
+import { decodeBook, decodeCandle, decodeMarks, decodeSorts, decodeTickers, decodeTrades } from './decode.ts';
 
 /** A numbered message whose envelope is sound; its data is not looked at yet. */
 export interface ChannelMessage extends Numbered {
@@ -37,6 +37,8 @@ export class ChannelReader {
   #held = new Map<number, ChannelMessage>();
   #stopHold: (() => void) | undefined;
   #book: Book | undefined;
+  /** Of `sort`: what its short rows change. */
+  readonly #tickers = new Map<string, Ticker>();
   #newestTrade = Number.NEGATIVE_INFINITY;
   /** Since when a snapshot is awaited, the clock's monotonic ms. */
   #awaitingSince: number;
@@ -66,7 +68,7 @@ export class ChannelReader {
     const verdict = judge(this.#cursor, message);
     if (verdict === 'apply') this.#apply(message);
     else if (verdict === 'hold') this.#hold(message);
-    else if (verdict === 'resync') this.#lose();
+    else if (verdict === 'resync') this.lose();
   }
 
   /**
@@ -75,7 +77,7 @@ export class ChannelReader {
    */
   head(epoch: string, seq: number): boolean {
     if (!this.#cursor) return false;
-    if (this.#cursor.epoch !== epoch) this.#lose();
+    if (this.#cursor.epoch !== epoch) this.lose();
     else if (seq > this.#cursor.seq) this.#waitForMissing();
     else return true;
     return false;
@@ -84,7 +86,7 @@ export class ChannelReader {
   /** Asks again when a snapshot is awaited for too long: it was malformed, or its request was lost. */
   checkSnapshot(): void {
     if (!this.isWaiting) return;
-    if (this.#deps.clock.monotonic() - this.#awaitingSince > SNAPSHOT_MS) this.#lose();
+    if (this.#deps.clock.monotonic() - this.#awaitingSince > SNAPSHOT_MS) this.lose();
   }
 
   /** The server knows no such channel: it is not asked for again on this socket. */
@@ -108,7 +110,7 @@ export class ChannelReader {
     const events = this.#decode(message);
     if (!events) {
       this.#deps.drops.dropped += 1;
-      this.#lose();
+      this.lose();
       return;
     }
     this.#cursor = { epoch: message.epoch, seq: message.seq };
@@ -124,7 +126,7 @@ export class ChannelReader {
     if (isRead && this.#held.size === 0) {
       this.#cursor = { epoch, seq };
       this.#deps.emit({ kind: 'alive', channels: [this.#name], at });
-    } else this.#lose();
+    } else this.lose();
   }
 
   #applyHeld(): void {
@@ -144,7 +146,7 @@ export class ChannelReader {
 
   #hold(message: ChannelMessage): void {
     this.#held.set(message.seq, message);
-    if (this.#held.size > HELD_MOST) this.#lose();
+    if (this.#held.size > HELD_MOST) this.lose();
     else this.#waitForMissing();
   }
 
@@ -152,7 +154,7 @@ export class ChannelReader {
     const from = this.#cursor;
     this.#stopHold ??= this.#deps.clock.after(HOLD_MS, () => {
       this.#stopHold = undefined;
-      if (this.#cursor && this.#cursor === from) this.#lose();
+      if (this.#cursor && this.#cursor === from) this.lose();
       else if (this.#held.size > 0) this.#waitForMissing();
     });
   }
@@ -163,7 +165,8 @@ export class ChannelReader {
     this.#stopHold = undefined;
   }
 
-  #lose(): void {
+  /** What was told can no longer be trusted. */
+  lose(): void {
     this.restart();
     this.#deps.emit({ kind: 'lost', channel: this.#name });
     this.#deps.resync();
@@ -174,9 +177,15 @@ export class ChannelReader {
     const { drops } = this.#deps;
     const snapshot = kind === 'snap';
     const channel = this.#channel;
-    if (channel.kind === 'tick') {
+    if (channel.kind === 'tick' || channel.kind === 'row') {
       const rows = decodeTickers(data, drops);
-      return rows && [{ kind: 'tickers', snapshot, rows, at }];
+      if (channel.kind === 'tick') return rows && [{ kind: 'tickers', snapshot, rows, at }];
+      return rows && [{ kind: 'tickers', channel: this.#name, snapshot: false, rows, at }];
+    }
+    if (channel.kind === 'sort') {
+      if (snapshot) this.#tickers.clear();
+      const rows = decodeSorts(data, this.#tickers, drops);
+      return rows && [{ kind: 'tickers', channel: this.#name, snapshot, rows, at }];
     }
     if (channel.kind === 'mark') {
       const rows = decodeMarks(data, drops);

@@ -46,6 +46,27 @@ function decodeTicker(row: unknown): Ticker | undefined {
   return { id, last, open24, volume, high24, low24 };
 }
 
+/**
+ * Rows of `sort`, each a whole ticker or what has changed of one that is known; `known` is kept up. What is of no known
+ * market, or not sound, is counted and left out.
+ */
+export function decodeSorts(data: unknown, known: Map<string, Ticker>, drops: Drops): Ticker[] | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const tickers: Ticker[] = [];
+  for (const row of data) {
+    const before = Array.isArray(row) && row.length < 6 ? known.get(row[0]) : undefined;
+    const whole = before
+      ? [...row.slice(0, 2), row[3] ?? before.open24, row[2], before.high24, before.low24]
+      : row;
+    const ticker = decodeTicker(whole);
+    if (ticker) {
+      known.set(ticker.id, ticker);
+      tickers.push(ticker);
+    } else drops.dropped += 1;
+  }
+  return tickers;
+}
+
 /** Rows of marks; rows that are not sound are counted and left out. */
 export function decodeMarks(data: unknown, drops: Drops): MarkRow[] | undefined {
   if (!Array.isArray(data)) return undefined;

@@ -1,23 +1,22 @@
-import type { Observable, Subscription } from 'rxjs';
-import { concat, defer, Subject, tap } from 'rxjs';
+import { BehaviorSubject, Subject } from 'rxjs';
 import type { SourceNotice } from '../../domain/contract/index.ts';
-import { closeCodes, PRIVATE_CHANNEL, STREAM_PROTOCOL } from '../../domain/contract/index.ts';
+import { closeCodes, PACK_PARAMETER, PRIVATE_CHANNEL, STREAM_PROTOCOL } from '../../domain/contract/index.ts';
 import { SocketLink } from '../link/socketLink.ts';
 import { channelEvents } from '../rx/channel.ts';
-import { poll } from '../rx/poll.ts';
 import { keyed } from '../rx/share.ts';
 import type { FeedCounts, FeedDeps, FeedEvent, LinkState, MarketFeed } from '../types.ts';
+import { Arrivals } from './arrivals.ts';
 import { ChannelReader } from './channelReader.ts';
 import type { Drops } from './decode.ts';
 import { Lag } from './lag.ts';
 import type { Incoming } from './messages.ts';
 import { readFrame, readMessage } from './messages.ts';
-import { pollPlan } from './pollPlan.ts';
+import { Polling } from './polling.ts';
 import type { PrivateReading } from './privateChannel.ts';
 import { PrivateChannel } from './privateChannel.ts';
 import { createResyncs } from './resyncs.ts';
 import { ServerClock } from './serverClock.ts';
-import { SnapshotRequests } from './snapshots.ts';
+import type { Inflate } from './unpack.ts';
 import { Wishes } from './wishes.ts';
 
 export interface TidemarkFeedDeps extends FeedDeps {
@@ -25,6 +24,8 @@ export interface TidemarkFeedDeps extends FeedDeps {
   readonly fetchReading: () => Promise<PrivateReading | undefined>;
   /** Address of the stream, with its version. */
   readonly socketUrl: string;
+  /** Unpacks what comes packed; without, all is asked for as text. */
+  readonly inflate?: Inflate | undefined;
 }
 
 /** Market data from a Tidemark exchange: by socket, and by polling where no socket gets through. */
@@ -38,6 +39,8 @@ class TidemarkFeed implements MarketFeed {
   readonly events$ = this.#events.asObservable();
   readonly #frames = new Subject<string>();
   readonly frames$ = this.#frames.asObservable();
+  /** An exchange is taken for one of ours until it has said otherwise. */
+  readonly rows$ = new BehaviorSubject(true);
   /** Of the channels that are open, the longest open first. */
   readonly #readers = new Map<string, ChannelReader>();
   /** What is told of a channel; the channel is open for as long as somebody subscribes. */
@@ -46,12 +49,13 @@ class TidemarkFeed implements MarketFeed {
   );
   readonly #drops: Drops = { dropped: 0 };
   readonly #link: SocketLink;
+  readonly #arrivals: Arrivals;
   readonly #wishes: Wishes;
   readonly #serverClock: ServerClock;
   readonly #lag = new Lag();
   readonly #private: PrivateChannel;
   readonly #resyncs: ReturnType<typeof createResyncs>;
-  #polling: Subscription | undefined;
+  readonly #polling: Polling;
   /** Whether few messages are enough for those who look. */
   #isSlow = false;
   #state: LinkState = 'connecting';
@@ -74,6 +78,22 @@ class TidemarkFeed implements MarketFeed {
       emit: (event) => this.#events.next(event),
       say,
       now: () => this.#serverClock.now(),
+    });
+    this.#arrivals = new Arrivals({
+      inflate: deps.inflate,
+      take: (text) => {
+        this.#frames.next(String(text));
+        this.#take(readFrame(text));
+      },
+      lost: () => this.#spoilt(),
+    });
+    this.#polling = new Polling({
+      ...deps,
+      channels: () => this.#readers.keys(),
+      answered: (askedAt, now) => this.#answered(askedAt, now),
+      take: (snap) => this.#take(readMessage(snap)),
+      failed: () => this.#setState('offline'),
+      pollPrivate: () => this.#private.poll(),
     });
     this.#link = this.#createLink();
     this.#link.start();
@@ -105,21 +125,22 @@ class TidemarkFeed implements MarketFeed {
     this.#serverClock.stop();
     this.#private.close();
     this.#resyncs.clear();
-    this.#endPoll();
+    this.#polling.end();
     for (const reader of this.#readers.values()) reader.close();
     this.#readers.clear();
     this.#events.complete();
+    this.#arrivals.restart();
   }
 
   #createLink(): SocketLink {
-    const { clock, random, createSocket, socketUrl } = this.#deps;
+    const { clock, random, createSocket, socketUrl, inflate } = this.#deps;
     const finalCodes = [closeCodes.version];
     return new SocketLink(
       {
         clock,
         random,
         createSocket,
-        url: socketUrl,
+        url: inflate ? `${socketUrl}&${PACK_PARAMETER}=1` : socketUrl,
         protocol: STREAM_PROTOCOL,
         finalCodes,
         idleCode: closeCodes.idle,
@@ -128,15 +149,12 @@ class TidemarkFeed implements MarketFeed {
       {
         greeting: () => this.#wishes.greeting(),
         ready: () => this.#ready(),
-        message: (data) => {
-          this.#frames.next(String(data));
-          this.#take(readFrame(data));
-        },
-        isData: (data) => readFrame(data)?.kind === 'channel',
+        message: (data) => this.#arrivals.take(data),
+        isData: (data) => data instanceof ArrayBuffer || readFrame(data)?.kind === 'channel',
         isWanted: () => this.#readers.size > 0 || this.#private.isWanted,
         isWaiting: () => [...this.#readers.values()].some(({ isWaiting }) => isWaiting),
         lost: (isFinal) => this.#lost(isFinal),
-        away: () => this.#startPoll(),
+        away: () => this.#polling.start(),
         silent: () => this.#loseAll(),
       },
     );
@@ -168,7 +186,8 @@ class TidemarkFeed implements MarketFeed {
   }
 
   #ready(): void {
-    this.#endPoll();
+    this.#arrivals.restart();
+    this.#polling.end();
     this.#resyncs.clear();
     for (const reader of this.#readers.values()) reader.restart();
     this.#wishes.ready();
@@ -183,10 +202,16 @@ class TidemarkFeed implements MarketFeed {
     this.#wishes.gone();
     this.#private.gone();
     this.#resyncs.clear();
-    if (isFinal) this.#endPoll();
+    if (isFinal) this.#polling.end();
     this.#setState(isFinal ? 'offline' : 'connecting');
     for (const reader of this.#readers.values()) reader.restart();
     this.#loseAll();
+  }
+
+  /** Something came that cannot be unpacked, and all that is packed by it with it: whose it was is not known. */
+  #spoilt(): void {
+    this.#drops.dropped += 1;
+    for (const reader of this.#readers.values()) reader.lose();
   }
 
   #loseAll(): void {
@@ -194,41 +219,11 @@ class TidemarkFeed implements MarketFeed {
     if (this.#private.isWanted) this.#events.next({ kind: 'lost', channel: PRIVATE_CHANNEL });
   }
 
-  #startPoll(): void {
-    if (this.#polling) return;
-    const { clock, random, post } = this.#deps;
-    const requests = new SnapshotRequests(post);
-    const plan = pollPlan(clock, random, () => this.#setState('offline'));
-    this.#polling = poll(plan, () => this.#polled(requests)).subscribe();
-  }
-
-  #endPoll(): void {
-    this.#polling?.unsubscribe();
-    this.#polling = undefined;
-  }
-
-  /** One round of requests: the open channels, then the private one. */
-  #polled(requests: SnapshotRequests): Observable<unknown> {
-    const { clock } = this.#deps;
-    let askedAt = clock.monotonic();
-    const snapshots$ = requests.snapshots$([...this.#readers.keys()]).pipe(
-      tap(({ now, snaps }) => {
-        this.#answered();
-        if (now !== undefined) this.#serverClock.measured(askedAt, now);
-        for (const snap of snaps) this.#take(readMessage(snap));
-        askedAt = clock.monotonic();
-      }),
-    );
-    return concat(
-      snapshots$,
-      defer(() => this.#private.poll()),
-    );
-  }
-
   /** A poll got through. */
-  #answered(): void {
+  #answered(askedAt: number, now: number | undefined): void {
     if (this.#state === 'offline') this.#link.hurry();
     this.#setState('slow');
+    if (now !== undefined) this.#serverClock.measured(askedAt, now);
   }
 
   #setState(state: LinkState): void {
@@ -263,7 +258,8 @@ class TidemarkFeed implements MarketFeed {
     if (this.#lag.take(this.#serverClock.now() - at, this.#deps.clock.monotonic())) this.#setPace();
   }
 
-  #hello({ now, origin, source, list }: Extract<Incoming, { kind: 'hello' }>): void {
+  #hello({ now, origin, hasRows, source, list }: Extract<Incoming, { kind: 'hello' }>): void {
+    if (hasRows !== this.rows$.value) this.rows$.next(hasRows);
     this.#serverClock.hello(now);
     this.#told(source, list);
     if (origin === 'simulated' || origin === 'recorded' || origin === 'live')
@@ -283,7 +279,9 @@ class TidemarkFeed implements MarketFeed {
       )
       .map(([channel]) => channel);
     for (const reader of this.#readers.values()) reader.checkSnapshot();
-    if (channels.length > 0) this.#events.next({ kind: 'alive', channels, at });
+    // That `sort` has told all so far says nothing of how old prices are: most of them wait to be told.
+    const alive = channels.filter((channel) => channel !== 'sort');
+    if (alive.length > 0) this.#events.next({ kind: 'alive', channels: alive, at });
   }
 
   #told(notice: SourceNotice | undefined, version: string | undefined): void {

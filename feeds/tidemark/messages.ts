@@ -9,6 +9,7 @@ export type Incoming =
       readonly kind: 'hello';
       readonly now: number;
       readonly origin: unknown;
+      readonly hasRows: boolean;
       readonly source: SourceNotice | undefined;
       readonly list: string | undefined;
     }
@@ -65,6 +66,7 @@ export function readMessage(value: unknown): Incoming | undefined {
             kind: 'hello',
             now: value['now'],
             origin: value['origin'],
+            hasRows: value['rows'] === true,
             source: sourceOf(value['src']),
             list: listOf(value['list']),
           }

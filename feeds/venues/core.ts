@@ -1,9 +1,9 @@
 import { Subject } from 'rxjs';
-import type { ChannelName } from '../../domain/contract/index.ts';
-import { parseChannel } from '../../domain/contract/index.ts';
 import { backoffMs } from '../link/backoff.ts';
 import { Interest } from '../link/interest.ts';
 import type { LinkState } from '../types.ts';
+import type { VenueChannel } from './channel.ts';
+import { venueChannel } from './channel.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from './reader.ts';
 import { StreamPool } from './streamPool.ts';
 import type { StreamPlan } from './streams.ts';
@@ -17,7 +17,7 @@ export interface VenueBody {
    * Reads a channel; undefined for a market that the venue does not have. Rejects when it cannot be known yet: it is
    * asked again.
    */
-  reader(channel: ChannelName, outlet: ReaderOutlet): Promise<ChannelReader | undefined>;
+  reader(channel: VenueChannel, outlet: ReaderOutlet): Promise<ChannelReader | undefined>;
   readonly markets: Venue['markets'];
   readonly candles: Venue['candles'];
   /** Weight of the questions of the last minute. */
@@ -130,12 +130,12 @@ export class VenueCore implements Venue {
 
   #begin(channel: string): OpenChannel {
     const open: OpenChannel = { reader: undefined, pending: new Set(), isClosed: false, undo: [] };
-    const name = parseChannel(channel);
+    const name = venueChannel(channel);
     if (name) void this.#attach(channel, name, open, 0);
     return open;
   }
 
-  async #attach(channel: string, name: ChannelName, open: OpenChannel, attempt: number): Promise<void> {
+  async #attach(channel: string, name: VenueChannel, open: OpenChannel, attempt: number): Promise<void> {
     try {
       const reader = await this.#body.reader(name, this.#outlet(channel, open));
       if (!reader || open.isClosed) reader?.close();

@@ -30,6 +30,7 @@ import { createStatic } from './files/static.ts';
 import { readErrorWords, readMessageWords, readShareWords } from './files/words.ts';
 import { futureOf } from './market/future.ts';
 import { openMarket } from './market/market.ts';
+import { pack } from './net/pack.ts';
 import { SocketYield } from './net/socketYield.ts';
 import { ratesSource, signerOf } from './signer.ts';
 
@@ -124,6 +125,7 @@ function marketParts(
     source: shown,
     clock: deviceClock,
     newEpoch: shortId,
+    pack,
     ...(marks ? { marks } : {}),
     money: accounts.deps.isPlay ? 'play' : 'real',
   });

@@ -21,7 +21,8 @@ export class FakeSocket implements Socket {
     this.onopen?.();
   }
   tell(message: unknown): void {
-    this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
+    const isData = typeof message === 'string' || message instanceof ArrayBuffer;
+    this.onmessage?.({ data: isData ? message : JSON.stringify(message) });
   }
   drop(code = 1006): void {
     this.readyState = 3;

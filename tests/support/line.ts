@@ -1,8 +1,10 @@
+import { inflateRawSync } from 'node:zlib';
 import type { Market } from '../../domain/index.ts';
-import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
+import type { Clock, FeedEvent, Inflate, MarketFeed } from '../../feeds/index.ts';
 import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
 import { StreamConnection } from '../../server/edge/realtime/connection.ts';
 import { Hub } from '../../server/edge/realtime/hub.ts';
+import { pack } from '../../server/host/net/pack.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSocket } from './fakeSocket.ts';
 import { FakeSource } from './fakeSource.ts';
@@ -14,6 +16,15 @@ interface Sent {
   readonly s: number;
   readonly ts: number;
 }
+
+/** Unpacks within the turn, so that tests own the time. */
+export const inflateAtOnce: Inflate = async (packed, before) => {
+  const bytes = inflateRawSync(packed, before ? { dictionary: before } : {});
+  return { bytes, text: bytes.toString() };
+};
+
+/** The bytes alone, as a browser tells them. */
+export const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /** A client of ours on an exchange of ours, over a socket that loses nothing. */
 export class Line {
@@ -38,11 +49,21 @@ export class Line {
   readonly #way: { readonly at: number; readonly arrive: () => void }[] = [];
   #jitters = 0;
 
+  /** Bytes of packed frames so far. */
+  packedBytes = 0;
+  readonly #isPacked: boolean;
+
   /** @param clientClock of the client alone. @param markets two when left out. */
-  constructor(clock = new FakeClock(), clientClock: Clock = clock, markets?: readonly Market[]) {
+  constructor(
+    clock = new FakeClock(),
+    clientClock: Clock = clock,
+    markets?: readonly Market[],
+    isPacked = false,
+  ) {
     this.clock = clock;
+    this.#isPacked = isPacked;
     this.source = new FakeSource(clock, markets);
-    this.hub = new Hub({ source: this.source, clock, newEpoch: () => `e${++this.#epochs}` });
+    this.hub = new Hub({ source: this.source, clock, newEpoch: () => `e${++this.#epochs}`, pack });
     this.feed = createTidemarkFeed({
       fetchReading: async () => privateReading,
       clock: clientClock,
@@ -50,6 +71,7 @@ export class Line {
       socketUrl: 'ws://x/ws?v=1',
       post: () => Promise.reject(new Error('no network')),
       createSocket: () => this.#open(),
+      inflate: isPacked ? inflateAtOnce : undefined,
     });
     this.feed.events$.subscribe((event) => this.events.push(event));
   }
@@ -83,7 +105,7 @@ export class Line {
   }
 
   /** When a text has arrived; none overtakes another. */
-  #arrivalOf(text: string): number {
+  #arrivalOf(text: string | Uint8Array): number {
     const jitterMs = (this.#jitterMs * (this.#jitters++ % 7)) / 7;
     this.#freeAt = Math.max(this.#freeAt, this.clock.monotonic()) + (text.length * 1_000) / this.#rate;
     this.#arrivedAt = Math.max(this.#arrivedAt, this.#freeAt + jitterMs);
@@ -104,18 +126,23 @@ export class Line {
   #open(): FakeSocket {
     const socket = new FakeSocket();
     const transport = {
-      send: (text: string) => {
-        this.sent.push(JSON.parse(text));
+      send: (text: string | Uint8Array) => {
+        if (typeof text === 'string') this.sent.push(JSON.parse(text));
+        else this.packedBytes += text.length;
         if (this.isDeaf) return;
+        const data = typeof text === 'string' ? text : bufferOf(text);
         const at = this.#arrivalOf(text);
-        if (at <= this.clock.monotonic()) socket.tell(text);
-        else this.#way.push({ at, arrive: () => socket.tell(text) }) === 1 && this.#bring();
+        if (at <= this.clock.monotonic()) socket.tell(data);
+        else this.#way.push({ at, arrive: () => socket.tell(data) }) === 1 && this.#bring();
       },
       close: (code: number) => socket.drop(code),
       bufferedAmount: () => 0,
     };
     this.clock.after(0, () => {
-      const connection = new StreamConnection(this.hub, transport, this.clock, { id: 'c' });
+      const connection = new StreamConnection(this.hub, transport, this.clock, {
+        id: 'c',
+        isPacked: this.#isPacked,
+      });
       socket.send = (text) => {
         this.heard.push(JSON.parse(text));
         connection.receive(text);

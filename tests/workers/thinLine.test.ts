@@ -28,6 +28,8 @@ async function visit(skewMs: number): Promise<void> {
   began = now();
   ({ frames } = await open({ kind: 'ticker', id: 'M0-USDT' }));
   await open({ kind: 'book', id: 'M1-USDT', depth: 5 });
+  // More than the line will bring: all prices at full pace.
+  line.feed.channel$('tick').subscribe();
   await pass(500);
 }
 
@@ -71,7 +73,7 @@ describe('a line that brings less than the page is told', () => {
   it('is live again by what it asked for, and asks for all where the line brings it', async () => {
     await visit(0);
     await run(5);
-    line.thin(6_000, 400);
+    line.thin(8_000, 400);
     await run(15);
     const slow = await run(15);
     expect(slow.liveMs).toBe(15_000);
@@ -80,7 +82,7 @@ describe('a line that brings less than the page is told', () => {
     line.heard.length = 0;
     await run(25);
     expect(line.heard.filter((said) => 'ch' in said)).toEqual([
-      { op: 'sub', ch: ['tick', 'book:M1-USDT'], bare: true },
+      { op: 'sub', ch: ['sort', 'book:M1-USDT', 'tick', 'row:M0-USDT'], bare: true },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { STREAM_PATH, STREAM_VERSION } from '../../domain/contract/index.ts';
-import type { FeedDeps, MarketFeed } from '../../feeds/index.ts';
+import type { FeedDeps, Inflate, MarketFeed } from '../../feeds/index.ts';
 import { createTidemarkFeed } from '../../feeds/index.ts';
 import type { Transport } from './calls.ts';
 import { fetchRest, headersOf } from './calls.ts';
@@ -11,6 +11,7 @@ export interface ExchangeDeps extends Omit<FeedDeps, 'post'> {
   /** Of the page, e.g. `https://exchange.example`. */
   readonly origin: string;
   readonly language: PagesLanguage;
+  readonly inflate?: Inflate | undefined;
 }
 
 /** What a worker reads an exchange by: calls, and the feed, whose own questions carry a language like any other. */

@@ -58,12 +58,37 @@ export class Ages {
 
   /** Age of what a channel told. @param staleMs age that makes it old. @param words words an age. */
   of(channel: string, staleMs: number, words: (ageMs: number) => string): Freshness {
-    const received = this.#received.get(channel);
+    return this.#freshness(this.#received.get(channel), staleMs, words);
+  }
+
+  #freshness(received: Received | undefined, staleMs: number, words: (ageMs: number) => string): Freshness {
     if (!received) return { state: 'waiting', ageMs: 0, ageText: '' };
     const state = this.#stateOf(received, staleMs);
     const ageMs = Math.round(this.#ageOf(received));
     // What was lost this moment has no age worth telling.
     return { state, ageMs, ageText: state === 'stale' && ageMs < 1_000 ? '' : words(ageMs) };
+  }
+
+  /** Whether a channel is followed, and has told something that still counts. */
+  isFollowed(channel: string): boolean {
+    return this.#followers.has(channel) && this.#received.get(channel)?.isLost === false;
+  }
+
+  /**
+   * Age of the oldest of some markets' prices. Each is as young as whatever told it last: its own row, that of all, or
+   * what lists are sorted by. @param staleMs age that makes it old. @param words words an age.
+   */
+  ofPrices(ids: Iterable<string>, staleMs: number, words: (ageMs: number) => string): Freshness {
+    const tick = this.#received.get('tick');
+    // What is read at full pace is not taken from what lists are sorted by.
+    const all = this.isFollowed('tick') ? tick : this.#younger(tick, this.#received.get('sort'));
+    let oldest: Received | undefined;
+    for (const id of ids) {
+      const row = `row:${id}`;
+      const own = this.#younger(this.#received.get(row), this.isFollowed(row) ? tick : all);
+      if (!oldest || this.#younger(oldest, own) === oldest) oldest = own;
+    }
+    return this.#freshness(oldest ?? all, staleMs, words);
   }
 
   /** A view shows this channel until undone; counted. */
@@ -83,6 +108,12 @@ export class Ages {
       const ageMs = received ? Math.round(this.#ageOf(received)) : 0;
       return { channel, ageMs, stale: !received || this.#stateOf(received, LIST_STALE_MS) === 'stale' };
     });
+  }
+
+  #younger(a: Received | undefined, b: Received | undefined): Received | undefined {
+    if (!a || !b) return a ?? b;
+    if (a.isLost !== b.isLost) return a.isLost ? b : a;
+    return this.#ageOf(a) <= this.#ageOf(b) ? a : b;
   }
 
   #stateOf(received: Received, staleMs: number): Freshness['state'] {

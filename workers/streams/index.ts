@@ -1,5 +1,5 @@
 import type { Observable, SchedulerLike } from 'rxjs';
-import { defer, filter, ignoreElements, map, merge, Subscription, startWith, tap, using } from 'rxjs';
+import { defer, filter, map, merge, Subscription, startWith, tap, using } from 'rxjs';
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { Book, Interval, Trade } from '../../domain/index.ts';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
@@ -21,6 +21,7 @@ import type { Marks } from './marks.ts';
 import { marksOf } from './marks.ts';
 import { News } from './news.ts';
 import { Orders } from './orders.ts';
+import { createPrices } from './prices.ts';
 import { appliedTickers } from './tickers.ts';
 import { tradesOf } from './trades.ts';
 
@@ -65,7 +66,7 @@ export function createStreams(deps: StreamsDeps) {
   const own = <T>(state$: Observable<T>, state: T): Observable<T> =>
     watched(PRIVATE_CHANNEL, state$.pipe(startWith(state)));
 
-  const applied$ = appliedTickers(feed.events$, rows, lastVisit);
+  const applied$ = appliedTickers(feed.events$, { rows, ages, lastVisit });
   const old$ = applied$.pipe(filter(({ isListOld }) => isListOld));
   const markets$ = listedMarkets({
     ...{ call, scheduler, rows, old$, seen$: deps.seen$ },
@@ -74,11 +75,7 @@ export function createStreams(deps: StreamsDeps) {
       map(({ version }) => version),
     ),
   });
-  const tickers$ = merge(channel$('tick').pipe(ignoreElements()), applied$, markets$).pipe(
-    map(() => rows),
-    startWith(rows),
-    shared(),
-  );
+  const prices = createPrices({ feed, rows, scheduler, channel$, known$: merge(applied$, markets$) });
   const marks$: Observable<Marks> = marksOf(channel$('mark')).pipe(shared());
   const balances$ = accountState(account$, funds);
   const orders$ = accountState(account$, orders);
@@ -88,8 +85,7 @@ export function createStreams(deps: StreamsDeps) {
     ...{ ages, rows, funds, orders, inbox, news, lastVisit },
     account$,
     ...{ scheduler, clock, callAsPerson: deps.callAsPerson },
-    /** All tickers, in the rows of their markets. */
-    tickers$,
+    ...prices,
     marks$,
     book$: keyed((id: string): Observable<Book> => booksOf(channel$(`book:${id}`)), shared()),
     trades$: keyed((id: string): Observable<readonly Trade[]> => tradesOf(channel$(`trade:${id}`)), shared()),

@@ -70,10 +70,11 @@ export class MarketRows {
 
   /**
    * Tickers of markets that are not listed wait for a list that has them.
-   * @param isSnapshot these are all there are: what waited before is forgotten.
+   * @param at when these were told, where they are of all markets. @param isSnapshot these are all there are: what
+   *   waited before is forgotten.
    * @returns false when a ticker is of a market that is not on the list.
    */
-  applyTickers(tickers: readonly Ticker[], at: number, isSnapshot: boolean): boolean {
+  applyTickers(tickers: readonly Ticker[], at: number | undefined, isSnapshot: boolean): boolean {
     if (isSnapshot) this.#waiting.clear();
     for (const ticker of tickers) {
       const row = this.#rows.get(ticker.id);
@@ -81,7 +82,7 @@ export class MarketRows {
       else this.#waiting.set(ticker.id, ticker);
     }
     this.#tickerVersion += 1;
-    this.at = Math.max(this.at, at);
+    this.at = Math.max(this.at, at ?? 0);
     return this.#waiting.size === 0;
   }
 
@@ -98,6 +99,12 @@ export class MarketRows {
     if (isDollar(quote)) return '1';
     return this.#rateRow(quote)?.ticker?.last ?? (quote === 'USDC' ? '1' : undefined);
   };
+
+  /** The market by which a market's price in dollars is reckoned; undefined where it needs none. */
+  rateOf(id: string): string | undefined {
+    const quote = this.row(id)?.market.quote;
+    return quote === undefined || isDollar(quote) ? undefined : this.#rateRow(quote)?.market.id;
+  }
 
   /** Rises when anything that is shown of a market changes, its price in dollars included. */
   versionOf(row: MarketRow): number {

@@ -50,6 +50,7 @@ export const listView: Open<ListView, ListFrame> = (view$, deps) =>
         if (window) window.marks = marks;
       }),
     );
+    const shown$ = time$.pipe(map(() => window?.shown ?? []));
     const asked$ = view$.pipe(
       tap((view) => {
         if (window) window.update(view);
@@ -58,7 +59,7 @@ export const listView: Open<ListView, ListFrame> = (view$, deps) =>
     );
     const again$ = refresh$.pipe(tap(() => window?.refresh()));
     // A look at each beat: ages, the order and rows out of sight depend on time.
-    return merge(asked$, again$, streams.tickers$, marks$, time$).pipe(map(() => frame));
+    return merge(asked$, again$, streams.prices$(shown$), marks$, time$).pipe(map(() => frame));
   });
 
 /** What the page holds of a list, and in which order. */
@@ -79,6 +80,8 @@ class ListWindow {
   /** Whether the rows have marks to show. */
   wantsMarks = false;
   marks: Marks | undefined;
+  /** The markets of the window; the same until they are others. */
+  shown: readonly string[] = [];
 
   constructor(view: ListView, deps: ViewDeps) {
     this.#view = view;
@@ -141,7 +144,7 @@ class ListWindow {
     const { rows, ages, words, isCached } = this.#deps;
     const { age } = words();
     if (isCached()) return cachedFreshness(ages.serverNow() - rows.at, age);
-    const prices = ages.of('tick', LIST_STALE_MS, age);
+    const prices = ages.ofPrices(this.#inSight(), LIST_STALE_MS, age);
     // What has not come yet is no older than the rest: its places are empty.
     if (!this.marks || this.marks.isEmpty || prices.state === 'stale') return prices;
     const marked = ages.of('mark', LIST_STALE_MS, age);
@@ -186,6 +189,13 @@ class ListWindow {
       if (isWanted && hasNews) this.#cellsOf(place, row, slot, cells);
     }
     this.#slots = slots;
+    const shown = [...slots.values()].map(({ id }) => id);
+    if (shown.join() !== this.shown.join()) this.shown = shown;
+  }
+
+  /** The markets that a reader sees; a price that is not told at full pace yet counts with its age. */
+  *#inSight(): Iterable<string> {
+    for (const [place, { id }] of this.#slots) if (this.#isInSight(place)) yield id;
   }
 
   #isInSight(place: number): boolean {

@@ -1,4 +1,4 @@
-import { combineLatest } from 'rxjs';
+import { combineLatest, map } from 'rxjs';
 import type { OrderRow } from '../../domain/contract/index.ts';
 import type { OrderLine, OrdersFrame, OrdersView } from '../protocol.ts';
 import { orderLine } from './orderLine.ts';
@@ -14,9 +14,10 @@ interface Worded {
 /** Open orders beside live prices. */
 export const ordersView: Open<OrdersView, OrdersFrame> = (view$, deps) => {
   const worded = new WordedOrders(deps);
-  const { orders$, balances$, tickers$ } = deps.streams;
+  const { orders$, balances$, prices$ } = deps.streams;
+  const markets$ = orders$.pipe(map(() => new Set(deps.orders.live.map(({ market }) => market))));
   return projected<OrdersView, unknown, OrdersFrame>({
-    state: () => combineLatest([orders$, balances$, tickers$]),
+    state: () => combineLatest([orders$, balances$, prices$(markets$)]),
     frame: ({ market }) => ({
       kind: 'orders',
       isKnown: deps.funds.uid !== undefined,

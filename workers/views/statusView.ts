@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
  * hangs up on a client that wants nothing, and a link that nobody speaks on tells nothing of its state.
  */
 export const statusView = projected<StatusView, unknown, StatusFrame>({
-  state: (_, { streams, time$ }) => merge(streams.tickers$, time$),
+  state: (_, { streams, time$ }) => merge(streams.listed$, time$),
   key: (_view, _state, deps) => {
     const { ages, rows, clock, funds } = deps;
     const second = Math.floor(clock.monotonic() / SECOND_MS);

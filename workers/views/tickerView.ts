@@ -1,3 +1,4 @@
+import { map, merge } from 'rxjs';
 import type { Dec, Direction, Market } from '../../domain/index.ts';
 import {
   changePercent,
@@ -13,16 +14,16 @@ import type { Freshness, MarketHead, TickerFrame, TickerView } from '../protocol
 import { FOCUS_STALE_MS } from '../streams/age.ts';
 import { cachedFreshness } from './listView.ts';
 import type { Open, ViewDeps } from './view.ts';
-import { ageKey, projected, withAge } from './view.ts';
+import { ageKey, projected } from './view.ts';
 
 /** One market's price, change and day. */
 export const tickerView: Open<TickerView, TickerFrame> = (view$, deps) => {
   const moves = new Moves();
   return projected<TickerView, unknown, TickerFrame>({
-    state: () => deps.streams.tickers$.pipe(withAge(deps, 'tick', FOCUS_STALE_MS)),
+    state: () => merge(deps.streams.prices$(view$.pipe(map(({ id }) => [id]))), deps.time$),
     key: ({ id }) => {
       const row = deps.rows.row(id);
-      return [row ? deps.rows.versionOf(row) : 0, deps.rows.listVersion, ageKey(ageOf(deps))].join();
+      return [row ? deps.rows.versionOf(row) : 0, deps.rows.listVersion, ageKey(ageOf(id, deps))].join();
     },
     frame: (view) => frameOf(view, moves, deps),
   })(view$, deps);
@@ -45,16 +46,18 @@ class Moves {
   }
 }
 
-function ageOf({ ages, rows, words, isCached }: ViewDeps): Freshness {
+function ageOf(id: string, { ages, rows, words, isCached }: ViewDeps): Freshness {
   const { age } = words();
-  return isCached() ? cachedFreshness(ages.serverNow() - rows.at, age) : ages.of('tick', FOCUS_STALE_MS, age);
+  return isCached() && !ages.isFollowed(`row:${id}`)
+    ? cachedFreshness(ages.serverNow() - rows.at, age)
+    : ages.ofPrices([id], FOCUS_STALE_MS, age);
 }
 
 function frameOf({ id }: TickerView, moves: Moves, deps: ViewDeps): TickerFrame | undefined {
   const { rows, words } = deps;
   if (rows.listVersion === 0) return undefined;
   const row = rows.row(id);
-  const freshness = ageOf(deps);
+  const freshness = ageOf(id, deps);
   if (!row?.ticker) return { ...blank, ...(row ? { market: headOf(row.market, deps) } : {}), freshness };
   const { style } = words();
   const { ticker, market } = row;

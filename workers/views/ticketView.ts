@@ -41,7 +41,8 @@ const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orde
 /** What a ticket would do now: the same rules and the same book as the exchange's. */
 export const ticketView = projected<TicketView, Book, TicketFrame>({
   state: (view$, deps) => {
-    const { tickers$, balances$, orders$ } = deps.streams;
+    const { prices$, balances$, orders$ } = deps.streams;
+    const price$ = prices$(view$.pipe(map(({ market }) => [market])));
     const book$ = view$.pipe(
       switchOn(
         ({ market }) => market,
@@ -51,7 +52,7 @@ export const ticketView = projected<TicketView, Book, TicketFrame>({
             .pipe(startWith(emptyBook), withAge(deps, `book:${market}`, FOCUS_STALE_MS)),
       ),
     );
-    return combineLatest([book$, tickers$, balances$, orders$]).pipe(map(([{ value }]) => value));
+    return combineLatest([book$, price$, balances$, orders$]).pipe(map(([{ value }]) => value));
   },
   frame: (view, book, deps) => {
     const row = deps.rows.row(view.market);

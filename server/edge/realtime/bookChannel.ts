@@ -25,6 +25,7 @@ export function bookChannel(source: MarketSource, events: MarketEvents, id: stri
       a: [...told.asks].map(pair),
       c: bookChecksum(told),
     }),
+    hasNews: () => isDirty,
     flush() {
       if (!isDirty) return undefined;
       isDirty = false;

@@ -5,31 +5,24 @@ import type { ServerClock } from '../../base/clock.ts';
 import { createBucket } from './bucket.ts';
 import type { Hub } from './hub.ts';
 import { refusalOf } from './hub.ts';
+import type { Transport } from './outgoing.ts';
+import { Outgoing } from './outgoing.ts';
 import type { Cursor } from './privateHub.ts';
 import type { PrivateStreamDeps } from './privatePart.ts';
 import { PrivatePart } from './privatePart.ts';
 import { Readings } from './readings.ts';
 
-/** The socket under a connection. */
-export interface Transport {
-  send(text: string): void;
-  close(code: number, reason: string): void;
-  /** Bytes given to `send` that have not left yet. */
-  bufferedAmount(): number;
-}
-
 export interface ConnectionOptions {
   readonly id: string;
   /** The caller's network. */
   readonly address?: string;
+  /** Whether it asks for public messages packed. */
+  readonly isPacked?: boolean;
   readonly privateStream?: PrivateStreamDeps;
   /** Hears whose the socket is. @returns whether they may have one more. */
   readonly proven?: (who: string) => boolean;
 }
 
-/** More waiting than this: the reader gets no deltas, and a snapshot once it has caught up. */
-const BEHIND_BYTES = 256 * 1024;
-const CAUGHT_UP_BYTES = 64 * 1024;
 /** More than this for STUCK_MS: the connection is closed. */
 const STUCK_BYTES = 1024 * 1024;
 const STUCK_MS = 10_000;
@@ -43,7 +36,7 @@ export class StreamConnection {
   readonly #clock: ServerClock;
   readonly #bucket: ReturnType<typeof createBucket>;
   readonly #readings: Readings;
-  readonly #behind = new Set<string>();
+  readonly #outgoing: Outgoing;
   readonly #private: PrivatePart;
   readonly #proven: (who: string) => boolean;
   readonly #stops: (() => void)[];
@@ -58,8 +51,9 @@ export class StreamConnection {
     hub: Hub,
     transport: Transport,
     clock: ServerClock,
-    { id, address = id, privateStream, proven = () => true }: ConnectionOptions,
+    { id, address = id, isPacked = false, privateStream, proven = () => true }: ConnectionOptions,
   ) {
+    this.#outgoing = new Outgoing(transport, isPacked ? (send) => hub.rounds.gather(send) : undefined);
     this.#private = new PrivatePart(privateStream, {
       send: (text) => this.#takePrivate(text),
       end: () => this.end(closeCodes.auth, 'login ended'),
@@ -67,7 +61,7 @@ export class StreamConnection {
     this.#readings = new Readings({
       hub,
       who: () => this.#private.who ?? address,
-      take: (channel, text) => this.#take(channel, text),
+      take: (channel, message) => this.#outgoing.message(channel, message),
       lost: () => this.end(closeCodes.restart, 'channel ended'),
     });
     this.#hub = hub;
@@ -82,6 +76,7 @@ export class StreamConnection {
       beat: streamLimits.beatMs,
       limits: streamLimits,
       origin: hub.origin,
+      rows: true,
       ...this.#source(),
     };
     transport.send(JSON.stringify(hello));
@@ -123,7 +118,7 @@ export class StreamConnection {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
     this.#readings.leaveAll();
-    this.#behind.clear();
+    this.#outgoing.close();
     this.#private.leave();
   }
 
@@ -131,14 +126,6 @@ export class StreamConnection {
   drain(ms: number): void {
     this.#send({ t: 'drain', in: ms });
     this.#stops.push(this.#clock.after(ms, () => this.end(closeCodes.restart, 'restart')));
-  }
-
-  #take(channel: string, text: string): void {
-    if (this.#isClosed || this.#behind.has(channel)) return;
-    // A reader that nothing waits for is not behind, however large the message.
-    const waiting = this.#transport.bufferedAmount();
-    if (waiting > 0 && waiting + text.length > BEHIND_BYTES) this.#behind.add(channel);
-    else this.#transport.send(text);
   }
 
   #obey(message: ClientMessage): void {
@@ -179,8 +166,8 @@ export class StreamConnection {
   /** Nothing of a private channel is left out: a socket that does not keep up is closed, and reads on later. */
   #takePrivate(text: string): void {
     if (this.#isClosed) return;
-    if (this.#transport.bufferedAmount() > STUCK_BYTES) this.end(closeCodes.slow, 'too slow');
-    else this.#transport.send(text);
+    if (this.#outgoing.waiting > STUCK_BYTES) this.end(closeCodes.slow, 'too slow');
+    else this.#outgoing.text(text);
   }
 
   async #subscribeAll(
@@ -206,7 +193,7 @@ export class StreamConnection {
 
   #unsubscribe(name: string): void {
     this.#readings.leave(name);
-    this.#behind.delete(name);
+    this.#outgoing.forget(name);
   }
 
   #beat(): void {
@@ -214,7 +201,7 @@ export class StreamConnection {
     this.#catchUp();
     const heads: Record<string, readonly [string, number]> = {};
     for (const [name, isSlow] of this.#readings.paces()) {
-      const head = this.#behind.has(name) ? undefined : this.#hub.idleHead(name, streamLimits.beatMs, isSlow);
+      const head = this.#outgoing.isBehind(name) ? undefined : this.#hub.idleHead(name, idleMs(name), isSlow);
       if (head) heads[name] = head;
     }
     const head = this.#private.head();
@@ -236,18 +223,13 @@ export class StreamConnection {
   }
 
   #catchUp(): void {
-    const waiting = this.#transport.bufferedAmount();
+    const { waiting } = this.#outgoing;
     if (waiting <= STUCK_BYTES) this.#stuckSince = undefined;
     else this.#stuckSince ??= this.#clock.now();
     if (this.#stuckSince !== undefined && this.#clock.now() - this.#stuckSince >= STUCK_MS) {
       this.end(closeCodes.slow, 'too slow');
     }
-    if (waiting > CAUGHT_UP_BYTES) return;
-    for (const name of this.#behind) {
-      const text = this.#hub.snapshotText(name, this.#readings.isSlow(name));
-      if (text) this.#transport.send(text);
-    }
-    this.#behind.clear();
+    this.#outgoing.catchUp((name) => this.#hub.snapshot(name, this.#readings.isSlow(name)));
   }
 
   #closeWhenIdle(): void {
@@ -259,9 +241,12 @@ export class StreamConnection {
   }
 
   #send(message: ServerMessage): void {
-    if (!this.#isClosed) this.#transport.send(JSON.stringify(message));
+    if (!this.#isClosed) this.#outgoing.text(JSON.stringify(message));
   }
 }
+
+/** Silence after which a channel's head is told. A socket reads many rows, and their price is old later than this. */
+const idleMs = (channel: string): number => streamLimits.beatMs * (channel.startsWith('row:') ? 1.5 : 1);
 
 /** A character takes at most three bytes, so that most texts need no counting. */
 function isTooLong(text: string): boolean {

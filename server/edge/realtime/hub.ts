@@ -1,4 +1,4 @@
-import type { ChannelName, SnapMessage, SourceNotice } from '../../../domain/contract/index.ts';
+import type { SnapMessage, SourceNotice } from '../../../domain/contract/index.ts';
 import { PACE_MS, parseChannel, SLOW_MS } from '../../../domain/contract/index.ts';
 import type { RefusalCode } from '../../../domain/index.ts';
 import { RuleError } from '../../../domain/index.ts';
@@ -7,17 +7,13 @@ import { Counts } from '../../base/counts.ts';
 import { LoopTurns } from '../../base/loopTurns.ts';
 import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarketSource } from '../../market/source.ts';
-import { bookChannel } from './bookChannel.ts';
-import { candleChannel } from './candleChannel.ts';
-import type { Channel } from './channel.ts';
+import { openChannel } from './channels.ts';
 import type { Log, Reader, Subscription, Wish } from './log.ts';
-import { bareTextOf, isRead, keyOf, snapOf, snapTextOf } from './log.ts';
-import { markChannel } from './markChannel.ts';
+import { bareMessageOf, deltaOf, isRead, keyOf, snapMessageOf, snapOf } from './log.ts';
 import { MarketEvents } from './marketEvents.ts';
+import type { Message, Pack } from './message.ts';
 import { Openings } from './openings.ts';
 import { Rounds } from './rounds.ts';
-import { tickChannel } from './tickChannel.ts';
-import { tradeChannel } from './tradeChannel.ts';
 
 export interface HubDeps {
   readonly source: MarketSource;
@@ -28,6 +24,8 @@ export interface HubDeps {
   readonly money?: 'play' | 'real';
   /** Short random id of a new log. */
   readonly newEpoch: () => string;
+  /** Packs messages for who asks for it; without, all is text. */
+  readonly pack?: Pack;
 }
 
 /** Whoever reads more channels than this, over all sockets, is told of them when there is time. */
@@ -42,18 +40,22 @@ export class Hub {
   readonly #newEpoch: () => string;
   readonly #marks: MarkBoard | undefined;
   readonly #money: 'play' | 'real';
+  readonly #pack: Pack | undefined;
+  #made = 0;
   readonly #logs = new Map<string, Log>();
   /** The markets of a version of the source's list. */
   #known: { readonly version: string; readonly ids: ReadonlySet<string> } | undefined;
   readonly #events: MarketEvents;
-  readonly #rounds: Rounds;
+  /** What tells sockets of changes. */
+  readonly rounds: Rounds;
   /** The line in which callers wait for channels. */
   readonly openings: Openings;
   /** How many channels each caller reads. */
   readonly #reads = new Counts();
   readonly #stops: (() => void)[];
 
-  constructor({ source, clock, newEpoch, marks, money = 'play' }: HubDeps) {
+  constructor({ source, clock, newEpoch, marks, money = 'play', pack }: HubDeps) {
+    this.#pack = pack;
     this.#source = source;
     this.#clock = clock;
     this.#newEpoch = newEpoch;
@@ -63,7 +65,7 @@ export class Hub {
     this.#events = new MarketEvents(source);
     const turns = new LoopTurns(clock.pause);
     this.openings = new Openings(clock, turns);
-    this.#rounds = new Rounds({
+    this.rounds = new Rounds({
       clock,
       turns,
       tell: (log) => this.#flush(log),
@@ -102,23 +104,25 @@ export class Hub {
     if (isChange) log.coming.set(reader, knowing);
     else log.readers.add(reader);
     const who = reader.who();
-    this.#reads.add(who);
+    // A row costs next to nothing, and a screen reads many.
+    const isCounted = !name.startsWith('row:');
+    if (isCounted) this.#reads.add(who);
     const ready = log.opened.then(() => {
-      if (log.readers.has(reader)) reader.take(this.#snapText(log));
+      if (log.readers.has(reader)) reader.take(this.#snapOf(log));
     });
     let isLeft = false;
     const leave = (): void => {
-      if (!isLeft) this.#reads.remove(who);
+      if (!isLeft && isCounted) this.#reads.remove(who);
       isLeft = true;
       this.#leave(log, reader);
     };
     return { ready, leave };
   }
 
-  /** The frame of a channel's snapshot, for a reader that fell behind. */
-  snapshotText(name: string, isSlow = false): string | undefined {
+  /** A channel's snapshot, for a reader that fell behind. */
+  snapshot(name: string, isSlow = false): Message | undefined {
     const log = this.#logs.get(keyOf(name, isSlow));
-    return log?.channel ? this.#snapText(log) : undefined;
+    return log?.channel ? this.#snapOf(log) : undefined;
   }
 
   /** A channel's snapshot for somebody who polls. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
@@ -129,10 +133,11 @@ export class Hub {
     return snapOf(log, this.#source.now());
   }
 
-  /** Where a channel's log stands, when nothing was told of it for `idleMs`; what a venue left behind is not alive. */
+  /** Where a log stands of which nothing was told for `idleMs`, nor waits to be; what a venue left is not alive. */
   idleHead(name: string, idleMs: number, isSlow = false): readonly [epoch: string, seq: number] | undefined {
     const log = this.#logs.get(keyOf(name, isSlow));
-    if (!log?.channel || this.#clock.now() - log.toldAt < idleMs || this.#isLeft(name)) return undefined;
+    if (!log?.channel || this.#clock.now() - log.toldAt < idleMs) return undefined;
+    if (log.channel.hasNews?.() || this.#isLeft(name)) return undefined;
     return [log.epoch, log.seq];
   }
 
@@ -168,15 +173,17 @@ export class Hub {
     const log: Log = {
       name,
       isSlow,
+      number: ++this.#made,
       pace: (isSlow ? SLOW_MS : PACE_MS)[parsed.kind],
       readers: new Set(),
       coming: new Map(),
-      opened: this.#channelOf(parsed),
+      opened: openChannel(parsed, { source: this.#source, events: this.#events, marks: this.#marks }),
       channel: undefined,
       epoch: this.#newEpoch(),
       seq: 0,
       toldAt: this.#clock.now(),
-      snapText: undefined,
+      last: undefined,
+      snap: undefined,
       snapAt: 0,
       stopLinger: undefined,
     };
@@ -198,15 +205,6 @@ export class Hub {
     if (this.#known?.version !== version)
       this.#known = { version, ids: new Set(this.#source.markets().map((market) => market.id)) };
     return this.#known.ids.has(id);
-  }
-
-  async #channelOf(name: ChannelName): Promise<Channel> {
-    const [source, events] = [this.#source, this.#events];
-    if (name.kind === 'tick') return tickChannel(source, events);
-    if (name.kind === 'mark') return markChannel(this.#marks);
-    if (name.kind === 'book') return bookChannel(source, events, name.id);
-    if (name.kind === 'cndl') return candleChannel(source, events, name.id, name.interval);
-    return tradeChannel(source, events, name.id);
   }
 
   #leave(log: Log, reader: Reader): void {
@@ -232,12 +230,12 @@ export class Hub {
     log.channel?.close();
   }
 
-  #snapText(log: Log): string {
-    return snapTextOf(log, this.#source.now(), this.#clock.now());
+  #snapOf(log: Log): Message {
+    return snapMessageOf(log, this.#pack, this.#source.now(), this.#clock.now());
   }
 
   #round(pace: number): void {
-    void this.#rounds.run(pace, [...this.#logs.values()].filter(isRead));
+    void this.rounds.run(pace, [...this.#logs.values()].filter(isRead));
   }
 
   #flush(log: Log): void {
@@ -255,11 +253,13 @@ export class Hub {
   #tell(log: Log, d: unknown): void {
     log.seq += 1;
     log.toldAt = this.#clock.now();
-    log.snapText = undefined;
-    if (log.readers.size === 0) return;
-    const message = { t: 'delta', ch: log.name, e: log.epoch, s: log.seq, ts: this.#source.now(), d };
-    const text = JSON.stringify(message);
-    for (const reader of log.readers) reader.take(text);
+    log.snap = undefined;
+    if (log.readers.size === 0) {
+      log.last = undefined;
+      return;
+    }
+    const message = deltaOf(log, this.#pack, this.#source.now(), d);
+    for (const reader of log.readers) reader.take(message);
   }
 
   /** What was told last is the newest there is: who comes from the other log loses nothing by taking it. */
@@ -269,13 +269,13 @@ export class Hub {
     // Both logs tell the same from here: who has read the other one knows it all.
     if (other) this.#tellNews(other);
     // A snapshot that was worded before says the time of then.
-    log.snapText = undefined;
+    log.snap = undefined;
     const coming = [...log.coming];
     log.coming.clear();
     for (const [reader, knowing] of coming) {
       log.readers.add(reader);
       const knows = other?.channel && knowing && other.readers.has(knowing);
-      reader.take(knows ? bareTextOf(log, other, this.#source.now()) : this.#snapText(log));
+      reader.take(knows ? bareMessageOf(log, other, this.#source.now()) : this.#snapOf(log));
     }
   }
 

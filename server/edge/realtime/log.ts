@@ -1,12 +1,14 @@
 import type { BareMessage, SnapMessage } from '../../../domain/contract/index.ts';
 import type { Channel } from './channel.ts';
+import type { Pack } from './message.ts';
+import { Message } from './message.ts';
 
 /** Who takes a channel's messages. */
 export interface Reader {
   /** Who is charged for what it reads. */
   readonly who: () => string;
-  /** A numbered message of the channel, as the text of its frame. */
-  take(text: string): void;
+  /** A numbered message of the channel. */
+  take(message: Message): void;
   /** The channel begins anew: read it again. */
   restart(): void;
 }
@@ -31,6 +33,8 @@ export interface Wish {
 export interface Log {
   readonly name: string;
   readonly isSlow: boolean;
+  /** Another one for each log. */
+  readonly number: number;
   /** ms between its messages. */
   readonly pace: number;
   readonly readers: Set<Reader>;
@@ -42,8 +46,10 @@ export interface Log {
   seq: number;
   /** When its last message was made; the device's clock, which keeps its pace when the market's runs faster. */
   toldAt: number;
-  /** The frame of the newest snapshot, shared by all who ask for it. */
-  snapText: string | undefined;
+  /** The text of the newest delta, unless nobody read it. */
+  last: string | undefined;
+  /** The newest snapshot, shared by all who ask for it. */
+  snap: Message | undefined;
   /** When that was made, the device's clock. */
   snapAt: number;
   stopLinger: (() => void) | undefined;
@@ -67,17 +73,26 @@ export const snapOf = (log: Log, at: number): SnapMessage => ({
   d: log.channel?.snapshot(),
 });
 
-/** The frame of a snapshot. @param at the market's clock, ms UTC. @param now the device's. */
-export function snapTextOf(log: Log, at: number, now: number): string {
-  if (log.snapText === undefined || now - log.snapAt >= SNAP_MS) {
-    log.snapText = JSON.stringify(snapOf(log, at));
+/** A snapshot. @param at the market's clock, ms UTC. @param now the device's. */
+export function snapMessageOf(log: Log, pack: Pack | undefined, at: number, now: number): Message {
+  if (log.snap === undefined || now - log.snapAt >= SNAP_MS) {
+    const text = JSON.stringify(snapOf(log, at));
+    log.snap = new Message(text, { log: log.number, seq: log.seq, isDelta: false, pack });
     log.snapAt = now;
   }
-  return log.snapText;
+  return log.snap;
 }
 
-/** The frame for who has read the other log up to its end, which tells the same. @param at the market's clock, ms UTC. */
-export function bareTextOf({ name, epoch, seq }: Log, other: Log, at: number): string {
+/** The next delta of a log. @param at the market's clock, ms UTC. */
+export function deltaOf(log: Log, pack: Pack | undefined, at: number, d: unknown): Message {
+  const text = JSON.stringify({ t: 'delta', ch: log.name, e: log.epoch, s: log.seq, ts: at, d });
+  const before = log.last;
+  log.last = text;
+  return new Message(text, { log: log.number, seq: log.seq, isDelta: true, before, pack });
+}
+
+/** For who has read the other log up to its end, which tells the same. @param at the market's clock, ms UTC. */
+export function bareMessageOf({ name, number, epoch, seq }: Log, other: Log, at: number): Message {
   const message: BareMessage = {
     t: 'snap',
     ch: name,
@@ -86,5 +101,5 @@ export function bareTextOf({ name, epoch, seq }: Log, other: Log, at: number): s
     ts: at,
     from: [other.epoch, other.seq],
   };
-  return JSON.stringify(message);
+  return new Message(JSON.stringify(message), { log: number, seq, isDelta: false });
 }

@@ -1,3 +1,4 @@
+import type { Ticker } from '../../../domain/index.ts';
 import type { MarketEvent, MarketSource } from '../../market/source.ts';
 
 type Listener = (event: MarketEvent) => void;
@@ -6,10 +7,16 @@ type Listener = (event: MarketEvent) => void;
 export class MarketEvents {
   readonly #ofMarket = new Map<string, Set<Listener>>();
   readonly #tickers = new Set<Listener>();
+  readonly #ofTicker = new Map<string, Set<() => void>>();
+  readonly #source: Pick<MarketSource, 'subscribe' | 'tickers'>;
   readonly #stop: () => void;
+  /** The newest of each market, from when one of them was asked for. */
+  #newest: Map<string, Ticker> | undefined;
 
-  constructor(source: Pick<MarketSource, 'subscribe'>) {
+  constructor(source: Pick<MarketSource, 'subscribe' | 'tickers'>) {
+    this.#source = source;
     this.#stop = source.subscribe((event) => {
+      if (event.kind === 'tickers') this.#tell(event.rows);
       const listeners = event.kind === 'tickers' ? this.#tickers : this.#ofMarket.get(event.id);
       for (const listener of listeners ?? []) listener(event);
     });
@@ -25,6 +32,22 @@ export class MarketEvents {
     };
   }
 
+  /** The newest price and day of one market; undefined for one without a price. */
+  ticker(id: string): Ticker | undefined {
+    this.#newest ??= new Map(this.#source.tickers().map((ticker) => [ticker.id, ticker]));
+    return this.#newest.get(id);
+  }
+
+  /** Told when the ticker of one market has changed. @returns undo. */
+  ofTicker(id: string, listener: () => void): () => void {
+    const listeners = this.#ofTicker.get(id) ?? new Set();
+    this.#ofTicker.set(id, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#ofTicker.get(id) === listeners) this.#ofTicker.delete(id);
+    };
+  }
+
   /** @returns undo. */
   ofTickers(listener: Listener): () => void {
     this.#tickers.add(listener);
@@ -35,5 +58,13 @@ export class MarketEvents {
     this.#stop();
     this.#ofMarket.clear();
     this.#tickers.clear();
+    this.#ofTicker.clear();
+  }
+
+  #tell(rows: readonly Ticker[]): void {
+    for (const ticker of rows) {
+      this.#newest?.set(ticker.id, ticker);
+      for (const listener of this.#ofTicker.get(ticker.id) ?? []) listener();
+    }
   }
 }

@@ -50,9 +50,9 @@ export class Reading {
     if (isSlow === this.#present.isSlow) return;
     const reader: Reader = {
       who: this.#reader.who,
-      take: (text) => {
+      take: (message) => {
         if (own === this.#coming) this.#arrive(own);
-        this.#reader.take(text);
+        this.#reader.take(message);
       },
       restart: this.#reader.restart,
     };

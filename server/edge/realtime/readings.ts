@@ -1,4 +1,5 @@
 import type { Hub } from './hub.ts';
+import type { Message } from './message.ts';
 import type { Asked } from './openings.ts';
 import { Reading } from './reading.ts';
 
@@ -14,7 +15,7 @@ interface ReadingsDeps {
   readonly hub: Hub;
   /** Who is charged for what is read. */
   readonly who: () => string;
-  readonly take: (channel: string, text: string) => void;
+  readonly take: (channel: string, message: Message) => void;
   /** A channel could not be begun anew. */
   readonly lost: () => void;
 }
@@ -78,7 +79,7 @@ export class Readings {
     try {
       wish.reading = new Reading(this.#deps.hub, name, wish.isSlow, {
         who: this.#deps.who,
-        take: (text) => this.#deps.take(name, text),
+        take: (message) => this.#deps.take(name, message),
         restart: () => this.#restart(name, wish),
       });
     } catch (error) {

@@ -4,6 +4,8 @@ import type { Log } from './log.ts';
 
 /** Work before the event loop gets its turn. */
 const SLICE_MS = 5;
+/** What a round has told leaves after this time at the latest, also while the round goes on. */
+const GATHER_MS = 20;
 /** What a round gives to channels that only greedy callers read; the next round goes on with the others of them. */
 const GREEDY_MS = 10;
 
@@ -22,9 +24,18 @@ export class Rounds {
   readonly #running = new Set<number>();
   /** Channels of greedy callers that a round had no time for, those first that have waited longest. */
   #left: readonly Log[] = [];
+  /** What sends what sockets have been told. */
+  #gathered: (() => void)[] = [];
+  #sentAt = 0;
 
   constructor(deps: RoundsDeps) {
     this.#deps = deps;
+  }
+
+  /** Runs when a round has told all that it has to tell, so that it goes out together; at once where there is none. */
+  gather(send: () => void): void {
+    this.#gathered.push(send);
+    if (this.#gathered.length === 1 && this.#running.size === 0) queueMicrotask(() => this.#send());
   }
 
   async run(pace: number, logs: Iterable<Log>): Promise<void> {
@@ -34,10 +45,13 @@ export class Rounds {
       const { isGreedy } = this.#deps;
       const due = [...logs].filter((log) => log.pace === pace);
       const greedy = due.filter(isGreedy);
+      this.#sentAt = this.#deps.clock.now();
       await this.#tell(due.filter((log) => !isGreedy(log)));
+      this.#send();
       if (greedy.length > 0) await this.#tellGreedy(greedy);
     } finally {
       this.#running.delete(pace);
+      this.#send();
     }
   }
 
@@ -51,12 +65,18 @@ export class Rounds {
       if (spent + slice >= most) return logs.slice(place);
       if (slice >= SLICE_MS) {
         spent += slice;
+        if (clock.now() - this.#sentAt >= GATHER_MS) this.#send();
         await turns.next();
         began = clock.now();
       }
       tell(log);
     }
     return [];
+  }
+
+  #send(): void {
+    this.#sentAt = this.#deps.clock.now();
+    for (const send of this.#gathered.splice(0)) send();
   }
 
   async #tellGreedy(logs: readonly Log[]): Promise<void> {

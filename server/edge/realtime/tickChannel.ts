@@ -1,17 +1,8 @@
-import type { TickRow } from '../../../domain/contract/index.ts';
 import type { Ticker } from '../../../domain/index.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { Channel } from './channel.ts';
 import type { MarketEvents } from './marketEvents.ts';
-
-const rowOf = ({ id, last, open24, volume, high24, low24 }: Ticker): TickRow => [
-  id,
-  last,
-  open24,
-  volume,
-  high24,
-  low24,
-];
+import { rowOf } from './rowChannel.ts';
 
 /** All markets: changed rows only, the newest of each. */
 export function tickChannel(source: MarketSource, events: MarketEvents): Channel {
@@ -22,6 +13,7 @@ export function tickChannel(source: MarketSource, events: MarketEvents): Channel
   });
   return {
     snapshot: () => [...told.values()],
+    hasNews: () => changed.size > 0,
     flush() {
       if (changed.size === 0) return undefined;
       const rows = [...changed.values()].map(rowOf);

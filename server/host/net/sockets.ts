@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import {
   closeCodes,
+  PACK_PARAMETER,
   STREAM_PATH,
   STREAM_PROTOCOL,
   STREAM_VERSION,
@@ -82,7 +83,9 @@ export function serveSockets(
     wss.handleUpgrade(request, socket, head, (ws) => {
       const place = new SocketPlace(perCaller, address);
       ws.on('close', () => place.leave());
-      if (url?.searchParams.get('v') === String(STREAM_VERSION)) accept(ws, place, deps, { open, sent });
+      const isPacked = url?.searchParams.get(PACK_PARAMETER) === '1';
+      if (url?.searchParams.get('v') === String(STREAM_VERSION))
+        accept(ws, place, deps, { open, sent, isPacked });
       else refuseVersion(ws, deps.clock);
     });
   });
@@ -175,14 +178,19 @@ function accept(
   {
     open,
     sent,
-  }: { readonly open: Set<StreamConnection>; readonly sent: { messages: number; bytes: number } },
+    isPacked,
+  }: {
+    readonly open: Set<StreamConnection>;
+    readonly sent: { messages: number; bytes: number };
+    readonly isPacked: boolean;
+  },
 ): void {
   const transport = {
-    send(text: string) {
+    send(data: string | Uint8Array) {
       sent.messages += 1;
       // Of text that is nearly all ASCII, its length is its size; counting the rest costs more than it says.
-      sent.bytes += text.length;
-      ws.send(text);
+      sent.bytes += data.length;
+      ws.send(data);
     },
     close: (code: number, reason: string) => close(ws, code, reason, clock),
     bufferedAmount: () => ws.bufferedAmount,
@@ -190,6 +198,7 @@ function accept(
   const connection = new StreamConnection(hub, transport, clock, {
     id: newId(),
     address: place.who,
+    isPacked,
     privateStream,
     proven: (who) => place.move(who),
   });

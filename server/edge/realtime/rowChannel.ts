@@ -1,0 +1,33 @@
+import type { TickRow } from '../../../domain/contract/index.ts';
+import type { Ticker } from '../../../domain/index.ts';
+import type { Channel } from './channel.ts';
+import type { MarketEvents } from './marketEvents.ts';
+
+export const rowOf = ({ id, last, open24, volume, high24, low24 }: Ticker): TickRow => [
+  id,
+  last,
+  open24,
+  volume,
+  high24,
+  low24,
+];
+
+/** One market's row of `tick`, for who has few of them in sight. */
+export function rowChannel(events: MarketEvents, id: string): Channel {
+  let told = events.ticker(id);
+  let isDirty = false;
+  const stop = events.ofTicker(id, () => {
+    isDirty = true;
+  });
+  return {
+    snapshot: () => (told ? [rowOf(told)] : []),
+    hasNews: () => isDirty,
+    flush() {
+      if (!isDirty) return undefined;
+      isDirty = false;
+      told = events.ticker(id);
+      return told && [rowOf(told)];
+    },
+    close: stop,
+  };
+}

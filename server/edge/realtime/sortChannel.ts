@@ -1,0 +1,79 @@
+import type { SortRow } from '../../../domain/contract/index.ts';
+import { SORT_DIGITS } from '../../../domain/contract/index.ts';
+import type { Ticker } from '../../../domain/index.ts';
+import type { MarketSource } from '../../market/source.ts';
+import type { Channel } from './channel.ts';
+import type { MarketEvents } from './marketEvents.ts';
+import { rowOf } from './rowChannel.ts';
+
+interface Told {
+  last: string;
+  volume: string;
+  ticker: Ticker;
+  /** Whether the price of 24 h ago has changed since. */
+  isOpened: boolean;
+}
+
+/**
+ * What lists are sorted by, of all markets: those that would be told otherwise by now. A snapshot is of this moment, so
+ * that who comes is told nothing old; rows stand for themselves, so that what follows agrees with it all the same.
+ */
+export function sortChannel(source: MarketSource, events: MarketEvents): Channel {
+  const told = new Map<string, Told>();
+  for (const ticker of source.tickers()) told.set(ticker.id, toldOf(ticker));
+  const changed = new Map<string, Ticker>();
+  const stop = events.ofTickers((event) => {
+    if (event.kind !== 'tickers') return;
+    for (const ticker of event.rows) {
+      changed.set(ticker.id, ticker);
+      const known = told.get(ticker.id);
+      if (known && known.ticker.open24 !== ticker.open24) known.isOpened = true;
+      if (known) known.ticker = ticker;
+    }
+  });
+  return {
+    snapshot: () => source.tickers().map(rowOf),
+    hasNews: () => changed.size > 0,
+    flush() {
+      const rows = [...changed.values()].flatMap((ticker) => newsOf(ticker, told));
+      changed.clear();
+      return rows.length > 0 ? rows : undefined;
+    },
+    close: stop,
+  };
+}
+
+const toldOf = (ticker: Ticker): Told => ({
+  last: ticker.last,
+  volume: cut(ticker.volume),
+  ticker,
+  isOpened: false,
+});
+
+/** The row of a market that has changed so much that its readers would sort it otherwise. */
+function newsOf(ticker: Ticker, told: Map<string, Told>): SortRow[] {
+  const { id, last, open24 } = ticker;
+  const before = told.get(id);
+  if (!before) {
+    told.set(id, toldOf(ticker));
+    return [rowOf(ticker)];
+  }
+  const volume = cut(ticker.volume);
+  if (before.last === last && before.volume === volume && !before.isOpened) return [];
+  const row: SortRow = before.isOpened ? [id, last, volume, open24] : [id, last, volume];
+  Object.assign(before, { last, volume, isOpened: false });
+  return [row];
+}
+
+/** A plain decimal cut down, never up, to SORT_DIGITS significant digits. */
+export function cut(text: string): string {
+  const first = text.search(/[1-9]/);
+  if (first < 0) return '0';
+  const point = text.indexOf('.');
+  const whole = point < 0 ? text.length : point;
+  // Digits before the point are as many as they were; those behind it end with the last that counts.
+  const hasPointWithin = first < whole && first + SORT_DIGITS > whole;
+  const end = first + SORT_DIGITS + (hasPointWithin ? 1 : 0);
+  if (end < whole) return text.slice(0, end) + '0'.repeat(whole - end);
+  return text.slice(0, end).replace(/\.$/, '');
+}
