@@ -189,6 +189,7 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     { name: 'indicators', address: '/coinDetail/BTC-USDT', open: indicators },
     { name: 'closing', address: tiny, open: ofPosition('footer button >> nth=1') },
     { name: 'a position', address: tiny, open: ofPosition('header [aria-haspopup="dialog"]') },
+    { name: 'what if', address: '/property', open: tap('main button:has(> .lucide-waves)') },
     {
       name: 'filter',
       address: '/property/coinRecord',
