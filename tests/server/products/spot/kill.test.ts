@@ -58,7 +58,8 @@ async function booksOf(db: Database) {
   await engine.start();
   const rows = await db.query<{ side: 'buy' | 'sell'; price: Dec; left: Dec }>(
     `select side, price::text, sum(quantity - filled)::text as left from spot_order
-     where status in ('open', 'partial') group by side, price order by price`,
+     where status in ('open', 'partial') group by side, price
+     order by spot_order.price`,
   );
   const levels = (side: 'buy' | 'sell') =>
     rows.filter((row) => row.side === side).map(({ price, left }) => [plain(price), plain(left)]);
