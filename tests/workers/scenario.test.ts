@@ -3,7 +3,7 @@ import type { FuturesOrderRow, MarkRow, PositionRow } from '../../domain/contrac
 import { D, liquidationPrice, tiersOfMarket } from '../../domain/index.ts';
 import type { ScenarioFrame, ScenarioView } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import '../../workers/views/perpetual/scenario/openScenario.ts';
+import '../../workers/views/perpetual/scenario/scenarioView.ts';
 import { ID, order, position } from './futuresRows.ts';
 import { endVisit, market, noNews, open, pass, start, tell, ticker, world, worldForEach } from './world.ts';
 

@@ -32,9 +32,17 @@ const RETRY_MS = 1_000;
 
 /** How a kind of view is shown. What is about people and their money comes with the first view of it. */
 export function shownAs(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler'>): Observable<AnyShown> {
-  if (kind in marketViews) return of(marketViews[kind as MarketKind] as unknown as AnyShown);
-  return defer(() => import('./personViews.ts')).pipe(
+  if (isOfMarket(kind)) return of(marketViews[kind] as unknown as AnyShown);
+  return defer(() => chunkOf(kind)).pipe(
     retry({ delay: () => timer(RETRY_MS, scheduler) }),
-    map(({ personViews }) => personViews[kind as Exclude<ViewKind, MarketKind>] as unknown as AnyShown),
+    map((shown) => shown as unknown as AnyShown),
   );
 }
+
+const isOfMarket = (kind: ViewKind): kind is MarketKind => kind in marketViews;
+
+/** What few people open has a chunk of its own; named here, so that nothing of the first load is split off for it. */
+const chunkOf = async (kind: Exclude<ViewKind, MarketKind>): Promise<object> =>
+  kind === 'scenario'
+    ? (await import('./perpetual/scenario/scenarioView.ts')).scenarioView
+    : (await import('./personViews.ts')).personViews[kind];

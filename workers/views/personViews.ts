@@ -40,7 +40,7 @@ export { exportStorage } from './storage/views.ts';
 export { exportWallet } from './wallet/views.ts';
 
 /** Views about people and their money: all that is not in the worker's first load. */
-export const personViews: ShownBy<Exclude<ViewKind, MarketKind>> = {
+export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario'>> = {
   ...alertViews,
   ...moneyViews,
   ...cycleViews,
