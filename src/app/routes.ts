@@ -154,7 +154,7 @@ export const routes: readonly Route[] = [
     needsExchange: true,
   }),
   at('/mine/totp', 70, 'title.totp', () => import('../screens/account/TotpScreen.tsx')),
-  at('/mine/passkeys', 70, 'title.passkeys', () => import('../screens/account/PasskeysScreen.tsx')),
+  at('/mine/passkeys', 84, 'title.passkeys', () => import('../screens/account/PasskeysScreen.tsx')),
   at('/mine/sessions', 71, 'title.sessions', () => import('../screens/account/SessionsScreen.tsx')),
   at('/mine/logins', 72, 'title.logins', () => import('../screens/account/LoginsScreen.tsx')),
   at('/mine/phishing', 73, 'title.phishing', () => import('../screens/account/PhishingScreen.tsx')),

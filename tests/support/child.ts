@@ -108,11 +108,12 @@ async function trade(folder: string, migrations: string, people: string, name: s
       price: `${10 + ((n * 7) % 5) / 100}`,
       quantity: `${1 + ((n * 5) % 7)}.333`,
     };
+    // Before its order: a kill after the first few lines finds one too.
+    await pair(userId, n);
     const placed = await engine.place(commandOf('place', request), request).catch(onlyStale);
     if (!placed) return;
     const { order } = placed;
     say(`${order.id} ${order.filled}`);
-    await pair(userId, n);
     if (n % 3 === 0) await engine.cancel(commandOf('cancel', order.id), order.id).catch(onlyRefused);
     source.trade(market, request.price, '0.5', n % 4 < 2 ? 'buy' : 'sell');
   };

@@ -270,6 +270,18 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     check: (answer) => expect(answer.code).toBe('bodyInvalid'),
   },
+  'spot.placeOco': {
+    body: async () => ({
+      market: 'BTC-USDT',
+      side: 'sell',
+      quantity: '0.001',
+      price: '9999999',
+      stopPrice: '1',
+      stopLimitPrice: '1',
+      userId: 1,
+    }),
+    check: (answer) => expect(answer.code).toBe('bodyInvalid'),
+  },
   'spot.amend': aboutOrder({ quantity: '0.002' }),
   'spot.cancel': aboutOrder({}),
   'spot.order': aboutOrder({}),
