@@ -41,3 +41,5 @@ try {
 } finally {
   await exchange.close();
 }
+// What the clients leave open of sockets and timers, nobody here can close.
+process.exit();
