@@ -5,6 +5,7 @@ import type { Database } from '../../server/base/db/database.ts';
 import { addAssets, plain, post } from '../../server/books/ledger/ledger.ts';
 import { contractOf } from '../../server/products/cycle/contracts.ts';
 import { CycleEngine } from '../../server/products/cycle/engine.ts';
+import { SaleTicks } from '../../server/products/cycle/saleTicks.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
@@ -28,6 +29,14 @@ interface Options {
   /** How many venues the index has. */
   readonly venues?: number;
 }
+
+/** Who waits until a sale has been accepted: from then on it asks for its tick. */
+const accepted: (() => void)[] = [];
+const afterTick = SaleTicks.prototype.after;
+SaleTicks.prototype.after = function after(...args) {
+  for (const tell of accepted.splice(0)) tell();
+  return afterTick.apply(this, args);
+};
 
 /** Cycle contracts on markets that do what a test says. Time passes by `pass` alone. */
 export async function openCycle(
@@ -100,9 +109,13 @@ export async function openCycle(
     async asksToSell(user: number, id: number, least: Dec = '0', key = `sale-key-${(count += 1)}`) {
       const request = { id, least };
       const sale = engine.sell({ userId: users[user] ?? 0, key, call: 'cycle.sell', request }, request);
-      sale.catch(() => undefined);
-      // Its own questions are fewer, and each is asked before one of these.
-      for (let i = 0; i < 12; i++) await db.query('select 1');
+      await Promise.race([
+        new Promise<void>((resolve) => void accepted.push(resolve)),
+        sale.then(
+          () => undefined,
+          () => undefined,
+        ),
+      ]);
       return { sale };
     },
     settled: () => engine.settle(),
