@@ -1,3 +1,4 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { RefusalCode, Result } from '../../domain/index.ts';
 import { ask } from './login.ts';
@@ -21,7 +22,6 @@ const refused = (code: RefusalCode): { ok: false; error: { code: RefusalCode; me
 /** Has a device make a passkey. Refused: `passkeyKnown`, `passkeyStopped`. */
 export async function makePasskey(wish: ResponseOf<Calls['account.passkeyStart']>): Promise<Result<Made>> {
   const { challenge, rpId, passkeys, handle, uid } = wish;
-  const { startRegistration } = await import('@simplewebauthn/browser');
   try {
     const { id, response } = await startRegistration({
       optionsJSON: {
@@ -48,7 +48,6 @@ export async function signByPasskey(purpose: 'login' | 'proof'): Promise<Result<
     purpose === 'login' ? await ask('account.passkeyChallenge', {}) : await ask('account.passkeyProof', {});
   if (!asked.ok) return asked;
   const { challenge, rpId, passkeys } = asked.data;
-  const { startAuthentication } = await import('@simplewebauthn/browser');
   try {
     const { id, response } = await startAuthentication({
       optionsJSON: {
