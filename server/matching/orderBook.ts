@@ -3,6 +3,8 @@ import { D, toText } from '../../domain/index.ts';
 import type { HouseLimit } from './houseInventory.ts';
 import { HouseInventory } from './houseInventory.ts';
 import { VenueLevels } from './levels.ts';
+import type { Moves } from './orderIndex.ts';
+import { OrderIndex } from './orderIndex.ts';
 import type { BookLevel } from './priceTimeBook.ts';
 import { isWithin, PriceTimeBook } from './priceTimeBook.ts';
 import { TickLot } from './tickLot.ts';
@@ -51,7 +53,7 @@ export class OrderBook<O extends RestingOrder> {
   readonly #ticks: TickLot;
   readonly #lots: TickLot;
   readonly #book = new PriceTimeBook();
-  readonly #orders = new Map<number, O>();
+  readonly #orders = new OrderIndex<O>();
   readonly #levels: VenueLevels;
 
   /** @param venue the source's book as it is now. */
@@ -64,7 +66,32 @@ export class OrderBook<O extends RestingOrder> {
 
   /** Orders that may still trade, waiting stops included. */
   get orders(): ReadonlyMap<number, O> {
-    return this.#orders;
+    return this.#orders.all;
+  }
+
+  /** Stops that wait for their price. */
+  get waiting(): ReadonlyMap<number, O> {
+    return this.#orders.waiting;
+  }
+
+  /** Those who have an order here. */
+  get people(): Iterable<number> {
+    return this.#orders.people;
+  }
+
+  /** A person's orders, waiting stops included. */
+  ordersOf(userId: number): ReadonlyMap<number, O> {
+    return this.#orders.of(userId);
+  }
+
+  /** Orders that rest on a side, the best price first, then the earlier. It must not change meanwhile. */
+  *resting(side: OrderSide): Generator<O> {
+    for (const id of this.#book.ids(side)) yield this.#known(id);
+  }
+
+  /** The orders that have come to a place in the book, and the numbers of those that have left it, since the last call. */
+  takeMoves(): Moves<O> {
+    return this.#orders.takeMoves();
   }
 
   /** Replaces all orders by these, in the order of their places. */
@@ -82,7 +109,7 @@ export class OrderBook<O extends RestingOrder> {
 
   /** Puts an order into the book, or among the stops that wait. It must cross nobody's. */
   add(order: O): void {
-    this.#orders.set(order.id, order);
+    this.#orders.add(order);
     if (order.status === 'waiting') return;
     const { id, userId, side, price } = order;
     this.#book.add(id, userId, side, this.#ticks.count(price ?? '0'), this.#lots.count(leftOf(order)));
@@ -138,15 +165,19 @@ export class OrderBook<O extends RestingOrder> {
     readonly ticks: number;
     readonly lots: number;
   }): Match<O> {
-    const maker = this.#book.has(id) ? this.#orders.get(id) : this.#leave(id);
-    if (!maker) throw new Error(`the book has an order that nobody placed: ${id}`);
+    const maker = this.#book.has(id) ? this.#known(id) : this.#leave(id);
     return { maker, price: this.#ticks.text(ticks), quantity: this.#lots.text(lots) };
   }
 
   #leave(id: number): O {
-    const order = this.#orders.get(id);
-    if (!order) throw new Error(`the book has an order that nobody placed: ${id}`);
+    const order = this.#known(id);
     this.#orders.delete(id);
+    return order;
+  }
+
+  #known(id: number): O {
+    const order = this.#orders.all.get(id);
+    if (!order) throw new Error(`the book has an order that nobody placed: ${id}`);
     return order;
   }
 

@@ -132,6 +132,13 @@ export class PriceTimeBook {
     }
   }
 
+  /** What rests on a side, the best price first, then the earlier. The book must not change meanwhile. */
+  *ids(side: OrderSide): Generator<number> {
+    const row = this.#rows[side];
+    for (let i = row.length - 1; i >= 0; i--)
+      for (let entry = row[i]?.first; entry; entry = entry.after) yield entry.id;
+  }
+
   #levelAt(side: OrderSide, ticks: number): QueueLevel {
     const row = this.#rows[side];
     const place = placeOf(row, side, ticks);

@@ -9,6 +9,8 @@ interface Ahead {
   readonly quantity: D;
 }
 
+const SIDES: readonly OrderSide[] = ['buy', 'sell'];
+
 /** Fills a resting order at its own price, as far as it can be. @returns base units that were filled. */
 export type FillResting<O> = (order: O, wished: Dec) => D;
 
@@ -25,33 +27,47 @@ export class QueuePosition<O extends RestingOrder> {
     this.#orderBook = orderBook;
   }
 
-  /** The first to come first. */
-  #resting(): O[] {
-    return [...this.#orderBook.orders.values()]
-      .filter(({ status }) => status !== 'waiting')
-      .sort((a, b) => a.rank - b.rank);
-  }
-
   /** Takes note of what stands ahead of orders that have a new place, and forgets those that are gone. */
   follow(): void {
-    const { orders } = this.#orderBook;
-    for (const order of orders.values()) {
-      if (order.status === 'waiting' || this.#ahead.get(order.id)?.rank === order.rank) continue;
-      const quantity = new D(this.#orderBook.shownAt(order.side, order.price ?? '0'));
-      this.#ahead.set(order.id, { rank: order.rank, quantity });
+    const { placed, left } = this.#orderBook.takeMoves();
+    for (const id of left) this.#ahead.delete(id);
+    for (const { id, rank, side, price } of placed) {
+      if (this.#ahead.get(id)?.rank === rank) continue;
+      const quantity = new D(this.#orderBook.shownAt(side, price ?? '0'));
+      this.#ahead.set(id, { rank, quantity });
     }
-    for (const id of this.#ahead.keys()) if (!orders.has(id)) this.#ahead.delete(id);
   }
 
   /** Whether one of these prints can concern an order. */
   isHit(trades: readonly Trade[]): boolean {
-    const resting = this.#resting();
-    return trades.some(({ price }) => resting.some((order) => touches(order, price)));
+    return trades.some(({ price }) =>
+      SIDES.some((side) => {
+        const [best] = this.#orderBook.resting(side);
+        return best !== undefined && touches(best, price);
+      }),
+    );
+  }
+
+  /** Orders whose price a print has reached, the first to come first. */
+  #touchedBy(price: Dec): O[] {
+    return SIDES.flatMap((side) => this.#upTo(side, (order) => touches(order, price))).sort(
+      (a, b) => a.rank - b.rank,
+    );
+  }
+
+  /** The best orders of a side for as long as this is so of them. */
+  #upTo(side: OrderSide, isSo: (order: O) => boolean): O[] {
+    const found: O[] = [];
+    for (const order of this.#orderBook.resting(side)) {
+      if (!isSo(order)) break;
+      found.push(order);
+    }
+    return found;
   }
 
   /** A print through an order's price fills it; one at its price does once what stood ahead is eaten. */
   print({ price, quantity, side }: Trade, fill: FillResting<O>): void {
-    const resting = this.#resting();
+    const resting = this.#touchedBy(price);
     for (const order of resting) if (isThrough(order, price)) fill(order, leftOf(order));
     // What of the print has gone to earlier orders of ours does not eat what is ahead of later ones twice.
     let given = new D(0);
@@ -70,12 +86,10 @@ export class QueuePosition<O extends RestingOrder> {
 
   /** Orders that the venue's best price has come to rest beyond, the better price first, then the earlier. */
   crossed(best: Readonly<Record<OrderSide, Dec | undefined>>): O[] {
-    return this.#resting()
-      .filter((order) => {
-        const other = order.side === 'buy' ? best.sell : best.buy;
-        return other !== undefined && isThrough(order, other);
-      })
-      .sort(byPrice);
+    return SIDES.flatMap((side) => {
+      const other = side === 'buy' ? best.sell : best.buy;
+      return other === undefined ? [] : this.#upTo(side, (order) => isThrough(order, other));
+    }).sort(byPrice);
   }
 
   /** Fills a crossed order from the venue's levels beyond it: each is used once until the venue changes it. */

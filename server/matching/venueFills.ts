@@ -139,6 +139,7 @@ export class VenueFills<O extends EngineOrder, B> {
 
   async #endBarred(): Promise<void> {
     for (const [id, { orders }] of this.#engine.orderBooks) {
+      if (this.#engine.quotes.marketOf(id)?.status !== 'reduceOnly') continue;
       const barred = [...orders.values()].filter((order) => this.#isBarred(order));
       if (barred.length === 0) continue;
       await this.run(id, (batch) => {
@@ -149,8 +150,8 @@ export class VenueFills<O extends EngineOrder, B> {
 
   async #endFrozen(): Promise<void> {
     const { db, log } = this.#engine.deps;
-    const all = [...this.#engine.orderBooks.values()].flatMap(({ orders }) => [...orders.values()]);
-    const users = [...new Set(all.map(({ userId }) => userId))];
+    const books = [...this.#engine.orderBooks.values()];
+    const users = [...new Set(books.flatMap(({ people }) => [...people]))];
     if (users.length === 0) return;
     try {
       const rows = await db.query<{ id: number }>(
@@ -158,11 +159,13 @@ export class VenueFills<O extends EngineOrder, B> {
         [users],
       );
       const frozen = new Set(rows.map(({ id }) => id));
-      const markets = new Set(all.filter(({ userId }) => frozen.has(userId)).map(({ market }) => market));
-      for (const id of markets)
-        await this.run(id, (batch) => {
-          for (const order of [...(this.#engine.orderBooks.get(id)?.orders.values() ?? [])])
-            if (frozen.has(order.userId)) this.#rules.endFrozen(batch, order);
+      const ordersIn = (book: OrderBook<O>): O[] =>
+        [...frozen].flatMap((userId) => [...book.ordersOf(userId).values()]);
+      for (const book of books.filter((each) => ordersIn(each).length > 0))
+        await this.run(book.market.id, (batch) => {
+          // Of a pair, the second ends with the first.
+          for (const order of ordersIn(book))
+            if (book.orders.has(order.id)) this.#rules.endFrozen(batch, order);
         });
     } catch (error) {
       log('frozen accounts', { error: String(error) });

@@ -63,7 +63,10 @@ function refuse({ headers }: IncomingMessage, response: ServerResponse, words: E
   const { locale } = headers;
   const language = languageOfHeader(typeof locale === 'string' ? locale : undefined);
   const message = wordsOf(words, language, 'unavailable');
-  const body: Envelope = { code: 'unavailable', message, data: null, requestId };
-  response.writeHead(503, { ...HEADERS, 'x-request-id': requestId });
-  response.end(JSON.stringify(body));
+  const envelope: Envelope = { code: 'unavailable', message, data: null, requestId };
+  const body = JSON.stringify(envelope);
+  // With its length, head and body go out in one piece.
+  const length = Buffer.byteLength(body);
+  response.writeHead(503, { ...HEADERS, 'x-request-id': requestId, 'content-length': length });
+  response.end(body);
 }

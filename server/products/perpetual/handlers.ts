@@ -148,7 +148,7 @@ function cancelEach(
   const all = market === undefined ? batch.marketsOf(user) : [market];
   const markets = [...all].filter((id) => quotes.mayCancel(id));
   const orders = markets.flatMap((id) =>
-    [...batch.orderBook(id).orders.values()].filter((order) => order.userId === user && !isGuardOrder(order)),
+    [...batch.orderBook(id).ordersOf(user).values()].filter((order) => !isGuardOrder(order)),
   );
   for (const order of orders) end(batch, order, 'cancelled');
   return orders.map(({ id }) => id);

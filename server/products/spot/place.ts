@@ -44,8 +44,7 @@ export function place(context: CommandContext, command: Command, request: PlaceR
 
 /** @throws {RuleError} `ordersTooMany` when a person would have more orders open in a market than one may have. */
 export function mustHaveRoom({ orderBook }: CommandContext, user: number, count: number): void {
-  const own = [...orderBook.orders.values()].filter(({ userId }) => userId === user);
-  if (own.length + count > MOST_OPEN) throw new RuleError('ordersTooMany');
+  if (orderBook.ordersOf(user).size + count > MOST_OPEN) throw new RuleError('ordersTooMany');
 }
 
 export function mustCover(amount: Dec, free: Dec): void {

@@ -13,8 +13,8 @@ import { isReached, mustFit } from './place.ts';
 /** Fills resting spot orders by the venue's prints and book, and triggers stops. */
 export function openVenueFills(engine: SpotEngine): VenueFills<Order, SpotBatch> {
   const reached = (id: string, last: Dec): void => {
-    const waiting = [...(engine.orderBooks.get(id)?.orders.values() ?? [])].filter(
-      (order) => order.status === 'waiting' && isReached(order, last),
+    const waiting = [...(engine.orderBooks.get(id)?.waiting.values() ?? [])].filter((order) =>
+      isReached(order, last),
     );
     if (waiting.length === 0) return;
     void fills.run(id, (batch) => {

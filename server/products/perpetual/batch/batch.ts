@@ -94,7 +94,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
       if (key) users.add(key.userId);
       for (const user of named) users.add(user);
       for (const market of markets) {
-        for (const { userId } of this.#parts.orderBookOf(market)?.orders.values() ?? []) users.add(userId);
+        for (const userId of this.#parts.orderBookOf(market)?.people ?? []) users.add(userId);
         if (all) for (const { userId } of this.#parts.store.positionsIn(market)) users.add(userId);
       }
     }
@@ -186,7 +186,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
   marketsOf(user: number): string[] {
     return this.#parts
       .orderBooks()
-      .filter(({ orders }) => [...orders.values()].some(({ userId }) => userId === user))
+      .filter((orderBook) => orderBook.ordersOf(user).size > 0)
       .map(({ market }) => market.id);
   }
 

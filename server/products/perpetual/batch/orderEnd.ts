@@ -28,9 +28,7 @@ export function end(
 
 /** A person's live orders in a market, the oldest first. */
 export function ordersOfUser(batch: PerpetualBatch, userId: number, market: string): FuturesOrder[] {
-  return [...batch.orderBook(market).orders.values()]
-    .filter((order) => order.userId === userId)
-    .sort((a, b) => a.rank - b.rank);
+  return [...batch.orderBook(market).ordersOf(userId).values()].sort((a, b) => a.rank - b.rank);
 }
 
 /**

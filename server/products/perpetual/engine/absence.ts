@@ -61,7 +61,7 @@ export class AbsenceWatch {
   #run(user: number, decide: (batch: PerpetualBatch) => void): void {
     this.#busy.add(user);
     const markets = [...this.#engine.orderBooks.values()]
-      .filter(({ orders }) => [...orders.values()].some(({ userId }) => userId === user))
+      .filter((orderBook) => orderBook.ordersOf(user).size > 0)
       .map(({ market }) => market.id);
     this.#engine
       .run({ users: [user], markets, decide })

@@ -63,15 +63,15 @@ export class PerpetualFills {
     if (!orderBook || !mark || mark.state !== 'live') return;
     const lasts = [...prints, mark.last];
     const isReached = (order: FuturesOrder): boolean => {
-      const { status, trigger, side, reason } = order;
-      if (status !== 'waiting' || trigger === null) return false;
+      const { trigger, side, reason } = order;
+      if (trigger === null) return false;
       const prices = trigger.source === 'mark' ? [mark.mark] : lasts;
       if (trigger.kind === 'trail')
         return isUnmet(reason) || this.#trailing.isFired(order, prices, orderBook.market.tick);
       return isUnmet(reason) || prices.some((price) => isTriggered(side, trigger.kind, trigger.price, price));
     };
     const firing = this.#firingIn(id);
-    const reached = [...orderBook.orders.values()].filter(
+    const reached = [...orderBook.waiting.values()].filter(
       (order) => isReached(order) && !firing.has(order.id) && !this.#isHopeless(orderBook, order),
     );
     if (reached.length > 0) this.#fire(id, reached, firing);
