@@ -14,8 +14,10 @@ interface CalendarProps {
   /** Days as `yyyy-mm-dd`; empty: none is chosen. */
   readonly from: string;
   readonly to: string;
-  /** The day that it is: later ones cannot be chosen. */
+  /** The day that it is. */
   readonly today: string;
+  /** Days that can be chosen, both included; up to today unless said. */
+  readonly bounds?: { readonly first: string; readonly last: string };
   /** What is looked at first. */
   readonly shown: string;
   readonly onPick: (day: string) => void;
@@ -32,7 +34,8 @@ const STEPS: Readonly<Record<string, (day: string) => string>> = {
 };
 
 /** A month to choose days of; arrow keys go by day and week, Page keys by month. */
-export function Calendar({ label, from, to, today, shown, onPick }: CalendarProps) {
+export function Calendar({ label, from, to, today, shown, bounds, onPick }: CalendarProps) {
+  const { first, last } = bounds ?? { first: '', last: today };
   const { t } = useTranslation('funds');
   const { language } = useSnapshot(settings);
   const tag = languageTag(language);
@@ -46,7 +49,7 @@ export function Calendar({ label, from, to, today, shown, onPick }: CalendarProp
     isMoving.current = false;
   }, [at]);
   const weeks = weeksOf(at, firstWeekday(tag));
-  const go = (next: string) => setAt(next > today ? today : next);
+  const go = (next: string) => setAt(next > last ? last : next < first ? first : next);
   const onKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -58,13 +61,17 @@ export function Calendar({ label, from, to, today, shown, onPick }: CalendarProp
   return (
     <div className={styles['calendar']}>
       <div className={styles['head']}>
-        <IconButton label={t('records.earlier')} onClick={() => go(addMonths(at, -1))}>
+        <IconButton
+          label={t('records.earlier')}
+          disabled={addMonths(at, -1).slice(0, 7) < first.slice(0, 7)}
+          onClick={() => go(addMonths(at, -1))}
+        >
           <ChevronLeft size={20} aria-hidden="true" />
         </IconButton>
         <b aria-live="polite">{words.month(at)}</b>
         <IconButton
           label={t('records.later')}
-          disabled={addMonths(at, 1).slice(0, 7) > today.slice(0, 7)}
+          disabled={addMonths(at, 1).slice(0, 7) > last.slice(0, 7)}
           onClick={() => go(addMonths(at, 1))}
         >
           <ChevronRight size={20} aria-hidden="true" />
@@ -90,7 +97,7 @@ export function Calendar({ label, from, to, today, shown, onPick }: CalendarProp
                       type="button"
                       data-day={day}
                       tabIndex={day === at ? 0 : -1}
-                      disabled={day > today}
+                      disabled={day < first || day > last}
                       aria-label={words.full(day)}
                       aria-pressed={day === from || day === to}
                       aria-current={day === today ? 'date' : undefined}
