@@ -24,6 +24,7 @@ export * from './cycle/ticket.ts';
 export * from './cycle/words.ts';
 export * from './decimal.ts';
 export * from './errors.ts';
+export * from './expiry.ts';
 export * from './favourites.ts';
 export * from './format/amount.ts';
 export * from './format/change.ts';

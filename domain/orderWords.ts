@@ -8,12 +8,12 @@ export type OrderType = (typeof orderTypes)[number];
 /** What a ticket can be of: an order, or a pair of which one cancels the other. */
 export const ticketTypes = [...orderTypes, 'oco'] as const;
 export type TicketType = (typeof ticketTypes)[number];
-/** Good till cancelled; immediate or cancel; fill or kill. */
-export const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
+/** Good till cancelled; good till a date; immediate or cancel; fill or kill. */
+export const timesInForce = ['GTC', 'GTD', 'IOC', 'FOK'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
 /**
  * `waiting`: a stop that has not been reached; `open`, `partial`: in the book; `filled`; `cancelled` by somebody;
- * `expired`: what a market, IOC or FOK order could not take.
+ * `expired`: what a market, IOC or FOK order could not take, and what its time has ended.
  */
 export const orderStatuses = ['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];

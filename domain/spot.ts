@@ -3,9 +3,11 @@ import { compareDec } from './compare.ts';
 import type { Dec } from './decimal.ts';
 import { amountSign, D, toText } from './decimal.ts';
 import type { RefusalCode } from './errors.ts';
+import type { OrderLife } from './expiry.ts';
+import { isStrayExpiry } from './expiry.ts';
 import type { MarketFilter } from './market.ts';
 import { filterBreach } from './market.ts';
-import type { OrderSide, OrderType, TimeInForce } from './orderWords.ts';
+import type { OrderSide, OrderType } from './orderWords.ts';
 
 /** Fees of a fill by its role, as a fraction of what is received. */
 export const spotFees = { maker: '0.0008', taker: '0.001' } as const;
@@ -30,28 +32,29 @@ export interface OrderTicket {
 }
 
 /** What an order says of how it trades, as far as it says it. */
-export interface OrderOptions {
+export interface OrderOptions extends OrderLife {
   readonly type: OrderType;
   readonly price?: Dec | undefined;
   readonly stopPrice?: Dec | undefined;
-  readonly tif?: TimeInForce | undefined;
   readonly postOnly?: boolean | undefined;
 }
 
 /**
  * `orderOptions` for what an order of this type does not have, which would be dropped in silence: a price, post-only or
- * a time in force other than IOC at the market, and a trigger of a plain limit.
+ * a time in force other than IOC at the market, and a trigger of a plain limit; and for an end without GTD, or GTD
+ * without an end.
  */
 export function optionsRefusal({
   type,
   price,
   stopPrice,
   tif,
+  expiresAt,
   postOnly,
 }: OrderOptions): RefusalCode | undefined {
   const isPriced = price !== undefined || postOnly === true || (tif !== undefined && tif !== 'IOC');
   const isStray = (type === 'market' && isPriced) || (type !== 'stopLimit' && stopPrice !== undefined);
-  return isStray ? 'orderOptions' : undefined;
+  return isStray || isStrayExpiry({ tif, expiresAt }) ? 'orderOptions' : undefined;
 }
 
 /**

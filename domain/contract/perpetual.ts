@@ -4,11 +4,12 @@ import {
   absenceSeconds,
   guardKinds,
   perpetualOrderTypes,
+  perpetualTimes,
   trailWays,
   triggerSources,
 } from '../perpetual/words.ts';
 import { defineCall } from './call.ts';
-import { Amount, Empty, Id, MarketId, SignedAmount } from './fields.ts';
+import { Amount, Empty, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 import {
   AbsenceRow,
   FuturesFillRow,
@@ -50,7 +51,9 @@ export const place = /*#__PURE__*/ defineCall({
     side: PositionSideName,
     type: v.picklist(perpetualOrderTypes),
     /** GTC unless told; a market order has none of its own, and takes no price and no post-only either. */
-    tif: v.exactOptional(v.picklist(['GTC', 'IOC'])),
+    tif: v.exactOptional(v.picklist(perpetualTimes)),
+    /** Of GTD, and of no other: when the order ends by itself, from `expiryAhead` on. */
+    expiresAt: v.exactOptional(Moment),
     postOnly: v.optional(v.boolean(), false),
     /** Only closes: cut to the position, never opens or turns over. */
     reduceOnly: v.optional(v.boolean(), false),

@@ -8,6 +8,7 @@ import {
   liquidationSteps,
   orderOrigins,
   perpetualOrderTypes,
+  perpetualTimes,
   positionEnds,
   trailWays,
   triggerKinds,
@@ -69,7 +70,9 @@ export const FuturesOrderRow = /*#__PURE__*/ v.object({
   market: MarketId,
   side: v.picklist(orderSides),
   type: v.picklist(perpetualOrderTypes),
-  tif: v.picklist(['GTC', 'IOC']),
+  tif: v.picklist(perpetualTimes),
+  /** When it ends by itself; null unless it is good till a date. */
+  expiresAt: v.optional(v.nullable(Moment), null),
   postOnly: v.boolean(),
   reduceOnly: v.boolean(),
   /** Quote per base; null for market orders. */

@@ -16,6 +16,8 @@ export const placeOrder = /*#__PURE__*/ defineCall({
     type: v.picklist(orderTypes),
     /** GTC unless told; a market order has none of its own, and takes no price and no post-only either. */
     tif: v.exactOptional(v.picklist(timesInForce)),
+    /** Of GTD, and of no other: when the order ends by itself, from `expiryAhead` on. */
+    expiresAt: v.exactOptional(Moment),
     postOnly: v.optional(v.boolean(), false),
     price: v.exactOptional(Amount),
     stopPrice: v.exactOptional(Amount),
@@ -41,7 +43,7 @@ export const placeOco = /*#__PURE__*/ defineCall({
     /** At which the stop trades once it is triggered. */
     stopLimitPrice: Amount,
     /** Of the stop; GTC unless told. */
-    stopTif: v.exactOptional(v.picklist(timesInForce)),
+    stopTif: v.exactOptional(v.picklist(['GTC', 'IOC', 'FOK'])),
     /** What programs call the two. */
     clientIds: v.exactOptional(v.strictObject({ limit: ClientId, stop: ClientId })),
   }),

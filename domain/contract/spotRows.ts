@@ -12,6 +12,8 @@ export const OrderRow = /*#__PURE__*/ v.object({
   side: SideName,
   type: v.picklist(orderTypes),
   tif: v.picklist(timesInForce),
+  /** When it ends by itself; null unless it is good till a date. */
+  expiresAt: v.optional(v.nullable(Moment), null),
   postOnly: v.boolean(),
   /** Quote per base; null for market orders. */
   price: v.nullable(Amount),

@@ -16,6 +16,9 @@ export type TrailBy = (typeof trailWays)[number];
 /** `long` buys and `short` sells, whatever is open. */
 export const perpetualOrderTypes = ['limit', 'market'] as const;
 export type PerpetualOrderType = (typeof perpetualOrderTypes)[number];
+/** Good till cancelled; good till a date; immediate or cancel. */
+export const perpetualTimes = ['GTC', 'GTD', 'IOC'] as const;
+export type PerpetualTime = (typeof perpetualTimes)[number];
 /** Who made an order: the person, a guard of a position, or the exchange when it liquidates. */
 export const orderOrigins = ['ticket', 'guard', 'close', 'liquidation'] as const;
 export type OrderOrigin = (typeof orderOrigins)[number];

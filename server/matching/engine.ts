@@ -48,7 +48,7 @@ export interface EngineTables<O> {
 export abstract class MatchingEngine<
   O extends EngineOrder,
   B extends Batch<C>,
-  C extends QueuedCommand<B>,
+  C extends QueuedCommand<B> & { readonly markets?: readonly string[] },
   D extends EngineDeps = EngineDeps,
 > {
   readonly deps: D;
@@ -77,6 +77,8 @@ export abstract class MatchingEngine<
 
   /** A batch for one transaction. @param at ms UTC. */
   protected abstract newBatch(at: number): B;
+  /** Ends orders of a market whose time is over. */
+  protected abstract ending(market: string, orders: readonly O[]): C;
   /** Reads what the product needs besides its orders, before the books are rebuilt. */
   protected async load(): Promise<void> {}
   /** Nothing of what the last batch has decided holds. */
@@ -172,8 +174,10 @@ export abstract class MatchingEngine<
         await this.#pending.rebuild(own.tx);
         const made = this.newBatch(own.at);
         batch = made;
-        await made.open(own.tx, commands);
+        const ending = this.#ending(commands, own.at);
+        await made.open(own.tx, [...ending, ...commands]);
         lap('read');
+        for (const command of ending) made.decide(undefined, () => command.decide(made));
         const decided = commands.map((command) => made.decide(command.key, () => command.decide(made)));
         lap('decide');
         if (!made.isEmpty) found = await made.write(own.tx, this.#accounts);
@@ -191,6 +195,15 @@ export abstract class MatchingEngine<
       await this.#pending.restore(this.deps.db, (detail) => this.deps.log('book', detail));
       throw error;
     }
+  }
+
+  /** What ends before these commands are decided: in a market that they trade in, no order outlives its time. */
+  #ending(commands: readonly C[], at: number): readonly C[] {
+    const markets = new Set(commands.flatMap(({ markets = [] }) => markets));
+    return [...markets].flatMap((id) => {
+      const due = this.#orderBooks.get(id)?.due(at) ?? [];
+      return due.length === 0 ? [] : [this.ending(id, due)];
+    });
   }
 
   #undo(): void {

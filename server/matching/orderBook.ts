@@ -1,5 +1,6 @@
 import type { Book, Dec, Level, Market, OrderSide, OrderStatus } from '../../domain/index.ts';
 import { D, toText } from '../../domain/index.ts';
+import { DueOrders } from './dueOrders.ts';
 import type { HouseLimit } from './houseInventory.ts';
 import { HouseInventory } from './houseInventory.ts';
 import { VenueLevels } from './levels.ts';
@@ -19,6 +20,8 @@ export interface RestingOrder {
   readonly quantity: Dec | null;
   readonly filled: Dec;
   readonly rank: number;
+  /** When it ends by itself, ms UTC; null for never. */
+  readonly expiresAt: number | null;
 }
 
 /** Base units that have not traded. */
@@ -54,6 +57,7 @@ export class OrderBook<O extends RestingOrder> {
   readonly #lots: TickLot;
   readonly #book = new PriceTimeBook();
   readonly #orders = new OrderIndex<O>();
+  readonly #due = new DueOrders<O>();
   readonly #levels: VenueLevels;
 
   /** @param venue the source's book as it is now. */
@@ -94,10 +98,16 @@ export class OrderBook<O extends RestingOrder> {
     return this.#orders.takeMoves();
   }
 
+  /** Orders whose time is over, waiting stops included. @param at ms UTC. */
+  due(at: number): O[] {
+    return this.#due.due(at);
+  }
+
   /** Replaces all orders by these, in the order of their places. */
   rebuild(orders: readonly O[]): void {
     this.#book.clear();
     this.#orders.clear();
+    this.#due.clear();
     for (const order of orders) this.add(order);
   }
 
@@ -110,6 +120,7 @@ export class OrderBook<O extends RestingOrder> {
   /** Puts an order into the book, or among the stops that wait. It must cross nobody's. */
   add(order: O): void {
     this.#orders.add(order);
+    this.#due.add(order);
     if (order.status === 'waiting') return;
     const { id, userId, side, price } = order;
     this.#book.add(id, userId, side, this.#ticks.count(price ?? '0'), this.#lots.count(leftOf(order)));
@@ -117,6 +128,7 @@ export class OrderBook<O extends RestingOrder> {
 
   remove(order: O): void {
     this.#orders.delete(order.id);
+    this.#due.remove(order.id);
     this.#book.remove(order.id);
   }
 
@@ -172,6 +184,7 @@ export class OrderBook<O extends RestingOrder> {
   #leave(id: number): O {
     const order = this.#known(id);
     this.#orders.delete(id);
+    this.#due.remove(id);
     return order;
   }
 

@@ -11,6 +11,9 @@ const FROZEN_MS = 2_000;
 /** How often orders are ended that their market takes no more. */
 const BARRED_MS = 1_000;
 
+/** How often orders are looked for whose time is over. */
+const DUE_MS = 250;
+
 /** An engine, as the venue's prices reach it. */
 interface FilledEngine<O extends EngineOrder, B> {
   readonly deps: EngineDeps;
@@ -42,6 +45,8 @@ export class VenueFills<O extends EngineOrder, B> {
   readonly #rules: FillRules<O, B>;
   readonly #queues = new Map<string, QueuePosition<O>>();
   readonly #watched = new Map<string, () => void>();
+  /** Markets in which orders are about to end. */
+  readonly #ending = new Set<string>();
   readonly #stops: (() => void)[];
 
   constructor(engine: FilledEngine<O, B>, rules: FillRules<O, B>) {
@@ -57,6 +62,7 @@ export class VenueFills<O extends EngineOrder, B> {
           for (const { id, last } of event.rows) if (this.#isTrading(id)) this.#rules.changed(id, last);
       }),
       clock.every(FROZEN_MS, () => void this.#endFrozen()),
+      clock.every(DUE_MS, () => this.#endDue()),
       clock.every(BARRED_MS, () => void this.#endBarred()),
     ];
     for (const id of engine.orderBooks.keys()) this.#watch(id);
@@ -135,6 +141,16 @@ export class VenueFills<O extends EngineOrder, B> {
       for (const order of queue.crossed(best()))
         queue.cross(order, (each, wished) => this.#fill(batch, each, wished));
     });
+  }
+
+  /** A command in a market ends what is due there before anything else; this one does nothing besides. */
+  #endDue(): void {
+    const at = this.#engine.deps.clock.now();
+    for (const [id, orderBook] of this.#engine.orderBooks)
+      if (orderBook.due(at).length > 0 && !this.#ending.has(id)) {
+        this.#ending.add(id);
+        void this.run(id, () => undefined).finally(() => this.#ending.delete(id));
+      }
   }
 
   async #endBarred(): Promise<void> {

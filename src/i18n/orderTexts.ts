@@ -16,6 +16,12 @@ export function useOrderNames(): {
       stopLimit: t('type.stopLimit'),
       oco: t('type.oco'),
     },
-    tifs: { GTC: t('tif.GTC'), IOC: t('tif.IOC'), FOK: t('tif.FOK') },
+    tifs: { GTC: t('tif.GTC'), GTD: t('tif.GTD'), IOC: t('tif.IOC'), FOK: t('tif.FOK') },
   };
+}
+
+/** Names of the ends of an order that one tap chooses. */
+export function useExpiryNames(): Record<'hour' | 'today' | 'week', string> {
+  const { t } = useTranslation('trade');
+  return { hour: t('expiry.hour'), today: t('expiry.today'), week: t('expiry.week') };
 }

@@ -76,6 +76,7 @@ const orderLine = (id: number): OrderLine => ({
   side: 'buy',
   type: 'limit',
   tif: 'GTC',
+  expiresTime: '',
   postOnly: false,
   status: 'open',
   price: '61,200.00',

@@ -62,6 +62,7 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   side: 'buy',
   type: 'limit',
   tif: 'GTC',
+  expiresTime: '',
   postOnly: false,
   status: 'partial',
   price: '64,000.50',
@@ -158,7 +159,7 @@ function Names() {
 }
 it('everything that an order can be has a name of its own', () => {
   render(<Names />);
-  expect(new Set(named).size).toBe(16);
+  expect(new Set(named).size).toBe(17);
 });
 
 describe('the address', () => {
@@ -403,6 +404,7 @@ describe('an order', () => {
       side: 'buy',
       type: 'limit',
       tif: 'GTC',
+      expiry: 'hour',
       postOnly: false,
       price: '64000.5',
       priceBy: 'person',

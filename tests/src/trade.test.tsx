@@ -99,6 +99,7 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   side: 'buy',
   type: 'limit',
   tif: 'GTC',
+  expiresTime: '',
   postOnly: false,
   status: 'open',
   price: '61,200.00',

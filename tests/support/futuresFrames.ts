@@ -78,6 +78,7 @@ export const order = (change: Partial<FuturesOrderLine> = {}): FuturesOrderLine 
   side: 'buy',
   type: 'limit',
   tif: 'GTC',
+  expiresTime: '',
   postOnly: false,
   reduceOnly: false,
   isGuard: false,

@@ -83,9 +83,9 @@ export async function openSpot(
     published: (stream: string) => void published.push(stream),
     log: (event: string, detail: unknown) => void logged.push([event, detail]),
   };
-  const engine = new SpotEngine(deps);
+  let engine = new SpotEngine(deps);
   await engine.start();
-  const venue = openVenueFills(engine);
+  let venue = openVenueFills(engine);
   const command = (user: number, call: string, request: unknown, key = `spot-key-${++count}`) => ({
     userId: users[user] ?? 0,
     key,
@@ -138,7 +138,18 @@ export async function openSpot(
     market,
     clock,
     source,
-    engine,
+    get engine() {
+      return engine;
+    },
+    /** The exchange ends, and comes up again on what is stored. */
+    async restart(): Promise<void> {
+      venue.close();
+      await engine.idle();
+      engine.close();
+      engine = new SpotEngine(deps);
+      await engine.start();
+      venue = openVenueFills(engine);
+    },
     users,
     published,
     logged,

@@ -34,6 +34,7 @@ export const order = (change: Partial<FuturesOrderRow> = {}): FuturesOrderRow =>
   side: 'buy',
   type: 'limit',
   tif: 'GTC',
+  expiresAt: null,
   postOnly: false,
   reduceOnly: false,
   price: '60000.5',

@@ -17,6 +17,7 @@ const order = (change: Partial<OrderRow> = {}): OrderRow => ({
   side: 'buy',
   type: 'limit',
   tif: 'GTC',
+  expiresAt: null,
   postOnly: false,
   price: '9.00',
   stopPrice: null,

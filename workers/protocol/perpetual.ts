@@ -11,6 +11,7 @@ import type {
   OrderSide,
   OrderStatus,
   PerpetualOrderType,
+  PerpetualTime,
   PositionSide,
   Refusal,
   TriggerKind,
@@ -117,7 +118,9 @@ export interface FuturesOrderLine {
   readonly base: string;
   readonly side: OrderSide;
   readonly type: PerpetualOrderType;
-  readonly tif: 'GTC' | 'IOC';
+  readonly tif: PerpetualTime;
+  /** When it ends by itself, or has; empty unless it is good till a date. */
+  readonly expiresTime: string;
   readonly postOnly: boolean;
   readonly reduceOnly: boolean;
   readonly isGuard: boolean;

@@ -5,6 +5,7 @@ import type {
   MarginMode,
   MarkState,
   PerpetualOrderType,
+  PerpetualTime,
   PositionSide,
   RefusalCode,
   TrailBy,
@@ -46,7 +47,7 @@ export interface FuturesTicketView {
   readonly percent?: number;
   readonly reduceOnly: boolean;
   readonly postOnly: boolean;
-  readonly tif: 'GTC' | 'IOC';
+  readonly tif: PerpetualTime;
   readonly takeProfit: string;
   readonly stopLoss: string;
   /** Nobody is logged in: the preview is that of an account which holds exactly what the order costs. */

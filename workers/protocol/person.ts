@@ -134,6 +134,8 @@ export interface OrderLine {
   readonly side: OrderSide;
   readonly type: OrderType;
   readonly tif: TimeInForce;
+  /** When it ends by itself, or has; empty unless it is good till a date. */
+  readonly expiresTime: string;
   readonly postOnly: boolean;
   readonly status: OrderStatus;
   readonly price: string;

@@ -1,5 +1,5 @@
 import type { Dec, OrderTicket, TakePreview, TimeInForce, WaitingPart } from '../../domain/index.ts';
-import { compareDec, D, holdOf, quoteOf, toText } from '../../domain/index.ts';
+import { compareDec, D, holdOf, quoteOf, restsInBook, toText } from '../../domain/index.ts';
 
 /*
  * What a ticket of a pair needs, takes and leaves.
@@ -26,7 +26,7 @@ export function waitingOf(
     const takes = stopPrice !== undefined && compareDec(price, stopPrice) * (side === 'buy' ? 1 : -1) >= 0;
     return { price, quantity, role: takes ? 'taker' : 'maker' };
   }
-  if (type !== 'limit' || tif !== 'GTC' || !preview || preview.rest === '0') return undefined;
+  if (type !== 'limit' || !restsInBook(tif) || !preview || preview.rest === '0') return undefined;
   return { price, quantity: preview.rest, role: 'maker' };
 }
 

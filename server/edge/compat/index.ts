@@ -137,7 +137,7 @@ export { COMPAT_BASE };
 
 function futuresPart(deps: CompatDeps, books: NumberedBooks, instruments: Instruments): Part {
   const { source, clock, marks, handlers } = deps;
-  const orders = { instruments, names: deps.names.futures };
+  const orders = { instruments, names: deps.names.futures, now: clock.now };
   const market = { source, instruments, books, marks, now: clock.now, rates: handlers['perpetual.rates'] };
   return {
     endpoints: {

@@ -43,6 +43,16 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
     return new SpotBatch(parts, at);
   }
 
+  protected ending(market: string, orders: readonly Order[]): SpotCommand {
+    return {
+      markets: [market],
+      decide: (batch) => {
+        const { orderBook, entries } = batch.context(market);
+        for (const order of orders) end(orderBook, entries, order, 'expired', 'endedByTime');
+      },
+    };
+  }
+
   protected override rolledBack(): void {
     this.#house.forget();
   }

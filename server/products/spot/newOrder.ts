@@ -26,7 +26,18 @@ interface Making {
 /** An order that nothing has happened to yet. */
 export function newOrder(
   { userId, key, list }: Owner,
-  { market: id, side, type, tif = 'GTC', postOnly, price, stopPrice, quantity, total }: PlaceRequest,
+  {
+    market: id,
+    side,
+    type,
+    tif = 'GTC',
+    expiresAt,
+    postOnly,
+    price,
+    stopPrice,
+    quantity,
+    total,
+  }: PlaceRequest,
   { id: number, partner, market, at, last }: Making,
 ): Order {
   const isStop = type === 'stopLimit';
@@ -39,6 +50,7 @@ export function newOrder(
     side,
     type,
     tif: type === 'market' ? 'IOC' : tif,
+    expiresAt: expiresAt ?? null,
     postOnly,
     price: type === 'market' ? null : (price ?? null),
     stopPrice: isStop ? (stopPrice ?? null) : null,

@@ -77,6 +77,7 @@ interface StoredOrder {
   readonly side: Order['side'];
   readonly type: Order['type'];
   readonly tif: Order['tif'];
+  readonly expires_at: number | null;
   readonly post_only: boolean;
   readonly price: Dec | null;
   readonly stop_price: Dec | null;
@@ -111,6 +112,7 @@ export function storedOf(order: Order): StoredOrder {
     side: order.side,
     type: order.type,
     tif: order.tif,
+    expires_at: order.expiresAt,
     post_only: order.postOnly,
     price: order.price,
     stop_price: order.stopPrice,
@@ -147,6 +149,7 @@ function orderOf(row: StoredOrder): Order {
     side: row.side,
     type: row.type,
     tif: row.tif,
+    expiresAt: row.expires_at,
     postOnly: row.post_only,
     price: maybe(row.price),
     stopPrice: maybe(row.stop_price),

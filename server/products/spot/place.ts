@@ -2,9 +2,11 @@ import type { Dec } from '../../../domain/index.ts';
 import {
   compareDec,
   D,
+  expiryRefusal,
   marketBound,
   previewTake,
   RuleError,
+  restsInBook,
   ticketRefusal,
   toText,
 } from '../../../domain/index.ts';
@@ -22,11 +24,10 @@ const MOST_OPEN = 200;
 
 /** Decides a new order. Everything that can refuse it comes before anything changes. */
 export function place(context: CommandContext, command: Command, request: PlaceRequest): PlaceAnswer {
-  const { orderBook, entries, last } = context;
-  const refusal = ticketRefusal(request, orderBook.market, last);
+  const { orderBook, entries, last, at, newId } = context;
+  const refusal = ticketRefusal(request, orderBook.market, last) ?? expiryRefusal(request, at);
   if (refusal) throw new RuleError(refusal);
   mustHaveRoom(context, command.userId, 1);
-  const { at, newId } = context;
   const order = newOrder(command, request, { id: newId(), market: orderBook.market, at, last });
   orderBook.mustCount(order);
   const free = context.free(order.userId, assetsOf(order, orderBook.market).gives);
@@ -77,7 +78,7 @@ export function takeAndRest(context: CommandContext, order: Order): void {
     entries.touch(order);
     return;
   }
-  if (order.tif === 'GTC') {
+  if (restsInBook(order.tif)) {
     orderBook.add(order);
     entries.touch(order);
   } else end(orderBook, entries, order, 'expired');

@@ -1,10 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isRefusalCode } from '../../../domain/index.ts';
 import type { OrderLine } from '../../../workers/api.ts';
-import { useTimeInForceNames } from '../../i18n/orders.ts';
-import { useRefusalWords } from '../../i18n/refusals.ts';
+import { useEndWords, useTimeInForceNames } from '../../i18n/orders.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
@@ -15,7 +13,7 @@ import { OrderHead } from './OrderHead.tsx';
 export function OrderFacts({ line }: { readonly line: OrderLine }) {
   const { t } = useTranslation('orders');
   const times = useTimeInForceNames();
-  const { ofCode } = useRefusalWords();
+  const endWords = useEndWords();
   return (
     <div className={`${layout['surface']} ${layout['stack3']} ${styles['card']}`}>
       <OrderHead line={line} />
@@ -30,6 +28,7 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
         <Fact name={t('total')} text={line.total} />
         <Fact name={t('fee')} text={line.fee} unit={line.feeAsset} />
         <Fact name={t('tif.label')} text={times[line.tif]} isPublic />
+        {line.expiresTime ? <Fact name={t('until')} text={line.expiresTime} isPublic /> : null}
         {line.postOnly ? <Fact name={t('postOnly')} text={t('yes')} isPublic /> : null}
         <Fact name={t('time')} text={line.time} isPublic />
         {line.triggeredTime ? <Fact name={t('triggered')} text={line.triggeredTime} isPublic /> : null}
@@ -37,7 +36,7 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
       </Facts>
       {line.reason === '' ? null : (
         <Facts look="grid" columns={1}>
-          <Fact name={t('reason')}>{ofCode(isRefusalCode(line.reason) ? line.reason : 'unexpected')}</Fact>
+          <Fact name={t('reason')}>{endWords(line)}</Fact>
         </Facts>
       )}
       {line.partner === undefined ? null : (

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { triggerSources } from '../../../domain/index.ts';
+import { perpetualTimes, triggerSources } from '../../../domain/index.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useSourceNames } from '../../i18n/perpetual.ts';
 import type { Choice } from '../../ui/form/ChoiceSheet.tsx';
 import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
+import { ExpiryChip } from '../../ui/ticket/ExpiryChip.tsx';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
 const KINDS = ['limit', 'market', 'stopLimit', 'stopMarket', 'trail'] as const;
@@ -32,9 +33,14 @@ export function FuturesKinds({ control }: { readonly control: FuturesControl }) 
   });
   const more = useMore(control);
   return (
-    <DropChip text={names[kind]} label={`${t('type.label')}: ${names[kind]}`}>
-      {(close) => <ChoiceSheet title={t('type.label')} choices={[kinds, ...more]} onClose={close} />}
-    </DropChip>
+    <>
+      <DropChip text={names[kind]} label={`${t('type.label')}: ${names[kind]}`}>
+        {(close) => <ChoiceSheet title={t('type.label')} choices={[kinds, ...more]} onClose={close} />}
+      </DropChip>
+      {ticket.type === 'limit' && ticket.tif === 'GTD' ? (
+        <ExpiryChip isAlone expiry={ticket.expiry} onChoose={(expiry) => change({ expiry })} />
+      ) : null}
+    </>
   );
 }
 
@@ -43,10 +49,10 @@ function useMore({ ticket, change }: FuturesControl): readonly Choice[] {
   const { t } = useTranslation(['trade', 'perpetual']);
   const { tifs } = useOrderNames();
   const sources = useSourceNames();
-  const lives = { GTC: tifs.GTC, IOC: tifs.IOC, post: t('postOnly') };
+  const lives = { GTC: tifs.GTC, GTD: tifs.GTD, IOC: tifs.IOC, post: t('postOnly') };
   const life = choiceOf({
     label: t('tif.label'),
-    options: (['GTC', 'IOC', 'post'] as const).map((id) => ({ id, text: lives[id] })),
+    options: ([...perpetualTimes, 'post'] as const).map((id) => ({ id, text: lives[id] })),
     selected: ticket.postOnly ? 'post' : ticket.tif,
     onSelect: (next) => change({ tif: next === 'post' ? 'GTC' : next, postOnly: next === 'post' }),
   });

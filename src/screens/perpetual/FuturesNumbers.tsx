@@ -8,6 +8,7 @@ import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from 
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
+import { useMoment } from '../../ui/useMoment.ts';
 import form from './FuturesForm.module.css';
 import type { PlaceRequest } from './useFuturesSender.ts';
 
@@ -102,13 +103,15 @@ function Guards({ request: { takeProfit, stopLoss } }: Pick<AskedFutures, 'reque
   );
 }
 
-function Kept({ request: { reduceOnly, postOnly, tif } }: Pick<AskedFutures, 'request'>) {
+function Kept({ request: { reduceOnly, postOnly, tif, expiresAt } }: Pick<AskedFutures, 'request'>) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const { tifs } = useOrderNames();
+  const moment = useMoment();
   const kept = [
     reduceOnly ? t('reduceOnly') : '',
     postOnly ? t('trade:postOnly') : '',
     tif === 'IOC' ? tifs.IOC : '',
+    expiresAt === undefined ? '' : `${t('trade:expiry.title')} ${moment(expiresAt)}`,
   ].filter((text) => text !== '');
   return kept.length > 0 ? <Fact name={t('trade:tif.label')}>{kept.join(' · ')}</Fact> : null;
 }

@@ -81,6 +81,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         </Fact>
         <Fact name={t('perpetual:guardsShort')}>{`${line.takeProfit} / ${line.stopLoss}`}</Fact>
         <Fact name={t('orders.distance')}>{line.distance}</Fact>
+        {line.expiresTime ? <Fact name={t('expiry.title')}>{line.expiresTime}</Fact> : null}
         {line.filledTime ? <Fact name={t('orders:filledTime')}>{line.filledTime}</Fact> : null}
         {line.reduceOnly ? <Fact name={t('tif.label')}>{t('perpetual:reduceOnly')}</Fact> : null}
       </Facts>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusalCode, SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type {
   FundingLine,
   FuturesPastLine,
@@ -8,7 +8,7 @@ import type {
   PastOrderLine,
   PastPositionLine,
 } from '../../../workers/api.ts';
-import { useStatusNames } from '../../i18n/orders.ts';
+import { useEndWords, useStatusNames } from '../../i18n/orders.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import {
   useEndNames,
@@ -19,7 +19,6 @@ import {
   useSourceNames,
   useStepNames,
 } from '../../i18n/perpetual.ts';
-import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { isSameLine } from '../../ui/records/PagedList.tsx';
@@ -77,8 +76,7 @@ function Order({ line }: { readonly line: PastOrderLine }) {
   const { sides, types } = useOrderNames();
   const [statuses, guards, sources] = [useStatusNames(), useGuardNames(), useSourceNames()];
   const origins = useOriginNames();
-  const { ofCode } = useRefusalWords();
-  const reason = line.reason && (isRefusalCode(line.reason) ? ofCode(line.reason) : line.reason);
+  const endWords = useEndWords();
   const hasKind = line.triggerKind !== null && (line.isGuard || line.trail);
   const kind = hasKind && line.triggerKind ? guards[line.triggerKind] : types[line.type];
   return (
@@ -88,7 +86,7 @@ function Order({ line }: { readonly line: PastOrderLine }) {
       name={line.name}
       terms={`${kind} · ${origins[line.origin]}`}
       word={statuses[line.status]}
-      foot={[`#${line.id}`, line.time, reason ?? ''].filter(Boolean).join(' · ')}
+      foot={[`#${line.id}`, line.time, endWords(line)].filter(Boolean).join(' · ')}
     >
       <Fact
         name={t('trade:price')}

@@ -1,8 +1,10 @@
 import type { TrailBy, TriggerSource } from '../../../domain/index.ts';
-import { positionSides, trailWays, triggerSources } from '../../../domain/index.ts';
+import { perpetualTimes, positionSides, trailWays, triggerSources } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
+import type { Expiry } from '../../ui/ticket/expiry.ts';
+import { keptExpiry } from '../../ui/ticket/expiry.ts';
 import type { PriceBy } from '../../ui/ticket/ticket.ts';
 import { keptAmount, keptPrice, pick, toPercent } from '../../ui/ticket/ticket.ts';
 
@@ -18,6 +20,8 @@ export interface FuturesTicket
   /** Take-profit and stop-loss are part of the order. */
   readonly hasGuards: boolean;
   readonly priceBy: PriceBy;
+  /** When it ends, where it is good till a date. */
+  readonly expiry: Expiry;
 }
 export type TextField = FuturesField;
 
@@ -38,6 +42,7 @@ const EMPTY: FuturesTicket = {
   reduceOnly: false,
   postOnly: false,
   tif: 'GTC',
+  expiry: 'hour',
   hasGuards: false,
   takeProfit: '',
   stopLoss: '',
@@ -62,7 +67,8 @@ export function keptTicket(market: string): FuturesTicket {
     ...keptAmount(kept),
     reduceOnly: kept['reduceOnly'] === 'true',
     postOnly: kept['postOnly'] === 'true',
-    tif: pick(['GTC', 'IOC'] as const, kept['tif'], EMPTY.tif),
+    tif: pick(perpetualTimes, kept['tif'], EMPTY.tif),
+    expiry: keptExpiry(kept['expiry']),
     hasGuards: kept['hasGuards'] === 'true',
     takeProfit: text('takeProfit'),
     stopLoss: text('stopLoss'),
@@ -81,6 +87,7 @@ export function viewOf(
     percent,
     hasGuards,
     priceBy: _priceBy,
+    expiry: _expiry,
     trail: by,
     trailValue: value,
     activation,

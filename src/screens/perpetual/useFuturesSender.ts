@@ -2,6 +2,7 @@ import type { Calls, RequestOf } from '../../../domain/contract/index.ts';
 import type { FuturesTicketFrame, MarketHead } from '../../../workers/api.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { useSender } from '../../state/useSender.ts';
+import { lifeOf } from '../../ui/ticket/expiry.ts';
 import type { FuturesTicket } from './futuresTicket.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -14,12 +15,12 @@ export interface FuturesSender extends Pick<Sender<'perpetual.place'>, 'state'> 
 /** What is sent for a ticket. */
 export function requestOf(
   market: string,
-  { side, type, tif, postOnly, reduceOnly, source }: FuturesTicket,
+  { side, type, tif, expiry, postOnly, reduceOnly, source }: FuturesTicket,
   { stopPrice, ...order }: NonNullable<FuturesTicketFrame['order']>,
 ): PlaceRequest {
   const trigger = stopPrice === undefined ? {} : { trigger: { price: stopPrice, source } };
   // An order at the market has neither.
-  const life = type === 'market' ? {} : { tif, postOnly };
+  const life = type === 'market' ? {} : { ...lifeOf(tif, expiry), postOnly };
   return { ...order, ...trigger, ...life, market, side, type, reduceOnly };
 }
 

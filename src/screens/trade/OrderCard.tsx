@@ -53,6 +53,7 @@ export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardPro
           <Amount text={untraded} /> / <Amount text={quantity} />
         </Fact>
         <Fact name={t('orders.distance')}>{distance}</Fact>
+        {line.expiresTime ? <Fact name={t('expiry.title')}>{line.expiresTime}</Fact> : null}
         {filledTime ? <Fact name={t('orders:filledTime')}>{filledTime}</Fact> : null}
       </Facts>
       <time>{`${time} · ${percent(line.percent)}`}</time>

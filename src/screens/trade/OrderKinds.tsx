@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ticketTypes, timesInForce } from '../../../domain/index.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
+import { ExpiryChip } from '../../ui/ticket/ExpiryChip.tsx';
 import styles from '../../ui/ticket/Ticket.module.css';
 import type { TicketControl } from './useTicket.ts';
 
@@ -30,7 +31,7 @@ export function OrderKinds({ control: { ticket, change } }: { readonly control: 
           />
         )}
       </DropChip>
-      {type === 'limit' ? (
+      {type === 'limit' || type === 'stopLimit' ? (
         <DropChip text={postOnly ? lives.post : tif} label={`${t('tif.label')}: ${lives[life]}`}>
           {(close) => (
             <ChoiceSheet
@@ -48,6 +49,9 @@ export function OrderKinds({ control: { ticket, change } }: { readonly control: 
             />
           )}
         </DropChip>
+      ) : null}
+      {(type === 'limit' || type === 'stopLimit') && tif === 'GTD' ? (
+        <ExpiryChip expiry={ticket.expiry} onChoose={(expiry) => change({ expiry })} />
       ) : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
+import { useMoment } from '../../ui/useMoment.ts';
 import type { Asked } from './useOrderSender.ts';
 
 /** What is asked for, and what the worker has said of it. */
@@ -17,13 +18,15 @@ export function OrderNumbers({ frame, market, ...asked }: OrderNumbersProps) {
   const { t } = useTranslation('trade');
   const { sides, types, tifs } = useOrderNames();
   const { language } = useSnapshot(settings);
+  const moment = useMoment();
   const { side, price, stopPrice } = asked.request;
   const pair = asked.call === 'spot.placeOco' ? asked.request : undefined;
   const {
     type,
     tif = 'GTC',
+    expiresAt,
     postOnly = false,
-  } = asked.call === 'spot.place' ? asked.request : ({ type: 'oco' } as const);
+  } = asked.call === 'spot.place' ? asked.request : ({ type: 'oco', expiresAt: undefined } as const);
   const base = market?.base ?? '';
   const quote = market?.quote ?? '';
   return (
@@ -51,6 +54,7 @@ export function OrderNumbers({ frame, market, ...asked }: OrderNumbersProps) {
       )}
       <Fact name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${frame.fee} ${frame.feeAsset}`}</Fact>
       {tif === 'GTC' ? null : <Fact name={t('tif.label')}>{tifs[tif]}</Fact>}
+      {expiresAt === undefined ? null : <Fact name={t('expiry.title')}>{moment(expiresAt)}</Fact>}
       {postOnly ? <Fact name={t('tif.label')}>{t('postOnly')}</Fact> : null}
     </>
   );

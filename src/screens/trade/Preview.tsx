@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NO_FIGURE } from '../../../domain/index.ts';
+import { NO_FIGURE, restsInBook } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -33,7 +33,7 @@ export function Preview({ control: { ticket, frame }, market }: PreviewProps) {
               <Amount text={frame.held} /> {availableAsset}
             </Fact>
           ) : rest ? (
-            <Fact name={ticket.type === 'market' || ticket.tif !== 'GTC' ? t('lapses') : t('rests')}>
+            <Fact name={ticket.type === 'market' || !restsInBook(ticket.tif) ? t('lapses') : t('rests')}>
               {`${rest} ${market?.base ?? ''}`}
             </Fact>
           ) : fills ? (

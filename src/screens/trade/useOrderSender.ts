@@ -2,6 +2,7 @@ import type { Calls, RequestOf } from '../../../domain/contract/index.ts';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { useSender } from '../../state/useSender.ts';
+import { lifeOf } from '../../ui/ticket/expiry.ts';
 import type { Ticket } from '../../ui/ticket/ticket.ts';
 import { useOrderToasts } from './useOrderToasts.ts';
 
@@ -17,7 +18,7 @@ export interface OrderSender extends Pick<Sender<'spot.place'>, 'state'> {
 /** What is sent for a ticket. */
 export function askedOf(
   market: string,
-  { side, type, tif, postOnly }: Ticket,
+  { side, type, tif, expiry, postOnly }: Ticket,
   order: NonNullable<TicketFrame['order']>,
 ): Asked {
   if (type === 'oco') {
@@ -28,7 +29,7 @@ export function askedOf(
     };
   }
   // An order at the market has neither.
-  const life = type === 'market' ? {} : { tif, postOnly };
+  const life = type === 'market' ? {} : { ...lifeOf(tif, expiry), postOnly };
   const { stopLimitPrice: _ofPairs, ...own } = order;
   return { call: 'spot.place', request: { ...own, ...life, market, side, type } };
 }

@@ -2,12 +2,16 @@ import type { OrderSide, TicketType, TimeInForce } from '../../../domain/index.t
 import { orderSides, ticketTypes, timesInForce } from '../../../domain/index.ts';
 import type { OrderLine, TicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
+import type { Expiry } from './expiry.ts';
+import { keptExpiry } from './expiry.ts';
 
 /** What a person has typed and chosen in a ticket. */
 export interface Ticket {
   readonly side: OrderSide;
   readonly type: TicketType;
   readonly tif: TimeInForce;
+  /** When it ends, where it is good till a date. */
+  readonly expiry: Expiry;
   readonly postOnly: boolean;
   readonly price: string;
   readonly priceBy: PriceBy;
@@ -28,6 +32,7 @@ const EMPTY: Ticket = {
   side: 'buy',
   type: 'limit',
   tif: 'GTC',
+  expiry: 'hour',
   postOnly: false,
   price: '',
   priceBy: 'nobody',
@@ -97,6 +102,7 @@ export function keptTicket(market: string): Ticket {
     side: pick(orderSides, kept['side'], EMPTY.side),
     type: pick(ticketTypes, kept['type'], EMPTY.type),
     tif: pick(timesInForce, kept['tif'], EMPTY.tif),
+    expiry: keptExpiry(kept['expiry']),
     postOnly: kept['postOnly'] === 'true',
     ...keptPrice(kept),
     stopPrice: text('stopPrice'),

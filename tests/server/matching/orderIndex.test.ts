@@ -36,6 +36,7 @@ const orderOf = (id: number, { userId, side, isWaiting, ticks }: Wish): RestingO
   quantity: '1',
   filled: '0',
   rank: id,
+  expiresAt: null,
 });
 const idsOf = (orders: Iterable<RestingOrder>): number[] => Array.from(orders, ({ id }) => id);
 

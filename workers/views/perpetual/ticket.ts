@@ -20,6 +20,7 @@ import {
   perpetualFees,
   previewOrder,
   reduceOnlyQuantity,
+  restsInBook,
   toText,
   whenFilled,
 } from '../../../domain/index.ts';
@@ -210,7 +211,7 @@ function filledBy(
     return waitingAt(at, quantity, takes ? 'taker' : 'maker', market);
   }
   const limit = type === 'limit' ? price : undefined;
-  return filledOf(book, { side, quantity, price: limit, rests: tif === 'GTC' }, place, market);
+  return filledOf(book, { side, quantity, price: limit, rests: restsInBook(tif) }, place, market);
 }
 
 /** Where nobody's order would be placed, while nobody is logged in. */

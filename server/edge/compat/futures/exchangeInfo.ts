@@ -67,7 +67,7 @@ function symbolRow(symbol: string, market: Market) {
       },
     ],
     orderTypes: futuresOrderTypes,
-    timeInForce: ['GTC', 'IOC', 'GTX'],
+    timeInForce: ['GTC', 'IOC', 'GTX', 'GTD'],
   };
 }
 

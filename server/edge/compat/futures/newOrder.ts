@@ -15,10 +15,27 @@ export function requireOneWay(params: Params): void {
     throw new ApiError(-4061, "Order's position side does not match user's setting.");
 }
 
-function limitPart(params: Params): Pick<Place, 'price' | 'tif' | 'postOnly'> {
-  const tif = params.word('timeInForce', ['GTC', 'IOC', 'GTX'], -1115, 'Invalid timeInForce.');
+/** How far ahead an order's end lies at least, ms; the exchange's own bound is shorter. */
+const LEAST_AHEAD_MS = 600_000;
+const LATEST = 253_402_300_799_000;
+
+/** When a good-till-date order ends: whole seconds, the rest is dropped. @throws {ApiError} -5040 */
+function expiryPart(params: Params, now: number): Pick<Place, 'expiresAt'> {
+  const asked = params.whole('goodTillDate');
+  if (asked === undefined) throw missing('goodTillDate');
+  if (asked <= now + LEAST_AHEAD_MS || asked >= LATEST)
+    throw new ApiError(
+      -5040,
+      'The goodTillDate timestamp must be greater than the current time plus 600 seconds and smaller than 253402300799000.',
+    );
+  return { expiresAt: Math.floor(asked / 1_000) * 1_000 };
+}
+
+function limitPart(params: Params, now: number): Pick<Place, 'price' | 'tif' | 'postOnly' | 'expiresAt'> {
+  const tif = params.word('timeInForce', ['GTC', 'GTD', 'IOC', 'GTX'], -1115, 'Invalid timeInForce.');
   if (!tif) throw missing('timeInForce');
   const price = params.needDecimal('price');
+  if (tif === 'GTD') return { price, tif, ...expiryPart(params, now) };
   return tif === 'GTX' ? { price, tif: 'GTC', postOnly: true } : { price, tif };
 }
 
@@ -34,12 +51,13 @@ function trailPart(params: Params, source: TriggerSource): NonNullable<Place['tr
 }
 
 /**
- * The order that a request asks for. @param names how the type and the price that it waits for are called.
+ * The order that a request asks for. @param now ms UTC. @param names how the type and the price that it waits for are called.
  * @throws {ApiError} what is missing, or not taken here.
  */
 export function newFuturesOrder(
   params: Params,
   market: Market,
+  now: number,
   names: { readonly type: string; readonly trigger: string } = { type: 'type', trigger: 'stopPrice' },
 ): Place {
   const side = sideOf(params) === 'buy' ? 'long' : 'short';
@@ -49,10 +67,14 @@ export function newFuturesOrder(
   if (params.flag('closePosition') === true)
     throw new ApiError(-4136, `Target strategy invalid for orderType ${type}, closePosition true.`);
   const isTrailing = type === 'TRAILING_STOP_MARKET';
-  const stray = isTrailing ? [] : ['callbackRate', 'activationPrice', 'activatePrice'];
-  for (const name of [...stray, 'priceMatch', 'goodTillDate'])
-    if (params.has(name) && params.text(name) !== 'NONE') throw notRequired(name);
   const isLimit = type === 'LIMIT' || type === 'STOP' || type === 'TAKE_PROFIT';
+  const stray = isTrailing ? [] : ['callbackRate', 'activationPrice', 'activatePrice'];
+  for (const name of [
+    ...stray,
+    'priceMatch',
+    ...(isLimit && params.text('timeInForce') === 'GTD' ? [] : ['goodTillDate']),
+  ])
+    if (params.has(name) && params.text(name) !== 'NONE') throw notRequired(name);
   if (!isLimit && params.has('price')) throw notRequired('price');
   const isConditional = type !== 'LIMIT' && type !== 'MARKET' && !isTrailing;
   const working = params.word('workingType', ['MARK_PRICE', 'CONTRACT_PRICE'], -4084, 'Invalid workingType.');
@@ -63,7 +85,7 @@ export function newFuturesOrder(
     type: isLimit ? 'limit' : 'market',
     quantity: params.needDecimal('quantity'),
     ...(params.flag('reduceOnly') === true ? { reduceOnly: true } : {}),
-    ...(isLimit ? limitPart(params) : {}),
+    ...(isLimit ? limitPart(params, now) : {}),
     ...(isConditional
       ? {
           trigger: {

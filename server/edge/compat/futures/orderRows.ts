@@ -18,6 +18,10 @@ export function futuresTypeOf({ type, trigger }: Pick<FuturesOrderRow, 'type' | 
   return type === 'limit' ? name : `${name}_MARKET`;
 }
 
+/** One that never takes is called by that, unless it has an end. */
+export const futuresTimeOf = ({ postOnly, tif }: Pick<FuturesOrderRow, 'postOnly' | 'tif'>): string =>
+  postOnly && tif === 'GTC' ? 'GTX' : tif;
+
 /** What queries tell of a trailing stop besides; the rate is in per cent. */
 function trailRow({ trail }: FuturesOrderRow) {
   if (!trail) return {};
@@ -41,7 +45,7 @@ export function futuresOrderRow(instruments: Instruments, order: FuturesOrderRow
     executedQty: order.filled,
     cumQty: order.filled,
     cumQuote: order.filledTotal,
-    timeInForce: order.postOnly ? 'GTX' : order.tif,
+    timeInForce: futuresTimeOf(order),
     type,
     reduceOnly: order.reduceOnly,
     closePosition: order.quantity === null,
@@ -51,7 +55,7 @@ export function futuresOrderRow(instruments: Instruments, order: FuturesOrderRow
     workingType: order.trigger?.source === 'mark' ? 'MARK_PRICE' : 'CONTRACT_PRICE',
     priceMatch: 'NONE',
     selfTradePreventionMode: 'EXPIRE_MAKER',
-    goodTillDate: 0,
+    goodTillDate: order.expiresAt ?? 0,
     priceProtect: false,
     origType: type,
     ...trailRow(order),
@@ -97,7 +101,7 @@ export function algoOrderRow(instruments: Instruments, order: FuturesOrderRow, n
     createTime: row.time,
     updateTime: row.updateTime,
     triggerTime: 0,
-    goodTillDate: 0,
+    goodTillDate: row.goodTillDate,
   };
 }
 

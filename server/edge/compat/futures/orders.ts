@@ -13,6 +13,8 @@ import { futuresCancelRefusals } from './refusals.ts';
 export interface FuturesOrdersDeps {
   readonly instruments: Instruments;
   readonly names: OrderNames;
+  /** ms UTC. */
+  readonly now: () => number;
 }
 type RowOf = typeof futuresOrderRow | typeof algoOrderRow;
 
@@ -43,6 +45,7 @@ async function place(
   const order = newFuturesOrder(
     params,
     market,
+    deps.now(),
     isAlgo ? { type: 'type', trigger: 'triggerPrice' } : undefined,
   );
   const clientId = params.clientId(isAlgo ? 'clientAlgoId' : 'newClientOrderId') ?? requestId;
@@ -190,7 +193,7 @@ async function userTrades({ instruments }: FuturesOrdersDeps, params: Params, si
 
 /** Orders of perpetuals. @param refusalOf how a failure within a batch is worded. */
 export function futuresOrders(deps: FuturesOrdersDeps, refusalOf: (error: unknown) => ApiError): Endpoints {
-  const { instruments } = deps;
+  const { instruments, now } = deps;
   const trade = (
     answer: (params: Params, signer: Signer) => Promise<unknown>,
     orders?: (params: Params) => number,
@@ -212,7 +215,7 @@ export function futuresOrders(deps: FuturesOrdersDeps, refusalOf: (error: unknow
       () => 1,
     ),
     'POST /fapi/v1/order/test': trade(async (params) => {
-      newFuturesOrder(params, instruments.of(params));
+      newFuturesOrder(params, instruments.of(params), now());
       return {};
     }),
     'POST /fapi/v1/batchOrders': trade(

@@ -15,6 +15,10 @@ export const futuresRefusals: RefusalTable = {
   ordersTooMany: [-2025, 'Reach max open order limit.'],
   guardsTooMany: [-4045, 'Reach max stop order limit.'],
   orderOptions: [-1128, 'Combination of optional parameters invalid.'],
+  orderExpiry: [
+    -5040,
+    'The goodTillDate timestamp must be greater than the current time plus 600 seconds and smaller than 253402300799000.',
+  ],
   marketClosed: [-4141, 'Symbol is closed.'],
   marketPaused: [-4141, 'Symbol is closed.'],
   marketReduceOnly: [-4140, 'Invalid symbol status for opening position.'],

@@ -1,8 +1,8 @@
 import type { Calls, RequestOf } from '../../../../domain/contract/index.ts';
-import { timesInForce } from '../../../../domain/index.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
 import type { Params } from '../protocol/params.ts';
 import { sideOf } from './newOrder.ts';
+import { spotTimes } from './orderRows.ts';
 
 type Oco = RequestOf<Calls['spot.placeOco']>;
 
@@ -16,7 +16,7 @@ export interface AskedList {
 const TYPES = ['LIMIT_MAKER', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'] as const;
 
 function lifeOf(params: Params, name: string): Pick<Oco, 'stopTif'> {
-  const stopTif = params.word(name, timesInForce, -1115, 'Invalid timeInForce.');
+  const stopTif = params.word(name, spotTimes, -1115, 'Invalid timeInForce.');
   return stopTif === undefined ? {} : { stopTif };
 }
 

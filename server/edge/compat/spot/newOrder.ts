@@ -1,8 +1,9 @@
 import type { Calls, RequestOf } from '../../../../domain/contract/index.ts';
 import type { Market } from '../../../../domain/index.ts';
-import { compareDec, RuleError, ticketRefusal, timesInForce } from '../../../../domain/index.ts';
+import { compareDec, RuleError, ticketRefusal } from '../../../../domain/index.ts';
 import { ApiError, missing, notRequired } from '../protocol/apiError.ts';
 import type { Params } from '../protocol/params.ts';
+import { spotTimes } from './orderRows.ts';
 
 type Place = RequestOf<Calls['spot.place']>;
 
@@ -63,7 +64,7 @@ function limitOrder(params: Params, type: OrderType): Omit<Place, 'market' | 'si
   if (isMaker && params.has('timeInForce'))
     throw new ApiError(-1106, "Parameter 'timeInForce' sent when not required.");
   if (params.has('quoteOrderQty')) throw notRequired('quoteOrderQty');
-  const tif = params.word('timeInForce', timesInForce, -1115, 'Invalid timeInForce.');
+  const tif = params.word('timeInForce', spotTimes, -1115, 'Invalid timeInForce.');
   if (!isMaker && !tif) throw missing('timeInForce');
   return {
     quantity: params.needDecimal('quantity'),

@@ -1,7 +1,11 @@
 import type { FillRow, OrderRow } from '../../../../domain/contract/index.ts';
-import type { OrderStatus } from '../../../../domain/index.ts';
+import type { OrderStatus, TimeInForce } from '../../../../domain/index.ts';
 import type { OrderName } from '../../../matching/orderNames.ts';
 import type { Instruments } from '../market/instruments.ts';
+
+/** Spot has no good-till-date there: an order that has an end is read as one that stands until then. */
+export const spotTimes = ['GTC', 'IOC', 'FOK'] as const;
+export const spotTimeOf = (tif: TimeInForce): string => (tif === 'GTD' ? 'GTC' : tif);
 
 /** How the compatible API calls the states of an order. */
 export const orderStates: Readonly<Record<OrderStatus, string>> = {
@@ -37,7 +41,7 @@ export function orderRow(instruments: Instruments, order: OrderRow, name: OrderN
     origQuoteOrderQty: order.total ?? '0',
     cummulativeQuoteQty: order.filledTotal,
     status: orderStates[order.status],
-    timeInForce: order.tif,
+    timeInForce: spotTimeOf(order.tif),
     type: spotTypeOf(order, name),
     side: order.side.toUpperCase(),
     ...(order.stopPrice === null ? {} : { stopPrice: order.stopPrice }),

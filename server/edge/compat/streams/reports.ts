@@ -9,9 +9,9 @@ import type {
 import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
 import type { OrderName } from '../../../matching/orderNames.ts';
 import { entryOf } from '../futures/account.ts';
-import { futuresTypeOf, meanOf } from '../futures/orderRows.ts';
+import { futuresTimeOf, futuresTypeOf, meanOf } from '../futures/orderRows.ts';
 import type { Instruments } from '../market/instruments.ts';
-import { listIdOf, spotTypeOf } from '../spot/orderRows.ts';
+import { listIdOf, spotTimeOf, spotTypeOf } from '../spot/orderRows.ts';
 
 /** A row of a person's private log. */
 export interface LogRow {
@@ -122,7 +122,7 @@ function executionReport(
 ) {
   return {
     ...{ e: 'executionReport', E, s: instruments.symbolOf(order.market), c: name.clientId },
-    ...{ S: order.side.toUpperCase(), o: spotTypeOf(order, name), f: order.tif },
+    ...{ S: order.side.toUpperCase(), o: spotTypeOf(order, name), f: spotTimeOf(order.tif) },
     ...{
       q: order.quantity ?? order.filled,
       p: order.price ?? '0',
@@ -162,14 +162,14 @@ function orderTradeUpdate(
   const type = futuresTypeOf(order);
   const o = {
     ...{ s: instruments.symbolOf(order.market), c: name.clientId, S: order.side.toUpperCase(), o: type },
-    ...{ f: order.postOnly ? 'GTX' : order.tif, q: order.quantity ?? '0', p: order.price ?? '0' },
+    ...{ f: futuresTimeOf(order), q: order.quantity ?? '0', p: order.price ?? '0' },
     ...{ ap: meanOf(order.filledTotal, order.filled), sp: order.trigger?.price ?? '0', x: what, X: state },
     ...{ i: order.id, l: fill?.quantity ?? '0', z: filled, L: fill?.price ?? '0' },
     ...{ N: SETTLEMENT_ASSET, n: fill?.fee ?? '0', T: fill?.at ?? order.updatedAt, t: fill?.id ?? 0 },
     ...{ b: '0', a: '0', m: fill?.role === 'maker', R: order.reduceOnly },
     ...{ wt: order.trigger?.source === 'mark' ? 'MARK_PRICE' : 'CONTRACT_PRICE', ot: type, ps: 'BOTH' },
     ...{ cp: order.quantity === null, rp: fill?.profit ?? '0', pP: false, si: 0, ss: 0, V: 'EXPIRE_MAKER' },
-    ...{ pm: 'NONE', gtd: 0 },
+    ...{ pm: 'NONE', gtd: order.expiresAt ?? 0 },
   };
   return { e: 'ORDER_TRADE_UPDATE', E, T: order.updatedAt, o };
 }

@@ -69,6 +69,7 @@ interface StoredOrder
   readonly stop_loss: Dec;
   readonly guard_source: 'last' | 'mark';
   readonly filled_at: number | null;
+  readonly expires_at: number | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
@@ -87,6 +88,7 @@ export function storedOf({
   stopLoss,
   guardSource,
   filledAt,
+  expiresAt,
   createdAt,
   updatedAt,
   ...same
@@ -111,6 +113,7 @@ export function storedOf({
     stop_loss: stopLoss,
     guard_source: guardSource,
     filled_at: filledAt,
+    expires_at: expiresAt,
     created_at: createdAt,
     updated_at: updatedAt,
   };
@@ -140,6 +143,7 @@ export function orderOf(row: StoredOrder): FuturesOrder {
     side: row.side,
     type: row.type,
     tif: row.tif,
+    expiresAt: row.expires_at,
     postOnly: row.post_only,
     reduceOnly: row.reduce_only,
     price: maybe(row.price),

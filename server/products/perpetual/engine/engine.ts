@@ -10,6 +10,7 @@ import type { Request } from '../batch/calls.ts';
 import { Decisions } from '../batch/decisions.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { liveOrders } from '../batch/order.ts';
+import { end } from '../batch/orderEnd.ts';
 import { Store } from '../batch/store.ts';
 import { amend } from '../orders/amend.ts';
 import type { PlaceAnswer, PlaceRequest } from '../orders/place.ts';
@@ -73,6 +74,15 @@ export class PerpetualEngine extends MatchingEngine<
       decisions,
     };
     return new PerpetualBatch(parts, at);
+  }
+
+  protected ending(market: string, orders: readonly FuturesOrder[]): PerpetualCommand {
+    return {
+      markets: [market],
+      decide: (batch) => {
+        for (const order of orders) end(batch, order, 'expired', 'endedByTime');
+      },
+    };
   }
 
   protected override committed(batch: PerpetualBatch): void {

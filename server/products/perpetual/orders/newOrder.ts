@@ -17,6 +17,7 @@ export interface OrderWords
       FuturesOrderRow,
       | 'type'
       | 'tif'
+      | 'expiresAt'
       | 'postOnly'
       | 'reduceOnly'
       | 'price'
@@ -49,6 +50,7 @@ export function newOrder(batch: PerpetualBatch, { userId, key }: Requester, word
     side: words.side,
     type,
     tif: words.tif ?? (type === 'market' ? 'IOC' : 'GTC'),
+    expiresAt: words.expiresAt ?? null,
     postOnly: words.postOnly ?? false,
     reduceOnly: words.reduceOnly ?? false,
     price: words.price ?? null,

@@ -5,12 +5,14 @@ import {
   closingSide,
   compareDec,
   D,
+  expiryRefusal,
   isGuardOrder,
   MOST_FUTURES_ORDERS,
   openingSide,
   protectionRefusal,
   RuleError,
   reduceOnlyQuantity,
+  restsInBook,
   sideOfOrder,
   ticketRefusal,
   toText,
@@ -52,6 +54,7 @@ export function place(batch: PerpetualBatch, asker: Requester, request: PlaceReq
     stopLoss: request.stopLoss ?? '0',
     reduceOnly: request.reduceOnly,
   });
+  refuse(expiryRefusal(request, batch.at));
   for (const guard of [request.takeProfit, request.stopLoss])
     if (guard !== undefined) mustBePrice(batch, market, guard);
   requireNoPendingLiquidation(batch, asker.userId, market);
@@ -65,6 +68,7 @@ export function place(batch: PerpetualBatch, asker: Requester, request: PlaceReq
     side,
     type,
     tif: type === 'market' ? 'IOC' : (request.tif ?? 'GTC'),
+    expiresAt: request.expiresAt ?? null,
     postOnly: type === 'limit' && request.postOnly,
     reduceOnly: request.reduceOnly,
     price: type === 'limit' ? (request.price ?? null) : null,
@@ -162,7 +166,7 @@ export function settleOrder(batch: PerpetualBatch, order: FuturesOrder, { bound,
   order.quantity = quantity;
   const taken = take(batch, order, leftOf(order), bound);
   const rests = leftOf(order);
-  if (rests !== '0' && order.type === 'limit' && order.tif === 'GTC') rest(batch, order);
+  if (rests !== '0' && order.type === 'limit' && restsInBook(order.tif)) rest(batch, order);
   else if (rests !== '0') end(batch, order, 'expired');
   guardOpening(batch, order);
   if (order.reduceOnly && order.status !== 'filled' && position) follow(batch, userId, market, position.id);

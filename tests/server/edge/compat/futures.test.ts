@@ -110,6 +110,24 @@ describe('perpetuals of the compatible API', () => {
     expect(moved.map(({ symbol }: Row) => symbol)).toEqual(['']);
   });
 
+  it('takes an order until a date, in whole seconds, and says until when', async () => {
+    const end = Math.floor(Date.now() / 1_000) * 1_000 + 700_000;
+    const gtd = (goodTillDate: number) => ({ timeInForce: 'GTD', goodTillDate: `${goodTillDate}` });
+    const placed = await client.signed('POST', ORDER, await limit(0.9, gtd(end + 345)));
+    expect(placed.body).toMatchObject({ status: 'NEW', timeInForce: 'GTD', goodTillDate: end });
+    const { orderId } = placed.body;
+    const read = await client.signed('GET', ORDER, { ...SYMBOL, orderId });
+    expect(read.body).toMatchObject({ timeInForce: 'GTD', goodTillDate: end });
+    await client.signed('DELETE', ORDER, { ...SYMBOL, orderId });
+    for (const [change, code] of [
+      [gtd(end - 150_000), -5040],
+      [gtd(253_402_300_799_000), -5040],
+      [{ timeInForce: 'GTD' }, -1102],
+      [{ goodTillDate: `${end}` }, -1106],
+    ] as const)
+      expect((await client.signed('POST', ORDER, await limit(0.9, change))).body.code).toBe(code);
+  });
+
   it('keeps limit, conditional and batched orders, and ends them one by one and together', async () => {
     const placed = await client.signed('POST', ORDER, await limit(0.9, { timeInForce: 'GTX' }));
     expect(placed.body).toMatchObject({ status: 'NEW', timeInForce: 'GTX' });
