@@ -11,6 +11,7 @@ import { COMPAT_BASE, createCompat } from '../edge/compat/index.ts';
 import type { PrivateHub } from '../edge/realtime/privateHub.ts';
 import { createUdf, UDF_BASE } from '../edge/udf/index.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
+import type { MarkBarReader } from '../market/marks/markBars.ts';
 import type { MarketSource } from '../market/source.ts';
 import { entryMarkets } from '../matching/entryMarkets.ts';
 import { orderNames } from '../matching/orderNames.ts';
@@ -39,6 +40,7 @@ export interface CompatParts {
   readonly handlers: Handlers;
   readonly shown: MarketSource;
   readonly marks: MarkBoard | undefined;
+  readonly markBars: MarkBarReader | undefined;
   readonly privateHub: PrivateHub;
   readonly log: Logger;
   readonly admit: (name: CallName) => () => void;
@@ -54,12 +56,13 @@ export function openCompat(parts: CompatParts): {
   readonly refused: (request: IncomingMessage) => Refused | undefined;
   close(): void;
 } {
-  const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor, marks, privateHub } = parts;
+  const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor } = parts;
+  const { marks, markBars, privateHub } = parts;
   const compat = createCompat({
     ...{ handlers, admit, addressOf, queryOf, clock: deviceClock, source: shown },
     keys: apiKeyReader(deps.db, deps.vault, deviceClock),
     names: { spot: orderNames(deps.db, 'spot_order'), futures: orderNames(deps.db, 'futures_order') },
-    ...{ marks, privateHub, entryMarkets: entryMarkets(deps.db) },
+    ...{ marks, markBars, privateHub, entryMarkets: entryMarkets(deps.db) },
     log: (event, detail) => log.error(detail, event),
     peoplePerAddress: settings.peoplePerAddress,
     ...(limitFactor === undefined ? {} : { limitFactor }),

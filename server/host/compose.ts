@@ -42,6 +42,10 @@ export class OpenProducts {
     return this.#opened.find(({ marks }) => marks)?.marks;
   }
 
+  get markBars(): OpenProduct['markBars'] {
+    return this.#opened.find(({ markBars }) => markBars)?.markBars;
+  }
+
   /** @throws {RuleError} `unavailable` before the start. */
   readonly freeToTake: NonNullable<ProductContext['futuresFree']> = (tx, userId) => {
     const product = this.#opened.find(({ freeToTake }) => freeToTake);

@@ -178,6 +178,7 @@ function openApp(
     ...{ settings, log, shown, admit, addressOf: address },
     ...{
       marks: products.marks,
+      markBars: products.markBars,
       privateHub: accounts.hub,
       deps: accounts.deps,
       handlers: served.handlers,

@@ -9,6 +9,7 @@ import type { AccountDeps, Caller } from '../books/people/context.ts';
 import type { PictureReader } from '../books/people/keepUpload.ts';
 import type { OpsCommand } from '../books/people/opsCommand.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
+import type { MarkBarReader } from '../market/marks/markBars.ts';
 import type { IndexSource, MarketSource } from '../market/source.ts';
 import type { LoadShedder } from '../matching/loadShedder.ts';
 import type { BookKeeper } from '../matching/mergedSource.ts';
@@ -48,6 +49,8 @@ export interface OpenProduct {
   /** Its order books, for the market that people see. */
   readonly books?: BookKeeper;
   readonly marks?: MarkBoard;
+  /** How marks went. */
+  readonly markBars?: MarkBarReader;
   /** What a person can take out of the futures account. @see AccountDeps.futuresFree */
   freeToTake?(tx: Queries, userId: number): Promise<Dec>;
   /** A private stream has new rows. */

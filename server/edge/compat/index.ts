@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { ServerClock } from '../../base/clock.ts';
 import type { MarkBoard } from '../../market/marks/board.ts';
+import type { MarkBarReader } from '../../market/marks/markBars.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { EntryMarkets } from '../../matching/entryMarkets.ts';
 import type { OrderNames } from '../../matching/orderNames.ts';
@@ -42,6 +43,7 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'ea
   /** Prices and books as people see them. */
   readonly source: MarketSource;
   readonly marks: MarkBoard | undefined;
+  readonly markBars: MarkBarReader | undefined;
   readonly names: { readonly spot: OrderNames; readonly futures: OrderNames };
   readonly entryMarkets: EntryMarkets;
   readonly privateHub: PrivateHub;
@@ -136,9 +138,10 @@ export type { CompatSockets, OpenedSocket, SocketTarget } from './streams/socket
 export { COMPAT_BASE };
 
 function futuresPart(deps: CompatDeps, books: NumberedBooks, instruments: Instruments): Part {
-  const { source, clock, marks, handlers } = deps;
+  const { source, clock, marks, markBars, handlers } = deps;
   const orders = { instruments, names: deps.names.futures, now: clock.now };
-  const market = { source, instruments, books, marks, now: clock.now, rates: handlers['perpetual.rates'] };
+  const kept = { marks, markBars, rates: handlers['perpetual.rates'] };
+  const market = { source, instruments, books, now: clock.now, ...kept };
   return {
     endpoints: {
       ...futuresMarket(market),
@@ -164,7 +167,9 @@ const refusedOf = ({ status, body, retryAfterS }: ApiError): Refused => ({
 
 /** Lists of all markets are packed; what one order is answered is short. */
 const LONG = ['/api/v3', '/fapi/v1'].flatMap((base) =>
-  ['exchangeInfo', 'ticker/*', 'klines', 'depth', 'premiumIndex'].map((name) => `${base}/${name}`),
+  ['exchangeInfo', 'ticker/*', 'klines', 'markPriceKlines', 'depth', 'premiumIndex'].map(
+    (name) => `${base}/${name}`,
+  ),
 );
 
 function appOf(

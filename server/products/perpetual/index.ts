@@ -1,5 +1,6 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import type { Queries } from '../../base/db/database.ts';
+import { MarkBars } from '../../market/marks/markBars.ts';
 import type { ProductContext } from '../product.ts';
 import { freeToTake } from './free.ts';
 import { isFuturesCall, perpetualHandlers } from './handlers.ts';
@@ -18,14 +19,21 @@ export const perpetual = {
       privateStreams.isHere,
     );
     const { engine } = perpetuals;
+    const { db, clock, log } = context;
+    const markBars = new MarkBars({ marks: engine.marks, db, clock, log });
+    await markBars.start();
     return {
       handlers: perpetualHandlers(engine),
       books: engine,
       marks: engine.marks,
+      markBars,
       shedderOf: (name: CallName) => (isFuturesCall(name) ? engine.shedder : undefined),
       freeToTake: (tx: Queries, userId: number) => freeToTake(tx, perpetuals, userId),
       onPublished: perpetuals.heard,
-      close: perpetuals.close,
+      async close() {
+        await perpetuals.close();
+        await markBars.close();
+      },
     };
   },
 };

@@ -2,8 +2,9 @@ import type { MarkRow } from '../../../../domain/contract/index.ts';
 import { FUNDING_INTEREST } from '../../../../domain/index.ts';
 import type { Handlers } from '../../../books/people/callHandlers.ts';
 import type { MarkBoard } from '../../../market/marks/board.ts';
+import type { MarkBarReader } from '../../../market/marks/markBars.ts';
 import { barsOf, intervalOf, spanOf } from '../market/bars.ts';
-import { aggTradeRow, barRow, dayRow, tradeRow } from '../market/rows.ts';
+import { aggTradeRow, barRow, dayRow, markBarRow, tradeRow } from '../market/rows.ts';
 import { invalidSymbol } from '../protocol/apiError.ts';
 import type { Endpoints } from '../protocol/endpoint.ts';
 import { open } from '../protocol/endpoint.ts';
@@ -14,6 +15,7 @@ import { futuresExchangeInfo } from './exchangeInfo.ts';
 
 export interface FuturesMarketDeps extends MarketDeps {
   readonly marks: MarkBoard | undefined;
+  readonly markBars: MarkBarReader | undefined;
   readonly rates: Handlers['perpetual.rates'];
 }
 
@@ -64,6 +66,23 @@ async function fundingRates({ instruments, rates }: FuturesMarketDeps, params: P
   }));
 }
 
+const USUAL_BARS = 500;
+const MOST_BARS = 1_500;
+/** What bars cost, by how many are asked for; what is no number is refused later, and costs the most. */
+const barsWeight = (params: Params): number => {
+  const limit = params.text('limit') ?? `${USUAL_BARS}`;
+  if (!/^\d{1,4}$/.test(limit) || (limit > '1000' && limit.length === 4)) return 10;
+  if (limit.length < 3) return 1;
+  return limit.length === 3 && limit < '500' ? 2 : 5;
+};
+
+async function markBarRows({ instruments, markBars }: FuturesMarketDeps, params: Params) {
+  const { id } = instruments.of(params);
+  const interval = intervalOf(params);
+  const bars = await markBars?.bars(id, interval, spanOf(params, USUAL_BARS, MOST_BARS));
+  return (bars ?? []).map((bar) => markBarRow(bar, interval));
+}
+
 /** What everybody may read of perpetuals. */
 export function futuresMarket(deps: FuturesMarketDeps): Endpoints {
   const { source, instruments, books, now } = deps;
@@ -94,6 +113,7 @@ export function futuresMarket(deps: FuturesMarketDeps): Endpoints {
     'GET /fapi/v1/aggTrades': open(20, (params) => tape(params).map(aggTradeRow)),
     'GET /fapi/v1/klines': open(5, klines),
     'GET /fapi/v1/continuousKlines': open(5, (params) => klines(params)),
+    'GET /fapi/v1/markPriceKlines': open(barsWeight, (params) => markBarRows(deps, params)),
     'GET /fapi/v1/premiumIndex': open(tickerWeight(10, 1), (params) => markRows(deps, params)),
     'GET /fapi/v1/fundingRate': open(1, (params) => fundingRates(deps, params)),
     'GET /fapi/v1/fundingInfo': open(1, () =>

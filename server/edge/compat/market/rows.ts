@@ -38,6 +38,10 @@ export function barRow(bar: Candle, interval: Interval, tape: readonly Trade[]) 
   return [at, open, high, low, close, volume, end, quote, trades, bought, boughtQuote, '0'] as const;
 }
 
+/** A bar of marks: nothing is traded at one. */
+export const markBarRow = ({ at, open, high, low, close }: Candle, interval: Interval) =>
+  [at, open, high, low, close, '0', barAfter(at, interval) - 1, '0', 0, '0', '0', '0'] as const;
+
 export interface DayDeps {
   readonly symbol: string;
   /** ms UTC. */

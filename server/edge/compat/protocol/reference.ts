@@ -51,6 +51,7 @@ const futures = {
   'GET /fapi/v1/aggTrades': ['none', 'The newest trades, as aggregates of themselves'],
   'GET /fapi/v1/klines': ['none', 'Bars of a perpetual'],
   'GET /fapi/v1/continuousKlines': ['none', 'Bars of a perpetual'],
+  'GET /fapi/v1/markPriceKlines': ['none', 'Bars of a perpetual’s mark, as far as it was seen'],
   'GET /fapi/v1/premiumIndex': ['none', 'Mark, index and funding under way'],
   'GET /fapi/v1/fundingRate': ['none', 'Settled funding rates'],
   'GET /fapi/v1/fundingInfo': ['none', 'How often funding is settled'],
