@@ -28,6 +28,10 @@ export function spotTypeOf({ type, postOnly, side }: OrderRow, { stopAbove }: Or
 export const listIdOf = ({ id, partner }: Pick<OrderRow, 'id' | 'partner'>): number =>
   partner === null ? -1 : Math.min(id, partner);
 
+/** Since when an order has been on the book, ms UTC; undefined for a stop whose price was not reached. */
+export const workingAtOf = ({ stopPrice, triggeredAt, createdAt }: OrderRow): number | undefined =>
+  stopPrice === null ? createdAt : (triggeredAt ?? undefined);
+
 /** An order as queries tell it. */
 export function orderRow(instruments: Instruments, order: OrderRow, name: OrderName) {
   return {
@@ -49,7 +53,7 @@ export function orderRow(instruments: Instruments, order: OrderRow, name: OrderN
     time: order.createdAt,
     updateTime: order.updatedAt,
     isWorking: order.status !== 'waiting',
-    workingTime: order.status === 'waiting' ? -1 : (order.triggeredAt ?? order.createdAt),
+    workingTime: workingAtOf(order) ?? -1,
     selfTradePreventionMode: 'EXPIRE_MAKER',
   };
 }

@@ -11,7 +11,8 @@ import type { OrderName } from '../../../matching/orderNames.ts';
 import { entryOf } from '../futures/account.ts';
 import { futuresTimeOf, futuresTypeOf, meanOf } from '../futures/orderRows.ts';
 import type { Instruments } from '../market/instruments.ts';
-import { listIdOf, spotTimeOf, spotTypeOf } from '../spot/orderRows.ts';
+import { listIdOf, spotTimeOf, spotTypeOf, workingAtOf } from '../spot/orderRows.ts';
+import { listReports, livePairs } from './listReports.ts';
 
 /** A row of a person's private log. */
 export interface LogRow {
@@ -40,7 +41,10 @@ interface AnyOrder {
   readonly id: number;
   readonly market: string;
   readonly filled: string;
+  readonly filledTotal: string;
   readonly status: OrderRow['status'];
+  /** The other one of its pair; of spot alone. */
+  readonly partner?: number | null;
 }
 interface AnyFill {
   readonly id: number;
@@ -56,8 +60,19 @@ interface Step<Order, Fill> {
   readonly what: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED';
   readonly state: string;
   readonly fill: Fill | undefined;
-  /** Traded by then, base, and for how much, quote, of what was told together. */
+  /** Traded by then, base, and for how much, quote. */
   readonly filled: string;
+  readonly filledTotal: string;
+  /** Of the other one of its pair. */
+  readonly partnerName: OrderName | undefined;
+}
+
+const worthOf = ({ price, quantity }: AnyFill): D => new D(price).times(quantity);
+
+/** Of each order its newest row. */
+function newestOf<Order extends AnyOrder>(rows: readonly LogRow[], orderType: string): readonly Order[] {
+  const orders = rows.filter(({ type }) => type === orderType).map(({ body }) => body as Order);
+  return [...new Map(orders.map((order) => [order.id, order])).values()];
 }
 
 /** The steps that rows tell: an order's row says how it stands in the end, its trades how it came there. */
@@ -66,32 +81,33 @@ async function stepsOf<Order extends AnyOrder, Fill extends AnyFill>(
   orderType: string,
   fillType: string,
 ): Promise<readonly Step<Order, Fill>[]> {
-  const orders = new Map<number, Order>();
-  const fills: Fill[] = [];
-  for (const { type, body } of rows) {
-    if (type === orderType) orders.set(body.id, body);
-    if (type === fillType) fills.push(body);
-  }
-  const known = [...orders.values()].filter(({ market }) => instruments.symbolOf(market) !== undefined);
-  const names = known.length === 0 ? new Map<number, OrderName>() : await namesOf(known.map(({ id }) => id));
+  const fills = rows.filter(({ type }) => type === fillType).map(({ body }) => body as Fill);
+  const known = newestOf<Order>(rows, orderType).filter(
+    ({ market }) => instruments.symbolOf(market) !== undefined,
+  );
+  const ids = known.flatMap(({ id, partner }) => (partner ? [id, partner] : [id]));
+  const names = ids.length === 0 ? new Map<number, OrderName>() : await namesOf(ids);
   return known.flatMap((order) => {
     const own = fills.filter(({ order: id }) => id === order.id).toSorted((a, b) => a.id - b.id);
     const name = names.get(order.id) ?? NAMELESS;
+    const partnerName = order.partner ? names.get(order.partner) : undefined;
     const steps: Step<Order, Fill>[] = [];
     let filled = own.reduce((left, { quantity }) => left.minus(quantity), new D(order.filled));
-    if (!seen.has(order.id))
-      steps.push({ order, name, what: 'NEW', state: 'NEW', fill: undefined, filled: toText(filled) });
+    let total = own.reduce((left, fill) => left.minus(worthOf(fill)), new D(order.filledTotal));
+    const told = (what: Step<Order, Fill>['what'], state: string, fill?: Fill): void => {
+      const sums = { filled: toText(filled), filledTotal: toText(total) };
+      steps.push({ order, name, partnerName, what, state, fill, ...sums });
+    };
+    if (!seen.has(order.id)) told('NEW', 'NEW');
     seen.add(order.id);
     for (const [i, fill] of own.entries()) {
       filled = filled.plus(fill.quantity);
+      total = total.plus(worthOf(fill));
       const isLast = i === own.length - 1 && order.status === 'filled';
-      const state = isLast ? 'FILLED' : 'PARTIALLY_FILLED';
-      steps.push({ order, name, what: 'TRADE', state, fill, filled: toText(filled) });
+      told('TRADE', isLast ? 'FILLED' : 'PARTIALLY_FILLED', fill);
     }
-    if (order.status === 'cancelled' || order.status === 'expired') {
-      const what = order.status === 'cancelled' ? 'CANCELED' : 'EXPIRED';
-      steps.push({ order, name, what, state: what, fill: undefined, filled: order.filled });
-    }
+    if (order.status === 'cancelled') told('CANCELED', 'CANCELED');
+    if (order.status === 'expired') told('EXPIRED', 'EXPIRED');
     if (order.status !== 'waiting' && order.status !== 'open' && order.status !== 'partial')
       seen.delete(order.id);
     return steps;
@@ -102,7 +118,11 @@ async function stepsOf<Order extends AnyOrder, Fill extends AnyFill>(
 export async function spotReports(deps: ReportDeps): Promise<readonly unknown[]> {
   const { rows, instruments, at } = deps;
   const steps = await stepsOf<OrderRow, FillRow>(deps, 'order', 'fill');
-  const reports = steps.map((step) => executionReport(step, instruments, at));
+  const live = livePairs(newestOf<OrderRow>(rows, 'order'));
+  const reports = [
+    ...steps.map((step) => executionReport(step, instruments, at)),
+    ...listReports(steps, live, instruments, at),
+  ];
   const balances = rows
     .filter(({ type, body }) => type === 'balance' && body.account === 'spot')
     .map(({ body }) => body as Balance);
@@ -116,10 +136,12 @@ export async function spotReports(deps: ReportDeps): Promise<readonly unknown[]>
 }
 
 function executionReport(
-  { order, name, what, state, fill, filled }: Step<OrderRow, FillRow>,
+  { order, name, what, state, fill, filled, filledTotal }: Step<OrderRow, FillRow>,
   instruments: Instruments,
   E: number,
 ) {
+  const workingAt = workingAtOf(order);
+  const isLive = state === 'NEW' || state === 'PARTIALLY_FILLED';
   return {
     ...{ e: 'executionReport', E, s: instruments.symbolOf(order.market), c: name.clientId },
     ...{ S: order.side.toUpperCase(), o: spotTypeOf(order, name), f: spotTimeOf(order.tif) },
@@ -138,10 +160,11 @@ function executionReport(
       n: fill?.fee ?? '0',
       N: fill?.feeAsset ?? null,
     },
-    ...{ T: fill?.at ?? order.updatedAt, t: fill?.id ?? -1, I: fill?.id ?? order.version, v: -1 },
-    ...{ w: state === 'NEW' || state === 'PARTIALLY_FILLED', m: fill?.role === 'maker', M: false },
-    ...{ O: order.createdAt, Z: order.filledTotal, Y: fill?.total ?? '0', Q: order.total ?? '0' },
-    ...{ W: order.createdAt, V: 'EXPIRE_MAKER' },
+    ...{ T: fill?.at ?? order.updatedAt, t: fill?.id ?? -1, I: fill?.id ?? order.version },
+    ...{ w: isLive && workingAt !== undefined, m: fill?.role === 'maker', M: false },
+    ...{ O: order.createdAt, Z: filledTotal, Y: fill?.total ?? '0', Q: order.total ?? '0' },
+    ...(workingAt === undefined ? {} : { W: workingAt }),
+    V: 'EXPIRE_MAKER',
   };
 }
 
@@ -155,7 +178,7 @@ export async function futuresReports(deps: ReportDeps): Promise<readonly unknown
 }
 
 function orderTradeUpdate(
-  { order, name, what, state, fill, filled }: Step<FuturesOrderRow, FuturesFillRow>,
+  { order, name, what, state, fill, filled, filledTotal }: Step<FuturesOrderRow, FuturesFillRow>,
   instruments: Instruments,
   E: number,
 ) {
@@ -163,7 +186,7 @@ function orderTradeUpdate(
   const o = {
     ...{ s: instruments.symbolOf(order.market), c: name.clientId, S: order.side.toUpperCase(), o: type },
     ...{ f: futuresTimeOf(order), q: order.quantity ?? '0', p: order.price ?? '0' },
-    ...{ ap: meanOf(order.filledTotal, order.filled), sp: order.trigger?.price ?? '0', x: what, X: state },
+    ...{ ap: meanOf(filledTotal, filled), sp: order.trigger?.price ?? '0', x: what, X: state },
     ...{ i: order.id, l: fill?.quantity ?? '0', z: filled, L: fill?.price ?? '0' },
     ...{ N: SETTLEMENT_ASSET, n: fill?.fee ?? '0', T: fill?.at ?? order.updatedAt, t: fill?.id ?? 0 },
     ...{ b: '0', a: '0', m: fill?.role === 'maker', R: order.reduceOnly },

@@ -187,6 +187,76 @@ describe('user streams', () => {
     stranger.end();
   }, 30_000);
 
+  it('tell of a pair that it was placed, and that it is done, cancelled or traded', async () => {
+    const owner = await x.newPerson();
+    const own = compatClient(x, await newApiKey(x, owner));
+    const { body } = await own.ask('POST', '/api/v3/userDataStream', '');
+    const stream = await openStream(`/ws/${body.listenKey}`);
+    await vi.waitFor(async () => {
+      await own.signed('POST', '/api/v3/order', buy);
+      expect(stream.heard.length).toBeGreaterThan(0);
+    });
+    const { price } = (await own.get('/api/v3/ticker/price', { symbol: 'BTCUSDT' })).body;
+    const at = (share: number) => `${Math.floor(Number(price) * share)}`;
+    const pair = {
+      ...{ symbol: 'BTCUSDT', side: 'SELL', quantity: '0.002', listClientOrderId: 'pair-1' },
+      ...{ aboveType: 'LIMIT_MAKER', abovePrice: at(1.1), aboveClientOrderId: 'gain-1' },
+      ...{ belowType: 'STOP_LOSS_LIMIT', belowStopPrice: at(0.9), belowPrice: at(0.89) },
+      ...{ belowTimeInForce: 'GTC', belowClientOrderId: 'loss-1' },
+    };
+    const { body: placed } = await own.signed('POST', '/api/v3/orderList/oco', pair);
+    const [limitId, stopId] = placed.orders.map(({ orderId }: { orderId: number }) => orderId);
+    const told = (status: string) => (message: Said) =>
+      message.e === 'listStatus' && message.C === 'pair-1' && message.L === status;
+    expect(await stream.hears(told('EXECUTING'))).toMatchObject({
+      ...{ s: 'BTCUSDT', g: limitId, c: 'OCO', l: 'EXEC_STARTED', r: 'NONE', T: expect.any(Number) },
+      O: [
+        { s: 'BTCUSDT', i: limitId, c: 'gain-1' },
+        { s: 'BTCUSDT', i: stopId, c: 'loss-1' },
+      ],
+    });
+    const legs = stream.heard.filter(({ e, g }) => e === 'executionReport' && g === limitId);
+    expect(legs.map(({ i, x: what, w }) => [i, what, w]).toSorted()).toEqual(
+      [
+        [limitId, 'NEW', true],
+        [stopId, 'NEW', false],
+      ].toSorted(),
+    );
+    await own.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', listClientOrderId: 'pair-1' });
+    expect(await stream.hears(told('ALL_DONE'))).toMatchObject({ g: limitId, l: 'ALL_DONE' });
+
+    // Of another pair the limit trades: a buyer takes all that is offered up to its price.
+    const taker = compatClient(x, await newApiKey(x, await x.newPerson()));
+    const { filters } = (await own.get('/api/v3/exchangeInfo', { symbol: 'BTCUSDT' })).body.symbols[0];
+    const tick = Number(filters[0].tickSize);
+    await vi.waitFor(
+      async () => {
+        const { body: last } = await own.get('/api/v3/ticker/price', { symbol: 'BTCUSDT' });
+        const { asks } = (await own.get('/api/v3/depth', { symbol: 'BTCUSDT', limit: 50 })).body;
+        const above = Math.max(Number(asks[0][0]), Number(last.price) + 2 * tick);
+        const name = `pair-${Date.now()}`;
+        const second = await own.signed('POST', '/api/v3/orderList/oco', {
+          ...{ ...pair, abovePrice: above.toFixed(8), listClientOrderId: name },
+          ...{ aboveClientOrderId: `${name}a`, belowClientOrderId: `${name}b` },
+        });
+        expect(second.body.code).toBeUndefined();
+        const ahead = asks.filter(([price]: [string]) => Number(price) <= above + tick);
+        const offered = ahead.reduce((sum: number, [, size]: string[]) => sum + Number(size), 0.01);
+        await taker.signed('POST', '/api/v3/order', { ...buy, quantity: offered.toFixed(3) });
+        await own.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', listClientOrderId: name });
+        const isOf = ({ g }: Said) => g === second.body.orderListId;
+        await stream.hears((message) => isOf(message) && message.L === 'ALL_DONE');
+        const reports = stream.heard.filter(isOf);
+        const steps = reports.map(({ e, x: what, X, L }) => (e === 'listStatus' ? L : `${what} ${X}`));
+        expect(steps[2]).toBe('EXECUTING');
+        expect(steps.slice(3).toSorted()).toEqual(['ALL_DONE', 'EXPIRED EXPIRED', 'TRADE FILLED']);
+        expect(steps.at(-1)).toBe('ALL_DONE');
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    stream.end();
+  }, 40_000);
+
   it('tell orders and positions of futures', async () => {
     const half = { asset: 'USDT', from: 'spot', to: 'futures', amount: '4000' };
     await x.ask('account.transfer', half, { token: person.token, key: x.newKey() });
