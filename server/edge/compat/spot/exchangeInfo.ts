@@ -73,7 +73,7 @@ const symbolRow = (symbol: string, market: Market) => ({
   quoteCommissionPrecision: PRECISION,
   orderTypes: spotOrderTypes,
   icebergAllowed: false,
-  ocoAllowed: false,
+  ocoAllowed: true,
   otoAllowed: false,
   opoAllowed: false,
   quoteOrderQtyMarketAllowed: true,

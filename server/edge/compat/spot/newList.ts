@@ -29,6 +29,15 @@ function refuseStrange(params: Params, names: readonly string[]): void {
     throw new ApiError(-1013, 'This symbol does not allow the specified self-trade prevention mode.');
 }
 
+/** An order of a pair on the side of the other. */
+function misplaced(side: 'buy' | 'sell', type: 'LIMIT_MAKER' | 'STOP_LOSS_LIMIT'): ApiError {
+  const isSale = side === 'sell';
+  const where = (type === 'LIMIT_MAKER') === isSale ? 'above' : 'below';
+  const words = `order in a ${side} OCO must be ${where}.`;
+  if (type === 'LIMIT_MAKER') return new ApiError(isSale ? -1166 : -1165, `A limit ${words}`);
+  return new ApiError(isSale ? -1197 : -1196, `A stop loss ${words}`);
+}
+
 /** The pair of `orderList/oco`, which names its orders by where they stand: a limit, and a stop-limit on the other side. */
 export function listByPlace(params: Params): AskedList {
   const side = sideOf(params);
@@ -36,8 +45,9 @@ export function listByPlace(params: Params): AskedList {
   for (const place of [limit, stop] as const) {
     const type = params.word(`${place}Type`, TYPES, -1116, 'Invalid orderType.');
     if (!type) throw missing(`${place}Type`);
-    if (type !== (place === limit ? 'LIMIT_MAKER' : 'STOP_LOSS_LIMIT'))
-      throw new ApiError(-1013, 'This symbol takes order lists of LIMIT_MAKER and STOP_LOSS_LIMIT alone.');
+    if (type !== 'LIMIT_MAKER' && type !== 'STOP_LOSS_LIMIT')
+      throw new ApiError(-1158, 'Order type not supported in OCO.');
+    if (type !== (place === limit ? 'LIMIT_MAKER' : 'STOP_LOSS_LIMIT')) throw misplaced(side, type);
   }
   refuseStrange(
     params,

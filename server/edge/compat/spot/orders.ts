@@ -122,8 +122,8 @@ async function cancel(
   const only = params.word(
     'cancelRestrictions',
     RESTRICTIONS,
-    -1130,
-    "Data sent for parameter 'cancelRestrictions' is not valid.",
+    -1145,
+    'cancelRestrictions has to be either ONLY_NEW or ONLY_PARTIALLY_FILLED.',
   );
   if (only && (only === 'ONLY_NEW') !== (order.filled === '0'))
     throw new ApiError(-2011, 'Order was not canceled due to cancel restrictions.');

@@ -44,6 +44,7 @@ describe('the spot market of the compatible API', () => {
       status: 'TRADING',
       baseAsset: 'BTC',
       quoteAsset: 'USDT',
+      ocoAllowed: true,
     });
     const filter = (type: string) =>
       filters.find(({ filterType }: { filterType: string }) => filterType === type);
@@ -244,7 +245,11 @@ describe('orders of the compatible API', () => {
 
     const refusals = [
       [{ abovePrice: prices.limit }, -2010],
-      [{ belowType: 'STOP_LOSS' }, -1013],
+      [{ belowType: 'STOP_LOSS' }, -1158],
+      [{ belowType: 'LIMIT_MAKER' }, -1166],
+      [{ aboveType: 'STOP_LOSS_LIMIT', belowType: 'LIMIT_MAKER' }, -1197],
+      [{ side: 'BUY' }, -1196],
+      [{ belowType: 'OTHER' }, -1116],
       [{ aboveType: undefined }, -1102],
       [{ quantity: '1000' }, -2010],
       [{ aboveClientOrderId: 'gain-1', listClientOrderId: 'pair-2' }, -2010],
