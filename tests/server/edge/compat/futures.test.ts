@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { entryMarkets } from '../../../../server/matching/entryMarkets.ts';
@@ -285,32 +282,4 @@ it('knows the market of funding and of what a liquidation leaves too', async () 
       .catch((error: unknown) => (error === undo ? undefined : reject(error))),
   );
   expect(found).toEqual(['BTC-USDT-PERP', 'BTC-USDT-PERP', undefined, undefined]);
-});
-
-describe('the examples of docs/bots.md', () => {
-  const run = promisify(execFile);
-  /** The examples in a language, with the addresses of this exchange. */
-  const examplesIn = async (language: string): Promise<string[]> => {
-    const text = await readFile('docs/bots.md', 'utf8');
-    const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))];
-    return blocks.map(([, block = '']) => block.replaceAll('127.0.0.1:8080', x.base));
-  };
-  it('are answered as they stand', async () => {
-    const person = await x.newPerson();
-    const { apiKey: KEY, secret: SECRET = '' } = await newApiKey(x, person);
-    const env = { ...process.env, KEY, SECRET, TOKEN: person.token };
-    const [account, own] = await Promise.all(
-      (await examplesIn('sh')).map((block) => run('sh', ['-e', '-c', block], { env })),
-    );
-    expect(JSON.parse(account?.stdout ?? '')).toMatchObject({ accountType: 'SPOT', canTrade: true });
-    const [bars, placed] = (own?.stdout ?? '').split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text));
-    expect(bars).toMatchObject({ code: 200, data: { candles: { length: 3 } } });
-    expect(placed).toMatchObject({ code: 200, data: { order: { status: 'filled' } } });
-    const plain = (await examplesIn('js')).filter((block) => !block.includes("from 'ccxt'"));
-    expect(plain).toHaveLength(1);
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', plain[0] ?? ''], { env });
-    const [id, status, total] = stdout.trim().split(' ');
-    const { order } = (await x.ask('spot.order', { id: Number(id) }, person)).data;
-    expect([status, total]).toEqual(['FILLED', order.filledTotal]);
-  });
 });
