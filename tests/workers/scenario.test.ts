@@ -71,14 +71,18 @@ async function looked(
 ): Promise<ScenarioFrame | undefined> {
   const { frames } = await open({ kind: 'scenario', percent: 0, ...view });
   tellPerson(positions, orders);
+  publishMarks();
+  await pass(300);
+  return (frames as ScenarioFrame[]).at(-1);
+}
+
+function publishMarks(): void {
   world.feed.subject.next({
     kind: 'marks',
     snapshot: false,
     rows: [mark(ID, '61000'), mark(OTHER, '2700')],
     at: world.clock.now(),
   });
-  await pass(300);
-  return (frames as ScenarioFrame[]).at(-1);
 }
 
 describe('if the market moves', () => {
@@ -148,5 +152,20 @@ describe('if the market moves', () => {
   it('orders that would open something are named as left out', async () => {
     expect((await looked({}, [position()], [order()]))?.hasOrders).toBe(true);
     expect((await looked({}, [position()]))?.hasOrders).toBe(false);
+  });
+  it('says how old the marks are once they are old', async () => {
+    const { frames } = await open({ kind: 'scenario', percent: -4 });
+    tellPerson([position()]);
+    publishMarks();
+    await pass(300);
+    const last = () => (frames as ScenarioFrame[]).at(-1);
+    expect(last()?.freshness).toBeUndefined();
+    await pass(5_000);
+    expect(last()).toMatchObject({ isKnown: true, freshness: { state: 'stale' } });
+    // Whole seconds, counted with the beat of the view.
+    expect(['4 sec. ago', '5 sec. ago']).toContain(last()?.freshness?.ageText);
+    publishMarks();
+    await pass(300);
+    expect(last()?.freshness).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import type { Direction, MarginMode, PositionSide, RefusalCode, TriggerKind } from '../../domain/index.ts';
+import type { Freshness } from './market.ts';
 
 /** What would become of the futures account if its markets moved. */
 export interface ScenarioView {
@@ -70,6 +71,8 @@ export interface ScenarioFrame {
   readonly view: ScenarioView;
   /** Whether account and marks are known. */
   readonly isKnown: boolean;
+  /** How old the marks are that this is reckoned from; absent while they are live. */
+  readonly freshness?: Freshness;
   /** The move in words, signed. */
   readonly move: string;
   /** Coins of open positions, in the order of the positions. */

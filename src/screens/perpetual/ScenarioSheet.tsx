@@ -10,6 +10,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { usePercent } from '../../ui/usePercent.ts';
 import styles from './Scenario.module.css';
@@ -112,7 +113,7 @@ function Scope({ bases, base, onBase }: ScopeProps) {
 /** Equity now and then, and how near liquidation is. */
 function Standing({ frame }: { readonly frame: ScenarioFrame }) {
   const { t } = useTranslation('perpetual');
-  const { equityNow, equityThen, change, changePercent, direction, ratio } = frame;
+  const { equityNow, equityThen, change, changePercent, direction, ratio, freshness } = frame;
   return (
     <div className={`${layout['framed']} ${styles['standing']}`}>
       <dl>
@@ -120,6 +121,7 @@ function Standing({ frame }: { readonly frame: ScenarioFrame }) {
           <dt>{t('scenario.equityNow')}</dt>
           <dd>
             <Amount text={equityNow} className={styles['now']} />
+            {freshness ? <StaleMark freshness={freshness} /> : null}
           </dd>
         </div>
         <ArrowRight size={16} aria-hidden="true" />

@@ -12,6 +12,7 @@ import {
   walkedTo,
 } from '../../../../domain/index.ts';
 import type { ScenarioFrame, ScenarioRatio, ScenarioStopOutcome, ScenarioView } from '../../../protocol.ts';
+import { FOCUS_STALE_MS } from '../../../streams/age.ts';
 import type { Positions, Snapshot } from '../../../streams/positions/index.ts';
 import { typedDec } from '../../typed.ts';
 import type { ViewDeps } from '../../view.ts';
@@ -38,6 +39,7 @@ export function scenarioFrames() {
       ...NOTHING,
       view,
       isKnown: true,
+      ...ageOf(deps),
       move,
       bases: [...new Set(made.down.account.positions.flatMap(({ market }) => baseOf(snapshot, market)))],
       ...firstLiquidations(made),
@@ -52,6 +54,12 @@ export function scenarioFrames() {
       ...(tried && 'error' in tried ? { stopError: tried.error } : {}),
     };
   };
+}
+
+/** Like the prices of a single market, marks are old after three seconds. */
+function ageOf({ ages, words }: ViewDeps): Pick<ScenarioFrame, 'freshness'> {
+  const freshness = ages.of('mark', FOCUS_STALE_MS, words().age);
+  return freshness.state === 'live' || freshness.state === 'slow' ? {} : { freshness };
 }
 
 const NOTHING: Omit<ScenarioFrame, 'view' | 'move'> = {
