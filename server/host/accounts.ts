@@ -19,6 +19,7 @@ import { passkeyPlaceOf } from '../books/people/passkeyChecks.ts';
 import { sessionReader, Tickets, temporaryOf } from '../books/people/sessions.ts';
 import { sweep } from '../books/people/sweep.ts';
 import type { CallerDeps } from '../edge/http/caller.ts';
+import { databaseOutbox } from '../edge/realtime/outbox.ts';
 import { PrivateHub } from '../edge/realtime/privateHub.ts';
 import type { MarketSource } from '../market/source.ts';
 import { fundsHandlers } from '../products/wallet/balances/handlers.ts';
@@ -81,9 +82,8 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     log: logged,
   });
   const hub = new PrivateHub({
-    db,
+    outbox: databaseOutbox({ db, clock: deviceClock, stateOf: privateState }),
     clock: deviceClock,
-    stateOf: privateState,
     log: logged,
     ...(setup.meter ? { meter: setup.meter } : {}),
   });

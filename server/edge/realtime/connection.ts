@@ -3,11 +3,11 @@ import type { HelloMessage, ServerMessage } from '../../../domain/contract/index
 import { ClientMessage, closeCodes, PRIVATE_CHANNEL, streamLimits } from '../../../domain/contract/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { createBucket } from './bucket.ts';
-import type { Hub } from './hub.ts';
 import { refusalOf } from './hub.ts';
+import type { MarketChannels } from './marketChannels.ts';
+import type { Cursor } from './outbox.ts';
 import type { Transport } from './outgoing.ts';
 import { Outgoing } from './outgoing.ts';
-import type { Cursor } from './privateHub.ts';
 import type { PrivateStreamDeps } from './privatePart.ts';
 import { PrivatePart } from './privatePart.ts';
 import { Readings } from './readings.ts';
@@ -31,7 +31,7 @@ const GARBLED_MOST = 3;
 
 /** One client's socket: what it says, what it reads, and what is done when it does not keep up. */
 export class StreamConnection {
-  readonly #hub: Hub;
+  readonly #hub: MarketChannels;
   readonly #transport: Transport;
   readonly #clock: ServerClock;
   readonly #bucket: ReturnType<typeof createBucket>;
@@ -48,7 +48,7 @@ export class StreamConnection {
 
   /** @param address who is charged for what is read, until the socket has proven whose it is. */
   constructor(
-    hub: Hub,
+    hub: MarketChannels,
     transport: Transport,
     clock: ServerClock,
     { id, address = id, isPacked = false, privateStream, proven = () => true }: ConnectionOptions,
@@ -134,7 +134,7 @@ export class StreamConnection {
       const ts = message.ts === undefined ? {} : { ts: message.ts };
       this.#send({ t: 'pong', ...id, ...ts, now: this.#hub.now() });
     } else if (message.op === 'auth') {
-      this.#prove(message.ticket, id);
+      void this.#prove(message.ticket, id);
     } else if (message.op === 'unsub') {
       for (const name of message.ch) this.#unsubscribe(name);
       if (message.ch.includes(PRIVATE_CHANNEL)) this.#private.leave();
@@ -146,8 +146,8 @@ export class StreamConnection {
     }
   }
 
-  #prove(ticket: string, id: { readonly id?: number }): void {
-    const isProven = this.#private.prove(ticket);
+  async #prove(ticket: string, id: { readonly id?: number }): Promise<void> {
+    const isProven = await this.#private.prove(ticket);
     const { who } = this.#private;
     if (!isProven || who === undefined) this.#refuseTicket();
     else if (this.#proven(who)) this.#send({ t: 'ok', ...id });

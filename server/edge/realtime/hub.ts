@@ -10,6 +10,7 @@ import type { MarketSource } from '../../market/source.ts';
 import { openChannel } from './channels.ts';
 import type { Log, Reader, Subscription, Wish } from './log.ts';
 import { bareMessageOf, deltaOf, isRead, keyOf, snapMessageOf, snapOf } from './log.ts';
+import type { MarketChannels } from './marketChannels.ts';
 import { MarketEvents } from './marketEvents.ts';
 import type { Message, Pack } from './message.ts';
 import { Openings } from './openings.ts';
@@ -33,8 +34,8 @@ const GREEDY = 300;
 /** A channel that nobody reads lives on this long, so that a change of screen does not rebuild it. */
 const LINGER_MS = 1_000;
 
-/** The market's channels: one log each and pace, written once, read by many. */
-export class Hub {
+/** The market's channels, made in this process: one log each and pace, written once, read by many. */
+export class Hub implements MarketChannels {
   readonly #source: MarketSource;
   readonly #clock: ServerClock;
   readonly #newEpoch: () => string;
@@ -78,7 +79,6 @@ export class Hub {
     ];
   }
 
-  /** Another text whenever a market comes, goes, opens or is stopped. */
   get listVersion(): string {
     return this.#source.version;
   }
@@ -93,7 +93,6 @@ export class Hub {
     return word && { ...word, money: this.#money };
   }
 
-  /** The market's clock, ms UTC. */
   now(): number {
     return this.#source.now();
   }

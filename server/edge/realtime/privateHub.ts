@@ -1,13 +1,11 @@
-import type { BalancesAnswer } from '../../../domain/contract/index.ts';
 import { PRIVATE_CHANNEL, streamLimits } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
-import type { Database, Queries } from '../../base/db/database.ts';
-import { singleRow } from '../../base/db/database.ts';
 import type { Meter } from '../../base/meter.ts';
 import type { SessionUser } from '../../books/people/sessions.ts';
-import { endedAmong } from '../../books/people/sessions.ts';
+import type { Cursor, Outbox } from './outbox.ts';
+import { OUTBOX_ROWS } from './outbox.ts';
 
 /** Who reads a private channel. */
 export interface PrivateReader {
@@ -16,11 +14,6 @@ export interface PrivateReader {
   take(text: string): void;
   /** The session has ended: this socket is nobody's any more. */
   end(): void;
-}
-
-export interface Cursor {
-  readonly epoch: string;
-  readonly seq: number;
 }
 
 export interface PrivateSubscription {
@@ -32,32 +25,20 @@ export interface PrivateSubscription {
 }
 
 export interface PrivateHubDeps {
-  readonly db: Database;
+  readonly outbox: Outbox;
   readonly clock: ServerClock;
-  /** The state that a snapshot tells. */
-  readonly stateOf: (db: Queries, userId: number) => Promise<BalancesAnswer>;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
   readonly meter?: Meter;
 }
 
-interface Row {
-  readonly seq: number;
-  readonly type: string;
-  readonly body: unknown;
-  readonly at: number;
-}
-
 interface Reading {
   readonly reader: PrivateReader;
-  readonly epoch: string;
+  epoch: string;
   seq: number;
 }
 
 const LOOK_MS = 500;
 const PURGE_MS = 600_000;
-/** How long, and how many messages, a reader may be away and still be told each one. */
-const KEPT_MS = 24 * 3_600_000;
-const KEPT = 5_000;
 
 /** Private channels: the outbox of each person, read by the sockets that have proven to be theirs. */
 export class PrivateHub {
@@ -70,7 +51,7 @@ export class PrivateHub {
   constructor(deps: PrivateHubDeps) {
     this.#deps = deps;
     this.#stops = [
-      deps.clock.every(LOOK_MS, () => void this.#endClosed()),
+      deps.clock.every(LOOK_MS, () => void this.#look()),
       deps.clock.every(PURGE_MS, () => void this.#purge()),
     ];
   }
@@ -88,14 +69,14 @@ export class PrivateHub {
     const { userId, sessionId } = reader.user;
     const stream = privateStream(userId);
     // A proof that was given before the logout ends with its session.
-    const { db, clock } = this.#deps;
-    if ((await endedAmong(db, [sessionId], clock.now())).length > 0) {
+    const { outbox } = this.#deps;
+    if ((await outbox.ended([sessionId])).length > 0) {
       reader.end();
       throw new RuleError('channelUnknown');
     }
     if ((this.#readings.get(stream)?.size ?? 0) >= streamLimits.socketsPerUser)
       throw new RuleError('tooManyRequests');
-    const { epoch, seq, state, recovered } = await this.#stand(stream, userId, from);
+    const { epoch, seq, state, recovered } = await outbox.stand(userId, from);
     const reading: Reading = { reader, epoch, seq: recovered && from ? from.seq : seq };
     if (state) reader.take(frame('snap', reading, this.#deps.clock.now(), state));
     const readings = this.#readings.get(stream) ?? new Set();
@@ -119,27 +100,6 @@ export class PrivateHub {
   close(): void {
     for (const stop of this.#stops) stop();
     this.#readings.clear();
-  }
-
-  /** Where a log stands, and the state at that very point: the head's lock keeps writers out meanwhile. */
-  async #stand(stream: string, userId: number, from: Cursor | undefined) {
-    const { db, stateOf } = this.#deps;
-    return db.transaction(async (tx) => {
-      await tx.query('insert into stream_head (stream, seq) values ($1, 0) on conflict do nothing', [stream]);
-      const { epoch, seq } = singleRow(
-        await tx.query<Cursor>('select epoch::text, seq from stream_head where stream = $1 for share', [
-          stream,
-        ]),
-      );
-      const [oldest] = await tx.query<{ seq: number | null }>(
-        'select min(seq) as seq from outbox where stream = $1',
-        [stream],
-      );
-      const first = oldest?.seq ?? seq + 1;
-      const recovered =
-        from !== undefined && from.epoch === epoch && from.seq <= seq && from.seq >= first - 1;
-      return { epoch, seq, recovered, state: recovered ? undefined : await stateOf(tx, userId) };
-    });
   }
 
   async #pump(stream: string): Promise<void> {
@@ -167,20 +127,29 @@ export class PrivateHub {
     const readings = this.#readings.get(stream);
     if (!readings || readings.size === 0) return;
     const least = Math.min(...[...readings].map(({ seq }) => seq));
-    const rows = await this.#deps.db.query<Row>(
-      'select seq, type, body, at from outbox where stream = $1 and seq > $2 order by seq limit 1000',
-      [stream, least],
-    );
+    const { outbox } = this.#deps;
+    const rows = await outbox.after(stream, least);
     for (const { seq, type, body, at } of rows) {
       for (const reading of readings) {
         if (reading.seq >= seq) continue;
+        // What lies between is kept no longer: nothing but the state says what it was.
+        if (seq > reading.seq + 1) return this.#renew(readings);
         reading.seq = seq;
         this.#lag(at);
         reading.reader.take(frame('delta', reading, at, { type, body }));
       }
     }
     const pump = this.#pumps.get(stream);
-    if (rows.length === 1000 && pump) pump.again = true;
+    if (rows.length === OUTBOX_ROWS && pump) pump.again = true;
+  }
+
+  /** The log has a hole, or is another one: its readers begin anew with its state. */
+  async #renew(readings: ReadonlySet<Reading>): Promise<void> {
+    for (const reading of readings) {
+      const { epoch, seq, state } = await this.#deps.outbox.stand(reading.reader.user.userId, undefined);
+      Object.assign(reading, { epoch, seq });
+      reading.reader.take(frame('snap', reading, this.#deps.clock.now(), state));
+    }
   }
 
   #lag(at: number): void {
@@ -188,30 +157,36 @@ export class PrivateHub {
     meter?.observe('tidemark_private_lag_seconds', {}, Math.max(0, clock.now() - at) / 1_000);
   }
 
-  /** Sockets outlive calls: those whose session has ended are told so, whoever ended it. */
-  async #endClosed(): Promise<void> {
+  /** Sockets outlive calls: those whose session has ended are closed, whoever ended it. */
+  async #look(): Promise<void> {
     const readings = [...this.#readings.values()].flatMap((set) => [...set]);
-    if (readings.length === 0) return;
-    const { db, clock, log } = this.#deps;
+    const { outbox, log } = this.#deps;
     try {
-      const ids = readings.map(({ reader }) => reader.user.sessionId);
-      const ended = new Set(await endedAmong(db, ids, clock.now()));
-      for (const { reader } of readings) if (ended.has(reader.user.sessionId)) reader.end();
+      if (readings.length > 0) {
+        const ids = readings.map(({ reader }) => reader.user.sessionId);
+        const ended = new Set(await outbox.ended(ids));
+        for (const { reader } of readings) if (ended.has(reader.user.sessionId)) reader.end();
+      }
+      for (const [stream, epoch, seq] of (await outbox.heads?.([...this.#readings.keys()])) ?? [])
+        await this.#compare(stream, epoch, seq);
     } catch (error) {
-      log('sessions', { error: String(error) });
+      log('private channels', { error: String(error) });
     }
   }
 
+  /** A bell that was lost is found by where the log stands. */
+  async #compare(stream: string, epoch: string, seq: number): Promise<void> {
+    const readings = this.#readings.get(stream) ?? new Set();
+    const isOther = [...readings].some((reading) => reading.epoch !== epoch);
+    if (isOther) await this.#renew(readings);
+    else if ([...readings].some((reading) => reading.seq < seq)) await this.#pump(stream);
+  }
+
   async #purge(): Promise<void> {
-    const { db, clock, log } = this.#deps;
     try {
-      await db.query(
-        `delete from outbox o using stream_head h
-         where h.stream = o.stream and (o.at < $1 or o.seq <= h.seq - ${KEPT})`,
-        [clock.now() - KEPT_MS],
-      );
+      await this.#deps.outbox.purge?.();
     } catch (error) {
-      log('outbox', { error: String(error) });
+      this.#deps.log('outbox', { error: String(error) });
     }
   }
 }

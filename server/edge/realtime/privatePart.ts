@@ -1,10 +1,11 @@
 import { RuleError } from '../../../domain/index.ts';
-import type { SessionUser, Tickets } from '../../books/people/sessions.ts';
-import type { Cursor, PrivateHub, PrivateSubscription } from './privateHub.ts';
+import type { SessionUser } from '../../books/people/sessions.ts';
+import type { Cursor } from './outbox.ts';
+import type { PrivateHub, PrivateSubscription } from './privateHub.ts';
 
 /** Where sockets prove whose they are, and read what is theirs. */
 export interface PrivateStreamDeps {
-  readonly tickets: Pick<Tickets, 'redeem'>;
+  readonly tickets: { redeem(ticket: string): SessionUser | undefined | Promise<SessionUser | undefined> };
   readonly hub: Pick<PrivateHub, 'subscribe'>;
 }
 
@@ -20,6 +21,8 @@ export class PrivatePart {
   readonly #line: Line;
   #user: SessionUser | undefined;
   #reading: PrivateSubscription | undefined;
+  /** The proof that is looked at, for what is read right after it was given. */
+  #proving: Promise<unknown> | undefined;
   /** Rises with each beginning and end: what was under way before is void. */
   #turn = 0;
 
@@ -34,14 +37,21 @@ export class PrivatePart {
   }
 
   /** @returns whether the ticket was good. Whoever proves to be somebody else stops reading as the one before. */
-  prove(ticket: string): boolean {
+  async prove(ticket: string): Promise<boolean> {
     this.leave();
-    this.#user = this.#privateStream?.tickets.redeem(ticket);
-    return this.#user !== undefined;
+    this.#user = undefined;
+    const redeemed = this.#privateStream?.tickets.redeem(ticket);
+    const proving = Promise.resolve(redeemed).catch(() => undefined);
+    this.#proving = proving;
+    const user = await proving;
+    // A later proof counts in place of this one.
+    if (this.#proving === proving) this.#user = user;
+    return user !== undefined;
   }
 
   /** @returns whether it goes on where it was left. @throws {RuleError} `channelUnknown` for nobody. */
   async read(from: Cursor | undefined): Promise<boolean> {
+    await this.#proving;
     const user = this.#user;
     if (!user || !this.#privateStream) throw new RuleError('channelUnknown');
     this.leave();

@@ -1,5 +1,5 @@
-import type { Hub } from './hub.ts';
 import type { Reader, Subscription } from './log.ts';
+import type { MarketChannels } from './marketChannels.ts';
 
 interface Side {
   readonly isSlow: boolean;
@@ -9,7 +9,7 @@ interface Side {
 
 /** One channel as one connection reads it: at one pace, or on its way to the other. */
 export class Reading {
-  readonly #hub: Hub;
+  readonly #hub: Pick<MarketChannels, 'subscribe'>;
   readonly #name: string;
   readonly #reader: Reader;
   #present: Side;
@@ -17,7 +17,7 @@ export class Reading {
   #coming: Side | undefined;
 
   /** @throws {RuleError} `channelUnknown`, `marketUnknown`. */
-  constructor(hub: Hub, name: string, isSlow: boolean, reader: Reader) {
+  constructor(hub: Pick<MarketChannels, 'subscribe'>, name: string, isSlow: boolean, reader: Reader) {
     this.#hub = hub;
     this.#name = name;
     this.#reader = reader;

@@ -1,4 +1,4 @@
-import type { Hub } from './hub.ts';
+import type { MarketChannels } from './marketChannels.ts';
 import type { Message } from './message.ts';
 import type { Asked } from './openings.ts';
 import { Reading } from './reading.ts';
@@ -12,7 +12,7 @@ interface Wish {
 }
 
 interface ReadingsDeps {
-  readonly hub: Hub;
+  readonly hub: MarketChannels;
   /** Who is charged for what is read. */
   readonly who: () => string;
   readonly take: (channel: string, message: Message) => void;

@@ -255,9 +255,10 @@ describe('a connection', () => {
     ['a ticket nobody gave', (c: StreamConnection) => c.receive('{"op":"auth","ticket":"bad"}'), 4401],
     ['a ticket that is none', (c: StreamConnection) => c.receive('{"op":"auth","token":"bad"}'), 4401],
     ['a flood', (c: StreamConnection) => Array.from({ length: 60 }, () => c.receive('{"op":"ping"}')), 4429],
-  ])('is closed for %s', (_, misbehave, code) => {
+  ])('is closed for %s', async (_, misbehave, code) => {
     const { wire, connection } = connect();
     misbehave(connection);
+    await clock.advance(0);
     expect(wire.closedWith).toBe(code);
   });
 

@@ -1,0 +1,102 @@
+import type { BalancesAnswer } from '../../../domain/contract/index.ts';
+import type { ServerClock } from '../../base/clock.ts';
+import { privateStream } from '../../base/commands/command.ts';
+import type { Database, Queries } from '../../base/db/database.ts';
+import { singleRow } from '../../base/db/database.ts';
+import { endedAmong } from '../../books/people/sessions.ts';
+
+/** Up to where a reader has read a log. */
+export interface Cursor {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+/** Where a person's log stands. */
+export interface Standing extends Cursor {
+  /** Whether a reader at the given cursor can go on from there. */
+  readonly recovered: boolean;
+  /** The state at that very point, for who cannot. */
+  readonly state: BalancesAnswer | undefined;
+}
+
+export interface OutboxRow {
+  readonly seq: number;
+  readonly type: string;
+  readonly body: unknown;
+  /** ms UTC. */
+  readonly at: number;
+}
+
+/** Rows of one answer, at most. */
+export const OUTBOX_ROWS = 1_000;
+
+/** What private channels are read from: the rows in the database, which are the truth about each person's log. */
+export interface Outbox {
+  /** Which of these sessions have ended. */
+  ended(sessions: readonly number[]): Promise<readonly number[]>;
+  stand(userId: number, from: Cursor | undefined): Promise<Standing>;
+  /** Rows behind a number in their order, at most OUTBOX_ROWS. */
+  after(stream: string, seq: number): Promise<readonly OutboxRow[]>;
+  /** Where logs stand, for those who may miss that there is something new; left out where nobody can. */
+  heads?(streams: readonly string[]): Promise<readonly Head[]>;
+  /** Deletes rows that nobody can still miss; left out where somebody else does. */
+  purge?(): Promise<void>;
+}
+
+export type Head = readonly [stream: string, epoch: string, seq: number];
+
+/** How long, and how many messages, a reader may be away and still be told each one. */
+const KEPT_MS = 24 * 3_600_000;
+const KEPT = 5_000;
+
+export interface OutboxDeps {
+  readonly db: Database;
+  readonly clock: Pick<ServerClock, 'now'>;
+  /** The state that a snapshot tells. */
+  readonly stateOf: (db: Queries, userId: number) => Promise<BalancesAnswer>;
+}
+
+/** The outbox of this process's own database. */
+export const databaseOutbox = ({ db, clock, stateOf }: OutboxDeps): Outbox => ({
+  ended: (sessions) => endedAmong(db, sessions, clock.now()),
+  // The head's lock keeps writers out until its state is read.
+  stand: (userId, from) =>
+    db.transaction(async (tx) => {
+      const stream = privateStream(userId);
+      await tx.query('insert into stream_head (stream, seq) values ($1, 0) on conflict do nothing', [stream]);
+      const { epoch, seq } = singleRow(
+        await tx.query<Cursor>('select epoch::text, seq from stream_head where stream = $1 for share', [
+          stream,
+        ]),
+      );
+      const [oldest] = await tx.query<{ seq: number | null }>(
+        'select min(seq) as seq from outbox where stream = $1',
+        [stream],
+      );
+      const first = oldest?.seq ?? seq + 1;
+      const recovered =
+        from !== undefined && from.epoch === epoch && from.seq <= seq && from.seq >= first - 1;
+      return { epoch, seq, recovered, state: recovered ? undefined : await stateOf(tx, userId) };
+    }),
+  after: (stream, seq) =>
+    db.query<OutboxRow>(
+      `select seq, type, body, at from outbox where stream = $1 and seq > $2 order by seq limit ${OUTBOX_ROWS}`,
+      [stream, seq],
+    ),
+  purge: async () => {
+    await db.query(
+      `delete from outbox o using stream_head h
+       where h.stream = o.stream and (o.at < $1 or o.seq <= h.seq - ${KEPT})`,
+      [clock.now() - KEPT_MS],
+    );
+  },
+});
+
+/** Where logs stand in the database. */
+export async function headsOf(db: Queries, streams: readonly string[]): Promise<Head[]> {
+  const rows = await db.query<{ stream: string } & Cursor>(
+    'select stream, epoch::text, seq from stream_head where stream = any($1::text[])',
+    [[...streams]],
+  );
+  return rows.map(({ stream, epoch, seq }) => [stream, epoch, seq]);
+}
