@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installPackage } from './packages.mjs';
 import { bin } from './run.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
@@ -34,14 +35,7 @@ export function needBrowser() {
   const found = findBrowser();
   if (found) return found;
   console.log('No Chromium found: installing one for the browser tests…');
-  const quiet = { stdio: 'ignore' };
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], quiet).status === 0) {
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      ...quiet,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
-  if (!findBrowser()) spawnSync(bin('playwright'), ['install', 'chromium'], quiet);
+  installPackage('chromium');
+  if (!findBrowser()) spawnSync(bin('playwright'), ['install', 'chromium'], { stdio: 'ignore' });
   return findBrowser();
 }

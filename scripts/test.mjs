@@ -21,6 +21,7 @@ const { check } = await import('./check.mjs');
 const { bin, root, run, step } = await import('./run.mjs');
 const { build } = await import('./build.mjs');
 const { needBrowser } = await import('./browser.mjs');
+const { needNats } = await import('./nats.mjs');
 const { browserTimes, slowest, unitTimes } = await import('./slowest.mjs');
 const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8'));
 
@@ -63,6 +64,7 @@ function hasRoom() {
 
 /** @param paths parts of the names of test files; all when there is none. */
 async function unit(paths) {
+  needNats();
   const folder = scratch();
   const args = [
     'run',

@@ -1,0 +1,16 @@
+/**
+ * Messages between the processes of one exchange: each arrives at most once, those of one sender in their order.
+ * Whoever needs more numbers them, and asks again.
+ */
+export interface Bus {
+  /** Whether what is published now can arrive. What is published while it cannot is dropped, never kept for later. */
+  readonly isConnected: boolean;
+  /** How often it was lost and is back: what was on its way then may never have come. */
+  readonly returns: number;
+  /** Largest message, bytes. */
+  readonly mostBytes: number;
+  publish(subject: string, data: Uint8Array): void;
+  /** @param take is given bytes that are only valid until it returns. @returns undo. */
+  subscribe(subject: string, take: (data: Uint8Array) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { isRefusalCode, RuleError } from '../../../domain/index.ts';
+import type { Bus } from '../../base/bus.ts';
+import type { ServerClock } from '../../base/clock.ts';
+import { Assembly } from './assembly.ts';
+import { decodeFrame, encodeFrame, partsOf } from './frames.ts';
+import type { Subjects } from './subjects.ts';
+
+/** How a question or an answer stands before its bytes. */
+export const Head = v.object({
+  id: v.string(),
+  part: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  last: v.boolean(),
+  /** Whom to answer, and what is asked; in the first part of a question. */
+  from: v.optional(v.string()),
+  kind: v.optional(v.string()),
+  /** The asker waits no longer. */
+  gone: v.optional(v.boolean()),
+  /** The refusal, in place of an answer. */
+  error: v.optional(v.string()),
+  data: v.optional(v.unknown()),
+});
+export type Head = v.InferOutput<typeof Head>;
+
+export interface Answer {
+  readonly data: unknown;
+  readonly body: Uint8Array;
+}
+
+/** No answer came: whether what was asked for was done is not known. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+export interface Question {
+  readonly kind: string;
+  readonly data?: unknown;
+  readonly body?: Uint8Array;
+  /** ms. */
+  readonly deadline: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+}
+
+interface Waiting {
+  readonly done: (answer: Answer) => void;
+  readonly failed: (error: Error) => void;
+  data: unknown;
+}
+
+/** Asks the engine. A question that is lost, or whose answer is, fails by its deadline. */
+export class Asker {
+  readonly #bus: Bus;
+  readonly #clock: Pick<ServerClock, 'now' | 'after'>;
+  readonly #subjects: Subjects;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #assembly: Assembly;
+  readonly #stop: () => void;
+  /** Whose questions these are, another one for each process. */
+  readonly gateway: string;
+  #count = 0;
+
+  constructor(
+    bus: Bus,
+    clock: Pick<ServerClock, 'now' | 'after'>,
+    { subjects, gateway }: { readonly subjects: Subjects; readonly gateway: string },
+  ) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#subjects = subjects;
+    this.gateway = gateway;
+    this.#assembly = new Assembly(clock);
+    this.#stop = bus.subscribe(subjects.answers(gateway), (bytes) => this.#take(bytes));
+  }
+
+  /** How many questions have no answer yet. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** @throws {NoAnswerError} @throws {RuleError} what the engine refuses it with. */
+  ask({ kind, data, body = new Uint8Array(), deadline, signal }: Question): Promise<Answer> {
+    this.#count += 1;
+    const id = `${this.gateway}-${this.#count}`;
+    return new Promise<Answer>((resolve, reject) => {
+      const stopWaiting = this.#clock.after(deadline, () => waiting.failed(new NoAnswerError('deadline')));
+      const hangUp = (): void => {
+        this.#publish({ id, part: 0, last: true, gone: true });
+        waiting.failed(new NoAnswerError('gone'));
+      };
+      const end = (): void => {
+        stopWaiting();
+        signal?.removeEventListener('abort', hangUp);
+        this.#waiting.delete(id);
+      };
+      const waiting: Waiting = {
+        done: (answer) => {
+          end();
+          resolve(answer);
+        },
+        failed: (error) => {
+          end();
+          reject(error);
+        },
+        data: undefined,
+      };
+      this.#waiting.set(id, waiting);
+      signal?.addEventListener('abort', hangUp, { once: true });
+      const parts = partsOf(body, this.#bus.mostBytes);
+      for (const [part, bytes] of parts.entries()) {
+        const first = part === 0 ? { from: this.gateway, kind, data } : {};
+        this.#publish({ id, part, last: part === parts.length - 1, ...first }, bytes);
+      }
+    });
+  }
+
+  /** Gives up all that waits: the engine is away. */
+  failAll(): void {
+    for (const { failed } of [...this.#waiting.values()]) failed(new NoAnswerError('engine away'));
+  }
+
+  close(): void {
+    this.#stop();
+    this.failAll();
+  }
+
+  #publish(head: Head, body?: Uint8Array): void {
+    this.#bus.publish(this.#subjects.ask, encodeFrame(head, body));
+  }
+
+  #take(bytes: Uint8Array): void {
+    const frame = decodeFrame(bytes);
+    const head = v.safeParse(Head, frame?.head);
+    const waiting = head.success ? this.#waiting.get(head.output.id) : undefined;
+    if (!frame || !head.success || !waiting) return;
+    const { id, part, last, error, data } = head.output;
+    if (error !== undefined) {
+      waiting.failed(new RuleError(isRefusalCode(error) ? error : 'unexpected'));
+      return;
+    }
+    if (part === 0) waiting.data = data;
+    const whole = this.#assembly.add({ id, part, isLast: last }, frame.body);
+    if (whole) waiting.done({ data: waiting.data, body: whole });
+  }
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { Bus } from '../../base/bus.ts';
+import type { ServerClock } from '../../base/clock.ts';
+import { Here } from './channelRelay.ts';
+import { textOf } from './frames.ts';
+import type { Subjects } from './subjects.ts';
+
+/** An engine that has said nothing for so long is away. */
+export const AWAY_MS = 2_000;
+
+interface Heard extends Here {
+  /** How often this process had lost the bus. */
+  readonly returns: number;
+  /** The device's clock, ms. */
+  readonly at: number;
+}
+
+/** What a gateway knows of its engine. */
+export class EngineWord {
+  readonly #bus: Bus;
+  readonly #clock: Pick<ServerClock, 'now' | 'every'>;
+  readonly #stops: (() => void)[];
+  #heard: Heard | undefined;
+  #isHere = false;
+  /** Called with each word of the engine, and with whether what was sent before it may have been lost. */
+  heard: (here: Here, isOther: boolean) => void = () => undefined;
+  /** Called when the engine has fallen silent. */
+  lost: () => void = () => undefined;
+
+  constructor(bus: Bus, clock: Pick<ServerClock, 'now' | 'every'>, { here }: Pick<Subjects, 'here'>) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#stops = [
+      bus.subscribe(here, (bytes) => this.#take(textOf(bytes))),
+      clock.every(AWAY_MS / 4, () => this.#look()),
+    ];
+  }
+
+  /** Whether it has spoken a moment ago. */
+  get isHere(): boolean {
+    return this.#heard !== undefined && this.#clock.now() - this.#heard.at < AWAY_MS;
+  }
+
+  /** Its newest word; undefined before the first. */
+  get newest(): Heard | undefined {
+    return this.#heard;
+  }
+
+  /** The market's clock, ms UTC. */
+  now(): number {
+    const now = this.#clock.now();
+    return this.#heard ? this.#heard.now + Math.max(0, now - this.#heard.at) : now;
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #take(text: string): void {
+    const parsed = v.safeParse(Here, parsedJson(text));
+    if (!parsed.success) return;
+    const { returns } = this.#bus;
+    const before = this.#heard;
+    const isOther = before !== undefined && (before.run !== parsed.output.run || before.returns !== returns);
+    this.#heard = { ...parsed.output, returns, at: this.#clock.now() };
+    this.#isHere = true;
+    this.heard(parsed.output, isOther);
+  }
+
+  #look(): void {
+    if (!this.#isHere || this.isHere) return;
+    this.#isHere = false;
+    this.lost();
+  }
+}
+
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

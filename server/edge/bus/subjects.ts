@@ -1,0 +1,21 @@
+/** Names of what is sent, below one prefix, so that several exchanges can share a bus. */
+export interface Subjects {
+  /** What says that the engine lives. */
+  readonly here: string;
+  /** Questions and commands to the engine. */
+  readonly ask: string;
+  /** Answers to one gateway. */
+  answers(gateway: string): string;
+  /** Messages of one log. @param key as `keyOf` makes it. */
+  log(key: string): string;
+  /** Private logs that have new rows. */
+  readonly bell: string;
+}
+
+export const subjectsOf = (prefix: string): Subjects => ({
+  here: `${prefix}.here`,
+  ask: `${prefix}.ask`,
+  answers: (gateway) => `${prefix}.answer.${gateway}`,
+  log: (key) => `${prefix}.log.${key}`,
+  bell: `${prefix}.bell`,
+});

@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Book } from '../../../../domain/index.ts';
+import { applyDelta, RuleError } from '../../../../domain/index.ts';
+import type { Bus } from '../../../../server/base/bus.ts';
+import { Answerer } from '../../../../server/edge/bus/answerer.ts';
+import { Asker } from '../../../../server/edge/bus/asker.ts';
+import { BusChannels } from '../../../../server/edge/bus/busChannels.ts';
+import { ChannelRelay } from '../../../../server/edge/bus/channelRelay.ts';
+import { EngineWord } from '../../../../server/edge/bus/engineWord.ts';
+import { subjectsOf } from '../../../../server/edge/bus/subjects.ts';
+import { Hub } from '../../../../server/edge/realtime/hub.ts';
+import type { Reader } from '../../../../server/edge/realtime/log.ts';
+import type { MarketChannels } from '../../../../server/edge/realtime/marketChannels.ts';
+import { connectBus } from '../../../../server/host/bus/nats.ts';
+import { deviceClock } from '../../../../server/host/device/clock.ts';
+import { FakeSource } from '../../../support/fakeSource.ts';
+import { MemoryBus } from '../../../support/memoryBus.ts';
+import type { NatsServer } from '../../../support/nats.ts';
+import { findNats } from '../../../support/nats.ts';
+
+const subjects = subjectsOf('test');
+let source: FakeSource;
+let stops: (() => unknown)[] = [];
+beforeEach(() => {
+  source = new FakeSource(deviceClock);
+});
+afterEach(async () => {
+  for (const stop of stops.reverse()) await stop();
+  stops = [];
+});
+
+let epochs = 0;
+function openHub(): Hub {
+  const hub = new Hub({ source, clock: deviceClock, newEpoch: () => `e${++epochs}` });
+  stops.push(() => hub.close());
+  return hub;
+}
+
+/** The engine's side. @returns ends it, as a killed process ends. */
+function openEngine(bus: Bus, channels: MarketChannels, run = 'r1'): ChannelRelay & { end(): void } {
+  const relay = new ChannelRelay({ bus, channels, clock: deviceClock, subjects, run });
+  const log = (event: string, detail: unknown) => console.error(event, detail);
+  const kinds = { channel: relay.open, keep: relay.keep };
+  const answerer = new Answerer({ bus, clock: deviceClock, subjects, log }, kinds);
+  const end = (): void => {
+    relay.close();
+    answerer.close();
+  };
+  stops.push(end);
+  return Object.assign(relay, { end });
+}
+
+async function openGateway(bus: Bus, gateway = 'g1'): Promise<BusChannels> {
+  const engine = new EngineWord(bus, deviceClock, subjects);
+  const asker = new Asker(bus, deviceClock, { subjects, gateway });
+  engine.lost = () => asker.failAll();
+  const channels = new BusChannels({ bus, asker, engine, clock: deviceClock, subjects });
+  stops.push(() => {
+    channels.close();
+    engine.close();
+    asker.close();
+  });
+  await vi.waitFor(() => expect(engine.isHere).toBe(true), 5_000);
+  return channels;
+}
+
+interface Said {
+  readonly t: string;
+  readonly ch: string;
+  readonly e: string;
+  readonly s: number;
+  readonly ts: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what was sent
+  readonly d: any;
+}
+
+let readers = 0;
+/** Reads a channel, and keeps what it is sent. */
+function read(channels: MarketChannels, name: string, isSlow = false) {
+  const said: Said[] = [];
+  const own = `reader ${++readers}`;
+  const reader: Reader = {
+    who: () => own,
+    take: (message) => void said.push(JSON.parse(message.text)),
+    restart: () => void channels.subscribe(name, reader, { isSlow }),
+  };
+  return { said, reader, ...channels.subscribe(name, reader, { isSlow }) };
+}
+
+/** Numbers go up by one from each snapshot on, within its epoch. */
+function expectNoGap(said: readonly Said[]): void {
+  for (const [at, message] of said.entries()) {
+    const before = said[at - 1];
+    if (message.t === 'snap' || !before) continue;
+    expect([message.e, message.s]).toEqual([before.e, before.s + 1]);
+  }
+  expect(said[0]?.t).toBe('snap');
+}
+
+const nats = findNats();
+const missing = 'missing' in nats ? nats.missing : undefined;
+
+const adapters: { name: string; isMissing?: boolean; open(): Promise<MarketChannels> }[] = [
+  { name: 'made in this process', open: async () => openHub() },
+  {
+    name: 'copied over a bus',
+    async open() {
+      const bus = new MemoryBus();
+      openEngine(bus.connect(), openHub());
+      return openGateway(bus.connect());
+    },
+  },
+  {
+    name: missing === undefined ? 'copied over NATS' : `copied over NATS (skipped: ${missing})`,
+    isMissing: missing !== undefined,
+    async open() {
+      if (!('start' in nats)) throw new Error('there is no NATS');
+      const server: NatsServer = await nats.start();
+      stops.push(() => server.stop());
+      const connect = async (name: string): Promise<Bus> => {
+        const bus = await connectBus({ url: server.url, name, log: () => undefined });
+        stops.push(() => bus.close());
+        return bus;
+      };
+      openEngine(await connect('engine'), openHub());
+      return openGateway(await connect('gateway'));
+    },
+  },
+];
+
+describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
+  it.skipIf(isMissing)('send a snapshot, and what changes without a gap', async () => {
+    const channels = await open();
+    source.tick('AAA-USDT', '10');
+    const [tick, row, trades] = [
+      read(channels, 'tick'),
+      read(channels, 'row:AAA-USDT'),
+      read(channels, 'trade:AAA-USDT'),
+    ];
+    await Promise.all([tick.ready, row.ready, trades.ready]);
+    for (let price = 11; price <= 14; price++) {
+      source.tick('AAA-USDT', String(price));
+      source.trade('AAA-USDT', String(price), '1');
+      await new Promise((resolve) => setTimeout(resolve, 130));
+    }
+    await vi.waitFor(() => {
+      expect(tick.said.at(-1)?.d[0][1]).toBe('14');
+      expect(row.said.at(-1)?.d[0][1]).toBe('14');
+      expect(trades.said.at(-1)?.d.rows.at(-1)[1]).toBe('14');
+    }, 5_000);
+    for (const { said } of [tick, row, trades]) expectNoGap(said);
+  });
+
+  it.skipIf(isMissing)('lead whoever comes later to the same book', async () => {
+    const channels = await open();
+    const first = read(channels, 'book:AAA-USDT');
+    await first.ready;
+    const change = (n: number): void =>
+      source.setBook('AAA-USDT', { bids: [[`9.${10 + n}`, '1']], asks: [['10.01', `${n + 1}`]] });
+    for (let n = 0; n < 3; n++) {
+      change(n);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+    const second = read(channels, 'book:AAA-USDT');
+    await second.ready;
+    change(5);
+    await vi.waitFor(() => expect(second.said.length).toBeGreaterThan(1), 5_000);
+    const bookOf = (said: readonly Said[]): Book => {
+      let book: Book = { bids: [], asks: [] };
+      for (const { t, d } of said) book = t === 'snap' ? { bids: d.b, asks: d.a } : applyDelta(book, d, 50);
+      return book;
+    };
+    await vi.waitFor(() => expect(bookOf(first.said)).toEqual(source.book('AAA-USDT')), 5_000);
+    expect(bookOf(second.said)).toEqual(source.book('AAA-USDT'));
+    expectNoGap(second.said);
+  });
+
+  it.skipIf(isMissing)('are refused by name and by market', async () => {
+    const channels = await open();
+    const codeOf = async (name: string): Promise<unknown> => {
+      try {
+        await read(channels, name).ready;
+        return undefined;
+      } catch (error) {
+        return error instanceof RuleError ? error.code : error;
+      }
+    };
+    expect(await codeOf('nothing')).toBe('channelUnknown');
+    expect(await codeOf('book:NONE-USDT')).toBe('marketUnknown');
+  });
+
+  it.skipIf(isMissing)('begin anew when a market has lost its continuity', async () => {
+    const channels = await open();
+    const book = read(channels, 'book:AAA-USDT');
+    await book.ready;
+    source.reset('AAA-USDT');
+    await vi.waitFor(() => expect(book.said.filter(({ t }) => t === 'snap')).toHaveLength(2), 5_000);
+    expect(book.said[1]?.e).not.toBe(book.said[0]?.e);
+  });
+
+  it.skipIf(isMissing)('take in who changes the pace with a snapshot that is no older', async () => {
+    const channels = await open();
+    source.tick('AAA-USDT', '10');
+    const row = read(channels, 'row:AAA-USDT');
+    await row.ready;
+    source.tick('AAA-USDT', '11');
+    await vi.waitFor(() => expect(row.said.at(-1)?.d[0][1]).toBe('11'), 5_000);
+    channels.subscribe('row:AAA-USDT', row.reader, { isSlow: true, isChange: true });
+    await vi.waitFor(() => expect(row.said.at(-1)?.t).toBe('snap'), 5_000);
+    expect(row.said.at(-1)?.d[0][1]).toBe('11');
+    expect(row.said.at(-1)?.e).not.toBe(row.said[0]?.e);
+  });
+
+  it.skipIf(isMissing)('say where they stand when nothing changes', async () => {
+    const channels = await open();
+    const row = read(channels, 'row:AAA-USDT');
+    await row.ready;
+    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 600)).toBeDefined(), 5_000);
+    expect(channels.idleHead('row:AAA-USDT', 600)).toEqual([row.said[0]?.e, row.said[0]?.s]);
+  });
+});
+
+describe('a bus that loses messages', () => {
+  it('costs a snapshot for each gap, and no reader a wrong value', async () => {
+    const bus = new MemoryBus();
+    openEngine(bus.connect(), openHub());
+    const channels = await openGateway(bus.connect());
+    const row = read(channels, 'row:AAA-USDT');
+    await row.ready;
+    let count = 0;
+    bus.isLost = (subject) => subject === subjects.log('row:AAA-USDT') && ++count % 2 === 1;
+    for (let price = 1; price <= 6; price++) {
+      source.tick('AAA-USDT', String(price));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    await vi.waitFor(() => expect(row.said.at(-1)?.d[0][1]).toBe('6'), 5_000);
+    expectNoGap(row.said);
+    expect(row.said.filter(({ t }) => t === 'snap').length).toBeGreaterThan(1);
+  });
+
+  it('finds the last message lost by where the engine says that it stands', async () => {
+    const bus = new MemoryBus();
+    openEngine(bus.connect(), openHub());
+    const channels = await openGateway(bus.connect());
+    const row = read(channels, 'row:AAA-USDT');
+    await row.ready;
+    bus.isLost = (subject) => subject === subjects.log('row:AAA-USDT');
+    source.tick('AAA-USDT', '7');
+    await vi.waitFor(() => expect(row.said.at(-1)?.d?.[0]?.[1]).toBe('7'), 8_000);
+    expect(row.said.at(-1)?.t).toBe('snap');
+  });
+});
+
+describe('an engine that ends', () => {
+  it('is silent for its gateways, whose readers go on with the next one', async () => {
+    const bus = new MemoryBus();
+    const engine = openEngine(bus.connect(), openHub());
+    const channels = await openGateway(bus.connect());
+    const row = read(channels, 'row:AAA-USDT');
+    await row.ready;
+    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeDefined(), 5_000);
+    engine.end();
+    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeUndefined(), 5_000);
+    const told = row.said.length;
+    source.tick('AAA-USDT', '99');
+    openEngine(bus.connect(), openHub(), 'r2');
+    await vi.waitFor(() => expect(row.said.length).toBeGreaterThan(told), 8_000);
+    expect(row.said.at(-1)).toMatchObject({ t: 'snap', d: [['AAA-USDT', '99', '10', '100', '12', '8']] });
+    expect(row.said.at(-1)?.e).not.toBe(row.said[0]?.e);
+    expect(channels.isComplete).toBe(true);
+  });
+
+  it('leaves snapshots as old as its last word', async () => {
+    const bus = new MemoryBus();
+    const engine = openEngine(bus.connect(), openHub());
+    const channels = await openGateway(bus.connect());
+    await read(channels, 'tick').ready;
+    engine.end();
+    const ended = Date.now();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const late = read(channels, 'tick');
+    await late.ready;
+    expect(late.said[0]?.ts).toBeLessThanOrEqual(ended);
+  });
+});
+
+it('sends each message once, however many read it', async () => {
+  const countFor = async (many: number): Promise<number> => {
+    const bus = new MemoryBus();
+    openEngine(bus.connect(), openHub());
+    const channels = await openGateway(bus.connect());
+    const all = Array.from({ length: many }, () => read(channels, 'row:AAA-USDT'));
+    await Promise.all(all.map(({ ready }) => ready));
+    for (let price = 1; price <= 4; price++) {
+      source.tick('AAA-USDT', String(price));
+      await vi.waitFor(
+        () => expect(all.every(({ said }) => said.at(-1)?.d[0][1] === String(price))).toBe(true),
+        5_000,
+      );
+    }
+    return bus.published.get(subjects.log('row:AAA-USDT')) ?? 0;
+  };
+  expect([await countFor(1), await countFor(200)]).toEqual([4, 4]);
+});
+
+it('carries what is longer than one message of the bus', async () => {
+  const many = Array.from({ length: 3_000 }, (_, n) => `M${n}-USDT`);
+  source = new FakeSource(deviceClock, many);
+  for (const id of many) source.tick(id, '10');
+  const bus = new MemoryBus();
+  openEngine(bus.connect(70_000), openHub());
+  const channels = await openGateway(bus.connect(70_000));
+  const tick = read(channels, 'tick');
+  await tick.ready;
+  expect(tick.said[0]?.d).toHaveLength(3_000);
+  for (const id of many) source.tick(id, '11');
+  await vi.waitFor(() => expect(tick.said.at(-1)?.d[2_999]?.[1]).toBe('11'), 5_000);
+});
