@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { SettingError, settingsFrom } from './base/config.ts';
+import type { Settings } from './base/settings.ts';
 import { countByKind } from './edge/http/marketHandlers.ts';
 import { startExchange } from './host/exchange.ts';
 import type { MarketSource } from './market/source.ts';
@@ -27,9 +28,36 @@ function marketWords({ origin, live }: MarketSource, isSeedSet: boolean): string
     : `live prices from ${venue} while ${wanted} does not answer`;
 }
 
-try {
-  const settings = settingsFrom(process.env);
-  const exchange = await startExchange(settings, root, {
+/** Ends by SIGINT and SIGTERM; a second one ends at once. */
+function endBySignal(open: { close(): Promise<void> }): void {
+  let isClosing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isClosing) process.exit(1);
+      isClosing = true;
+      open.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+function placeOf({ host, publicUrl }: Settings, port: number): string {
+  const isEvery = host === '0.0.0.0' || host === '::';
+  const shown = isEvery ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${shown}:${port}`;
+}
+
+async function gateway(settings: Settings): Promise<void> {
+  const { startGateway } = await import('./host/gateway/gateway.ts');
+  const opened = await startGateway(settings, root);
+  endBySignal(opened);
+  say(`A gateway of Tidemark is open at ${placeOf(settings, opened.port)}`);
+}
+
+async function exchange(settings: Settings): Promise<void> {
+  const opened = await startExchange(settings, root, {
     onStandby: () =>
       say('Another exchange serves from this database. This one waits, and takes over when it ends.'),
     onLost: () => {
@@ -38,28 +66,20 @@ try {
     },
   });
   // Before anybody is told that it runs, so that it can be told to stop from then on.
-  let isClosing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isClosing) process.exit(1);
-      isClosing = true;
-      exchange.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-  const { spot, perpetual, futures } = countByKind(exchange.source);
-  const { host } = settings;
-  const isEvery = host === '0.0.0.0' || host === '::';
-  const shown = isEvery ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  say(`Tidemark is open at ${settings.publicUrl ?? `http://${shown}:${exchange.port}`}`);
-  const market = marketWords(exchange.source, settings.isSeedSet);
+  endBySignal(opened);
+  const { spot, perpetual, futures } = countByKind(opened.source);
+  say(`Tidemark is open at ${placeOf(settings, opened.port)}`);
+  const market = marketWords(opened.source, settings.isSeedSet);
   const money = settings.chain ? `deposits from chain ${settings.chain.chainId}` : 'play money';
   say(
     `${spot + perpetual + futures} markets (${spot} spot, ${perpetual} perpetual, ${futures} futures): ${market}, ${money}.`,
   );
-  say(exchange.promise);
+  say(opened.promise);
+}
+
+try {
+  const settings = settingsFrom(process.env);
+  await (settings.role === 'gateway' ? gateway(settings) : exchange(settings));
 } catch (error) {
   const isPlain = error instanceof SettingError;
   process.stderr.write(

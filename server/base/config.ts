@@ -16,6 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function settingsFrom(env: Environment): Settings {
   return {
+    ...rolesFrom(env),
     port: whole(env, 'PORT', 8080, 0, 65_535),
     host: text(env, 'HOST', '127.0.0.1'),
     publicUrl: address(env, 'PUBLIC_URL', WEB),
@@ -54,6 +55,18 @@ export function settingsFrom(env: Environment): Settings {
     withdrawKey: keyOf(env, 'WITHDRAW_KEY'),
     fiatRatesUrl: address(env, 'FIAT_RATES_URL', WEB),
   };
+}
+
+/** @throws {SettingError} for one of several processes that has no bus to the others. */
+function rolesFrom(env: Environment): Pick<Settings, 'role' | 'bus'> {
+  const role = oneOf(env, 'ROLE', ['all', 'gateway', 'engine'], 'all');
+  const url = address(env, 'NATS_URL', ['nats:', 'tls:']);
+  const prefix = text(env, 'NATS_PREFIX', 'tidemark');
+  if (!/^[A-Za-z0-9_-]{1,40}$/.test(prefix))
+    throw new SettingError('NATS_PREFIX must be up to 40 letters, digits, dashes or underscores.');
+  if (role === 'all') return { role, bus: undefined };
+  if (url === undefined) throw new SettingError(`ROLE=${role} needs NATS_URL, the bus to the others.`);
+  return { role, bus: { url, prefix } };
 }
 
 function metricsFrom(env: Environment): Settings['metrics'] {

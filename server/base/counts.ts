@@ -6,6 +6,11 @@ export class Counts {
     return this.#counts.get(who) ?? 0;
   }
 
+  /** Each who has some. */
+  entries(): IterableIterator<[who: string, count: number]> {
+    return this.#counts.entries();
+  }
+
   add(who: string): void {
     this.#counts.set(who, this.of(who) + 1);
   }

@@ -5,6 +5,10 @@ export const MEMORY = 'memory';
 
 /** What the exchange was told to do. @see .env.example */
 export interface Settings {
+  /** What this process does: everything, or as one of several processes of one exchange. */
+  readonly role: 'all' | 'gateway' | 'engine';
+  /** The bus between gateways and their engine; undefined for an exchange of one process. */
+  readonly bus: BusSettings | undefined;
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
@@ -64,6 +68,13 @@ export interface Settings {
   readonly withdrawKey: string | undefined;
   /** Where rates of fiat currencies are asked for. */
   readonly fiatRatesUrl: string | undefined;
+}
+
+export interface BusSettings {
+  /** A NATS server, with the user and password or the token that it wants. */
+  readonly url: string;
+  /** Before every subject, so that several exchanges can share a server. */
+  readonly prefix: string;
 }
 
 /** How people reach the operator besides tickets. */

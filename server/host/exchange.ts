@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import pino from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
-import { SettingError } from '../base/config.ts';
 import { noMeter } from '../base/meter.ts';
-import { networkOf } from '../base/network.ts';
 import type { Settings } from '../base/settings.ts';
 import { MEMORY } from '../base/settings.ts';
 import { BookProof } from '../books/ledger/proof.ts';
 import type { AccountDeps } from '../books/people/context.ts';
 import type { OpsDeps } from '../books/people/opsCommand.ts';
+import type { RelayedEnv } from '../edge/bus/httpRelay.ts';
+import { SharedPlaces } from '../edge/bus/sharedPlaces.ts';
 import type { AppDeps } from '../edge/http/app.ts';
 import { createApp } from '../edge/http/app.ts';
 import { keptMarket } from '../edge/http/marketHandlers.ts';
@@ -25,19 +25,22 @@ import { incomingOf, openCompat } from './compat.ts';
 import { promiseOf } from './database/openDatabase.ts';
 import { keepClean } from './database/upkeep.ts';
 import { deviceClock } from './device/clock.ts';
+import { openEngineBus } from './engineBus.ts';
 import { readErrorWords } from './files/words.ts';
 import type { Metrics } from './metrics/index.ts';
 import { openMeter, openMetrics } from './metrics/index.ts';
-import { addressOf, isOriginAllowed, socketOrigin } from './net/addresses.ts';
+import { addressOf, socketOrigin } from './net/addresses.ts';
 import { compatSocketHost } from './net/compatSockets.ts';
 import { createDoor } from './net/door.ts';
 import { createHostCheck } from './net/hostNames.ts';
+import { listen, TIMEOUTS } from './net/listen.ts';
 import { opsAddress, serveOps } from './net/opsSocket.ts';
+import { socketsOf } from './net/socketSettings.ts';
 import { serveSockets } from './net/sockets.ts';
 import { answerStarting } from './net/starting.ts';
 import { runOps, twoAboveOf } from './opsCommands.ts';
 import type { PartsOptions } from './parts.ts';
-import { openParts, shortId } from './parts.ts';
+import { openParts } from './parts.ts';
 import { readinessOf } from './readiness.ts';
 import { VERSION } from './version.ts';
 
@@ -57,15 +60,6 @@ export interface Exchange {
 
 /** Calls under way may end before the process does. */
 const GRACE_MS = 3_000;
-/** ms. Node looks after them every half minute unless it is told otherwise. */
-export const TIMEOUTS = {
-  requestTimeout: 30_000,
-  headersTimeout: 10_000,
-  connectionsCheckingInterval: 2_000,
-};
-/** Connections that may wait for their turn: a burst of more would be lost before it could be told to come again. */
-const BACKLOG = 4_096;
-
 /**
  * Runs the exchange. Until it is open, and while another one holds its database, it answers 503.
  * @param root the product's folder: `dist/client` and `locales` are below it.
@@ -115,9 +109,12 @@ async function openOn(
     ...{ settings, log, options, isHostKnown, metrics },
     readiness: () => readinessOf({ db, source, clock: deviceClock, isOpen: () => isOpen }),
   });
+  const places = new SharedPlaces(deviceClock);
+  const entered = socketYield.entered;
+  const stopBus = await openEngineBus(opened, { settings, log, app, entered, places });
   socketYield.watch(server);
   const privateStream = { hub: accounts.hub, tickets: accounts.deps.tickets };
-  const own = { hub, privateStream, isHostKnown, ...socketsOf(settings) };
+  const own = { hub, privateStream, isHostKnown, places, ...socketsOf(settings) };
   const programs = compatSocketHost(own, compat.sockets, (request) => addressOf(request, settings));
   const sockets = serveSockets(server, { ...own, compat: programs });
   server.on('error', (error) => log.error(error, 'server'));
@@ -125,6 +122,7 @@ async function openOn(
   const close = async (): Promise<void> => {
     isOpen = false;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await stopBus?.();
     await sockets.drain();
     const stopGrace = deviceClock.after(GRACE_MS, () => server.closeAllConnections());
     await closed;
@@ -192,7 +190,7 @@ function openApp(
     ...logsOf(log),
     ...metrics?.measured,
     ...strangersOf(settings, log, metrics),
-    newRequestId: randomUUID,
+    newRequestId: (c) => relayedId(c) ?? randomUUID(),
     addressOf: address,
     socketOrigin: (host) => socketOrigin(host, settings),
     isHostKnown,
@@ -207,6 +205,9 @@ function openApp(
   });
   return { app, compat };
 }
+
+/** The number that a gateway has given a request. */
+const relayedId = (c: Context): string | undefined => (c.env as Partial<RelayedEnv> | undefined)?.requestId;
 
 /** What is for neither people nor programs: where weaknesses are told, and what browsers report. */
 const strangersOf = (
@@ -223,16 +224,6 @@ const strangersOf = (
     : { securityTxt: securityTxt({ contact, publicUrl, now: deviceClock.now }) }),
 });
 
-/** How sockets are limited, and what they take from the device. */
-const socketsOf = (settings: Settings) => ({
-  clock: deviceClock,
-  newId: shortId,
-  addressOf: (request: IncomingMessage) => networkOf(addressOf(request, settings)),
-  peoplePerAddress: settings.peoplePerAddress,
-  isOriginAllowed: (origin: string | undefined, host: string | undefined) =>
-    isOriginAllowed(origin, host, settings),
-});
-
 /** What the app writes down: errors, and calls by whether they matter. */
 const logsOf = (log: Logger): Pick<AppDeps, 'log' | 'answered'> => ({
   log: (event, detail) => log.error(detail, event),
@@ -243,26 +234,4 @@ const logsOf = (log: Logger): Pick<AppDeps, 'log' | 'answered'> => ({
 async function openOps({ databaseUrl, dataDir }: Settings, deps: OpsDeps): Promise<() => void> {
   if (databaseUrl !== undefined || dataDir === MEMORY) return () => undefined;
   return serveOps(opsAddress(dataDir), (operator, name, args) => runOps(deps, operator, name, args));
-}
-
-function listen(server: Server, { port, host }: Settings): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new SettingError(wordsOf(error, port, host))),
-    );
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-}
-
-function wordsOf(error: NodeJS.ErrnoException, port: number, host: string): string {
-  if (error.code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop what uses it, or set PORT to another one.`;
-  if (error.code === 'EACCES')
-    return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return `HOST ${host} is not an address of this machine.`;
-  return `The server cannot listen: ${error.message}`;
 }

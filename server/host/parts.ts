@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
@@ -31,10 +31,9 @@ import { readErrorWords, readMessageWords, readShareWords } from './files/words.
 import { futureOf } from './market/future.ts';
 import { openMarket } from './market/market.ts';
 import { pack } from './net/pack.ts';
+import { shortId } from './net/socketSettings.ts';
 import { SocketYield } from './net/socketYield.ts';
 import { ratesSource, signerOf } from './signer.ts';
-
-export const shortId = (): string => randomBytes(6).toString('base64url');
 
 /** What the process hears of, and what tests give, which open more exchanges and log in more often than people do. */
 export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFactor'> {
@@ -47,6 +46,12 @@ export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFacto
   readonly meter?: Meter;
 }
 
+/** Readers of private channels in other processes, once there are any. */
+export interface Elsewhere {
+  published: (stream: string) => void;
+  isHere: (userId: number) => boolean;
+}
+
 /** Everything that answers, before it is put on the network. */
 export async function openParts(settings: Settings, root: string, logger: Logger, given: PartsOptions) {
   const ground = await openGround(settings, root, logger, given);
@@ -55,6 +60,7 @@ export async function openParts(settings: Settings, root: string, logger: Logger
   const serveStatic = createStatic(join(root, 'dist/client'), settings, heads);
   const { db, source, venue, trading, words, messageWords, chains } = ground;
   const products = new OpenProducts();
+  const elsewhere: Elsewhere = { published: () => undefined, isHere: () => false };
   const accounts = await openAccounts({
     settings,
     db,
@@ -63,14 +69,20 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     log: logger,
     ...given,
     futuresFree: products.freeToTake,
-    heard: products.onPublished,
+    heard: (stream) => {
+      products.onPublished(stream);
+      elsewhere.published(stream);
+    },
   });
   const socketYield = new SocketYield(deviceClock.pause, deviceClock.now);
   const log: Log = (event, detail) => logger.error(detail, event);
   const orderClock = { ...deviceClock, pause: socketYield.pause };
   const privateStreams = {
-    published: (stream: string) => accounts.hub.published(stream),
-    isHere: (userId: number) => accounts.hub.isHere(userId),
+    published: (stream: string) => {
+      accounts.hub.published(stream);
+      elsewhere.published(stream);
+    },
+    isHere: (userId: number) => accounts.hub.isHere(userId) || elsewhere.isHere(userId),
   };
   await products.open({
     ...accounts.deps,
@@ -99,6 +111,7 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     trading,
     ...market,
     accounts,
+    elsewhere,
     products,
     socketYield,
     mayUpload,

@@ -67,6 +67,19 @@ export async function openExchange(
     ...(options.realHash ? {} : { hasher: cheapHasher }),
   });
   const base = `127.0.0.1:${exchange.port}`;
+  return {
+    exchange,
+    base,
+    db: exchange.accounts.db,
+    ...clientOf(base),
+    close: () => exchange.close(),
+  };
+}
+export type TestExchange = Awaited<ReturnType<typeof openExchange>>;
+
+let people = 0;
+/** What people do with an exchange or a gateway, from outside. */
+export function clientOf(base: string) {
   let count = 0;
 
   async function post(path: string, body: unknown, { token, key, headers }: Asked = {}): Promise<Answer> {
@@ -119,7 +132,7 @@ export async function openExchange(
     return codeFor(email);
   }
   async function newPerson(password = 'tide1234x', inviteCode?: string): Promise<Person> {
-    const email = `p${++count}.${Date.now()}@people.example`;
+    const email = `p${++people}.${Date.now()}@people.example`;
     const contact = { kind: 'email', email };
     const code = await mailCode(email, 'register');
     const { data } = await ask('account.register', {
@@ -139,9 +152,6 @@ export async function openExchange(
     });
 
   return {
-    exchange,
-    base,
-    db: exchange.accounts.db,
     post,
     ask,
     sendFile,
@@ -152,10 +162,8 @@ export async function openExchange(
     logIn,
     newKey: () => `key-${++count}-${Date.now()}`,
     openSocket: () => openSocket(base),
-    close: () => exchange.close(),
   };
 }
-export type TestExchange = Awaited<ReturnType<typeof openExchange>>;
 
 export interface Said {
   readonly t: string;

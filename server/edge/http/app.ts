@@ -16,7 +16,8 @@ import { observed } from './observed.ts';
 import { POLICY_REPORTS } from './policyReports.ts';
 
 export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
-  readonly newRequestId: () => string;
+  /** @param c brings the number along when a gateway has given one. */
+  readonly newRequestId: (c: Context) => string;
   /** ws(s) origin of the page's own socket, for the content policy. */
   readonly socketOrigin: (host: string) => string;
   readonly isSecure: boolean;
@@ -41,7 +42,7 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
   const app = new Hono<CallEnv>();
   app.use(securityHeaders(deps.socketOrigin, deps.isSecure));
   app.use(async (c, next) => {
-    c.set('requestId', deps.newRequestId());
+    c.set('requestId', deps.newRequestId(c));
     await next();
     c.res.headers.set('x-request-id', c.get('requestId'));
   });

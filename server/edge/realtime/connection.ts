@@ -20,7 +20,7 @@ export interface ConnectionOptions {
   readonly isPacked?: boolean;
   readonly privateStream?: PrivateStreamDeps;
   /** Hears whose the socket is. @returns whether they may have one more. */
-  readonly proven?: (who: string) => boolean;
+  readonly proven?: (who: string) => boolean | Promise<boolean>;
 }
 
 /** More than this for STUCK_MS: the connection is closed. */
@@ -38,7 +38,7 @@ export class StreamConnection {
   readonly #readings: Readings;
   readonly #outgoing: Outgoing;
   readonly #private: PrivatePart;
-  readonly #proven: (who: string) => boolean;
+  readonly #proven: (who: string) => boolean | Promise<boolean>;
   readonly #stops: (() => void)[];
   #stuckSince: number | undefined;
   #idleSince: number | undefined;
@@ -150,7 +150,7 @@ export class StreamConnection {
     const isProven = await this.#private.prove(ticket);
     const { who } = this.#private;
     if (!isProven || who === undefined) this.#refuseTicket();
-    else if (this.#proven(who)) this.#send({ t: 'ok', ...id });
+    else if (await this.#proven(who)) this.#send({ t: 'ok', ...id });
     else this.end(closeCodes.rate, 'too many sockets');
   }
 

@@ -11,10 +11,11 @@ import {
   streamLimits,
 } from '../../../domain/contract/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
-import { Counts } from '../../base/counts.ts';
+import type { Places } from '../../base/places.ts';
+import { OwnPlaces } from '../../base/places.ts';
 import { socketTargetOf } from '../../edge/compat/index.ts';
 import { StreamConnection } from '../../edge/realtime/connection.ts';
-import type { Hub } from '../../edge/realtime/hub.ts';
+import type { MarketChannels } from '../../edge/realtime/marketChannels.ts';
 import type { PrivateStreamDeps } from '../../edge/realtime/privatePart.ts';
 import type { CompatSocketHost } from './compatSockets.ts';
 
@@ -26,7 +27,7 @@ export interface SocketFigures {
 }
 
 export interface SocketDeps {
-  readonly hub: Hub;
+  readonly hub: MarketChannels;
   readonly privateStream: PrivateStreamDeps;
   readonly clock: ServerClock;
   readonly newId: () => string;
@@ -34,6 +35,8 @@ export interface SocketDeps {
   readonly addressOf: (request: IncomingMessage) => string;
   /** How many people an address is taken for. */
   readonly peoplePerAddress: number;
+  /** Who has how many sockets, over all processes; those of this process when left out. */
+  readonly places?: Places;
   /** Whether a request's host is a name of this exchange. */
   readonly isHostKnown: (host: string | undefined) => boolean;
   /** Whether a page of this origin may connect; undefined is a client that is no browser. */
@@ -65,7 +68,8 @@ export function serveSockets(
     maxFragments: FRAGMENTS,
     handleProtocols: (offered) => (offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : false),
   });
-  const perCaller = new Counts();
+  const places = deps.places ?? new OwnPlaces();
+  const most = streamLimits.socketsPerAddress * deps.peoplePerAddress;
   const open = new Set<StreamConnection>();
   const sent = { messages: 0, bytes: 0 };
 
@@ -78,16 +82,25 @@ export function serveSockets(
       if (refused) refuseUpgrade(socket, refused);
       return;
     }
-    const status = refusalStatus(url, request, perCaller.of(address), deps);
+    const status = refusalStatus(url, request, deps);
     if (status) return refuseUpgrade(socket, status);
-    wss.handleUpgrade(request, socket, head, (ws) => {
-      const place = new SocketPlace(perCaller, address);
-      ws.on('close', () => place.leave());
-      const isPacked = url?.searchParams.get(PACK_PARAMETER) === '1';
-      if (url?.searchParams.get('v') === String(STREAM_VERSION))
-        accept(ws, place, deps, { open, sent, isPacked });
-      else refuseVersion(ws, deps.clock);
-    });
+    const admit = (isGiven: boolean): void => {
+      if (!isGiven) {
+        refuseUpgrade(socket, '429 Too Many Requests');
+        return;
+      }
+      wss.handleUpgrade(request, socket, head, (ws) => {
+        const place = new SocketPlace(places, address);
+        ws.on('close', () => place.leave());
+        const isPacked = url?.searchParams.get(PACK_PARAMETER) === '1';
+        if (url?.searchParams.get('v') === String(STREAM_VERSION))
+          accept(ws, place, deps, { open, sent, isPacked });
+        else refuseVersion(ws, deps.clock);
+      });
+    };
+    const given = places.take(address, most);
+    if (typeof given === 'boolean') admit(given);
+    else void placeGiven(given, socket, () => places.leave(address)).then(admit, () => undefined);
   });
 
   return {
@@ -113,17 +126,20 @@ function strangerStatus({ headers }: IncomingMessage, deps: SocketDeps): string 
   return deps.isOriginAllowed(headers.origin, headers.host) ? undefined : '403 Forbidden';
 }
 
-function refusalStatus(
-  url: URL | undefined,
-  request: IncomingMessage,
-  count: number,
-  deps: SocketDeps,
-): string | undefined {
+function refusalStatus(url: URL | undefined, request: IncomingMessage, deps: SocketDeps): string | undefined {
   if (url?.pathname !== STREAM_PATH) return '404 Not Found';
-  const stranger = strangerStatus(request, deps);
-  if (stranger) return stranger;
-  const most = streamLimits.socketsPerAddress * deps.peoplePerAddress;
-  return count >= most ? '429 Too Many Requests' : undefined;
+  return strangerStatus(request, deps);
+}
+
+/** Whether another process gives a place, while the caller may hang up. @throws {Error} when he has. */
+async function placeGiven(given: Promise<boolean>, socket: Duplex, leave: () => void): Promise<boolean> {
+  const hangUp = (): void => void socket.destroy();
+  socket.on('error', hangUp);
+  const isGiven = await given;
+  socket.off('error', hangUp);
+  if (!isGiven || !socket.destroyed) return isGiven;
+  leave();
+  throw new Error('the caller has hung up');
 }
 
 /**
@@ -149,25 +165,28 @@ function close(ws: WebSocket, code: number, reason: string, clock: ServerClock):
 
 /** For whom a socket counts: its address, until it has proven whose it is. */
 class SocketPlace {
-  readonly #counts: Counts;
+  readonly #places: Places;
   who: string;
+  #isLeft = false;
 
-  constructor(counts: Counts, address: string) {
-    this.#counts = counts;
+  /** @param address whose place was taken. */
+  constructor(places: Places, address: string) {
+    this.#places = places;
     this.who = address;
-    counts.add(address);
   }
 
-  /** @returns whether a person has no more sockets than one may have. */
-  move(who: string): boolean {
-    this.leave();
-    this.who = who;
-    this.#counts.add(who);
-    return this.#counts.of(who) <= SOCKETS_PER_USER;
+  /** @returns whether a person may have one more socket; it counts for them then. */
+  async move(who: string): Promise<boolean> {
+    if (who === this.who) return true;
+    if (!(await this.#places.take(who, SOCKETS_PER_USER))) return false;
+    this.#places.leave(this.#isLeft ? who : this.who);
+    if (!this.#isLeft) this.who = who;
+    return true;
   }
 
   leave(): void {
-    this.#counts.remove(this.who);
+    if (!this.#isLeft) this.#places.leave(this.who);
+    this.#isLeft = true;
   }
 }
 

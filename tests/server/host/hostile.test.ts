@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { settingsFrom } from '../../../server/base/config.ts';
 import type { Exchange } from '../../../server/host/exchange.ts';
-import { startExchange, TIMEOUTS } from '../../../server/host/exchange.ts';
+import { startExchange } from '../../../server/host/exchange.ts';
 import { addressOf } from '../../../server/host/net/addresses.ts';
 import { createHostCheck } from '../../../server/host/net/hostNames.ts';
+import { TIMEOUTS } from '../../../server/host/net/listen.ts';
 import { memoryDatabase } from '../../support/databases.ts';
 
 const start = (): Promise<Exchange> =>

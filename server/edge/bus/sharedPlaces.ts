@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import type { ServerClock } from '../../base/clock.ts';
+import { Counts } from '../../base/counts.ts';
+import type { Places } from '../../base/places.ts';
+import { OwnPlaces } from '../../base/places.ts';
+import type { Answering } from './answerer.ts';
+import type { Asker } from './asker.ts';
+import { parsedJson } from './engineWord.ts';
+import { bytesOf, textOf } from './frames.ts';
+
+const Wanted = v.object({ who: v.string(), most: v.number() });
+const Left = v.object({ who: v.string() });
+const Taken = v.array(v.tuple([v.string(), v.number()]));
+
+/** How often a gateway says which places it has taken: what was lost on the bus is mended by it. */
+const SAY_MS = 5_000;
+/** The places of a gateway that has said nothing for so long are free. */
+const GONE_MS = 15_000;
+const DEADLINE_MS = 2_000;
+
+interface Held {
+  counts: Counts;
+  at: number;
+}
+
+/** The places of all processes, counted by the engine, so that two gateways give nobody twice as many. */
+export class SharedPlaces implements Places {
+  readonly #own = new OwnPlaces();
+  readonly #gateways = new Map<string, Held>();
+  readonly #clock: Pick<ServerClock, 'now'>;
+
+  constructor(clock: Pick<ServerClock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  /** Of sockets at the engine itself. */
+  take(who: string, most: number): boolean {
+    return this.#allOf(who) < most && this.#own.take(who, most);
+  }
+
+  leave(who: string): void {
+    this.#own.leave(who);
+  }
+
+  /** Answers by kind of question. */
+  readonly kinds: Readonly<Record<string, Answering>> = {
+    takePlace: async ({ gateway, data }) => {
+      const { who, most } = v.parse(Wanted, data);
+      if (this.#allOf(who) >= most) return { data: false };
+      this.#heldBy(gateway).counts.add(who);
+      return { data: true };
+    },
+    leavePlace: async ({ gateway, data }) => {
+      this.#heldBy(gateway).counts.remove(v.parse(Left, data).who);
+      return {};
+    },
+    places: async ({ gateway, body }) => {
+      const counts = new Counts();
+      for (const [who, count] of v.parse(Taken, parsedJson(textOf(body))))
+        for (let n = 0; n < count; n++) counts.add(who);
+      this.#heldBy(gateway).counts = counts;
+      return {};
+    },
+  };
+
+  #heldBy(gateway: string): Held {
+    const held = this.#gateways.get(gateway) ?? { counts: new Counts(), at: 0 };
+    held.at = this.#clock.now();
+    this.#gateways.set(gateway, held);
+    return held;
+  }
+
+  #allOf(who: string): number {
+    let all = this.#own.counts.of(who);
+    for (const [gateway, { counts, at }] of this.#gateways) {
+      if (this.#clock.now() - at > GONE_MS) this.#gateways.delete(gateway);
+      else all += counts.of(who);
+    }
+    return all;
+  }
+}
+
+/** A gateway's places: its own, and the engine's word on those of all. */
+export class BusPlaces implements Places {
+  readonly #own = new OwnPlaces();
+  readonly #asker: Asker;
+  readonly #stop: () => void;
+
+  constructor(asker: Asker, clock: Pick<ServerClock, 'every'>) {
+    this.#asker = asker;
+    this.#stop = clock.every(SAY_MS, () => this.say());
+  }
+
+  /** Without the engine, the gateway's own count decides. */
+  async take(who: string, most: number): Promise<boolean> {
+    // Counted from here on, so that a word of `say` meanwhile has it.
+    if (!this.#own.take(who, most)) return false;
+    const asked = this.#asker.ask({ kind: 'takePlace', data: { who, most }, deadline: DEADLINE_MS });
+    const isGiven = await asked.then(
+      ({ data }) => data !== false,
+      () => true,
+    );
+    if (!isGiven) this.#own.leave(who);
+    return isGiven;
+  }
+
+  leave(who: string): void {
+    this.#own.leave(who);
+    this.#tell('leavePlace', { who });
+  }
+
+  /** Says all that are taken here; also to an engine that has just begun. */
+  say(): void {
+    this.#tell('places', null, bytesOf(JSON.stringify([...this.#own.counts.entries()])));
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  #tell(kind: string, data: unknown, body?: Uint8Array): void {
+    const question = { kind, data, deadline: DEADLINE_MS, ...(body ? { body } : {}) };
+    // What is lost is said again.
+    this.#asker.ask(question).catch(() => undefined);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Settings } from '../base/settings.ts';
+import { Answerer } from '../edge/bus/answerer.ts';
+import { ChannelRelay } from '../edge/bus/channelRelay.ts';
+import { bytesOf } from '../edge/bus/frames.ts';
+import { httpRelay } from '../edge/bus/httpRelay.ts';
+import { OutboxRelay } from '../edge/bus/outboxRelay.ts';
+import type { SharedPlaces } from '../edge/bus/sharedPlaces.ts';
+import { subjectsOf } from '../edge/bus/subjects.ts';
+import type { CallEnv } from '../edge/http/calls.ts';
+import { databaseOutbox } from '../edge/realtime/outbox.ts';
+import { connectBus } from './bus/nats.ts';
+import { deviceClock } from './device/clock.ts';
+import { shortId } from './net/socketSettings.ts';
+import type { openParts } from './parts.ts';
+import { privateState } from './privateState.ts';
+
+interface EngineBusSetup {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly app: Hono<CallEnv>;
+  /** Who has how many sockets, here and at gateways. */
+  readonly places: SharedPlaces;
+  /** Called for each request that came by the bus. */
+  readonly entered: () => void;
+}
+
+/** Serves gateways, where there are any. @returns ends that. */
+export async function openEngineBus(
+  { db, source, hub, accounts, elsewhere }: Awaited<ReturnType<typeof openParts>>,
+  { settings, log, app, entered, places }: EngineBusSetup,
+): Promise<(() => Promise<void>) | undefined> {
+  if (settings.role !== 'engine' || !settings.bus) return undefined;
+  const { url, prefix } = settings.bus;
+  const bus = await connectBus({
+    url,
+    name: 'tidemark engine',
+    log: (event, detail) => log.info(detail, event),
+  });
+  const subjects = subjectsOf(prefix);
+  const clock = deviceClock;
+  const relay = new ChannelRelay({ bus, channels: hub, clock, subjects, run: shortId() });
+  const outbox = new OutboxRelay({
+    ...{ bus, db, clock, subjects, tickets: accounts.deps.tickets },
+    outbox: databaseOutbox({ db, clock, stateOf: privateState }),
+  });
+  elsewhere.published = outbox.published;
+  elsewhere.isHere = (userId) => outbox.isHere(userId);
+  const answers = httpRelay((request, env) => app.fetch(request, env));
+  const answerer = new Answerer(
+    { bus, clock, subjects, log: (event, detail) => log.error(detail, event) },
+    {
+      ...outbox.kinds,
+      ...places.kinds,
+      channel: relay.open,
+      keep: relay.keep,
+      markets: async () => ({ body: bytesOf(JSON.stringify(source.markets())) }),
+      http: (asked) => {
+        entered();
+        return answers(asked);
+      },
+    },
+  );
+  return async () => {
+    relay.close();
+    answerer.close();
+    await bus.close();
+  };
+}

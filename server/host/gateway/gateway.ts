@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import pino from 'pino';
+import type { Market } from '../../../domain/index.ts';
+import type { Bus } from '../../base/bus.ts';
+import { SettingError } from '../../base/config.ts';
+import type { Settings } from '../../base/settings.ts';
+import { Asker } from '../../edge/bus/asker.ts';
+import { BusChannels } from '../../edge/bus/busChannels.ts';
+import { EngineWord } from '../../edge/bus/engineWord.ts';
+import { textOf } from '../../edge/bus/frames.ts';
+import { busOutbox, busTickets, onBell } from '../../edge/bus/outboxRelay.ts';
+import { BusPlaces } from '../../edge/bus/sharedPlaces.ts';
+import { subjectsOf } from '../../edge/bus/subjects.ts';
+import type { ErrorWords } from '../../edge/http/words.ts';
+import { PrivateHub } from '../../edge/realtime/privateHub.ts';
+import { connectBus } from '../bus/nats.ts';
+import { incomingOf } from '../compat.ts';
+import { deviceClock } from '../device/clock.ts';
+import { shareHeads } from '../files/shareHead.ts';
+import { createStatic } from '../files/static.ts';
+import { readErrorWords, readShareWords } from '../files/words.ts';
+import { addressOf, socketOrigin } from '../net/addresses.ts';
+import { createHostCheck } from '../net/hostNames.ts';
+import { listen, TIMEOUTS } from '../net/listen.ts';
+import { pack } from '../net/pack.ts';
+import { shortId, socketsOf } from '../net/socketSettings.ts';
+import { serveSockets } from '../net/sockets.ts';
+import { answerStarting } from '../net/starting.ts';
+import type { GatewayReadiness } from './app.ts';
+import { createGatewayApp } from './app.ts';
+import { createRelay } from './relay.ts';
+
+export interface Gateway {
+  readonly port: number;
+  /** Tells clients to connect elsewhere, and ends. */
+  close(): Promise<void>;
+}
+
+/** Calls under way may end before the process does. */
+const GRACE_MS = 3_000;
+/** How often it is looked whether the list of markets is another one. */
+const LIST_MS = 1_000;
+/** What every list is sorted by: followed from the start, so that who comes first waits for nothing. */
+const FIRST = 'sort';
+
+type Log = (event: string, detail: Readonly<Record<string, unknown>>) => void;
+
+/**
+ * Serves pages, calls and sockets in front of an engine. Until the engine is heard it answers 503.
+ * @param root the product's folder. @throws {SettingError} when the port is taken, or no bus is named.
+ */
+export async function startGateway(settings: Settings, root: string): Promise<Gateway> {
+  if (!settings.bus) throw new SettingError('ROLE=gateway needs NATS_URL, the bus to the others.');
+  const words = await readErrorWords(root);
+  let answer: RequestListener = answerStarting(words);
+  const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
+  const port = await listen(server, settings);
+  const logger = pino({ level: settings.logLevel });
+  const log: Log = (event, detail) => logger.warn(detail, event);
+  const bus = await connectBus({ url: settings.bus.url, name: 'tidemark gateway', log });
+  const parts = openParts(bus, settings.bus.prefix, log);
+  await parts.ready;
+  const opened = openServer(server, settings, { ...parts, bus, log, words });
+  const markets = await followMarkets(parts);
+  const heads = shareHeads({ words: await readShareWords(root), markets: markets.now, settings });
+  answer = opened.answer(createStatic(join(root, 'dist/client'), settings, heads));
+  return {
+    port,
+    async close() {
+      markets.stop();
+      await opened.close();
+      parts.close();
+      await bus.close();
+    },
+  };
+}
+
+type Parts = ReturnType<typeof openParts>;
+
+/** What is read from the engine. */
+function openParts(bus: Bus, prefix: string, log: Log) {
+  const subjects = subjectsOf(prefix);
+  const clock = deviceClock;
+  const engine = new EngineWord(bus, clock, subjects);
+  const asker = new Asker(bus, clock, { subjects, gateway: shortId() });
+  // Who waits for an engine that has died learns it now, and asks again.
+  engine.lost = () => asker.failAll();
+  const channels = new BusChannels({ bus, asker, engine, clock, subjects, pack });
+  const places = new BusPlaces(asker, clock);
+  const { heard } = engine;
+  engine.heard = (here, isOther) => {
+    // Answers of the one before, and what the bus has lost, will not come.
+    if (isOther) asker.failAll();
+    heard(here, isOther);
+    if (isOther) places.say();
+  };
+  const outbox = busOutbox({ asker, engine });
+  const privateHub = new PrivateHub({ outbox, clock, log });
+  const stopBell = onBell(bus, subjects, privateHub.published);
+  const reader = { who: () => 'gateway', take: () => undefined, restart: () => undefined };
+  const first = channels.subscribe(FIRST, reader, { isSlow: false });
+  return {
+    ...{ engine, asker, channels, privateHub, places },
+    ready: first.ready,
+    close(): void {
+      stopBell();
+      privateHub.close();
+      places.close();
+      channels.close();
+      engine.close();
+      asker.close();
+    },
+  };
+}
+
+interface ServerParts extends Parts {
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly words: ErrorWords;
+}
+
+function openServer(server: Server, settings: Settings, parts: ServerParts) {
+  const { engine, asker, channels, privateHub, places, bus, log, words } = parts;
+  let isOpen = true;
+  const isHostKnown = createHostCheck(settings);
+  const privateStream = { hub: privateHub, tickets: busTickets(asker) };
+  const sockets = serveSockets(server, {
+    ...{ hub: channels, privateStream, places, isHostKnown },
+    ...socketsOf(settings),
+  });
+  server.on('error', (error) => log('server', { error: String(error) }));
+  const readiness = (): GatewayReadiness => {
+    const all = {
+      bus: { ok: bus.isConnected },
+      engine: { ok: engine.isHere },
+      snapshot: { ok: channels.isComplete },
+      open: { ok: isOpen },
+    };
+    return { ok: Object.values(all).every(({ ok }) => ok), parts: all };
+  };
+  return {
+    answer: (serveStatic: Parameters<typeof createGatewayApp>[0]['serveStatic']): RequestListener => {
+      const app = createGatewayApp({
+        ...{ words, log, isHostKnown, readiness, serveStatic },
+        newRequestId: randomUUID,
+        socketOrigin: (host) => socketOrigin(host, settings),
+        isSecure: settings.publicUrl?.startsWith('https:') ?? false,
+        relay: createRelay({
+          ...{ asker, engine, words, log },
+          addressOf: (c) => addressOf(incomingOf(c), settings),
+        }),
+      });
+      return getRequestListener(app.fetch);
+    },
+    async close() {
+      isOpen = false;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await sockets.drain();
+      const stopGrace = deviceClock.after(GRACE_MS, () => server.closeAllConnections());
+      await closed;
+      stopGrace();
+    },
+  };
+}
+
+/** The list of markets, for what stands in the heads of pages. */
+async function followMarkets({ asker, engine }: Pick<Parts, 'asker' | 'engine'>) {
+  let list: readonly Market[] = [];
+  let version: string | undefined;
+  const look = async (): Promise<void> => {
+    const wanted = engine.newest?.list;
+    if (!engine.isHere || wanted === version) return;
+    const { body } = await asker.ask({ kind: 'markets', deadline: 2 * LIST_MS });
+    list = JSON.parse(textOf(body)) as readonly Market[];
+    version = wanted;
+  };
+  // Until the next look pages are named by what is known.
+  const lookAgain = (): Promise<void> => look().catch(() => undefined);
+  await lookAgain();
+  return { now: () => list, stop: deviceClock.every(LIST_MS, () => void lookAgain()) };
+}

@@ -1,0 +1,104 @@
+import type { Context } from 'hono';
+import type { Call, CallName } from '../../../domain/contract/index.ts';
+import { API_BASE, CALL_TIMEOUT_MS, calls } from '../../../domain/contract/index.ts';
+import { RuleError } from '../../../domain/index.ts';
+import type { Asker } from '../../edge/bus/asker.ts';
+import { NoAnswerError } from '../../edge/bus/asker.ts';
+import type { EngineWord } from '../../edge/bus/engineWord.ts';
+import { joinedBytes } from '../../edge/bus/frames.ts';
+import type { Passed } from '../../edge/bus/httpRelay.ts';
+import { PASSED_HEADERS, responseOf } from '../../edge/bus/httpRelay.ts';
+import { COMPAT_BASE } from '../../edge/compat/index.ts';
+import { BODY_BYTES } from '../../edge/http/body.ts';
+import { refuse } from '../../edge/http/errors.ts';
+import { FILE_BYTES } from '../../edge/http/upload.ts';
+import type { ErrorWords } from '../../edge/http/words.ts';
+import { incomingOf } from '../compat.ts';
+
+/** The frame of a form around its file. */
+const FORM_BYTES = 32 * 1024;
+/** The engine ends a call by itself before. */
+const DEADLINE_MS = CALL_TIMEOUT_MS + 2_000;
+/** Requests that wait for the engine: each holds its body. */
+const MOST_WAITING = 2_000;
+/** Files that are read at the same time: each is held until it is whole. */
+const MOST_FILES = 16;
+
+const FILE_PATHS = new Set(
+  Object.values(calls as Readonly<Record<CallName, Call>>).flatMap((call) =>
+    call.takesFile ? [API_BASE + call.path] : [],
+  ),
+);
+
+export interface RelayDeps {
+  readonly asker: Asker;
+  readonly engine: Pick<EngineWord, 'isHere'>;
+  readonly words: ErrorWords;
+  readonly addressOf: (c: Context) => string;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/**
+ * Has the engine answer a request. What cannot be answered is 503: whether a command was done is then settled by its key,
+ * with which the caller asks again.
+ */
+export function createRelay(deps: RelayDeps): (c: Context) => Promise<Response> {
+  let files = 0;
+  return async (c) => {
+    if (!deps.engine.isHere || deps.asker.waiting >= MOST_WAITING) return away(c, deps.words);
+    const isFile = FILE_PATHS.has(c.req.path);
+    if (isFile && files >= MOST_FILES) return away(c, deps.words);
+    files += isFile ? 1 : 0;
+    try {
+      const body = await bodyOf(c, isFile ? FILE_BYTES + FORM_BYTES : BODY_BYTES);
+      if (!body) return refuse(c, isFile ? 'uploadTooLarge' : 'bodyTooLarge', deps.words);
+      return await answered(c, deps, body);
+    } finally {
+      files -= isFile ? 1 : 0;
+    }
+  };
+}
+
+async function answered(c: Context, deps: RelayDeps, body: Uint8Array): Promise<Response> {
+  const data: Passed = {
+    method: c.req.method,
+    url: incomingOf(c).url ?? '/',
+    headers: Object.fromEntries(
+      PASSED_HEADERS.flatMap((name) => {
+        const value = c.req.header(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+    address: deps.addressOf(c),
+    requestId: c.get('requestId'),
+  };
+  const { signal } = c.req.raw;
+  try {
+    return responseOf(await deps.asker.ask({ kind: 'http', data, body, deadline: DEADLINE_MS, signal }));
+  } catch (error) {
+    if (!(error instanceof NoAnswerError || error instanceof RuleError)) throw error;
+    deps.log('no answer', { requestId: data.requestId, path: c.req.path, error: String(error) });
+    return away(c, deps.words);
+  }
+}
+
+/** The one answer of a gateway without its engine. Programs of other exchanges are answered in their form. */
+export function away(c: Context, words: ErrorWords): Response {
+  if (!c.req.path.startsWith(`${COMPAT_BASE}/`)) return refuse(c, 'unavailable', words);
+  const refusal = { code: -1008, msg: 'Server is currently overloaded with other requests.' };
+  return c.json(refusal, 503, { 'retry-after': '1', 'cache-control': 'no-store' });
+}
+
+/** A body of bounded length; undefined for a longer one, of which no more is read. */
+async function bodyOf(c: Context, most: number): Promise<Uint8Array | undefined> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return new Uint8Array();
+  if (Number.parseInt(c.req.header('content-length') ?? '0', 10) > most) return undefined;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of (c.req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > most) return undefined;
+    parts.push(part);
+  }
+  return joinedBytes(parts);
+}

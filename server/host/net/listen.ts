@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import { SettingError } from '../../base/config.ts';
+import type { Settings } from '../../base/settings.ts';
+
+/** ms. Node looks after them every half minute unless it is told otherwise. */
+export const TIMEOUTS = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+};
+/** Connections that may wait for their turn: a burst of more would be lost before it could be told to come again. */
+const BACKLOG = 4_096;
+
+/** Listens where the settings say. @returns the port. @throws {SettingError} when it is taken or may not be used. */
+export function listen(server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new SettingError(wordsOf(error, port, host))),
+    );
+    server.listen({ port, host, backlog: BACKLOG }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function wordsOf(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop what uses it, or set PORT to another one.`;
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine.`;
+  return `The server cannot listen: ${error.message}`;
+}
