@@ -142,6 +142,8 @@ export class MarkBars implements MarkBarReader {
 
   async bars(market: string, interval: Interval, { from, to, limit }: MarkSpan): Promise<readonly Candle[]> {
     const now = this.#deps.clock.now();
+    // Far ahead there is no calendar either.
+    if (from !== undefined && from > now) return [];
     const isFine = intervalMs(interval) < HOUR_MS;
     const kept = barStart(now, '1h') - (isFine ? MINUTES_KEPT_MS : HOURS_KEPT_MS);
     const first = firstBar(Math.max(from ?? 0, kept), interval);

@@ -33,6 +33,8 @@ export async function barsOf(
   // The end is the last moment at which a bar may begin.
   const end = Math.min(to ?? Number.MAX_SAFE_INTEGER, source.now()) + 1;
   if (from === undefined) return (await source.candles({ id, interval, before: end, limit })).candles;
+  // Far ahead there is no calendar either.
+  if (from >= end) return [];
   const holding = barStart(from, interval);
   const first = holding === from ? from : barAfter(holding, interval);
   const before = Math.min(end, barAfter(first, interval, limit));
