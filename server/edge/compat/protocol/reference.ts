@@ -39,6 +39,11 @@ const spot = {
   'GET /sapi/v1/asset/tradeFee': ['signed', 'Fees of trades'],
   'GET /sapi/v1/margin/allPairs': ['key', 'Nothing: there are no margin loans'],
   'GET /sapi/v1/margin/isolated/allPairs': ['key', 'Nothing: there are no margin loans'],
+  'GET /sapi/v1/margin/account': ['signed', 'Refused: there are no margin loans'],
+  'GET /sapi/v1/margin/isolated/account': ['signed', 'Refused: there are no margin loans'],
+  'GET /sapi/v1/margin/maxBorrowable': ['signed', 'Refused: there are no margin loans'],
+  'POST /sapi/v1/margin/borrow-repay': ['signed', 'Refused: there are no margin loans'],
+  'POST /sapi/v1/margin/order': ['signed', 'Refused: there are no margin loans'],
 } as const satisfies Readonly<Record<string, Row>>;
 
 const futures = {

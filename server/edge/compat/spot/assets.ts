@@ -1,6 +1,7 @@
 import { D, spotFees, toText } from '../../../../domain/index.ts';
 import type { Instruments } from '../market/instruments.ts';
-import type { Endpoints, Signer } from '../protocol/endpoint.ts';
+import { ApiError } from '../protocol/apiError.ts';
+import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
 
 /** Every asset of spot with what the person has of it. A key neither deposits nor withdraws, so that no network is named. */
 async function assetsOf(instruments: Instruments, signer: Signer) {
@@ -30,6 +31,15 @@ async function assetsOf(instruments: Instruments, signer: Signer) {
   });
 }
 
+/** Nobody borrows here: an account for loans is asked for in vain, and so is a loan. */
+const noMargin: Endpoint = {
+  security: 'signed',
+  weight: 10,
+  answer: async () => {
+    throw new ApiError(-3003, 'Margin account does not exist.');
+  },
+};
+
 /** What clients ask for when they load their list of markets: there are no margin loans. */
 export function spotAssets(instruments: Instruments): Endpoints {
   const none = { security: 'key', weight: 1, answer: async () => [] } as const;
@@ -52,5 +62,10 @@ export function spotAssets(instruments: Instruments): Endpoints {
     },
     'GET /sapi/v1/margin/allPairs': none,
     'GET /sapi/v1/margin/isolated/allPairs': none,
+    'GET /sapi/v1/margin/account': noMargin,
+    'GET /sapi/v1/margin/isolated/account': noMargin,
+    'GET /sapi/v1/margin/maxBorrowable': noMargin,
+    'POST /sapi/v1/margin/borrow-repay': noMargin,
+    'POST /sapi/v1/margin/order': noMargin,
   };
 }

@@ -346,6 +346,18 @@ describe('what is refused', () => {
     expect(await ordersInBooks()).toEqual(before);
   });
 
+  it('are loans, of which there are none', async () => {
+    for (const [method, path] of [
+      ['GET', 'account'],
+      ['GET', 'maxBorrowable'],
+      ['POST', 'borrow-repay'],
+      ['POST', 'order'],
+    ] as const) {
+      const { status, body } = await client.signed(method, `/sapi/v1/margin/${path}`, { asset: 'BTC' });
+      expect([status, body.code]).toEqual([400, -3003]);
+    }
+  });
+
   it('is sent again as it was', async () => {
     const { quantity, price, symbol } = await limit();
     const text = `symbol=${symbol}&side=BUY&type=LIMIT&timeInForce=GTC&quantity=${quantity}&price=${price}&timestamp=${Date.now()}`;
