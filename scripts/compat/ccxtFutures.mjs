@@ -20,6 +20,8 @@ export async function ccxtFutures(exchange, trader) {
     assert.ok(book.bids[0][0] < book.asks[0][0]);
     assert.ok((await x.fetchTrades(SYMBOL)).length > 0);
     assert.equal((await x.fetchOHLCV(SYMBOL, '1h', undefined, 5)).length, 5);
+    const [[, , high, low, close]] = await x.fetchMarkOHLCV(SYMBOL, '1m', undefined, 1);
+    assert.ok(low <= close && close <= high);
     assert.ok((await x.fetchTicker(SYMBOL)).last > 0);
     assert.ok(Object.keys(await x.fetchTickers()).length > 0);
     const funding = await x.fetchFundingRate(SYMBOL);

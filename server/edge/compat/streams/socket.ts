@@ -33,7 +33,7 @@ export class StreamSocket {
   readonly #feeds: StreamFeeds;
   readonly #out: SocketOut;
   readonly #kind: StreamKind;
-  readonly #isCombined: boolean;
+  #isCombined: boolean;
   readonly #now: () => number;
   readonly #openUser: OpenUser;
   readonly #reads = new Map<string, () => void>();
@@ -105,8 +105,7 @@ export class StreamSocket {
 
   #answer(method: unknown, params: unknown, id: unknown): unknown {
     if (method === 'LIST_SUBSCRIPTIONS') return { result: [...this.#reads.keys()], id };
-    if (method === 'SET_PROPERTY' || method === 'GET_PROPERTY')
-      return { result: method === 'GET_PROPERTY' ? this.#isCombined : null, id };
+    if (method === 'SET_PROPERTY' || method === 'GET_PROPERTY') return this.#property(method, params, id);
     if (method !== 'SUBSCRIBE' && method !== 'UNSUBSCRIBE') return invalid(id, 'unknown variant');
     if (!Array.isArray(params) || !params.every((each) => typeof each === 'string'))
       return invalid(id, 'property params is expected to be an array of strings');
@@ -119,6 +118,16 @@ export class StreamSocket {
     return this.read(names).then((unknown) =>
       unknown === undefined ? { result: null, id } : invalid(id, `unknown stream ${unknown}`),
     );
+  }
+
+  /** Whether messages come with the name of their stream, from here on. */
+  #property(method: 'SET_PROPERTY' | 'GET_PROPERTY', params: unknown, id: unknown): unknown {
+    const [name, value] = Array.isArray(params) ? (params as readonly unknown[]) : [];
+    if (name !== 'combined') return invalid(id, 'unknown property');
+    if (method === 'GET_PROPERTY') return { result: this.#isCombined, id };
+    if (typeof value !== 'boolean') return invalid(id, 'property value is expected to be a boolean');
+    this.#isCombined = value;
+    return { result: null, id };
   }
 
   #leave(name: string): void {

@@ -126,7 +126,14 @@ describe('streams', () => {
       '!miniTicker@arr',
       'btcusdt@kline_1m',
     ]);
+    combined.say({ method: 'GET_PROPERTY', params: ['combined'], id: 10 });
+    expect(await combined.hears(({ id }) => id === 10)).toEqual({ result: true, id: 10 });
+    combined.say({ method: 'SET_PROPERTY', params: ['combined', false], id: 11 });
+    expect(await combined.hears(({ id }) => id === 11)).toEqual({ result: null, id: 11 });
+    await combined.hears((message) => message.e === 'kline');
     const refusals = [
+      [{ method: 'SET_PROPERTY', params: ['combined', 'x'], id: 12 }, 12],
+      [{ method: 'GET_PROPERTY', params: ['other'], id: 13 }, 13],
       [{ method: 'SUBSCRIBE', params: ['btcusdt@nothing'], id: 4 }, 4],
       [{ method: 'SUBSCRIBE', params: 'x', id: 5 }, 5],
       [{ method: 'WHAT', id: 6 }, 6],
