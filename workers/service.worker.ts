@@ -4,6 +4,8 @@ import { CacheFirst } from 'workbox-strategies';
 import { ASSETS, isAsset, keepAssets, trimAssets } from './service/assets.ts';
 import { readToService } from './service/messages.ts';
 import { routeOfNotice, showRoute } from './service/notices.ts';
+import type { Subscribed } from './service/push.ts';
+import { moveSubscription, showPush } from './service/push.ts';
 import { answerPage, isRoute } from './service/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -56,3 +58,32 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(showRoute(self.clients, routeOfNotice(event.notification.data)));
 });
+self.addEventListener('push', (event) => {
+  const { registration, clients } = self;
+  const door = {
+    matchAll: () => clients.matchAll({ type: 'window', includeUncontrolled: true }),
+    show: (title: string, options: NotificationOptions) => registration.showNotification(title, options),
+    shown: (tag: string) => registration.getNotifications({ tag }),
+  };
+  event.waitUntil(showPush(door, event.data?.text() ?? ''));
+});
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event as Event as unknown as Replaced;
+  const door = {
+    subscribe: (applicationServerKey: ArrayBuffer) =>
+      self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }),
+    post: (path: string, body: unknown) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+  (event as ExtendableEvent).waitUntil(moveSubscription(door, oldSubscription, newSubscription));
+});
+
+/** What an event of `pushsubscriptionchange` carries, where a browser says it. */
+interface Replaced {
+  readonly oldSubscription?: Subscribed | null;
+  readonly newSubscription?: Subscribed | null;
+}

@@ -13,6 +13,7 @@ import * as notifications from './notifications.ts';
 import * as passkeys from './passkeys.ts';
 import * as perpetual from './perpetual.ts';
 import * as perpetualRecords from './perpetualRecords.ts';
+import * as push from './push.ts';
 import * as security from './security.ts';
 import * as spot from './spot.ts';
 import * as storage from './storage.ts';
@@ -149,6 +150,10 @@ export const calls = {
   'notification.list': notifications.listNotifications,
   'notification.mark': notifications.markNotifications,
   'notification.settings': notifications.notificationSettings,
+  'notification.push': push.pushKey,
+  'notification.pushOn': push.pushOn,
+  'notification.pushOff': push.pushOff,
+  'notification.pushMoved': push.pushMoved,
   'common.loadBanner': content.loadBanner,
   'content.list': content.contentList,
   'content.detail': content.contentDetail,

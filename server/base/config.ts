@@ -39,6 +39,7 @@ export function settingsFrom(env: Environment): Settings {
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM', 'Tidemark <no-reply@localhost>'),
     smsUrl: address(env, 'SMS_URL', WEB),
+    webPush: pushFrom(env),
     chain: chainFrom(env),
     secretKey: keyOf(env, 'SECRET_KEY'),
     identityKeys: keysOf(env, 'IDENTITY_KEY'),
@@ -107,6 +108,11 @@ function oneOf<const T extends string>(
 }
 
 const WEB = ['http:', 'https:'];
+
+function pushFrom(env: Environment): Settings['webPush'] {
+  const testService = address(env, 'PUSH_TEST_SERVICE', ['http:']);
+  return oneOf(env, 'WEB_PUSH', ['on', 'off'], 'on') === 'on' ? { testService } : undefined;
+}
 
 /** @throws {SettingError} for a name that is none, or stands there twice. */
 function marketFrom(env: Environment): Settings['market'] {

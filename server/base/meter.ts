@@ -11,6 +11,7 @@ export const COUNTERS = {
     help: 'What the content policy has kept from a page, as browsers tell it',
     labels: ['directive'],
   },
+  tidemark_pushes_total: { help: 'Push messages: sent, retried, failed, gone', labels: ['result'] },
   tidemark_timer_failures_total: { help: 'Timers whose work ended with an error', labels: [] },
 } as const;
 

@@ -2,12 +2,17 @@
 
 const bytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
 
-function base64url(data: Uint8Array): string {
+/** Without padding. */
+export function base64url(data: Uint8Array): string {
   return btoa(String.fromCharCode(...data))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 }
+
+/** @param text base64url. */
+export const bytesOfBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
 
 /** 256 random bits: nobody guesses one. */
 export const newToken = (): string => base64url(bytes(32));
@@ -66,8 +71,7 @@ export async function createVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> 
       return base64url(new Uint8Array([...iv, ...new Uint8Array(data)]));
     },
     async open(sealed) {
-      const text = atob(sealed.replaceAll('-', '+').replaceAll('_', '/'));
-      const all = Uint8Array.from(text, (character) => character.charCodeAt(0));
+      const all = bytesOfBase64url(sealed);
       const data = await crypto.subtle.decrypt(
         { name: 'AES-GCM', iv: all.subarray(0, NONCE_BYTES) },
         secret,

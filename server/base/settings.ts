@@ -40,6 +40,13 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly smsUrl: string | undefined;
+  /** What devices are told while no page is open goes to push services; undefined: nothing does. */
+  readonly webPush:
+    | {
+        /** An address, http, that stands for a push service: for tests and development. */
+        readonly testService: string | undefined;
+      }
+    | undefined;
   /** 32 bytes as 64 hexadecimal digits, to keep secrets in the database unreadable; else a file in the folder. */
   readonly secretKey: string | undefined;
   /** 32 bytes each as hexadecimal digits, for identity documents: the first seals, all open; else a file in the folder. */

@@ -27,12 +27,13 @@ import { contentFolder } from './files/contentFolder.ts';
 import { readPicture } from './files/pictures.ts';
 import { shareHeads } from './files/shareHead.ts';
 import { createStatic } from './files/static.ts';
-import { readErrorWords, readMessageWords, readShareWords } from './files/words.ts';
+import { readErrorWords, readMessageWords, readNoticeWords, readShareWords } from './files/words.ts';
 import { futureOf } from './market/future.ts';
 import { openMarket } from './market/market.ts';
 import { pack } from './net/pack.ts';
 import { shortId } from './net/socketSettings.ts';
 import { SocketYield } from './net/socketYield.ts';
+import { createPushSender } from './push/pushSender.ts';
 import { ratesSource, signerOf } from './signer.ts';
 
 /** What the process hears of, and what tests give, which open more exchanges and log in more often than people do. */
@@ -99,6 +100,8 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     },
     ...(await walletParts(settings, accounts.deps)),
     chains,
+    noticeWords: await readNoticeWords(root),
+    pushService: createPushSender(settings),
     contentFolder: contentFolder(resolve(settings.contentDir ?? join(root, 'content'))),
   });
   const market = marketParts(settings, logger, ground, { accounts, products });

@@ -5,6 +5,7 @@ import { content } from '../products/content/index.ts';
 import { convert } from '../products/convert/index.ts';
 import { cycle } from '../products/cycle/index.ts';
 import { identity } from '../products/identity/index.ts';
+import type { NotificationsContext } from '../products/notifications/index.ts';
 import { notifications } from '../products/notifications/index.ts';
 import { perpetual } from '../products/perpetual/index.ts';
 import type { Product } from '../products/product.ts';
@@ -17,7 +18,7 @@ import { wallet } from '../products/wallet/index.ts';
 import { worth } from '../products/worth/index.ts';
 
 /** What any of them needs to open. */
-export type AllContext = WalletContext & ContentContext;
+export type AllContext = WalletContext & ContentContext & NotificationsContext;
 
 /** What the exchange offers, in the order in which it is opened; it is closed in the opposite one. */
 export const products = [

@@ -1,12 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { SEALED_NOTICE } from '../../domain/index.ts';
 import type { FromService, NewsView, NotificationLine } from '../../workers/api.ts';
 import type { NotificationWords } from '../i18n/notifications.ts';
 import { useNotificationWords } from '../i18n/notifications.ts';
+import type { Notice } from '../state/deviceNotices.ts';
 import { noticePermission, showNotice } from '../state/deviceNotices.ts';
 import { emptyInbox, inbox, markSeen, takeInbox } from '../state/inbox.ts';
 import { login } from '../state/login.ts';
+import { push, startPush, stopPush } from '../state/push.ts';
 import { settings } from '../state/settings.ts';
 import { signal } from '../state/signals.ts';
 import { tellToast } from '../state/toasts.ts';
@@ -36,8 +40,13 @@ function useOpenedRoutes(): void {
 }
 
 function Live() {
-  const { notify } = useSnapshot(settings);
-  const whileHidden = notify && noticePermission() === 'granted';
+  const { notify, noticeWords } = useSnapshot(settings);
+  const { isOn: isPushed } = useSnapshot(push);
+  const isAllowed = notify && noticePermission() === 'granted';
+  usePush(isAllowed, noticeWords);
+  const sealed = useSealedNotice();
+  // What is pushed is shown by the service worker, page or no page.
+  const whileHidden = isAllowed && !isPushed;
   const view = useMemo<NewsView>(() => ({ kind: 'news', whileHidden }), [whileHidden]);
   const words = useNotificationWords();
   /** What this page has shown already. */
@@ -47,7 +56,8 @@ function Live() {
     takeInbox({ unread, readTo, ...(away ? { away } : {}) });
     const fresh = lines.filter(({ id }) => !shown.current.has(id));
     for (const { id } of fresh) shown.current.add(id);
-    for (const line of fresh) void show(line, words(line.about));
+    for (const line of fresh)
+      void show(line, words(line.about), whileHidden && !noticeWords ? sealed : undefined);
     if (fresh.length > 0) signal(fresh.some(({ about }) => words(about).tone === 'bad') ? 'bad' : 'good');
     // What waits to be summed up was not seen by seeing what came after it.
     const newest = fresh.at(-1)?.id;
@@ -62,9 +72,28 @@ function toastId({ id, about }: NotificationLine): string {
   return `${about.product === 'spot' ? 'order' : 'futures'}:${about.order}`;
 }
 
+/** What a device shows where its person wants no words. */
+function useSealedNotice(): Notice {
+  const { t } = useTranslation('shell');
+  return { ...SEALED_NOTICE, text: t('news.open') };
+}
+
+/** Keeps what the exchange has of this device as the person wants it: at each login, and when that is changed. */
+function usePush(isWanted: boolean, words: boolean): void {
+  useEffect(() => {
+    if (isWanted) void startPush(words);
+    else if (push.isOn) void stopPush();
+  }, [isWanted, words]);
+}
+
 /** On the page while somebody looks at it, else by the device. */
-async function show(line: NotificationLine, { path, ...words }: NotificationWords): Promise<void> {
+async function show(
+  line: NotificationLine,
+  { path, ...words }: NotificationWords,
+  sealed: Notice | undefined,
+): Promise<void> {
   const id = toastId(line);
-  const isShown = document.visibilityState === 'hidden' && (await showNotice({ id, path, ...words }));
+  const isHidden = document.visibilityState === 'hidden' && !push.isOn;
+  const isShown = isHidden && (await showNotice(sealed ?? { id, path, ...words }));
   if (!isShown) tellToast({ id, ...words });
 }

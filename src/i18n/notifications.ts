@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { NotificationKind } from '../../domain/index.ts';
-import { isRefusalCode } from '../../domain/index.ts';
+import { isRefusalCode, notificationPath } from '../../domain/index.ts';
 import type { NotificationText } from '../../workers/api.ts';
 import { useDirectionNames, useLengthNames, useOutcomeNames } from './cycle.ts';
 import { useSideNames } from './orders.ts';
@@ -14,10 +14,9 @@ export interface NotificationWords {
   readonly tone: 'good' | 'part' | 'bad';
   readonly path: string;
 }
+type Said = Omit<NotificationWords, 'path'>;
 type Of<K extends NotificationText['kind']> = Extract<NotificationText, { kind: K }>;
 type Forced = Of<'liquidation' | 'reduction' | 'deleveraging'>;
-
-const FUTURES = '/contractRecord/all';
 
 /** Kinds of notifications, as a summary counts them. */
 export function useNotificationKinds(): Record<NotificationKind, string> {
@@ -44,6 +43,11 @@ export function useNotificationKinds(): Record<NotificationKind, string> {
 
 /** Words for whatever happens to a person by itself. */
 export function useNotificationWords(): (about: NotificationText) => NotificationWords {
+  const said = useSaid();
+  return (about) => ({ ...said(about), path: notificationPath(about) });
+}
+
+function useSaid(): (about: NotificationText) => Said {
   const trade = useTradeWords();
   const money = useMoneyWords();
   const account = useAccountWords();
@@ -67,9 +71,7 @@ export function useNotificationWords(): (about: NotificationText) => Notificatio
   };
 }
 
-function useTradeWords(): (
-  about: Of<'fill' | 'trigger' | 'margin' | 'absence'> | Forced,
-) => NotificationWords {
+function useTradeWords(): (about: Of<'fill' | 'trigger' | 'margin' | 'absence'> | Forced) => Said {
   const { t } = useTranslation(['notifications', 'trade']);
   const sides = { ...usePositionSides(), ...useSideNames() };
   const trigger = useTriggerWords();
@@ -81,7 +83,6 @@ function useTradeWords(): (
         title: t('absence.title'),
         text: about.action === 'cancelAll' ? t('absence.cancelAll') : t('absence.reduceOnly'),
         tone: 'part',
-        path: FUTURES,
       };
     if (about.kind === 'margin') {
       const { ratio, side, name } = about;
@@ -90,7 +91,6 @@ function useTradeWords(): (
         title: t('margin.title', { ratio }),
         text: own ? t('margin.isolated', { side: sides[side], name }) : t('margin.cross'),
         tone: 'bad',
-        path: '/trade?kind=perpetual',
       };
     }
     if (about.kind === 'trigger') return trigger(about);
@@ -99,7 +99,6 @@ function useTradeWords(): (
         title: about.isPartial ? t('fillPart') : t('fill'),
         text: traded(about),
         tone: about.isPartial ? 'part' : 'good',
-        path: about.product === 'spot' ? `/tradDetail/${about.order}` : FUTURES,
       };
     const titles = {
       liquidation: t('forced.liquidation'),
@@ -112,16 +111,16 @@ function useTradeWords(): (
       t('left', { left: about.left }),
       t('wallet', { wallet: about.wallet }),
     ];
-    return { title: titles[about.kind], text: parts.join(' · '), tone: 'bad', path: FUTURES };
+    return { title: titles[about.kind], text: parts.join(' · '), tone: 'bad' };
   };
 }
 
-function useTriggerWords(): (about: Of<'trigger'>) => NotificationWords {
+function useTriggerWords(): (about: Of<'trigger'>) => Said {
   const { t } = useTranslation(['notifications', 'trade']);
   const sides = useSideNames();
   const guards = useGuardNames();
   const { ofCode } = useRefusalWords();
-  return ({ product, order, side, name, quantity, average, price, trigger, result, net, reason }) => {
+  return ({ product, side, name, quantity, average, price, trigger, result, net, reason }) => {
     const what = product === 'spot' ? t('stop') : guards[trigger];
     const titles = {
       filled: t('trigger.filled', { name: what }),
@@ -141,14 +140,13 @@ function useTriggerWords(): (about: Of<'trigger'>) => NotificationWords {
       title: titles[result],
       text: parts.join(' · '),
       tone: isFilled ? 'good' : result === 'failed' ? 'bad' : 'part',
-      path: product === 'spot' ? `/tradDetail/${order}` : FUTURES,
     };
   };
 }
 
 function useMoneyWords(): (
   about: Of<'deposit' | 'withdrawal' | 'cycle' | 'interest' | 'storage' | 'reward'>,
-) => NotificationWords {
+) => Said {
   const { t } = useTranslation('notifications');
   const deposit = useDepositWords();
   const cycle = useCycleWords();
@@ -165,7 +163,7 @@ function useMoneyWords(): (
           failed: t('withdrawal.failed'),
         };
         const tone = about.result === 'confirmed' ? 'good' : 'bad';
-        return { title: titles[about.result], text: about.amount, tone, path: '/property/withdrawals' };
+        return { title: titles[about.result], text: about.amount, tone };
       }
       case 'storage': {
         const { amount, earned, isRenewed, reason } = about;
@@ -174,17 +172,17 @@ function useMoneyWords(): (
             ? t('storage.text', { amount, earned })
             : t('storage.notRenewed', { amount, earned });
         const title = isRenewed ? t('storage.renewed') : t('storage.ended');
-        return { title, text, tone: reason === undefined ? 'good' : 'part', path: '/lockRecord' };
+        return { title, text, tone: reason === undefined ? 'good' : 'part' };
       }
       case 'interest':
-        return { title: t('interest'), text: about.amounts.join(' · '), tone: 'good', path: '/lockRecord' };
+        return { title: t('interest'), text: about.amounts.join(' · '), tone: 'good' };
       case 'reward':
-        return { title: t('reward'), text: about.amounts.join(' · '), tone: 'good', path: '/mine/myTeam' };
+        return { title: t('reward'), text: about.amounts.join(' · '), tone: 'good' };
     }
   };
 }
 
-function useDepositWords(): (about: Of<'deposit'>) => NotificationWords {
+function useDepositWords(): (about: Of<'deposit'>) => Said {
   const { t } = useTranslation('notifications');
   return ({ amount, result, debt }) => {
     const titles = {
@@ -198,25 +196,23 @@ function useDepositWords(): (about: Of<'deposit'>) => NotificationWords {
       title: titles[result],
       text: debt === undefined ? amount : `${amount} · ${t('debt', { debt })}`,
       tone: result === 'credited' || result === 'unlocked' ? 'good' : 'bad',
-      path: '/property/deposits',
     };
   };
 }
 
 const TONES = { win: 'good', lose: 'bad', tie: 'part', void: 'part' } as const;
 
-function useCycleWords(): (about: Of<'cycle'>) => NotificationWords {
+function useCycleWords(): (about: Of<'cycle'>) => Said {
   const { t } = useTranslation('notifications');
   const [outcomes, directions, lengths] = [useOutcomeNames(), useDirectionNames(), useLengthNames()];
   return ({ name, direction, cycle, outcome, net }) => ({
     title: t('cycle', { outcome: outcomes[outcome] }),
     text: `${name} · ${directions[direction]} · ${lengths[cycle]} · ${net.text}`,
     tone: outcome === 'sold' ? (net.direction < 0 ? 'part' : 'good') : TONES[outcome],
-    path: '/contractRecord/all?kind=cycle',
   });
 }
 
-function useAccountWords(): (about: Of<'reply' | 'identity' | 'alert'>) => NotificationWords {
+function useAccountWords(): (about: Of<'reply' | 'identity' | 'alert'>) => Said {
   const { t } = useTranslation(['notifications', 'shell']);
   return (about) => {
     if (about.kind === 'reply')
@@ -224,19 +220,18 @@ function useAccountWords(): (about: Of<'reply' | 'identity' | 'alert'>) => Notif
         title: t('shell:news.reply'),
         text: about.title,
         tone: 'good',
-        path: `/mine/questionRecord?ticket=${about.ticket}`,
       };
     if (about.kind === 'identity') {
       const { level, result } = about;
       const isGood = result === 'approved';
       const title = isGood ? t('identity.approved', { level }) : t('identity.rejected', { level });
-      return { title, text: '', tone: isGood ? 'good' : 'bad', path: '/mine/identity' };
+      return { title, text: '', tone: isGood ? 'good' : 'bad' };
     }
-    const { name, market, direction, price, reached } = about;
+    const { name, direction, price, reached } = about;
     const text =
       direction === 'above'
         ? t('shell:news.above', { price, reached })
         : t('shell:news.below', { price, reached });
-    return { title: t('shell:news.alert', { name }), text, tone: 'good', path: `/coinDetail/${market}` };
+    return { title: t('shell:news.alert', { name }), text, tone: 'good' };
   };
 }

@@ -1,3 +1,5 @@
+import { changeSettings, settings } from './settings.ts';
+
 /** What the device shows when the page is hidden. */
 export interface Notice {
   /** The same again takes the place of the one before. */
@@ -20,6 +22,16 @@ export const noticePermission = (): Permission => (hasNotices() ? Notification.p
 export async function askForNotices(): Promise<Permission> {
   if (!hasNotices()) return 'missing';
   return Notification.permission === 'default' ? Notification.requestPermission() : Notification.permission;
+}
+
+/**
+ * Asks for permission once, by the tap that sets the first alert. Who has an answer already, or has been asked, is not
+ * asked again: the settings have the switch.
+ */
+export async function askAtAlert(): Promise<void> {
+  if (settings.notify || settings.hasBeenAsked || noticePermission() !== 'default') return;
+  changeSettings({ hasBeenAsked: true });
+  if ((await askForNotices()) === 'granted') changeSettings({ notify: true });
 }
 
 /** Shows a notification through the service worker, which opens its route when it is tapped. @returns whether. */

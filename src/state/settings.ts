@@ -31,6 +31,10 @@ export interface Settings {
   vibration: boolean;
   /** Notifications of the device while the page is hidden; nothing without the browser's permission. */
   notify: boolean;
+  /** They say what has happened; else only that something has. */
+  noticeWords: boolean;
+  /** The person was asked whether notifications may be shown. */
+  hasBeenAsked: boolean;
 }
 
 /** Languages whose readers expect red for rising. */
@@ -51,6 +55,8 @@ const FIRST: Kept = {
   sound: false,
   vibration: false,
   notify: false,
+  noticeWords: false,
+  hasBeenAsked: false,
 };
 
 function keptSettings(value: unknown): Kept | undefined {
@@ -73,6 +79,8 @@ function keptSettings(value: unknown): Kept | undefined {
     sound: either('sound'),
     vibration: either('vibration'),
     notify: either('notify'),
+    noticeWords: either('noticeWords'),
+    hasBeenAsked: either('hasBeenAsked'),
   };
 }
 

@@ -190,6 +190,9 @@ test('a price that was waited for is told on the page, and by the device while t
   await expect(tell).not.toBeChecked();
   await tell.check();
   await expect(tell).toBeChecked();
+  const words = page.getByRole('switch', { name: /^Say what happened/ });
+  await expect(words).not.toBeChecked();
+  await words.check();
   await page.goto(`${place.base}/coinDetail/BTC-USDT`);
   await page.getByRole('button', { name: 'Price alert', exact: true }).click();
   const sheet = page.getByRole('dialog');

@@ -1,17 +1,17 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 
+/** What a browser says of a network that is cut, and of push, which Chromium has not in windows such as those of tests. */
+const OF_THE_BROWSER =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::|WebSocket connection|does not support the Push API in incognito/;
+
 /** Every test fails on an error of the page, or on something that the content policy had to block. */
 export const test = base.extend<{ page: Page; errors: string[] }>({
   errors: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
-      if (
-        message.type() === 'error' &&
-        !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::|WebSocket connection/.test(message.text())
-      )
-        errors.push(message.text());
+      if (message.type() === 'error' && !OF_THE_BROWSER.test(message.text())) errors.push(message.text());
     });
     await use(errors);
     expect(errors).toEqual([]);

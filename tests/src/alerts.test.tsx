@@ -45,7 +45,7 @@ beforeAll(() => startWords('en_us'));
 beforeEach(() => {
   signIn('token-of-ada');
   toasts.list = [];
-  changeSettings({ notify: false, sound: false, vibration: false });
+  changeSettings({ notify: false, noticeWords: false, hasBeenAsked: false, sound: false, vibration: false });
   fake.call.mockResolvedValue({ ok: true, data: {} });
 });
 afterEach(() => {
@@ -104,6 +104,22 @@ describe('the sheet', () => {
     await type(field(), '71000');
     await act(async () => answer({ ok: true, data: {} }));
     expect(field().value).toBe('71000');
+  });
+  it('asks once whether notifications may be shown, by the tap that sets the first alert', async () => {
+    const asked = vi.fn(async () => 'granted' as const);
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked });
+    Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
+    show('sheet');
+    expect(asked).not.toHaveBeenCalled();
+    await type(field(), '70000');
+    await ticket({ alert: { direction: 'above', price: '70000' } });
+    await tap(add());
+    await vi.waitFor(() => expect(settings.notify).toBe(true));
+    changeSettings({ notify: false });
+    await type(field(), '70000');
+    await ticket({ alert: { direction: 'above', price: '70000' } });
+    await tap(add());
+    expect([asked.mock.calls.length, settings.notify]).toEqual([1, false]);
   });
   it('tells those who are not logged in what logging in gives', () => {
     signOut();

@@ -72,7 +72,7 @@ beforeEach(() => {
   shown.mockReset().mockResolvedValue(undefined);
   vibrate.mockReset();
   toasts.list = [];
-  changeSettings({ notify: false, vibration: false, sound: false });
+  changeSettings({ notify: false, noticeWords: false, vibration: false, sound: false });
   fake.call.mockResolvedValue({ ok: true, data: {} });
   signIn('token-of-ada');
 });
@@ -114,7 +114,7 @@ describe('what happens without a tap', () => {
     expect(text()).toContain('Rose to 70,001.20 · alert at 70,000.00');
   });
   it('is a notification while the page is hidden, if the person wants it', async () => {
-    changeSettings({ notify: true });
+    changeSettings({ notify: true, noticeWords: true });
     show();
     expect(viewOf('news')).toEqual({ kind: 'news', whileHidden: true });
     visibility = 'hidden';
@@ -129,6 +129,16 @@ describe('what happens without a tap', () => {
     await news(liquidation());
     expect(shown).toHaveBeenCalledTimes(1);
     expect(titles()).toEqual(['Position liquidated']);
+  });
+  it('says while the page is hidden only that there is something, unless the person wants more', async () => {
+    changeSettings({ notify: true });
+    show();
+    visibility = 'hidden';
+    await news(alert(), liquidation());
+    expect(shown.mock.calls.map(([title, { body, tag, data }]) => [title, body, tag, data.path])).toEqual([
+      ['Tidemark', 'Open Tidemark', 'tidemark', '/mine/news'],
+      ['Tidemark', 'Open Tidemark', 'tidemark', '/mine/news'],
+    ]);
   });
   it('falls back to the page where the device shows nothing', async () => {
     changeSettings({ notify: true });

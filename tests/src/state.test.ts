@@ -172,6 +172,8 @@ describe('settings', () => {
         sound: false,
         vibration: false,
         notify: false,
+        noticeWords: false,
+        hasBeenAsked: false,
       });
     expect([of('jp'), of('de'), of('jp', 'blue-orange')]).toEqual(['red-green', 'green-red', 'blue-orange']);
   });

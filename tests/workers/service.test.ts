@@ -3,6 +3,8 @@ import { isAsset, keepAssets, MOST_ASSETS, trimAssets } from '../../workers/serv
 import { readToService } from '../../workers/service/messages.ts';
 import type { OpenPage } from '../../workers/service/notices.ts';
 import { routeOfNotice, showRoute } from '../../workers/service/notices.ts';
+import type { Subscribed } from '../../workers/service/push.ts';
+import { moveSubscription, noticeOfPush, showPush } from '../../workers/service/push.ts';
 import { answerPage, isRoute, PAGE_WAIT_MS } from '../../workers/service/shell.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 
@@ -138,7 +140,9 @@ describe('a notification', () => {
     [{ path: '/coinDetail/BTC-USDT' }, '/coinDetail/BTC-USDT'],
     [{ path: '//evil.example' }, '/home'],
     [{ path: 'https://evil.example' }, '/home'],
-    [{ path: '/a?b=c' }, '/home'],
+    [{ path: '/mine/questionRecord?ticket=7' }, '/mine/questionRecord?ticket=7'],
+    [{ path: '/a?b=//evil.example' }, '/home'],
+    [{ path: '/a?b=c#d' }, '/home'],
     [{ path: 7 }, '/home'],
     [null, '/home'],
     ['x', '/home'],
@@ -163,5 +167,71 @@ describe('a notification', () => {
     expect(openWindow).not.toHaveBeenCalled();
     await showRoute(pages([]), '/trade');
     expect(openWindow).toHaveBeenCalledWith('/trade');
+  });
+});
+
+describe('a push message', () => {
+  const notice = { id: 'notification:7', title: 'Order filled', text: 'Buy', path: '/tradDetail/7' };
+  const door = (visibilityState?: string) => {
+    const close = vi.fn();
+    return {
+      close,
+      matchAll: vi.fn(async () => (visibilityState === undefined ? [] : [{ visibilityState }])),
+      show: vi.fn(async () => undefined),
+      shown: vi.fn(async () => [{ close }]),
+    };
+  };
+  it.each([undefined, 'hidden'])('is shown where a page is %s', async (state) => {
+    const { show, close, ...rest } = door(state);
+    await showPush({ show, ...rest }, JSON.stringify(notice));
+    expect(show).toHaveBeenCalledWith(
+      'Order filled',
+      expect.objectContaining({ body: 'Buy', tag: notice.id, data: { path: notice.path } }),
+    );
+    expect(close).not.toHaveBeenCalled();
+  });
+  it('is taken away at once, without a sound, where somebody looks at the page', async () => {
+    const { show, close, ...rest } = door('visible');
+    await showPush({ show, ...rest }, JSON.stringify(notice));
+    expect(show).toHaveBeenCalledWith('Order filled', expect.objectContaining({ silent: true }));
+    expect(rest.shown).toHaveBeenCalledWith(notice.id);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+  it.each(['', 'x', '[]', '{"title":7}', 'null'])('says that there is something, for %s', (text) => {
+    expect(noticeOfPush(text)).toEqual({ id: 'tidemark', title: 'Tidemark', text: '', path: '/mine/news' });
+  });
+});
+
+describe('a subscription that the browser replaces', () => {
+  const subscribed = (name: string, key: ArrayBuffer | null = new ArrayBuffer(65)): Subscribed => ({
+    options: { applicationServerKey: key },
+    toJSON: () => ({ endpoint: `https://push/${name}`, keys: { p256dh: `p-${name}`, auth: `a-${name}` } }),
+  });
+  const door = () => ({
+    subscribe: vi.fn(async () => subscribed('made')),
+    post: vi.fn(async (_path: string, _body: unknown) => undefined),
+  });
+  const body = (name: string) => ({
+    endpoint: `https://push/${name}`,
+    p256dh: `p-${name}`,
+    auth: `a-${name}`,
+    former: { endpoint: 'https://push/old', auth: 'a-old' },
+  });
+  it('is told to the exchange, proven by the former one', async () => {
+    const own = door();
+    await moveSubscription(own, subscribed('old'), subscribed('new'));
+    expect(own.post.mock.calls).toEqual([['/api/xb/v1/notification/push/moved', body('new')]]);
+    expect(own.subscribe).not.toHaveBeenCalled();
+  });
+  it('is made by the same key where the browser made none', async () => {
+    const own = door();
+    await moveSubscription(own, subscribed('old'), null);
+    expect(own.post.mock.calls).toEqual([['/api/xb/v1/notification/push/moved', body('made')]]);
+  });
+  it('waits for the page where the browser does not say which it was', async () => {
+    const own = door();
+    await moveSubscription(own, undefined, undefined);
+    await moveSubscription(own, subscribed('old', null), null);
+    expect([own.post, own.subscribe].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
   });
 });

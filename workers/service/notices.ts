@@ -15,7 +15,7 @@ export interface Pages {
 export function routeOfNotice(data: unknown): string {
   const path =
     typeof data === 'object' && data !== null ? (data as Record<string, unknown>)['path'] : undefined;
-  return typeof path === 'string' && /^\/(?!\/)[\w/.-]*$/.test(path) ? path : '/home';
+  return typeof path === 'string' && /^\/(?!\/)[\w/.-]*(\?[\w=&.-]*)?$/.test(path) ? path : '/home';
 }
 
 /** Shows a route: in a page that is open, else in a new one. */

@@ -17,6 +17,13 @@ const summary = {
   cycleNet: '0',
 };
 
+const subscription = {
+  endpoint: 'https://push.example.org/2',
+  // RFC 8291, appendix A.
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
 /** A good request and a good answer of each call about notifications. */
 export const notificationExamples = {
   'notification.list': {
@@ -25,4 +32,11 @@ export const notificationExamples = {
   },
   'notification.mark': { request: { read: 7, seen: 7 }, response: summary },
   'notification.settings': { request: { mails: false }, response: { mails: false } },
+  'notification.push': { request: {}, response: { key: subscription.p256dh } },
+  'notification.pushOn': { request: { ...subscription, words: false }, response: {} },
+  'notification.pushOff': { request: {}, response: {} },
+  'notification.pushMoved': {
+    request: { ...subscription, former: { endpoint: 'https://push.example.org/1', auth: subscription.auth } },
+    response: {},
+  },
 };

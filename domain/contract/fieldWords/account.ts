@@ -19,6 +19,7 @@ export const accountFields = {
   arrivalMs: 'Usual time until a deposit is credited, ms',
   assets: 'Assets, one row each',
   attestationObject: 'What the authenticator made, base64url',
+  auth: 'Secret that a device shares with who may send to it, base64url',
   authenticatorData: 'What the authenticator says of itself, base64url',
   author: 'Who wrote it',
   autoRenew: 'Whether the principal goes on in another order at the end',
@@ -87,6 +88,7 @@ export const accountFields = {
   email: 'E-mail address',
   ended: 'How many sessions ended',
   endedAt: 'When it ended; null while it runs',
+  endpoint: 'Where a push service takes messages for a device',
   escrow: 'Principal of running orders',
   expiresAt: 'Until when it is good',
   explorers: 'Where addresses and transactions of a network can be looked up',
@@ -95,6 +97,7 @@ export const accountFields = {
   fiatDay: 'Most that may leave to banks in 24 hours, BTC',
   field: 'Which field',
   firstPayoutAt: 'When interest is paid first',
+  former: 'The subscription that the same device had before',
   from: 'Not before this moment',
   'account.transfer.from': 'Account that it leaves',
   'convert.quote.from': 'Asset that is given',
@@ -130,6 +133,8 @@ export const accountFields = {
   journal: 'Number of the entry in the books',
   keptUntil: 'When it is deleted unless it is sent in; null once it is',
   key: 'Name of a command, or of an API key',
+  'notification.push.key':
+    'The key by which push services know this exchange, base64url; null where it sends nothing',
   'support.add.key': 'Names the call: with the same key it acts once',
   'support.reply.key': 'Names the call: with the same key it acts once',
   'apiKey.add.key': 'The new key',
@@ -166,6 +171,7 @@ export const accountFields = {
   oldCode: 'Code that was sent to where the person is reached so far',
   on: 'Whether only addresses of the book are allowed',
   openH5AppDownload: 'Whether the download banner is offered on mobile browsers',
+  p256dh: 'Public key of a device, base64url: only it reads what is sent to it',
   paidDays: 'Days whose interest was paid',
   passkey:
     'What an authenticator answered, or whether a passkey can stand for funding password and authenticator',
@@ -282,5 +288,6 @@ export const accountFields = {
   withdrawable: 'What of it can leave, in the currency',
   withdrawal: 'The withdrawal',
   word: 'The word',
+  words: 'Whether messages say what has happened, or only that something has',
   worth: 'Worth, USDT',
 } as const;

@@ -43,6 +43,7 @@ const RULES = {
   identityApplications: { points: 10, duration: 24 * 3_600 },
   ticketsOfUser: { points: 10, duration: 3_600 },
   repliesOfUser: { points: 30, duration: 3_600 },
+  pushMovesFromAddress: { points: 10, duration: 3_600, isOfAddress: true },
   testDeposits: { points: 30, duration: 3_600 },
 } as const;
 export type LimitName = keyof typeof RULES;

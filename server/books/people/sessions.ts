@@ -11,6 +11,12 @@ const LIFE_MS = 30 * 24 * 3_600_000;
 const REST_MS = 7 * 24 * 3_600_000;
 /** `seen_at` is written at most this often. */
 const SEEN_MS = 60_000;
+/**
+ * Whether a session lives, in SQL: of `session s`, joined with the person as `u`.
+ * @param at an expression for now, ms UTC.
+ */
+export const isLive = (at: string): string =>
+  `s.ended_at is null and s.expires_at > ${at} and s.seen_at > ${at} - ${REST_MS} and u.frozen_at is null`;
 const TEMPORARY_MS = 30 * 60_000;
 const TICKET_MS = 60_000;
 
@@ -59,8 +65,8 @@ async function sessionsOfHashes(
        u.password_hash = '' as "isGuest"
      from session s join app_user u on u.id = s.user_id
      where s.token_hash = any (array(select decode(x, 'hex') from unnest($1::text[]) x))
-       and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3 and u.frozen_at is null`,
-    [hashes, at, at - REST_MS],
+       and ${isLive('$2::bigint')}`,
+    [hashes, at],
   );
   const seen = rows.filter(({ seenAt }) => at - seenAt > SEEN_MS).map(({ sessionId }) => sessionId);
   if (seen.length > 0)
@@ -68,7 +74,7 @@ async function sessionsOfHashes(
   return new Map(rows.map(({ hash, userId, sessionId, isGuest }) => [hash, { userId, sessionId, isGuest }]));
 }
 
-/** Ends sessions of a person: one, all, or all but one. @returns how many ended. */
+/** Ends sessions of a person: one, all, or all but one; their devices are reached no more. @returns how many ended. */
 export async function endSessions(
   tx: Queries,
   userId: number,
@@ -76,8 +82,12 @@ export async function endSessions(
   which: { readonly id?: number; readonly except?: number } = {},
 ): Promise<number> {
   const rows = await tx.query(
-    `update session set ended_at = $2 where user_id = $1 and ended_at is null
-       and ($3::bigint is null or id = $3) and ($4::bigint is null or id <> $4) returning id`,
+    `with ended as (
+       update session set ended_at = $2 where user_id = $1 and ended_at is null
+         and ($3::bigint is null or id = $3) and ($4::bigint is null or id <> $4) returning id
+     ), unreached as (
+       delete from push_subscription where session_id in (select id from ended)
+     ) select id from ended`,
     [userId, at, which.id ?? null, which.except ?? null],
   );
   return rows.length;

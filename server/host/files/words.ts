@@ -4,6 +4,7 @@ import type { Language } from '../../../domain/index.ts';
 import { languages } from '../../../domain/index.ts';
 import type { MessageWords } from '../../books/people/messages.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
+import type { NoticeWords } from '../../products/notifications/push/words.ts';
 import type { ShareWords } from './shareHead.ts';
 
 /** Words in all languages. @param root the product's folder, which holds `locales/`. */
@@ -21,6 +22,17 @@ export async function readErrorWords(root: string): Promise<ErrorWords> {
 
 export async function readMessageWords(root: string): Promise<MessageWords> {
   return (await readWords(root, 'messages.json')) as MessageWords;
+}
+
+/** The files in which a notification's words stand, for whoever tells of it outside of the page. */
+export async function readNoticeWords(root: string): Promise<NoticeWords> {
+  const files = ['notifications', 'shell', 'trade', 'perpetual', 'cycle', 'errors'] as const;
+  const read = await Promise.all(files.map((file) => readWords(root, `${file}.json`)));
+  const of = (language: Language) =>
+    files.map((file, i) => [file, (read[i] as Record<Language, object>)[language]] as const);
+  return Object.fromEntries(
+    languages.map((language) => [language, Object.fromEntries(of(language))]),
+  ) as NoticeWords;
 }
 
 export async function readShareWords(root: string): Promise<ShareWords> {

@@ -17,6 +17,7 @@ type Figures = readonly (readonly [labels: Readonly<Record<string, string>>, val
 const QUEUES = `
   select 'messages' as queue, count(*)::int as waiting,
     coalesce(min(created_at), 0) as since from message where state = 'queued'
+  union all select 'pushes', count(*)::int, coalesce(min(created_at), 0) from push_message
   union all select 'withdrawals', count(*)::int, coalesce(min(created_at), 0) from withdrawal
     where state in ('requested', 'approved')
   union all select 'identity', count(*)::int, coalesce(min(created_at), 0) from identity_application

@@ -2,14 +2,13 @@ import type { NotificationRow } from '../../../domain/contract/index.ts';
 import type { Language, Market, PositionSide } from '../../../domain/index.ts';
 import {
   amountText,
-  D,
   exactPercentText,
   languageTag,
+  meanPriceOf,
   numberStyleOf,
   quantityText,
   SETTLEMENT_ASSET,
   signedAmountText,
-  toText,
   tradePriceText,
 } from '../../../domain/index.ts';
 import type { MessageKey } from '../../books/people/messages.ts';
@@ -45,9 +44,6 @@ function marginFields(
   };
 }
 
-/** Decimal places in which a mean price is rounded before its market's step is. */
-const PRICE_PLACES = 18;
-
 /**
  * What fills the blanks of a mail, in the language of its reader. @param market undefined when it is listed no more:
  * numbers have the digits that are stored then. @param sides how the language names a position's sides.
@@ -62,16 +58,11 @@ function mailFields(
   const base = market?.base ?? '';
   const quantity = (amount: string) =>
     `${quantityText(amount, market?.lot ?? amount, style)} ${base}`.trimEnd();
-  const isTraded = !new D(body.quantity).isZero();
-  // Half away from zero, as every mean price is shown.
-  const price = isTraded
-    ? toText(new D(body.value).div(body.quantity).toDecimalPlaces(PRICE_PLACES, D.ROUND_HALF_UP))
-    : '0';
   return {
     market: market?.name ?? body.market,
     side: sides[body.side],
     quantity: quantity(body.quantity),
-    price: tradePriceText(price, market, style),
+    price: tradePriceText(meanPriceOf(body), market, style),
     net: `${signedAmountText(body.net, style)} ${SETTLEMENT_ASSET}`,
     left: quantity(body.left),
     wallet: `${amountText(body.wallet, style)} ${SETTLEMENT_ASSET}`,

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { askForNotices, noticePermission } from '../../state/deviceNotices.ts';
 import { ask, login } from '../../state/login.ts';
+import { push } from '../../state/push.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { canVibrate, signal } from '../../state/signals.ts';
 import { useAsk } from '../../state/useAsk.ts';
@@ -44,7 +46,9 @@ export function NotificationSettings() {
 /** The browser is asked for permission by this tap, and by nothing else. */
 function NoticeSwitch() {
   const { t } = useTranslation('shell');
-  const { notify } = useSnapshot(settings);
+  const { notify, noticeWords } = useSnapshot(settings);
+  const { isOn: isPushed, refusal } = useSnapshot(push);
+  const { ofRefusal } = useRefusalWords();
   const [permission, setPermission] = useState(noticePermission);
   const change = async (isOn: boolean) => {
     const answer = isOn ? await askForNotices() : permission;
@@ -57,14 +61,27 @@ function NoticeSwitch() {
       ? missing
       : permission === 'denied'
         ? t('settings.denied')
-        : t('settings.notifyText');
+        : isPushed
+          ? t('settings.notifyAway')
+          : t('settings.notifyText');
+  const isShown = notify && permission === 'granted';
   return (
-    <SwitchRow
-      title={t('settings.notify')}
-      text={text}
-      isOn={notify && permission === 'granted'}
-      onChange={(isOn) => void change(isOn)}
-    />
+    <>
+      <SwitchRow
+        title={t('settings.notify')}
+        text={refusal ? `${text} ${ofRefusal(refusal)}` : text}
+        isOn={isShown}
+        onChange={(isOn) => void change(isOn)}
+      />
+      {isShown ? (
+        <SwitchRow
+          title={t('settings.words')}
+          text={t('settings.wordsText')}
+          isOn={noticeWords}
+          onChange={(isOn) => changeSettings({ noticeWords: isOn })}
+        />
+      ) : null}
+    </>
   );
 }
 

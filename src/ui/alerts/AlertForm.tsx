@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlertTicketFrame, AlertTicketView } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { askAtAlert } from '../../state/deviceNotices.ts';
 import { ask } from '../../state/login.ts';
 import { tellToast } from '../../state/toasts.ts';
 import { useView } from '../../state/useView.ts';
@@ -28,6 +29,8 @@ export function AlertForm({ market }: { readonly market: string }) {
     event.preventDefault();
     if (!said?.alert || isBusy) return;
     sent.current = price;
+    // Browsers ask by a tap alone, and not once an answer has been waited for.
+    void askAtAlert();
     void send({ ...said.alert, repeats }, said.name);
   };
   return (

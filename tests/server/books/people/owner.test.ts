@@ -60,6 +60,23 @@ async function ownPasskey(): Promise<{ id: number }> {
   );
   return { id: row?.id ?? 0 };
 }
+/** Where a device of the owner's is reached. */
+async function ownDevice(): Promise<{ endpoint: string; p256dh: string; auth: string }> {
+  const device = {
+    endpoint: 'https://push.example.org/owner',
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  };
+  await x.ask('notification.pushOn', { ...device, words: false }, { token: owner.token });
+  return device;
+}
+const ownDevices = async (): Promise<number> =>
+  (
+    await x.db.query(
+      'select 1 from push_subscription p join app_user u on u.id = p.user_id where u.uid = $1',
+      [owner.uid],
+    )
+  ).length;
 /** A key of the owner's. @returns its number. */
 async function ownKey(): Promise<number> {
   const rows = await x.db.query<{ id: number }>(
@@ -458,6 +475,21 @@ const cases: Readonly<Record<string, Case>> = {
       const { data } = await x.ask('notification.settings', {}, { token: owner.token });
       expect(data.mails).toBe(true);
     },
+  },
+  'notification.push': {
+    body: async () => ({}),
+    check: ({ data }) => expect(data.key).toMatch(/^B[\w-]{86}$/),
+  },
+  'notification.pushOn': {
+    body: async () => ({ ...(await ownDevice()), words: true }),
+    check: ({ code }) => expect(code).toBe('pushTaken'),
+  },
+  'notification.pushOff': {
+    body: async () => {
+      await ownDevice();
+      return {};
+    },
+    check: async () => expect(await ownDevices()).toBe(1),
   },
   'apiKey.list': {
     body: async () => {

@@ -23,6 +23,17 @@ create or replace function notification_summary(p_user bigint) returns jsonb lan
       where unseen and kind = 'cycle'))
 $$;
 
+-- Has a notification of these kinds sent to each device of a person that is reached by push: in the transaction of what
+-- it tells of, and once.
+create or replace function push_queue(p_user bigint, p_id bigint, p_kind text, p_at bigint) returns void
+  language sql set enable_seqscan to off as $$
+  insert into push_message (subscription_id, user_id, notification_id, next_at, created_at)
+    select p.id, p_user, p_id, p_at, p_at from push_subscription p join session s on s.id = p.session_id
+    where p.user_id = p_user and s.ended_at is null and s.expires_at > p_at
+      and p_kind in ('fill', 'trigger', 'liquidation', 'reduction', 'deleveraging', 'margin', 'deposit', 'cycle',
+        'reply', 'alert')
+$$;
+
 -- Writes a notification and publishes it. The caller's transaction holds the stream's head. An event that has one
 -- already gets no second one.
 create or replace function notification_add(p_user bigint, p_kind text, p_ref text, p_body jsonb, p_at bigint) returns void
@@ -37,6 +48,7 @@ begin
   if n.id is null then return; end if;
   update stream_head set seq = n.id where stream = s;
   insert into outbox values (s, n.id, 'notification', notification_row(n), p_at);
+  perform push_queue(p_user, n.id, p_kind, p_at);
 end $$;
 
 -- What is in a person's futures wallet.

@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { NotificationRow } from '../../../../domain/contract/index.ts';
+import type { PushNotice } from '../../../../domain/index.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '../../../../domain/index.ts';
+import { IntervalJob } from '../../../base/intervalJob.ts';
+import { isLive } from '../../../books/people/sessions.ts';
+import type { ProductContext } from '../../product.ts';
+import type { PushKey, PushOutcome, PushService, PushTarget } from './service.ts';
+import { PUSH_KEPT_MS, sweepPush } from './subscriptions.ts';
+import type { NoticeWords } from './words.ts';
+import { noticeOf, sealedNotice } from './words.ts';
+
+const LOOK_MS = 1_000;
+const SWEEP_MS = 3_600_000;
+const AT_ONCE = 20;
+/** Messages of one look: the rest has its turn at the next. */
+const ROUNDS = 20;
+/** A message whose sender ended half-way is sent again after this time. */
+const CARRIED_MS = 60_000;
+/** Waits double from 5 s: the last try comes about 20 minutes after the first. */
+const MOST_TRIES = 9;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** What a person loses money by unless it is read at once. */
+const URGENT: ReadonlySet<NotificationRow['kind']> = new Set([
+  'margin',
+  'liquidation',
+  'reduction',
+  'deleveraging',
+  'alert',
+]);
+
+export interface PushEngineDeps extends Pick<ProductContext, 'db' | 'clock' | 'source' | 'meter' | 'log'> {
+  readonly service: PushService;
+  readonly key: PushKey;
+  readonly words: NoticeWords;
+}
+
+interface Due extends PushTarget {
+  readonly id: number;
+  readonly subscription: number;
+  readonly tries: number;
+  readonly createdAt: number;
+  readonly words: boolean;
+  readonly language: string;
+  /** Null when its login has ended, or it is kept no more. */
+  readonly row: unknown;
+}
+
+/** Sends what is queued to devices that are reached by push, after the commit of what it tells of. */
+export class PushEngine {
+  readonly #deps: PushEngineDeps;
+  readonly #sends: IntervalJob;
+  readonly #sweeps: IntervalJob;
+  #isClosed = false;
+
+  constructor(deps: PushEngineDeps) {
+    this.#deps = deps;
+    const logged = (error: unknown) => deps.log('push', { error: String(error) });
+    this.#sends = new IntervalJob(deps.clock, LOOK_MS, () => this.#sendDue().catch(logged));
+    this.#sweeps = new IntervalJob(deps.clock, SWEEP_MS, () =>
+      sweepPush(deps.db, deps.clock.now()).catch(logged),
+    );
+  }
+
+  start(): void {
+    this.#sends.start();
+    this.#sweeps.start();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#sends.close(), this.#sweeps.close()]);
+  }
+
+  async #sendDue(): Promise<void> {
+    for (let round = 0; round < ROUNDS && !this.#isClosed; round++) {
+      const due = await this.#take();
+      await Promise.all(due.map((message) => this.#sendOne(message)));
+      if (due.length < AT_ONCE) return;
+    }
+  }
+
+  /** Who sends a message takes it first: another sender of the same database leaves it out. */
+  #take(): Promise<readonly Due[]> {
+    const now = this.#deps.clock.now();
+    return this.#deps.db.query<Due>(
+      `with due as (
+         update push_message set next_at = $2 where id in (
+           select id from push_message where next_at <= $1 order by next_at limit ${AT_ONCE} for update skip locked)
+         returning id, subscription_id, user_id, notification_id, tries, created_at
+       )
+       select d.id, d.subscription_id as subscription, d.tries, d.created_at as "createdAt", p.endpoint, p.p256dh, p.auth,
+         p.words, u.language, case when ${isLive('$1::bigint')} then notification_row(n) end as row
+       from due d join push_subscription p on p.id = d.subscription_id join session s on s.id = p.session_id
+         join app_user u on u.id = s.user_id
+         left join notification n on n.user_id = d.user_id and n.id = d.notification_id`,
+      [now, now + CARRIED_MS],
+    );
+  }
+
+  async #sendOne(message: Due): Promise<void> {
+    const { clock, service, key } = this.#deps;
+    const row = message.row === null ? undefined : v.parse(NotificationRow, message.row);
+    const notice = row && this.#noticeOf(row, message);
+    const leftMs = message.createdAt + PUSH_KEPT_MS - clock.now();
+    if (!row || !notice || leftMs <= 0) return this.#forget(message);
+    const { endpoint, p256dh, auth } = message;
+    const outcome = await service.send(
+      { endpoint, p256dh, auth },
+      {
+        text: JSON.stringify(notice),
+        urgency: URGENT.has(row.kind) ? 'high' : 'normal',
+        ttlS: Math.ceil(leftMs / 1_000),
+      },
+      key,
+    );
+    await this.#settle(message, outcome);
+  }
+
+  #noticeOf(row: NotificationRow, { words: wantsWords, language }: Due): PushNotice | undefined {
+    const { words, source } = this.#deps;
+    const spoken = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+    return wantsWords ? noticeOf(row, words, source.markets(), spoken) : sealedNotice(words, spoken);
+  }
+
+  async #settle(message: Due, outcome: PushOutcome): Promise<void> {
+    const { db, clock, log, meter } = this.#deps;
+    const { id, tries, endpoint } = message;
+    const count = (result: string) => meter.count('tidemark_pushes_total', { result });
+    if (outcome.result === 'sent') {
+      count('sent');
+      return this.#forget(message);
+    }
+    if (outcome.result === 'gone') {
+      count('gone');
+      await db.query('delete from push_subscription where id = $1 and endpoint = $2', [
+        message.subscription,
+        endpoint,
+      ]);
+      // Its device may have been subscribed anew meanwhile.
+      return this.#forget(message);
+    }
+    const isLast = outcome.result === 'refused' || tries + 1 >= MOST_TRIES;
+    // The address itself is a secret: who knows it is only kept from sending by the key.
+    log('push not sent', { id, tries: tries + 1, service: new URL(endpoint).host, why: outcome.why });
+    count(isLast ? 'failed' : 'retried');
+    if (isLast) return this.#forget(message);
+    const wait = Math.max(
+      2 ** tries * FIRST_WAIT_MS,
+      outcome.result === 'later' ? (outcome.afterMs ?? 0) : 0,
+    );
+    await db.query('update push_message set tries = tries + 1, next_at = $2 where id = $1', [
+      id,
+      clock.now() + Math.min(wait, LONGEST_WAIT_MS),
+    ]);
+  }
+
+  async #forget({ id }: Due): Promise<void> {
+    await this.#deps.db.query('delete from push_message where id = $1', [id]);
+  }
+}
