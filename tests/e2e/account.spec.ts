@@ -288,3 +288,23 @@ test('a passkey is made, logs in, and stands for the funding password', async ({
   await sheet.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No passkeys yet')).toBeVisible();
 });
+
+test('what is wrong is red, also where rising prices are red', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('LANG', 'jp'));
+  await page.goto('/login');
+  await page.locator('input').nth(0).fill('nobody@people.example');
+  await page.locator('input[type="password"]').fill('tide1234x');
+  await page.locator('button[type="submit"]').click();
+  const words = page.getByRole('alert').locator('p').first();
+  await expect(words).toBeVisible();
+  const [shown, bad, down] = await words.evaluate((element) => {
+    const probe = element.appendChild(document.createElement('i'));
+    const colourOf = (value: string) => {
+      probe.style.background = value;
+      return getComputedStyle(probe).backgroundColor;
+    };
+    return [getComputedStyle(element).backgroundColor, colourOf('var(--bad-bg)'), colourOf('var(--down-bg)')];
+  });
+  expect(down).not.toBe(bad);
+  expect(shown).toBe(bad);
+});
