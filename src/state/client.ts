@@ -34,6 +34,10 @@ function workerEnded(end: WorkerEnd, failures: number): void {
     status.link = 'connecting';
     chunkFailed(new ChunkError('chunkMissing', 'market worker'));
   }
+  if (end === 'incomplete') {
+    if (failures === GONE_AFTER) chunkFailed(new ChunkError('chunkMissing', 'part of the market worker'));
+    return;
+  }
   if (end !== 'died') status.link = 'offline';
 }
 
@@ -44,7 +48,11 @@ export function reportError(kind: ErrorReport['kind'], detail: string): void {
 
 /** Ties the worker to the page's life: status, settings, visibility, waking, leaving. */
 export function followPage(): void {
-  client.open({ kind: 'status' }, applyStatus);
+  client.open({ kind: 'status' }, (frame) => {
+    applyStatus(frame);
+    // Without a network the next worker would not get it either.
+    if (frame.kind === 'status' && frame.isPartMissing && frame.link === 'live') client.replaceIncomplete();
+  });
   subscribe(settings, () => client.setSettings({ language: settings.language }));
   subscribe(governor, () => client.setSettings({ refresh: governor.mode }));
   client.watchHealth();

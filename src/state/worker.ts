@@ -4,8 +4,11 @@ import type { BarLegend, Frame, PageSession, PageSettings, View, ViewHandle } fr
 import { Questions } from './questions.ts';
 import type { StartedWorker } from './startWorker.ts';
 
-/** Why a worker was given up. `died`: it ran and fell silent; `failed`, `late`: its script never came to run. */
-export type WorkerEnd = 'died' | 'failed' | 'late';
+/**
+ * Why a worker was given up. `died`: it ran and fell silent; `failed`, `late`: its script never came to run;
+ * `incomplete`: it cannot have a script that it needs.
+ */
+export type WorkerEnd = 'died' | 'failed' | 'late' | 'incomplete';
 
 /** One open view of this page; it outlives the worker that fills it. */
 interface OpenView {
@@ -24,6 +27,9 @@ const PING_MS = 1_000;
 const MISSED_PINGS = 2;
 /** A worker that failed to start is asked for again after 1, 2, 4, … and never more than so many pings. */
 const MOST_RETRY_PINGS = 30;
+/** So many incomplete workers are replaced in a row, the next one when that was so long ago, ms. */
+const MOST_REPLACED = 3;
+const REPLACED_AGO_MS = 60_000;
 
 /** The page's side of the market worker: starts it, notices when it dies, and opens everything again. */
 export class WorkerClient extends Questions {
@@ -45,6 +51,9 @@ export class WorkerClient extends Questions {
   #life = '';
   /** Workers in a row that never came to run. */
   #failures = 0;
+  /** Workers in a row that were incomplete, and when the last of them was replaced, ms. */
+  #replaced = 0;
+  #replacedAt = Number.NEGATIVE_INFINITY;
   #isWatched = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -119,6 +128,20 @@ export class WorkerClient extends Questions {
     void this.#check();
   }
 
+  /**
+   * The worker lives and cannot have a script that it needs; another one can. Where that does not help, as after the
+   * script has gone from the server, no more than a few are tried in a row.
+   */
+  replaceIncomplete(): void {
+    const now = performance.now();
+    if (now - this.#replacedAt > REPLACED_AGO_MS) this.#replaced = 0;
+    if (this.#replaced >= MOST_REPLACED) return;
+    this.#replaced += 1;
+    this.#replacedAt = now;
+    this.leave();
+    this.#restart('incomplete', this.#replaced);
+  }
+
   /** Says goodbye, so that a shared worker closes this page's views. */
   leave(): void {
     this.#session.then((session) => session.close()).catch(() => undefined);
@@ -187,14 +210,14 @@ export class WorkerClient extends Questions {
     this.#restart(end);
   }
 
-  #restart(end: WorkerEnd): void {
+  #restart(end: WorkerEnd, failures = this.#failures): void {
     this.#rejectPending();
     this.#worker.stop();
     this.#isGone = false;
     this.#worker = this.#start();
     this.#died = this.#newDeath();
     this.#reopen();
-    this.#onEnd(end, this.#failures);
+    this.#onEnd(end, failures);
   }
 
   /** A session of its own for this page, with every view in it. */

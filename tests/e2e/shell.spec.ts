@@ -237,3 +237,35 @@ test('a price that was waited for is told on the page, and by the device while t
   }).toPass({ timeout: 60_000 });
   expect(errors).toEqual([]);
 });
+
+test('a part of the worker that could not be fetched is had again with the network, without a reload', async ({
+  page,
+  context,
+}) => {
+  // The browser's switch reaches a page's own worker alone.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  let hasMissed = false;
+  context.on('requestfailed', (request) => {
+    hasMissed ||= request.url().includes('/personViews-');
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email or phone').fill('nobody@people.example');
+  await page.getByLabel('Password', { exact: true }).fill('tide1234x');
+  const logIn = page.getByRole('button', { name: 'Log in', exact: true });
+  await expect(logIn).toBeEnabled();
+  await context.setOffline(true);
+  await logIn.click();
+  await expect(page.getByRole('alert').getByText('No connection')).toBeVisible();
+  expect(hasMissed).toBe(true);
+  await context.setOffline(false);
+  await expect(async () => {
+    await logIn.click();
+    await expect(page.getByText('Email, phone or password is wrong.')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  expect(loads).toBe(1);
+  await expect(page.getByLabel('Email or phone')).toHaveValue('nobody@people.example');
+});

@@ -361,6 +361,7 @@ describe('the worker’s client', () => {
       call: () => (own.isDead ? never() : Promise.resolve({ ok: true, data: {} })),
       setSettings: async () => undefined,
       wake: async () => undefined,
+      close: async () => undefined,
     };
     return {
       api: { connect: async () => session } as never,
@@ -414,6 +415,26 @@ describe('the worker’s client', () => {
     await pass(1_000);
     expect(started).toHaveLength(3);
     stop();
+  });
+  it('replaces a worker that lacks a script, with every view, and only a few in a row', async () => {
+    const ends: [string, number][] = [];
+    const client = new WorkerClient(start, settings, (end, failures) => void ends.push([end, failures]));
+    client.open({ kind: 'ticker', id: 'A' }, () => undefined);
+    await pass(100);
+    for (let i = 0; i < 5; i++) {
+      client.replaceIncomplete();
+      await pass(1_000);
+    }
+    expect(ends).toEqual([
+      ['incomplete', 1],
+      ['incomplete', 2],
+      ['incomplete', 3],
+    ]);
+    expect(started.map(({ stopped }) => stopped)).toEqual([true, true, true, false]);
+    expect(started[3]?.opened).toEqual([{ kind: 'ticker', id: 'A' }]);
+    await pass(60_000);
+    client.replaceIncomplete();
+    expect(ends.at(-1)).toEqual(['incomplete', 1]);
   });
   it('is not woken while nobody sees the page, and notices afterwards that the worker is gone', async () => {
     const client = new WorkerClient(start, settings, () => undefined);

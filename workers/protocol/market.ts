@@ -271,6 +271,8 @@ export interface StatusFrame {
   readonly paused?: string;
   /** The exchange knows this page's login no more. */
   readonly loginEnded: boolean;
+  /** A script of the worker could not be fetched, and this worker cannot have it any more. */
+  readonly isPartMissing: boolean;
   /** Rises when something of the account itself has changed, such as its e-mail address. */
   readonly profileVersion: number;
   /** Rises when favourites may have changed on another device. */

@@ -10,6 +10,7 @@ import {
 } from '../../domain/contract/index.ts';
 import type { Language, Refusal, RefusalCode, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
+import { loadPart } from '../views/parts.ts';
 
 /** What a request carries besides its body. No request goes out without a locale. @see specification §7 */
 export type CallHeaders = { readonly locale: string } & Readonly<Record<string, string>>;
@@ -124,7 +125,7 @@ async function callOf(name: CallName): Promise<Call | undefined> {
 }
 
 /** What is about people, or undefined while it cannot be fetched. */
-export const fetchRest = () => import('../views/personViews.ts').catch(() => undefined);
+export const fetchRest = () => loadPart(() => import('../views/personViews.ts')).catch(() => undefined);
 
 /** Codes are many and refusals few: the list comes with the first of them. One that is not on it says nothing. */
 async function knownCode(code: string | number): Promise<RefusalCode> {

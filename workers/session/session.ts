@@ -27,6 +27,7 @@ import type {
   ViewHandle,
   WalletExport,
 } from '../protocol.ts';
+import { loadPart } from '../views/parts.ts';
 import type { ViewDeps } from '../views/view.ts';
 import type { Beats } from './beats.ts';
 import { createBeats } from './beats.ts';
@@ -56,7 +57,7 @@ export interface SessionDeps {
 }
 
 /** What is about people and their money comes when it is first asked for. */
-const personViews = () => import('../views/personViews.ts');
+const personViews = () => loadPart(() => import('../views/personViews.ts'));
 
 /** One page: its settings, its open views, and the beat at which they get frames. */
 export class Session implements PageSession {

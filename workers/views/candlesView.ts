@@ -31,6 +31,7 @@ import type { CandleStore } from '../streams/candleStore.ts';
 import type { CandlesState } from '../streams/candles.ts';
 import { barsFrom } from './bars.ts';
 import type { Plots } from './indicators/plots.ts';
+import { loadPart } from './parts.ts';
 import type { Open, ViewDeps } from './view.ts';
 import { isSameFreshness, withAge } from './view.ts';
 
@@ -73,7 +74,7 @@ function plotsFor(
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
     switchMap((indicators: readonly Indicator[]) => {
       if (indicators.length === 0) return of(undefined);
-      return defer(() => import('./indicators/plots.ts')).pipe(
+      return defer(() => loadPart(() => import('./indicators/plots.ts'))).pipe(
         retry({ delay: () => timer(RETRY_MS, scheduler) }),
         map(({ Plots }) => new Plots(indicators, interval)),
       );

@@ -4,6 +4,7 @@ import type { Frame, View, ViewKind } from '../protocol.ts';
 import { bookView } from './bookView.ts';
 import { candlesView } from './candlesView.ts';
 import { listView } from './listView.ts';
+import { loadPart } from './parts.ts';
 import { statusView } from './statusView.ts';
 import { tickerView } from './tickerView.ts';
 import { tradesView } from './tradesView.ts';
@@ -33,7 +34,7 @@ const RETRY_MS = 1_000;
 /** How a kind of view is shown. What is about people and their money comes with the first view of it. */
 export function shownAs(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler'>): Observable<AnyShown> {
   if (isOfMarket(kind)) return of(marketViews[kind] as unknown as AnyShown);
-  return defer(() => chunkOf(kind)).pipe(
+  return defer(() => loadPart(() => chunkOf(kind))).pipe(
     retry({ delay: () => timer(RETRY_MS, scheduler) }),
     map((shown) => shown as unknown as AnyShown),
   );

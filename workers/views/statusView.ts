@@ -1,5 +1,6 @@
 import { merge } from 'rxjs';
 import type { StatusFrame, StatusView } from '../protocol.ts';
+import { isPartMissing } from './parts.ts';
 import type { ViewDeps } from './view.ts';
 import { projected } from './view.ts';
 
@@ -16,6 +17,7 @@ export const statusView = projected<StatusView, unknown, StatusFrame>({
     const second = Math.floor(clock.monotonic() / SECOND_MS);
     return JSON.stringify([
       ...Object.values(deps.page()),
+      isPartMissing(),
       ...[ages.link, ages.source, funds.profileVersion, funds.favouritesVersion, rows.listVersion, second],
     ]);
   },
@@ -36,6 +38,7 @@ function frameOf({ ages, feed, rows, funds, page }: ViewDeps): StatusFrame {
     ...(ages.source ? { source: ages.source } : {}),
     ...(paused === undefined ? {} : { paused }),
     loginEnded,
+    isPartMissing: isPartMissing(),
     profileVersion: funds.profileVersion,
     favouritesVersion: funds.favouritesVersion,
     dropped,
