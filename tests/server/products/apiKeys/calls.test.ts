@@ -85,6 +85,7 @@ describe('API keys', () => {
     const password = 'tide5678y';
     await x.ask('account.changePassword', { old: person.password, password }, person);
     expect(await keysOf(person)).toEqual([]);
+    expect((await lastMail(person)).text).toContain('Other sessions and every API key have ended');
     await x.ask('apiKey.add', { ...wish, proof: await proofOf(person) }, person);
     const code = await x.mailCode(person.email, 'retrieve');
     const contact = { kind: 'email', email: person.email };
