@@ -85,7 +85,7 @@ function textIn(words: NoticeWords, language: Language): With['t'] {
 }
 
 function wordsOf(row: Row, given: With): Words | undefined {
-  const { t, style } = given;
+  const { t } = given;
   switch (row.kind) {
     case 'fill':
       return {
@@ -100,6 +100,26 @@ function wordsOf(row: Row, given: With): Words | undefined {
       return { title: t(`notifications:forced.${row.kind}`), text: forcedText(row.body, given) };
     case 'margin':
       return marginWords(row.body, given);
+    case 'cycle':
+      return cycleWords(row.body, given);
+    case 'absence':
+      return { title: t('notifications:absence.title'), text: t(`notifications:absence.${row.body.action}`) };
+    case 'identity': {
+      const { level, result } = row.body;
+      return { title: t(`notifications:identity.${result}`, { level: String(level) }), text: '' };
+    }
+    case 'reply':
+      return { title: t('shell:news.reply'), text: row.body.title };
+    case 'alert':
+      return alertWords(row.body, given);
+    default:
+      return moneyWords(row, given);
+  }
+}
+
+/** Money that came or left; undefined for what can wait. */
+function moneyWords(row: Row, { t, style }: With): Words | undefined {
+  switch (row.kind) {
     case 'deposit': {
       const { asset, amount, result, debt } = row.body;
       const owed = new D(debt).isZero()
@@ -108,12 +128,13 @@ function wordsOf(row: Row, given: With): Words | undefined {
       const text = [`${amountText(amount, style)} ${asset}`, ...owed].join(' · ');
       return { title: t(`notifications:deposit.${result}`), text };
     }
-    case 'cycle':
-      return cycleWords(row.body, given);
-    case 'reply':
-      return { title: t('shell:news.reply'), text: row.body.title };
-    case 'alert':
-      return alertWords(row.body, given);
+    case 'withdrawal': {
+      const { asset, amount, result } = row.body;
+      return {
+        title: t(`notifications:withdrawal.${result}`),
+        text: `${amountText(amount, style)} ${asset}`,
+      };
+    }
     default:
       return undefined;
   }

@@ -31,7 +31,7 @@ create or replace function push_queue(p_user bigint, p_id bigint, p_kind text, p
     select p.id, p_user, p_id, p_at, p_at from push_subscription p join session s on s.id = p.session_id
     where p.user_id = p_user and s.ended_at is null and s.expires_at > p_at
       and p_kind in ('fill', 'trigger', 'liquidation', 'reduction', 'deleveraging', 'margin', 'deposit', 'cycle',
-        'reply', 'alert')
+        'reply', 'alert', 'withdrawal', 'absence', 'identity')
 $$;
 
 -- Writes a notification and publishes it. The caller's transaction holds the stream's head. An event that has one
