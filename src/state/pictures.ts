@@ -3,42 +3,46 @@ import { wrap } from 'comlink';
 import type { PictureRefusal, Pictures, Pixels } from '../../workers/api.ts';
 
 interface Started {
+  readonly own: Worker;
   readonly api: Remote<Pictures>;
   /** Rejects when the worker's script cannot be had, or stops on an error. */
   readonly failed: Promise<never>;
 }
 let started: Started | undefined;
 
-/** The worker for pictures: started with the first one, and anew after it has failed. */
-function worker(): Started {
-  started ??= start();
-  return started;
-}
-
 function start(): Started {
   const own = new Worker(new URL('../../workers/pictures.worker.ts', import.meta.url), { type: 'module' });
   const failed = new Promise<never>((_, reject) => {
-    own.addEventListener('error', () => {
-      started = undefined;
-      reject(new Error('the worker for pictures has failed'));
-    });
+    own.addEventListener('error', () => reject(new Error('the worker for pictures has failed')));
   });
-  // Who waits for nothing is told nothing.
+  // Nobody may be waiting.
   failed.catch(() => undefined);
-  return { api: wrap<Pictures>(own), failed };
+  return { own, api: wrap<Pictures>(own), failed };
+}
+
+/**
+ * Asks the worker for pictures, which starts with the first one. After a failure the next picture has another worker:
+ * one remembers a script that it could not fetch as missing for as long as it lives.
+ */
+async function ask<T>(question: (api: Remote<Pictures>) => Promise<T>): Promise<T> {
+  started ??= start();
+  const asked = started;
+  try {
+    return await Promise.race([question(asked.api), asked.failed]);
+  } catch (error) {
+    if (started === asked) started = undefined;
+    asked.own.terminate();
+    throw error;
+  }
 }
 
 /**
  * A picture small enough to be sent over a phone's network; for a file that is none, why.
  * @throws when the worker cannot be had.
  */
-export function shrinkPicture(file: Blob): Promise<Blob | PictureRefusal> {
-  const { api, failed } = worker();
-  return Promise.race([api.shrink(file), failed]);
-}
+export const shrinkPicture = (file: Blob): Promise<Blob | PictureRefusal> =>
+  ask(async (api) => api.shrink(file));
 
 /** The text of the QR code in a picture; undefined when there is none. @throws when the worker cannot be had. */
-export function readPixels(pixels: Pixels): Promise<string | undefined> {
-  const { api, failed } = worker();
-  return Promise.race([api.readCode(pixels), failed]);
-}
+export const readPixels = (pixels: Pixels): Promise<string | undefined> =>
+  ask(async (api) => api.readCode(pixels));
