@@ -77,12 +77,16 @@ describe.skipIf(missing !== undefined)(title, () => {
     const ask = ({ client }: Process) => client.ask('spot.orders', {}, { token: other.token });
     // From here on it is known whose the token is, and they are charged themselves.
     await ask(first);
+    const begun = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) => ask(n % 2 === 0 ? first : second)),
     );
+    // What a person may call is given anew every ten seconds.
+    const times = 1 + Math.floor((performance.now() - begun) / 10_000);
     const passed = answers.filter(({ status }) => status === 200).length;
     expect(passed).toBeGreaterThan(200);
-    expect(passed).toBeLessThanOrEqual(240);
+    expect(passed).toBeLessThanOrEqual(Math.min(300, 240 * times));
+    if (times > 1) return;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
@@ -174,6 +178,10 @@ describe.skipIf(missing !== undefined)(title, () => {
     socket.say({ op: 'sub', ch: [`row:${MARKET}`] });
     await socket.hears(({ ch, t }) => ch === `row:${MARKET}` && t === 'snap');
     const before = privates(socket.heard).length;
+    // It hangs first: what is under way then is not waited for until its deadline.
+    process.kill(engine.child.pid, 'SIGSTOP');
+    const underWay = await first.client.ask('spot.orders', {}, { token: person.token });
+    expect([underWay.status, underWay.code]).toEqual([503, 'unavailable']);
     await engine.child.kill();
     await vi.waitFor(async () => expect((await first.ready()).status).toBe(503), SOON);
     const refused = await first.client.ask('spot.orders', {}, { token: person.token });
