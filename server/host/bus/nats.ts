@@ -1,6 +1,12 @@
+import { createRequire } from 'node:module';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Bus } from '../../base/bus.ts';
 
+/**
+ * It is CommonJS: `import()` guesses the names that it exports by reading its files, and once in dozens of starts on a
+ * busy machine there was no `connect` among them.
+ */
+const load = createRequire(import.meta.url);
 /** A bus that is lost is looked for this often. */
 const AGAIN_MS = 250;
 /** A bus that does not answer is lost after two of these. */
@@ -15,7 +21,7 @@ interface BusSettings {
 
 /** A bus on NATS. Resolves once it is reached, however long that takes; the package is loaded here alone. */
 export async function connectBus({ url, name, log }: BusSettings): Promise<Bus> {
-  const { connect } = await import('@nats-io/transport-node');
+  const { connect } = load('@nats-io/transport-node') as typeof import('@nats-io/transport-node');
   const { host, protocol, username, password } = new URL(url);
   const isToken = username !== '' && password === '';
   const connection = await connect({
