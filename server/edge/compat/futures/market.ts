@@ -89,7 +89,7 @@ export function futuresMarket(deps: FuturesMarketDeps): Endpoints {
   const klines = async (params: Params) => {
     const { id } = instruments.of(params);
     const interval = intervalOf(params);
-    const bars = await barsOf(source, id, interval, spanOf(params));
+    const bars = await barsOf(source, id, interval, spanOf(params, USUAL_BARS, MOST_BARS));
     const tape = source.trades(id) ?? [];
     return bars.map((bar) => barRow(bar, interval, tape));
   };
@@ -111,8 +111,8 @@ export function futuresMarket(deps: FuturesMarketDeps): Endpoints {
     'GET /fapi/v1/trades': open(5, (params) => tape(params).map(tradeRow)),
     'GET /fapi/v1/historicalTrades': open(20, (params) => tape(params).map(tradeRow)),
     'GET /fapi/v1/aggTrades': open(20, (params) => tape(params).map(aggTradeRow)),
-    'GET /fapi/v1/klines': open(5, klines),
-    'GET /fapi/v1/continuousKlines': open(5, (params) => klines(params)),
+    'GET /fapi/v1/klines': open(barsWeight, klines),
+    'GET /fapi/v1/continuousKlines': open(barsWeight, (params) => klines(params)),
     'GET /fapi/v1/markPriceKlines': open(barsWeight, (params) => markBarRows(deps, params)),
     'GET /fapi/v1/premiumIndex': open(tickerWeight(10, 1), (params) => markRows(deps, params)),
     'GET /fapi/v1/fundingRate': open(1, (params) => fundingRates(deps, params)),

@@ -11,6 +11,12 @@ export function intervalOf(params: Params): Interval {
   return interval;
 }
 
+/** Days and weeks of the exchange begin in UTC. @throws {ApiError} -1130 for bars of another time zone. */
+export function requireUtc(params: Params): void {
+  if (!/^[+-]?0{1,2}(:00)?$/.test(params.text('timeZone') ?? '0'))
+    throw new ApiError(-1130, "Data sent for parameter 'timeZone' is not valid.");
+}
+
 export interface Span {
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -23,22 +29,41 @@ export const spanOf = (params: Params, usual = 500, most = 1_000): Span => ({
   limit: params.limit(usual, most),
 });
 
+/** So many bars a source gives at once. */
+const PAGE = 1_000;
+
+type Bars = Pick<MarketSource, 'candles' | 'now'>;
+
+/** The newest bars that begin before a moment, ascending, as many pages of the source as that takes. */
+async function newestBefore(
+  source: Bars,
+  id: string,
+  interval: Interval,
+  before: number,
+  limit: number,
+): Promise<readonly Candle[]> {
+  const { candles } = await source.candles({ id, interval, before, limit: Math.min(limit, PAGE) });
+  const [first] = candles;
+  if (!first || candles.length < PAGE || limit <= PAGE) return candles;
+  return [...(await newestBefore(source, id, interval, first.at, limit - PAGE)), ...candles];
+}
+
 /** Bars ascending: from a moment on the first ones, else the newest ones up to another. */
 export async function barsOf(
-  source: Pick<MarketSource, 'candles' | 'now'>,
+  source: Bars,
   id: string,
   interval: Interval,
   { from, to, limit }: Span,
 ): Promise<readonly Candle[]> {
   // The end is the last moment at which a bar may begin.
   const end = Math.min(to ?? Number.MAX_SAFE_INTEGER, source.now()) + 1;
-  if (from === undefined) return (await source.candles({ id, interval, before: end, limit })).candles;
+  if (from === undefined) return newestBefore(source, id, interval, end, limit);
   // Far ahead there is no calendar either.
   if (from >= end) return [];
   const holding = barStart(from, interval);
   const first = holding === from ? from : barAfter(holding, interval);
   const before = Math.min(end, barAfter(first, interval, limit));
   if (before <= first) return [];
-  const page = await source.candles({ id, interval, before, limit });
-  return page.candles.filter(({ at }) => at >= first);
+  const bars = await newestBefore(source, id, interval, before, limit);
+  return bars.filter(({ at }) => at >= first);
 }

@@ -1,6 +1,6 @@
 import type { Market, Ticker } from '../../../../domain/index.ts';
 import type { MarketSource } from '../../../market/source.ts';
-import { barsOf, intervalOf, spanOf } from '../market/bars.ts';
+import { barsOf, intervalOf, requireUtc, spanOf } from '../market/bars.ts';
 import type { NumberedBooks } from '../market/books.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { aggTradeRow, barRow, dayRow, tradeRow } from '../market/rows.ts';
@@ -77,6 +77,7 @@ export function spotMarket(deps: MarketDeps): Endpoints {
   const klines = async (params: Params) => {
     const { id } = instruments.of(params);
     const interval = intervalOf(params);
+    requireUtc(params);
     const bars = await barsOf(source, id, interval, spanOf(params));
     const tape = source.trades(id) ?? [];
     return bars.map((bar) => barRow(bar, interval, tape));

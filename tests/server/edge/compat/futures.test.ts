@@ -53,6 +53,12 @@ describe('perpetuals of the compatible API', () => {
     // The minute that has just begun has no bar before its first trade.
     const bars = { ...SYMBOL, interval: '1m', limit: 2, endTime: Date.now() - 60_000 };
     expect((await client.get('/fapi/v1/klines', bars)).body).toHaveLength(2);
+    const most = (await client.get('/fapi/v1/klines', { ...bars, limit: 1_500 })).body as [number][];
+    expect(most).toHaveLength(1_500);
+    expect(most.every(([at], i) => i === 0 || at === (most[i - 1]?.[0] ?? 0) + 60_000)).toBe(true);
+    const from = most[0]?.[0] ?? 0;
+    const since = await client.get('/fapi/v1/klines', { ...bars, startTime: from, limit: 1_500 });
+    expect(since.body).toEqual(most);
   });
 
   it('sets leverage and margin mode, and has one position a market', async () => {

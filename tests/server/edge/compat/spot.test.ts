@@ -96,6 +96,7 @@ describe('the spot market of the compatible API', () => {
     ['/api/v3/depth', { symbol: 'NONE' }, -1121],
     ['/api/v3/depth', { symbol: 'BTCUSDT', limit: 'x' }, -1100],
     ['/api/v3/klines', { symbol: 'BTCUSDT', interval: '7m' }, -1120],
+    ['/api/v3/klines', { symbol: 'BTCUSDT', interval: '1d', timeZone: '8' }, -1130],
     ['/api/v3/ticker/price', { symbols: 'x' }, -1100],
     ['/api/v3/trades', { symbol: 'BTCUSDT', limit: 0 }, -1130],
     ['/api/v3/nothing', {}, -5000],
