@@ -30,6 +30,8 @@ export const refusalCodes = [
   'orderClosed',
   'orderTriggered',
   'ordersTooMany',
+  'scaledCount',
+  'scaledRange',
   'ocoLimit',
   'ocoStop',
   'ocoAmend',

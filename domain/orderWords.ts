@@ -11,6 +11,11 @@ export type TicketType = (typeof ticketTypes)[number];
 /** Good till cancelled; good till a date; immediate or cancel; fill or kill. */
 export const timesInForce = ['GTC', 'GTD', 'IOC', 'FOK'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
+/** How the sizes of a scaled order change from its first order to its last. */
+export const scaledShapes = ['flat', 'rising', 'falling'] as const;
+export type ScaledShape = (typeof scaledShapes)[number];
+/** How many orders a scaled order is made of. */
+export const scaledCounts = { least: 2, most: 20 } as const;
 /**
  * `waiting`: a stop that has not been reached; `open`, `partial`: in the book; `filled`; `cancelled` by somebody;
  * `expired`: what a market, IOC or FOK order could not take, and what its time has ended.

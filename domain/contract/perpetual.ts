@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { scaledCounts, scaledShapes } from '../orderWords.ts';
 import {
   absenceActions,
   absenceSeconds,
@@ -78,6 +79,28 @@ export const place = /*#__PURE__*/ defineCall({
   response: v.object(Done),
 });
 
+/** Limit orders over a range of prices, which never take: all of them are placed, or none. */
+export const placeScaled = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/order/scaled',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    market: MarketId,
+    side: PositionSideName,
+    /** Of the first and of the last order; the others lie evenly between, to buy rounded down, to sell up. */
+    from: Amount,
+    to: Amount,
+    count: v.pipe(v.number(), v.safeInteger(), v.minValue(scaledCounts.least), v.maxValue(scaledCounts.most)),
+    /** How their sizes change from the first to the last. */
+    shape: v.optional(v.picklist(scaledShapes), 'flat'),
+    /** Base units of all of them together; each is rounded down to the lot. */
+    quantity: Amount,
+    /** They only close. */
+    reduceOnly: v.optional(v.boolean(), false),
+  }),
+  response: v.object({ orders: v.array(FuturesOrderRow) }),
+});
+
 export const amend = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/order/amend',
   access: 'user',
@@ -109,7 +132,8 @@ export const cancelAll = /*#__PURE__*/ defineCall({
   access: 'user',
   movesMoney: true,
   /** Guards of positions stay. */
-  request: v.strictObject({ market: v.exactOptional(MarketId) }),
+  /** Those of one scaled order alone, by its number. */
+  request: v.strictObject({ market: v.exactOptional(MarketId), scaled: v.exactOptional(Id) }),
   response: v.object({ cancelled: v.array(Id) }),
 });
 

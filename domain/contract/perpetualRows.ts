@@ -98,6 +98,8 @@ export const FuturesOrderRow = /*#__PURE__*/ v.object({
     ),
     null,
   ),
+  /** Of a scaled order: the number of its first order, which all of them have; null for an order on its own. */
+  scaled: v.optional(v.nullable(Id), null),
   /** Of guards: those with one number cancel each other when one fires. */
   group: v.nullable(Id),
   /** Base units; null for a guard of the whole position, whatever its size is by then. */

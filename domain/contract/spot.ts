@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orderStatuses, orderTypes, timesInForce } from '../orderWords.ts';
+import { orderStatuses, orderTypes, scaledCounts, scaledShapes, timesInForce } from '../orderWords.ts';
 import { defineCall } from './call.ts';
 import { Amount, Id, MarketId, Moment } from './fields.ts';
 import { FillRow, OrderId, OrderRow, SideName } from './spotRows.ts';
@@ -50,6 +50,26 @@ export const placeOco = /*#__PURE__*/ defineCall({
   response: v.object({ limit: OrderRow, stop: OrderRow }),
 });
 
+/** Limit orders over a range of prices, which never take: all of them are placed, or none. */
+export const placeScaled = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/spot/order/scaled',
+  access: 'user',
+  movesMoney: true,
+  request: v.strictObject({
+    market: MarketId,
+    side: SideName,
+    /** Of the first and of the last order; the others lie evenly between, to buy rounded down, to sell up. */
+    from: Amount,
+    to: Amount,
+    count: v.pipe(v.number(), v.safeInteger(), v.minValue(scaledCounts.least), v.maxValue(scaledCounts.most)),
+    /** How their sizes change from the first to the last. */
+    shape: v.optional(v.picklist(scaledShapes), 'flat'),
+    /** Base units of all of them together; each is rounded down to the lot. */
+    quantity: Amount,
+  }),
+  response: v.object({ orders: v.array(OrderRow) }),
+});
+
 export const amendOrder = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/amend',
   access: 'user',
@@ -75,7 +95,8 @@ export const cancelOrders = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/cancel/all',
   access: 'user',
   movesMoney: true,
-  request: v.strictObject({ market: v.exactOptional(MarketId) }),
+  /** Those of one scaled order alone, by its number. */
+  request: v.strictObject({ market: v.exactOptional(MarketId), scaled: v.exactOptional(OrderId) }),
   response: v.object({ cancelled: v.array(OrderId) }),
 });
 

@@ -34,6 +34,8 @@ export const OrderRow = /*#__PURE__*/ v.object({
   status: v.picklist(orderStatuses),
   /** The other order of its pair, of which one cancels the other; null for an order on its own. */
   partner: v.optional(v.nullable(OrderId), null),
+  /** Of a scaled order: the number of its first order, which all of them have; null for an order on its own. */
+  scaled: v.optional(v.nullable(OrderId), null),
   /** Of a stop: when its price was reached; null before, and for all else. */
   triggeredAt: v.optional(v.nullable(Moment), null),
   /** Why it ended, where that is not plain from its status: a refusal's code. */

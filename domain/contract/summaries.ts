@@ -56,9 +56,11 @@ export const summaries: Record<CallName, string> = {
   'spot.place': 'Places a spot order; what it takes at once is in the answer',
   'spot.placeOco':
     'Places a limit and a stop of which one cancels the other, with one sum put aside for both: the stop ends when the limit begins to trade, the limit when the stop is triggered',
+  'spot.placeScaled':
+    'Places limit orders over a range of prices, all of them or none: none takes, and what is put aside is the sum of all',
   'spot.amend': 'Changes price or quantity of an open order. Only less of it keeps its place in the queue',
   'spot.cancel': 'Revokes an open order; what it held is free at once',
-  'spot.cancelAll': 'Revokes all open orders, or those of one market',
+  'spot.cancelAll': 'Revokes all open orders, or those of one market or of one scaled order',
   'spot.orders': 'Orders of the person, newest first',
   'spot.order': 'One order with its fills',
   'spot.fills': 'Fills of the person, newest first',
@@ -74,10 +76,13 @@ export const summaries: Record<CallName, string> = {
   'cycle.receipt': 'Everything that settled a contract, for anybody to recompute',
   'cycle.ticks': 'The recorded index of an asset with its chain of hashes, ascending',
   'perpetual.place': 'Places an order on a perpetual, long or short; what it takes at once is in the answer',
+  'perpetual.placeScaled':
+    'Places limit orders on a perpetual over a range of prices, all of them or none; none takes',
   'perpetual.amend':
     'Changes price, quantity or trigger of an open order. Only less of it keeps its place in the queue',
   'perpetual.cancel': 'Revokes an open order or takes a guard off',
-  'perpetual.cancelAll': 'Revokes all open orders on perpetuals, or those of one market; guards stay',
+  'perpetual.cancelAll':
+    'Revokes all open orders on perpetuals, or those of one market or of one scaled order; guards stay',
   'perpetual.close': 'Closes a position, all of it or a part, at market or by a limit order',
   'perpetual.closeAll': 'Closes every position at market, or that of one market',
   'perpetual.reverse': 'Closes a position at market and opens as much on the other side',

@@ -53,6 +53,8 @@ export function useCallNames(): Record<MoneyCall, string> {
     'account.resetPlay': t('call.resetPlay'),
     'spot.place': t('call.place'),
     'spot.placeOco': t('call.placeOco'),
+    'spot.placeScaled': t('call.placeScaled'),
+    'perpetual.placeScaled': t('call.placeScaledFutures'),
     'spot.amend': t('call.amend'),
     'spot.cancel': t('call.cancel'),
     'spot.cancelAll': t('call.cancelAll'),

@@ -12,6 +12,7 @@ import { closeEach, closePosition } from '../../server/products/perpetual/orders
 import { amendGuard, cancelOrder, protect } from '../../server/products/perpetual/orders/guards.ts';
 import type { PlaceAnswer } from '../../server/products/perpetual/orders/place.ts';
 import { reverse } from '../../server/products/perpetual/orders/place.ts';
+import type { ScaledAnswer } from '../../server/products/perpetual/orders/scaled.ts';
 import { openPerpetuals } from '../../server/products/perpetual/perpetuals.ts';
 import { changeMargin, setTerms } from '../../server/products/perpetual/positions/terms.ts';
 import { addPerson } from './databases.ts';
@@ -24,6 +25,10 @@ export { perpetualPair } from './perpetualPair.ts';
 type Place = Request<'perpetual.place'>;
 /** What a test says of an order; it is at market unless it says more. */
 export type Wish = Partial<Place> & Pick<Place, 'side' | 'quantity'>;
+
+type ScaledRequest = Request<'perpetual.placeScaled'>;
+/** What a test says of a scaled order. */
+export type ScaledWish = Omit<ScaledRequest, 'market' | 'shape' | 'reduceOnly'> & Partial<ScaledRequest>;
 
 let count = 0;
 
@@ -150,6 +155,10 @@ export async function openFutures(
         ...wish,
       };
       return engine.place(command(i, 'perpetual.place', request, key), request);
+    },
+    placeScaled(i: number, wish: ScaledWish, key?: string): Promise<ScaledAnswer> {
+      const request: ScaledRequest = { market, shape: 'flat', reduceOnly: false, ...wish };
+      return engine.placeScaled(command(i, 'perpetual.placeScaled', request, key), request);
     },
     amend: (i: number, id: number, change: Omit<Request<'perpetual.amend'>, 'id'>) =>
       engine.amend(command(i, 'perpetual.amend', { id, ...change }), { id, ...change }),

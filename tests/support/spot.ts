@@ -7,6 +7,7 @@ import { SpotEngine } from '../../server/products/spot/engine.ts';
 import type { OcoAnswer, OcoRequest } from '../../server/products/spot/oco.ts';
 import type { Order } from '../../server/products/spot/order.ts';
 import { assetsOf, liveOrders, stillHeld } from '../../server/products/spot/order.ts';
+import type { ScaledAnswer, ScaledRequest } from '../../server/products/spot/scaled.ts';
 import { openVenueFills } from '../../server/products/spot/venueFills.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
@@ -14,6 +15,9 @@ import { FakeSource, fakeMarket } from './fakeSource.ts';
 
 /** What a test says of an order; a limit order that stays, unless it says more. */
 export type Wish = Partial<PlaceRequest> & Pick<PlaceRequest, 'side'>;
+
+/** What a test says of a scaled order. */
+export type ScaledWish = Omit<ScaledRequest, 'market' | 'shape'> & Partial<Pick<ScaledRequest, 'shape'>>;
 
 /** What a test says of a pair. */
 export type OcoWish = Omit<OcoRequest, 'market'>;
@@ -109,7 +113,12 @@ export async function openSpot(
   const amend = (user: number, id: number, change: { price?: Dec; quantity?: Dec }) =>
     engine.amend(command(user, 'spot.amend', { id, ...change }), { id, ...change });
   const cancel = (user: number, id: number) => engine.cancel(command(user, 'spot.cancel', { id }), id);
-  const cancelAll = (user: number) => engine.cancelAll(command(user, 'spot.cancelAll', {}), undefined);
+  const placeScaled = (user: number, wish: ScaledWish, key?: string): Promise<ScaledAnswer> => {
+    const request: ScaledRequest = { market: market.id, shape: 'flat', ...wish };
+    return engine.placeScaled(command(user, 'spot.placeScaled', request, key), request);
+  };
+  const cancelAll = (user: number, wish: { scaled?: number } = {}) =>
+    engine.cancelAll(command(user, 'spot.cancelAll', wish), wish);
   /** What the venue has told is worked off. */
   const settled = () => engine.idle();
 
@@ -156,6 +165,7 @@ export async function openSpot(
     give,
     place,
     placeOco,
+    placeScaled,
     amend,
     cancel,
     cancelAll,

@@ -35,6 +35,7 @@ export const order = (change: Partial<FuturesOrderRow> = {}): FuturesOrderRow =>
   type: 'limit',
   tif: 'GTC',
   expiresAt: null,
+  scaled: null,
   postOnly: false,
   reduceOnly: false,
   price: '60000.5',

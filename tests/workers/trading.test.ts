@@ -18,6 +18,7 @@ const order = (change: Partial<OrderRow> = {}): OrderRow => ({
   type: 'limit',
   tif: 'GTC',
   expiresAt: null,
+  scaled: null,
   postOnly: false,
   price: '9.00',
   stopPrice: null,

@@ -121,6 +121,8 @@ export interface FuturesOrderLine {
   readonly tif: PerpetualTime;
   /** When it ends by itself, or has; empty unless it is good till a date. */
   readonly expiresTime: string;
+  /** Of one of a scaled order: the number of the first. */
+  readonly scaled?: number;
   readonly postOnly: boolean;
   readonly reduceOnly: boolean;
   readonly isGuard: boolean;

@@ -136,6 +136,8 @@ export interface OrderLine {
   readonly tif: TimeInForce;
   /** When it ends by itself, or has; empty unless it is good till a date. */
   readonly expiresTime: string;
+  /** Of one of a scaled order: the number of the first. */
+  readonly scaled?: number;
   readonly postOnly: boolean;
   readonly status: OrderStatus;
   readonly price: string;

@@ -31,6 +31,7 @@ export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Wo
     side: order.side,
     type: order.type,
     tif: order.tif,
+    ...(order.scaled === null ? {} : { scaled: order.scaled }),
     expiresTime: order.expiresAt === null ? '' : words.moment(order.expiresAt),
     postOnly: order.postOnly,
     status: order.status,

@@ -18,6 +18,7 @@ import { openOrderHistory } from './orderHistoryView.ts';
 import { ordersView } from './ordersView.ts';
 import { futuresViews } from './perpetual/views.ts';
 import { openRecords } from './recordsView.ts';
+import { scaledView } from './scaledView.ts';
 import { storageViews } from './storage/views.ts';
 import { supportViews } from './support/views.ts';
 import { teamViews } from './team/views.ts';
@@ -58,6 +59,7 @@ export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario'>> = 
   orderHistory: { pace: 'focus', open: live(openOrderHistory) },
   marks: { pace: 'focus', open: live(openMarks) },
   ticket: { pace: 'list', open: ticketView },
+  scaled: scaledView,
   journal: { pace: 'focus', open: journalView },
   news: { pace: 'focus', open: newsView },
   notifications: { pace: 'focus', open: live(openNotifications) },

@@ -18,6 +18,7 @@ export const order = {
   feeAsset: 'BTC',
   filledAt: null,
   partner: null,
+  scaled: null,
   triggeredAt: null,
   status: 'open',
   reason: null,
@@ -71,9 +72,21 @@ export const spotExamples = {
       stop: { ...order, id: 2, partner: 1, type: 'stopLimit', stopPrice: '1.5', status: 'waiting' },
     },
   },
+  'spot.placeScaled': {
+    request: {
+      market: 'BTC-USDT',
+      side: 'buy',
+      from: '1',
+      to: '2',
+      count: 3,
+      shape: 'rising',
+      quantity: '6',
+    },
+    response: { orders: [{ ...order, scaled: 1 }] },
+  },
   'spot.amend': { request: { id: 1, price: '2' }, response: { order, fills: [] } },
   'spot.cancel': { request: { id: 1 }, response: { order } },
-  'spot.cancelAll': { request: { market: 'BTC-USDT' }, response: { cancelled: [1, 2] } },
+  'spot.cancelAll': { request: { market: 'BTC-USDT', scaled: 1 }, response: { cancelled: [1, 2] } },
   'spot.orders': {
     request: {
       market: 'BTC-USDT',

@@ -39,6 +39,8 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   orderClosed: 409,
   orderTriggered: 409,
   ordersTooMany: 409,
+  scaledCount: 422,
+  scaledRange: 422,
   ocoLimit: 409,
   ocoStop: 409,
   ocoAmend: 409,

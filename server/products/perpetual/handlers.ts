@@ -1,4 +1,4 @@
-import type { CallName } from '../../../domain/contract/index.ts';
+import type { CallName, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { calls } from '../../../domain/contract/index.ts';
 import { isGuardOrder, optionsRefusal, RuleError } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
@@ -41,7 +41,7 @@ export function perpetualHandlers(engine: PerpetualEngine): Pick<Handlers, Names
 
 type OrderMoves = Extract<
   Moves,
-  `perpetual.${'place' | 'amend' | 'cancel' | 'cancelAll' | 'amendGuard' | 'setAbsence'}`
+  `perpetual.${'place' | 'placeScaled' | 'amend' | 'cancel' | 'cancelAll' | 'amendGuard' | 'setAbsence'}`
 >;
 
 function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
@@ -52,6 +52,8 @@ function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
       if (refusal) throw new RuleError(refusal);
       return engine.place(commandOf('perpetual.place', request, caller), request);
     },
+    'perpetual.placeScaled': (request, caller) =>
+      engine.placeScaled(commandOf('perpetual.placeScaled', request, caller), request),
     'perpetual.amend': (request, caller) =>
       engine.amend(commandOf('perpetual.amend', request, caller), request),
     'perpetual.cancel': async (request, caller) => {
@@ -67,7 +69,7 @@ function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
       const command = commandOf('perpetual.cancelAll', request, caller);
       return engine.command(command, [], (batch) => {
         if (request.market !== undefined) engine.quotes.mustCancel(request.market);
-        return { cancelled: cancelEach(batch, engine.quotes, command.userId, request.market) };
+        return { cancelled: cancelEach(batch, engine.quotes, command.userId, request) };
       });
     },
     'perpetual.amendGuard': async (request, caller) => {
@@ -138,17 +140,19 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
   };
 }
 
-/** Cancels a person's orders, but those in halted markets. @param market only of this one. */
+/** Cancels a person's orders, but those in halted markets. @param wish only those of it. */
 function cancelEach(
   batch: PerpetualBatch,
   quotes: Pick<Quotes, 'mayCancel'>,
   user: number,
-  market: string | undefined,
+  { market, scaled }: ParsedRequestOf<(typeof calls)['perpetual.cancelAll']>,
 ): number[] {
   const all = market === undefined ? batch.marketsOf(user) : [market];
   const markets = [...all].filter((id) => quotes.mayCancel(id));
   const orders = markets.flatMap((id) =>
-    [...batch.orderBook(id).ordersOf(user).values()].filter((order) => !isGuardOrder(order)),
+    [...batch.orderBook(id).ordersOf(user).values()].filter(
+      (order) => !isGuardOrder(order) && (scaled === undefined || order.scaled === scaled),
+    ),
   );
   for (const order of orders) end(batch, order, 'cancelled');
   return orders.map(({ id }) => id);

@@ -16,6 +16,8 @@ import { placeOco } from './oco.ts';
 import type { Order } from './order.ts';
 import { liveOrders, rowOf } from './order.ts';
 import { place } from './place.ts';
+import type { ScaledAnswer, ScaledRequest } from './scaled.ts';
+import { placeScaled } from './scaled.ts';
 
 type Calls = typeof calls;
 
@@ -70,6 +72,10 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
     return this.#order(command, request.market, (context) => placeOco(context, command, request));
   }
 
+  placeScaled(command: Command, request: ScaledRequest): Promise<ScaledAnswer> {
+    return this.#order(command, request.market, (context) => placeScaled(context, command, request));
+  }
+
   async amend(command: Command, request: ParsedRequestOf<Calls['spot.amend']>): Promise<PlaceAnswer> {
     const market = await this.marketOf(command.userId, request.id);
     return this.#order(command, market, (context) => amend(context, command.userId, request));
@@ -91,8 +97,11 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
     });
   }
 
-  /** Cancels all orders of a person at once, but those in halted markets. @param market only of this one. */
-  cancelAll(command: Command, market: string | undefined): Promise<ResponseOf<Calls['spot.cancelAll']>> {
+  /** Cancels all orders of a person at once, but those in halted markets. @param wish only those of it. */
+  cancelAll(
+    command: Command,
+    { market, scaled }: ParsedRequestOf<Calls['spot.cancelAll']>,
+  ): Promise<ResponseOf<Calls['spot.cancelAll']>> {
     return this.run({
       key: keyed(command),
       markets: [],
@@ -100,7 +109,8 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
         if (market !== undefined) this.quotes.mustCancel(market);
         const all = [...this.orderBooks.keys()].filter((id) => this.quotes.mayCancel(id));
         const orderBooks = market === undefined ? all : all.filter((id) => id === market);
-        const isOwn = ({ userId }: Order): boolean => userId === command.userId;
+        const isOwn = (order: Order): boolean =>
+          order.userId === command.userId && (scaled === undefined || order.scaled === scaled);
         return { cancelled: orderBooks.flatMap((id) => endAll(batch, id, isOwn, null)) };
       },
     });

@@ -34,10 +34,12 @@ export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {
     },
     'spot.placeOco': (request, caller) =>
       engine.placeOco(commandOf('spot.placeOco', request, caller), request),
+    'spot.placeScaled': (request, caller) =>
+      engine.placeScaled(commandOf('spot.placeScaled', request, caller), request),
     'spot.amend': (request, caller) => engine.amend(commandOf('spot.amend', request, caller), request),
     'spot.cancel': (request, caller) => engine.cancel(commandOf('spot.cancel', request, caller), request.id),
     'spot.cancelAll': (request, caller) =>
-      engine.cancelAll(commandOf('spot.cancelAll', request, caller), request.market),
+      engine.cancelAll(commandOf('spot.cancelAll', request, caller), request),
     'spot.orders': (request, caller) => ordersOf(db, userOfCall(caller).user.userId, request),
     'spot.order': async ({ id }, caller) => {
       const { userId } = userOfCall(caller).user;

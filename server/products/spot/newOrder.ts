@@ -16,6 +16,8 @@ interface Owner {
 interface Making {
   readonly id: number;
   readonly partner?: number;
+  /** Of one of a scaled order: the number of the first. */
+  readonly scaled?: number;
   readonly market: Market;
   /** ms UTC. */
   readonly at: number;
@@ -38,7 +40,7 @@ export function newOrder(
     quantity,
     total,
   }: PlaceRequest,
-  { id: number, partner, market, at, last }: Making,
+  { id: number, partner, scaled, market, at, last }: Making,
 ): Order {
   const isStop = type === 'stopLimit';
   return {
@@ -70,6 +72,7 @@ export function newOrder(
     createdAt: at,
     updatedAt: at,
     partner: partner ?? null,
+    scaled: scaled ?? null,
     isCovered: false,
     listClientId: list ?? null,
     triggeredAt: null,

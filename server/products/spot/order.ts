@@ -78,6 +78,7 @@ interface StoredOrder {
   readonly type: Order['type'];
   readonly tif: Order['tif'];
   readonly expires_at: number | null;
+  readonly scaled_id: number | null;
   readonly post_only: boolean;
   readonly price: Dec | null;
   readonly stop_price: Dec | null;
@@ -113,6 +114,7 @@ export function storedOf(order: Order): StoredOrder {
     type: order.type,
     tif: order.tif,
     expires_at: order.expiresAt,
+    scaled_id: order.scaled,
     post_only: order.postOnly,
     price: order.price,
     stop_price: order.stopPrice,
@@ -150,6 +152,7 @@ function orderOf(row: StoredOrder): Order {
     type: row.type,
     tif: row.tif,
     expiresAt: row.expires_at,
+    scaled: row.scaled_id,
     postOnly: row.post_only,
     price: maybe(row.price),
     stopPrice: maybe(row.stop_price),

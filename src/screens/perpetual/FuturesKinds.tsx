@@ -1,35 +1,45 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { perpetualTimes, triggerSources } from '../../../domain/index.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
-import { useSourceNames } from '../../i18n/perpetual.ts';
+import { usePositionSides, useSourceNames } from '../../i18n/perpetual.ts';
 import type { Choice } from '../../ui/form/ChoiceSheet.tsx';
 import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
 import { ExpiryChip } from '../../ui/ticket/ExpiryChip.tsx';
+import { ScaledSheet } from '../../ui/ticket/ScaledSheet.tsx';
+import type { PanelProps } from './FuturesTicketPanel.tsx';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
 const KINDS = ['limit', 'market', 'stopLimit', 'stopMarket', 'trail'] as const;
 
 /** What kind of order it is, with what belongs to that kind in the same sheet. */
-export function FuturesKinds({ control }: { readonly control: FuturesControl }) {
+export function FuturesKinds({ control, market }: PanelProps) {
   const { t } = useTranslation(['trade', 'perpetual']);
   const { types } = useOrderNames();
   const { ticket, change } = control;
+  const { long: buy, short: sell } = usePositionSides();
+  const [isScaled, setScaled] = useState(false);
   const names = { ...types, stopMarket: t('type.stopMarket'), trail: t('perpetual:trailing.name') };
   const stop = ticket.type === 'limit' ? 'stopLimit' : 'stopMarket';
   const kind = ticket.trail === '' ? (ticket.isStop ? stop : ticket.type) : 'trail';
   const kinds = choiceOf({
     label: t('type.label'),
-    options: KINDS.map((id) => ({ id, text: names[id] })),
+    options: [
+      ...KINDS.map((id) => ({ id, text: names[id] })),
+      { id: 'scaled' as const, text: t('scaled.title') },
+    ],
     selected: kind,
     onSelect: (next) =>
-      change({
-        type: next === 'limit' || next === 'stopLimit' ? 'limit' : 'market',
-        isStop: next === 'stopLimit' || next === 'stopMarket' || next === 'trail',
-        // One that follows has something to close.
-        ...(next === 'trail' ? { trail: 'rate', reduceOnly: true } : { trail: '' }),
-        tif: 'GTC',
-        postOnly: false,
-      }),
+      next === 'scaled'
+        ? setScaled(true)
+        : change({
+            type: next === 'limit' || next === 'stopLimit' ? 'limit' : 'market',
+            isStop: next === 'stopLimit' || next === 'stopMarket' || next === 'trail',
+            // One that follows has something to close.
+            ...(next === 'trail' ? { trail: 'rate', reduceOnly: true } : { trail: '' }),
+            tif: 'GTC',
+            postOnly: false,
+          }),
   });
   const more = useMore(control);
   return (
@@ -39,6 +49,14 @@ export function FuturesKinds({ control }: { readonly control: FuturesControl }) 
       </DropChip>
       {ticket.type === 'limit' && ticket.tif === 'GTD' ? (
         <ExpiryChip isAlone expiry={ticket.expiry} onChoose={(expiry) => change({ expiry })} />
+      ) : null}
+      {isScaled ? (
+        <ScaledSheet
+          {...{ id: control.market, market, sides: { buy, sell } }}
+          side={ticket.side === 'long' ? 'buy' : 'sell'}
+          product="perpetual"
+          onClose={() => setScaled(false)}
+        />
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
@@ -10,6 +10,7 @@ import { Amount } from '../../ui/LiveAmount.tsx';
 import { PairName } from '../../ui/market/PairName.tsx';
 import list from '../../ui/trade/OrderList.module.css';
 import { ORDER_COLUMNS, OrderTools, RevokeAll, RevokeButton } from '../../ui/trade/OrderTools.tsx';
+import { ScaledHead, scaledHeads } from '../../ui/trade/ScaledHead.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendFutures } from './AmendFutures.tsx';
 import { TrailFacts } from './TrailFacts.tsx';
@@ -30,6 +31,7 @@ export function FuturesOrders({ lines, market }: FuturesOrdersProps) {
   const [amended, setAmended] = useState<FuturesOrderLine>();
   // Guards stay when all orders are taken back.
   const count = lines.filter(({ isGuard }) => !isGuard).length;
+  const heads = useMemo(() => scaledHeads(lines), [lines]);
   const revokeAll = async () => {
     const result = await submit('perpetual.cancelAll', market === undefined ? {} : { market });
     if (result.state === 'settled') toasts.revoked();
@@ -44,7 +46,14 @@ export function FuturesOrders({ lines, market }: FuturesOrdersProps) {
       ) : null}
       {lines.length === 0 ? <Empty>{t('orders.none')}</Empty> : null}
       <VirtualList items={lines} keyOf={idOf} rowPx={120} {...ORDER_COLUMNS}>
-        {(line) => <OrderCard line={line} onEdit={() => setAmended(line)} />}
+        {(line) => (
+          <>
+            {line.scaled === undefined || !heads.has(line.id) ? null : (
+              <ScaledHead product="perpetual" scaled={line.scaled} count={heads.get(line.id)?.length ?? 0} />
+            )}
+            <OrderCard line={line} onEdit={() => setAmended(line)} />
+          </>
+        )}
       </VirtualList>
       {amended ? <AmendFutures line={amended} onClose={() => setAmended(undefined)} /> : null}
     </div>

@@ -34,7 +34,7 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
     <section className={styles['ticket']} data-area="ticket">
       <div className={styles['head']}>
         <TermsChips control={control} market={market} />
-        <FuturesKinds control={control} />
+        <FuturesKinds control={control} market={market} />
       </div>
       <SideSwitch
         sides={['long', 'short']}

@@ -13,6 +13,7 @@ import type { Scope } from '../../ui/trade/LowerTabs.tsx';
 import { LowerTabs } from '../../ui/trade/LowerTabs.tsx';
 import styles from '../../ui/trade/OrderList.module.css';
 import { ORDER_COLUMNS, OrderTools, RevokeAll } from '../../ui/trade/OrderTools.tsx';
+import { ScaledHead, scaledHeads } from '../../ui/trade/ScaledHead.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendOrder } from './AmendOrder.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -119,17 +120,27 @@ function OrderCards({ lines, expectGone }: LinesProps) {
   const [amended, setAmended] = useState<OrderLine>();
   const toasts = useOrderToasts();
   const groups = useMemo(() => groupsOf(lines), [lines]);
+  const heads = useMemo(() => scaledHeads(lines), [lines]);
+  const head = (line: OrderLine) => {
+    const all = heads.get(line.id);
+    if (!all || line.scaled === undefined) return null;
+    const gone = () => expectGone(all.map(({ id }) => id));
+    return <ScaledHead product="spot" scaled={line.scaled} count={all.length} onRevoke={gone} />;
+  };
   return (
     <>
       <VirtualList items={groups} keyOf={idOf} rowPx={112} {...ORDER_COLUMNS}>
         {({ line, stop }) => (
-          <OrderCard
-            line={line}
-            stop={stop}
-            toasts={toasts}
-            onEdit={() => setAmended(line)}
-            onRevoke={() => expectGone(stop ? [line.id, stop.id] : [line.id])}
-          />
+          <>
+            {head(line)}
+            <OrderCard
+              line={line}
+              stop={stop}
+              toasts={toasts}
+              onEdit={() => setAmended(line)}
+              onRevoke={() => expectGone(stop ? [line.id, stop.id] : [line.id])}
+            />
+          </>
         )}
       </VirtualList>
       {amended ? <AmendOrder line={amended} toasts={toasts} onClose={() => setAmended(undefined)} /> : null}

@@ -33,7 +33,7 @@ export function TicketPanel({ control, market }: TicketPanelProps) {
   const unit = unitOf(ticket);
   return (
     <section className={styles['ticket']} data-area="ticket">
-      <OrderKinds control={control} />
+      <OrderKinds control={control} head={market} />
       <SideSwitch
         sides={['buy', 'sell']}
         names={sides}

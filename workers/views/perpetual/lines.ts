@@ -151,6 +151,7 @@ export function futuresOrderLine(
     side: order.side,
     type: order.type,
     tif: order.tif,
+    ...(order.scaled === null ? {} : { scaled: order.scaled }),
     expiresTime: order.expiresAt === null ? '' : words.moment(order.expiresAt),
     postOnly: order.postOnly,
     reduceOnly: order.reduceOnly,

@@ -70,6 +70,7 @@ interface StoredOrder
   readonly guard_source: 'last' | 'mark';
   readonly filled_at: number | null;
   readonly expires_at: number | null;
+  readonly scaled_id: number | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
@@ -89,6 +90,7 @@ export function storedOf({
   guardSource,
   filledAt,
   expiresAt,
+  scaled,
   createdAt,
   updatedAt,
   ...same
@@ -114,6 +116,7 @@ export function storedOf({
     guard_source: guardSource,
     filled_at: filledAt,
     expires_at: expiresAt,
+    scaled_id: scaled,
     created_at: createdAt,
     updated_at: updatedAt,
   };
@@ -144,6 +147,7 @@ export function orderOf(row: StoredOrder): FuturesOrder {
     type: row.type,
     tif: row.tif,
     expiresAt: row.expires_at,
+    scaled: row.scaled_id,
     postOnly: row.post_only,
     reduceOnly: row.reduce_only,
     price: maybe(row.price),

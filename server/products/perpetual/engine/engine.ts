@@ -15,6 +15,8 @@ import { Store } from '../batch/store.ts';
 import { amend } from '../orders/amend.ts';
 import type { PlaceAnswer, PlaceRequest } from '../orders/place.ts';
 import { place } from '../orders/place.ts';
+import type { ScaledAnswer, ScaledRequest } from '../orders/scaled.ts';
+import { placeScaled } from '../orders/scaled.ts';
 import { stockFund } from './fund.ts';
 
 export interface PerpetualDeps extends EngineDeps {
@@ -106,6 +108,14 @@ export class PerpetualEngine extends MatchingEngine<
     return this.command(command, [request.market], (batch) => {
       this.quotes.mustTakeOrder(request.market, request.reduceOnly);
       return place(batch, command, request);
+    });
+  }
+
+  /** A person's scaled order. */
+  placeScaled(command: Command, request: ScaledRequest): Promise<ScaledAnswer> {
+    return this.command(command, [request.market], (batch) => {
+      this.quotes.mustTakeOrder(request.market, request.reduceOnly);
+      return placeScaled(batch, command, request);
     });
   }
 

@@ -18,6 +18,7 @@ export interface OrderWords
       | 'type'
       | 'tif'
       | 'expiresAt'
+      | 'scaled'
       | 'postOnly'
       | 'reduceOnly'
       | 'price'
@@ -51,6 +52,7 @@ export function newOrder(batch: PerpetualBatch, { userId, key }: Requester, word
     type,
     tif: words.tif ?? (type === 'market' ? 'IOC' : 'GTC'),
     expiresAt: words.expiresAt ?? null,
+    scaled: words.scaled ?? null,
     postOnly: words.postOnly ?? false,
     reduceOnly: words.reduceOnly ?? false,
     price: words.price ?? null,

@@ -287,6 +287,20 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     check: (answer) => expect(answer.code).toBe('bodyInvalid'),
   },
+  'spot.placeScaled': {
+    body: async () => ({
+      ...{
+        market: 'BTC-USDT',
+        side: 'sell',
+        from: '9999998',
+        to: '9999999',
+        count: 2,
+        quantity: '0.002',
+        userId: 1,
+      },
+    }),
+    check: (answer) => expect(answer.code).toBe('bodyInvalid'),
+  },
   'spot.placeOco': {
     body: async () => ({
       market: 'BTC-USDT',
@@ -334,6 +348,9 @@ const cases: Readonly<Record<string, Case>> = {
   }),
   'perpetual.amend': refusedOf({ id: 1, quantity: '1' }),
   'perpetual.cancel': refusedOf({ id: 1 }),
+  'perpetual.placeScaled': refusedOf({
+    ...{ market: 'BTC-USDT-PERP', side: 'long', from: '1', to: '2', count: 2, quantity: '1', userId: 1 },
+  }),
   'perpetual.cancelAll': nothing,
   'perpetual.close': refusedOf({ market: 'BTC-USDT-PERP' }),
   'perpetual.closeAll': nothing,

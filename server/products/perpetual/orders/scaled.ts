@@ -1,0 +1,54 @@
+import type { calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
+import {
+  D,
+  isGuardOrder,
+  MOST_FUTURES_ORDERS,
+  openingSide,
+  RuleError,
+  scaledBreach,
+  scaledLevels,
+} from '../../../../domain/index.ts';
+import type { PerpetualBatch } from '../batch/batch.ts';
+import { rowOf } from '../batch/order.ts';
+import { ordersOfUser } from '../batch/orderEnd.ts';
+import type { Requester } from './newOrder.ts';
+import { newOrder } from './newOrder.ts';
+import { prepared, requireNoPendingLiquidation, settleOrder } from './place.ts';
+import { holdOf } from './trade.ts';
+
+type Calls = typeof calls;
+export type ScaledRequest = ParsedRequestOf<Calls['perpetual.placeScaled']>;
+export type ScaledAnswer = ResponseOf<Calls['perpetual.placeScaled']>;
+
+/** Decides a scaled order. Everything that can refuse one of its orders comes before anything changes. */
+export function placeScaled(
+  batch: PerpetualBatch,
+  { userId, key }: Requester,
+  { market, side: way, reduceOnly, ...range }: ScaledRequest,
+): ScaledAnswer {
+  const side = openingSide(way);
+  const orderBook = batch.orderBook(market);
+  const wish = { ...range, side };
+  const breach = scaledBreach(wish, orderBook.market, batch.mark(market).last);
+  if (breach) throw new RuleError(breach.code);
+  requireNoPendingLiquidation(batch, userId, market);
+  const levels = scaledLevels(wish, orderBook.market);
+  const own = ordersOfUser(batch, userId, market).filter((order) => !isGuardOrder(order));
+  if (own.length + levels.length > MOST_FUTURES_ORDERS) throw new RuleError('ordersTooMany');
+  const orders = levels.map((level, place) =>
+    newOrder(
+      batch,
+      { userId, key: `${key}:${place + 1}` },
+      { ...level, market, side, type: 'limit', postOnly: true, reduceOnly },
+    ),
+  );
+  for (const order of orders) {
+    order.scaled = orders[0]?.id ?? order.id;
+    orderBook.mustCount(order);
+  }
+  const all = orders.map((order) => ({ order, ready: prepared(batch, order) }));
+  const needed = orders.reduce((sum, order) => sum.plus(holdOf(batch, order)), new D(0));
+  if (batch.funds.free(userId).lt(needed)) throw new RuleError('insufficientBalance');
+  for (const { order, ready } of all) settleOrder(batch, order, ready);
+  return { orders: orders.map(rowOf) };
+}

@@ -1,0 +1,87 @@
+import { combineLatest, map } from 'rxjs';
+import type { Dec, Market, ScaledLevel, ScaledTicket } from '../../domain/index.ts';
+import {
+  amountText,
+  available,
+  compareDec,
+  isSoundScaled,
+  NO_FIGURE,
+  scaledBreach,
+  scaledHold,
+  scaledLevels,
+  scaledSums,
+  statusRefusal,
+  tradePriceText,
+} from '../../domain/index.ts';
+import type { ScaledFrame, ScaledView } from '../protocol.ts';
+import { typedDec } from './typed.ts';
+import type { Shown, ViewDeps } from './view.ts';
+import { projected } from './view.ts';
+
+/** What a scaled order would be made of, by the rule that the exchange decides with. */
+export const scaledView: Shown<'scaled'> = {
+  pace: 'list',
+  open: projected<ScaledView, null, ScaledFrame>({
+    state: (view$, { streams }) =>
+      combineLatest([streams.prices$(view$.pipe(map(({ market }) => [market]))), streams.balances$]).pipe(
+        map(() => null),
+      ),
+    frame: (view, _, deps) => {
+      const row = deps.rows.row(view.market);
+      return row && frameOf(view, deps, row.market, row.ticker?.last ?? '0');
+    },
+  }),
+};
+
+function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): ScaledFrame {
+  const { style } = deps.words();
+  const ticket: ScaledTicket = {
+    side: view.side,
+    shape: view.shape,
+    from: typedDec(view.from, style),
+    to: typedDec(view.to, style),
+    count: /^\d{1,3}$/.test(view.count) ? Number.parseInt(view.count, 10) : undefined,
+    quantity: typedDec(view.amount, style),
+  };
+  const breach = scaledBreach(ticket, market, last);
+  const sound = breach === undefined && isSoundScaled(ticket) ? ticket : undefined;
+  const levels = sound ? scaledLevels(sound, market) : [];
+  const sums = scaledSums(levels);
+  const spot = market.kind === 'spot' ? spotOf(deps, market, view, levels) : undefined;
+  const blocked = statusRefusal(market.status, false);
+  const errors = breach
+    ? { [breach.field]: breach.code }
+    : spot?.isShort
+      ? { amount: 'insufficientBalance' }
+      : {};
+  const shown = (amount: Dec | undefined): string =>
+    sound && amount !== undefined ? amountText(amount, style) : NO_FIGURE;
+  return {
+    kind: 'scaled',
+    view,
+    levels: levels.map(({ price, quantity }) => ({
+      price: tradePriceText(price, market, style),
+      quantity: amountText(quantity, style),
+    })),
+    quantity: shown(sums.quantity),
+    total: shown(sums.total),
+    average: sums.average === undefined ? NO_FIGURE : tradePriceText(sums.average, market, style),
+    held: spot ? shown(spot.hold) : '',
+    available: spot ? amountText(spot.free, style) : '',
+    asset: spot?.asset ?? '',
+    errors,
+    ...(blocked === undefined ? {} : { blocked }),
+    ...(sound && Object.keys(errors).length === 0
+      ? { order: { from: sound.from, to: sound.to, count: sound.count, quantity: sound.quantity } }
+      : {}),
+  };
+}
+
+/** What is put aside on spot, and what there is of it. */
+function spotOf({ funds }: ViewDeps, market: Market, { side }: ScaledView, levels: readonly ScaledLevel[]) {
+  const asset = side === 'buy' ? market.quote : market.base;
+  const found = funds.balances.find((each) => each.account === 'spot' && each.asset === asset);
+  const free = found ? available(found) : '0';
+  const hold = scaledHold(side, levels);
+  return { asset, free, hold, isShort: funds.uid !== undefined && compareDec(hold, free) > 0 };
+}
