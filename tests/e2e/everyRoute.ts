@@ -173,6 +173,21 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     await page.locator('dialog[open] li button[aria-expanded]').first().click();
   };
   const spotTicket = (page: Page) => stopLimit(page, 0);
+  const choose = async (page: Page, chip: number, place: number) => {
+    await page.locator(`${TICKET} [aria-haspopup="dialog"]`).nth(chip).click();
+    await page.locator('dialog[open] fieldset').first().locator('button').nth(place).click();
+  };
+  const scaled = async (page: Page) => {
+    // Limit, market, stop limit, OCO, scaled.
+    await choose(page, 0, 4);
+    const fields = page.locator('dialog[open] input');
+    for (const [i, text] of ['100', '90', '5', '1'].entries()) await fields.nth(i).fill(text);
+  };
+  const goodTill = async (page: Page) => {
+    // Till cancelled, till a date.
+    await choose(page, 1, 1);
+    await page.locator(`${TICKET} [aria-haspopup="dialog"]`).nth(2).click();
+  };
   return [
     { name: 'the whole ticket', address: tiny, open: futuresTicket },
     { name: 'the whole ticket', address: long, open: futuresTicket },
@@ -198,6 +213,8 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
         await page.locator('dialog[open] [aria-expanded]').first().click();
       },
     },
+    { name: 'a scaled order', address: '/trade?market=BTC-USDT', open: scaled },
+    { name: 'good till', address: '/trade?market=BTC-USDT', open: goodTill },
     { name: 'terms', address: '/cycle', open: tap('[data-dock] button[data-side]') },
     { name: 'editing', address: '/trade?market=BTC-USDT', open: tap('main li footer button') },
   ];

@@ -57,10 +57,13 @@ test('a scaled order is shown level by level, placed by one tap, and revoked tog
     await expect(head).toContainText('3 orders', { timeout: 1_000 });
   }).toPass();
   await expect(async () => {
-    await head.getByRole('button', { name: 'Revoke all' }).tap();
+    await head.getByRole('button', { name: /^Revoke these/ }).tap();
     await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke all' }).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Revoke these/ })
+    .tap();
   await expect(head).toHaveCount(0);
   await expect.poll(open).toEqual([]);
 });

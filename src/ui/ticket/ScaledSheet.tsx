@@ -85,7 +85,9 @@ export function ScaledSheet({ product, id, market, sides, side: first, onClose }
         >
           {blocked
             ? ofCode(isRefusalCode(blocked) ? blocked : 'unavailable')
-            : t('scaled.place', { n: order?.count ?? typed.count })}
+            : order
+              ? t('scaled.place', { n: order.count })
+              : t('scaled.title')}
         </Button>
       }
     >

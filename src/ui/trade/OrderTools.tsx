@@ -49,11 +49,14 @@ export function RevokeButton({ revoke }: RevokeButtonProps) {
 interface RevokeAllProps extends RevokeButtonProps {
   /** What would be taken back. */
   readonly text: string;
+  /** On the button; absent: that all of them go. */
+  readonly action?: string;
 }
 
-/** Takes all open orders back, after asking once. */
-export function RevokeAll({ text, revoke }: RevokeAllProps) {
+/** Takes all open orders back, or those of a group, after asking once. */
+export function RevokeAll({ text, action, revoke }: RevokeAllProps) {
   const { t } = useTranslation('trade');
+  const label = action ?? t('revokeAll.action');
   const [isAsking, setAsking] = useState(false);
   const [isBusy, once] = useOnce();
   const confirm = () => {
@@ -68,12 +71,12 @@ export function RevokeAll({ text, revoke }: RevokeAllProps) {
         aria-disabled={isBusy}
         onClick={() => setAsking(!isBusy)}
       >
-        {t('revokeAll.action')}
+        {label}
       </button>
       {isAsking ? (
         <Confirm
           title={t('revokeAll.title')}
-          confirm={t('revokeAll.action')}
+          confirm={label}
           cancel={t('revokeAll.keep')}
           onConfirm={confirm}
           onCancel={() => setAsking(false)}

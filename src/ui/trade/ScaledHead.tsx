@@ -27,7 +27,11 @@ export function ScaledHead({ product, scaled, count, onRevoke }: ScaledHeadProps
   return (
     <div className={layout['between']} data-scaled={scaled}>
       <small>{t('scaled.group', { n: count })}</small>
-      <RevokeAll text={t('scaled.revoke', { n: count })} revoke={revoke} />
+      <RevokeAll
+        text={t('scaled.revoke', { n: count })}
+        action={t('scaled.revokeThese', { n: count })}
+        revoke={revoke}
+      />
     </div>
   );
 }
