@@ -1,5 +1,6 @@
 import type { Dec, Trade } from '../../domain/index.ts';
 import { D } from '../../domain/index.ts';
+import { IntervalJob } from '../base/intervalJob.ts';
 import type { EngineDeps, EngineOrder } from './engine.ts';
 import type { OrderBook } from './orderBook.ts';
 import { QueuePosition } from './queuePosition.ts';
@@ -53,7 +54,13 @@ export class VenueFills<O extends EngineOrder, B> {
     this.#engine = engine;
     this.#rules = rules;
     const { source, clock } = engine.deps;
+    const rounds = [
+      new IntervalJob(clock, FROZEN_MS, () => this.#endFrozen()),
+      new IntervalJob(clock, BARRED_MS, () => this.#endBarred()),
+    ];
+    for (const round of rounds) round.start();
     this.#stops = [
+      () => rounds.forEach((round) => void round.close()),
       engine.onBook((id) => this.#watch(id)),
       source.subscribe((event) => {
         if (event.kind === 'trades') this.#prints(event.id, event.trades);
@@ -61,9 +68,7 @@ export class VenueFills<O extends EngineOrder, B> {
         else if (event.kind === 'tickers')
           for (const { id, last } of event.rows) if (this.#isTrading(id)) this.#rules.changed(id, last);
       }),
-      clock.every(FROZEN_MS, () => void this.#endFrozen()),
       clock.every(DUE_MS, () => this.#endDue()),
-      clock.every(BARRED_MS, () => void this.#endBarred()),
     ];
     for (const id of engine.orderBooks.keys()) this.#watch(id);
   }

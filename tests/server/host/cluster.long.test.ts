@@ -148,70 +148,74 @@ it.skipIf('missing' in nats)('brings all sockets of a killed gateway back by ano
   for (const socket of await Promise.all(returned)) socket.terminate();
 });
 
-it.skipIf('missing' in nats)('loses and doubles no order while its engine is killed', async () => {
-  const person = await a.client.newPerson();
-  const { data } = await a.client.ask('market.snapshot', { ch: [`row:${MARKETS[0]}`] });
-  const lowest = Math.floor(Number.parseFloat(data.snaps[0].d[0][1]) * 0.8);
-  const acknowledged = new Map<string, number>();
-  let answers: Record<string, number> = {};
-  let isOver = false;
-  let takenAt = 0;
-  let count = 0;
-  /** As a page does: the same key again until there is an answer that says what became of it. */
-  const place = async (): Promise<void> => {
-    const key = `chaos-${++count}-${Date.now()}`;
-    const price = String(lowest + (count % 50));
-    const body = { market: MARKETS[0], side: 'buy', type: 'limit', tif: 'GTC', price, quantity: '0.001' };
-    for (let n = 0; ; n++) {
-      const { client } = n % 2 === 0 ? a : b;
-      const answer = await client
-        .ask('spot.place', body, { token: person.token, key })
-        .catch(() => undefined);
-      const status = String(answer?.status ?? 'none');
-      answers[status] = (answers[status] ?? 0) + 1;
-      if (answer?.status === 200) {
-        acknowledged.set(key, answer.data.order.id);
-        takenAt = performance.now();
-        const cancelled = { token: person.token, key: `${key}-c` };
-        await a.client.ask('spot.cancel', { id: answer.data.order.id }, cancelled).catch(() => undefined);
-        return;
+it.skipIf('missing' in nats)(
+  'loses and doubles no order while its engine is killed',
+  async () => {
+    const person = await a.client.newPerson();
+    const { data } = await a.client.ask('market.snapshot', { ch: [`row:${MARKETS[0]}`] });
+    const lowest = Math.floor(Number.parseFloat(data.snaps[0].d[0][1]) * 0.8);
+    const acknowledged = new Map<string, number>();
+    let answers: Record<string, number> = {};
+    let isOver = false;
+    let takenAt = 0;
+    let count = 0;
+    /** As a page does: the same key again until there is an answer that says what became of it. */
+    const place = async (): Promise<void> => {
+      const key = `chaos-${++count}-${Date.now()}`;
+      const price = String(lowest + (count % 50));
+      const body = { market: MARKETS[0], side: 'buy', type: 'limit', tif: 'GTC', price, quantity: '0.001' };
+      for (let n = 0; ; n++) {
+        const { client } = n % 2 === 0 ? a : b;
+        const answer = await client
+          .ask('spot.place', body, { token: person.token, key })
+          .catch(() => undefined);
+        const status = String(answer?.status ?? 'none');
+        answers[status] = (answers[status] ?? 0) + 1;
+        if (answer?.status === 200) {
+          acknowledged.set(key, answer.data.order.id);
+          takenAt = performance.now();
+          const cancelled = { token: person.token, key: `${key}-c` };
+          await a.client.ask('spot.cancel', { id: answer.data.order.id }, cancelled).catch(() => undefined);
+          return;
+        }
+        if (answer && answer.status !== 503 && answer.status !== 429) return;
+        await wait(200);
       }
-      if (answer && answer.status !== 503 && answer.status !== 429) return;
-      await wait(200);
+    };
+    const trader = async (): Promise<void> => {
+      while (!isOver) {
+        await place();
+        await wait(150);
+      }
+    };
+    const trading = Promise.all([trader(), trader()]);
+    const gaps: number[] = [];
+    for (let round = 0; round < KILLS; round++) {
+      await wait(1_500);
+      const killed = performance.now();
+      await engine.child.kill();
+      engine = await cluster.engine();
+      await vi.waitFor(() => expect(takenAt).toBeGreaterThan(killed), SOON);
+      gaps.push(takenAt - killed);
     }
-  };
-  const trader = async (): Promise<void> => {
-    while (!isOver) {
-      await place();
-      await wait(150);
-    }
-  };
-  const trading = Promise.all([trader(), trader()]);
-  const gaps: number[] = [];
-  for (let round = 0; round < KILLS; round++) {
-    await wait(1_500);
-    const killed = performance.now();
-    await engine.child.kill();
-    engine = await cluster.engine();
-    await vi.waitFor(() => expect(takenAt).toBeGreaterThan(killed), SOON);
-    gaps.push(takenAt - killed);
-  }
-  isOver = true;
-  await trading;
-  await wait(10_000);
-  const repeated = await Promise.all(
-    [...acknowledged].map(
-      async ([, id]) => (await b.client.ask('spot.order', { id }, { token: person.token })).status,
-    ),
-  );
-  const missing = repeated.filter((status) => status === 404).length;
-  const isTwice = new Set(acknowledged.values()).size !== acknowledged.size;
-  print(
-    `${KILLS} kills of the engine: ${acknowledged.size} orders acknowledged, ${missing} missing, ${isTwice ? 'some' : 'none'} twice; ` +
-      `taken again after ${quantiles(gaps)}; answers by status ${JSON.stringify(answers)}`,
-  );
-  expect([missing, isTwice]).toEqual([0, false]);
-  expect(Object.keys(answers).filter((status) => /^5/.test(status) && status !== '503')).toEqual([]);
-  answers = {};
-  // An engine starts anew for each kill, on a machine that does other things too.
-}, 300_000);
+    isOver = true;
+    await trading;
+    await wait(10_000);
+    const repeated = await Promise.all(
+      [...acknowledged].map(
+        async ([, id]) => (await b.client.ask('spot.order', { id }, { token: person.token })).status,
+      ),
+    );
+    const missing = repeated.filter((status) => status === 404).length;
+    const isTwice = new Set(acknowledged.values()).size !== acknowledged.size;
+    print(
+      `${KILLS} kills of the engine: ${acknowledged.size} orders acknowledged, ${missing} missing, ${isTwice ? 'some' : 'none'} twice; ` +
+        `taken again after ${quantiles(gaps)}; answers by status ${JSON.stringify(answers)}`,
+    );
+    expect([missing, isTwice]).toEqual([0, false]);
+    expect(Object.keys(answers).filter((status) => /^5/.test(status) && status !== '503')).toEqual([]);
+    answers = {};
+    // An engine starts anew for each kill, on a machine that does other things too.
+  },
+  300_000,
+);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MarkRow } from '../../../domain/contract/index.ts';
 import type { Interval, MarkState } from '../../../domain/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
@@ -150,8 +150,11 @@ withDatabase('bars of marks', (db) => {
     await clock.advance(6 * MINUTE_MS);
     const left = async (table: string) =>
       (await db().query<{ at: number }>(`select at from ${table} order by at`)).map(({ at }) => at);
-    expect(await left('mark_hour')).toEqual([START - 91 * DAY_MS, START]);
-    expect(await left('mark_minutes')).toEqual([START - DAY_MS, START]);
+    // What the round has begun with the clock ends with the database.
+    await vi.waitFor(async () => {
+      expect(await left('mark_hour')).toEqual([START - 91 * DAY_MS, START]);
+      expect(await left('mark_minutes')).toEqual([START - DAY_MS, START]);
+    }, 20_000);
     // The month in which the oldest hours lie began before them: what is left of it is no month.
     expect((await read('1M')).map(([minute]) => minute)).toEqual([
       (Date.UTC(2026, 10, 1) - START) / MINUTE_MS,

@@ -8,6 +8,7 @@ import {
   nextFundingAt,
   toText,
 } from '../../../../domain/index.ts';
+import { IntervalJob } from '../../../base/intervalJob.ts';
 import type { Premium } from '../../../market/marks/marks.ts';
 import { missedInterval, wasOpen } from '../../../market/marks/missed.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
@@ -40,10 +41,11 @@ export class Funding {
   constructor(engine: PerpetualEngine) {
     this.#engine = engine;
     const { clock } = engine.deps;
-    this.#stops = [
-      clock.every(LOOK_MS, () => this.look()),
-      clock.every(KEEP_MS, () => void this.#keep().catch((error: unknown) => this.#log(error))),
-    ];
+    const keeping = new IntervalJob(clock, KEEP_MS, () =>
+      this.#keep().catch((error: unknown) => this.#log(error)),
+    );
+    keeping.start();
+    this.#stops = [clock.every(LOOK_MS, () => this.look()), () => void keeping.close()];
   }
 
   /**

@@ -27,6 +27,9 @@ afterAll(() => x.close());
 // biome-ignore lint/suspicious/noExplicitAny: black-box tests look at what came over the wire
 type Said = any;
 
+/** An order is sent again until a stream that was just opened says so: on a busy machine that takes a while, ms. */
+const SOON = { timeout: 20_000, interval: 500 };
+
 /** A socket of a program, with all that it has heard. */
 async function openStream(path: string) {
   const socket = new WebSocket(`ws://${x.base}/compat/binance${path}`);
@@ -43,7 +46,7 @@ async function openStream(path: string) {
           expect(found).toBeDefined();
           return found;
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 30_000, interval: 20 },
       ),
     end: () => socket.terminate(),
   };
@@ -144,7 +147,7 @@ describe('streams', () => {
     }
     bare.end();
     combined.end();
-  }, 30_000);
+  }, 90_000);
 
   it('of futures know marks, and number their books', async () => {
     const futures = await openStream('/fstream/stream?streams=btcusdt@markPrice@1s/btcusdt@depth@100ms');
@@ -155,7 +158,7 @@ describe('streams', () => {
     // A snapshot taken between two changes lies within the next one: that one can be put onto it.
     expect(update.data.U).toBe(update.data.pu);
     futures.end();
-  }, 30_000);
+  }, 90_000);
 
   it('refuse what is no address of theirs', async () => {
     const socket = new WebSocket(`ws://${x.base}/compat/binance/elsewhere`);
@@ -173,7 +176,7 @@ describe('user streams', () => {
     await vi.waitFor(async () => {
       await client.signed('POST', '/api/v3/order', { ...buy, newClientOrderId: `u-${Date.now()}` });
       expect(stream.heard.length).toBeGreaterThan(0);
-    });
+    }, SOON);
     const { body: placed } = await client.signed('POST', '/api/v3/order', {
       ...buy,
       newClientOrderId: 'mine',
@@ -192,7 +195,7 @@ describe('user streams', () => {
     expect((await client.ask('PUT', '/api/v3/userDataStream', named)).body.code).toBe(-1125);
     stream.end();
     stranger.end();
-  }, 30_000);
+  }, 90_000);
 
   it('tell of a pair that it was placed, and that it is done, cancelled or traded', async () => {
     const owner = await x.newPerson();
@@ -202,7 +205,7 @@ describe('user streams', () => {
     await vi.waitFor(async () => {
       await own.signed('POST', '/api/v3/order', buy);
       expect(stream.heard.length).toBeGreaterThan(0);
-    });
+    }, SOON);
     const { price } = (await own.get('/api/v3/ticker/price', { symbol: 'BTCUSDT' })).body;
     const at = (share: number) => `${Math.floor(Number(price) * share)}`;
     const pair = {
@@ -236,31 +239,28 @@ describe('user streams', () => {
     const taker = compatClient(x, await newApiKey(x, await x.newPerson()));
     const { filters } = (await own.get('/api/v3/exchangeInfo', { symbol: 'BTCUSDT' })).body.symbols[0];
     const tick = Number(filters[0].tickSize);
-    await vi.waitFor(
-      async () => {
-        const { body: last } = await own.get('/api/v3/ticker/price', { symbol: 'BTCUSDT' });
-        const { asks } = (await own.get('/api/v3/depth', { symbol: 'BTCUSDT', limit: 50 })).body;
-        const above = Math.max(Number(asks[0][0]), Number(last.price) + 2 * tick);
-        const name = `pair-${Date.now()}`;
-        const second = await own.signed('POST', '/api/v3/orderList/oco', {
-          ...{ ...pair, abovePrice: above.toFixed(8), listClientOrderId: name },
-          ...{ aboveClientOrderId: `${name}a`, belowClientOrderId: `${name}b` },
-        });
-        expect(second.body.code).toBeUndefined();
-        const ahead = asks.filter(([price]: [string]) => Number(price) <= above + tick);
-        const offered = ahead.reduce((sum: number, [, size]: string[]) => sum + Number(size), 0.01);
-        await taker.signed('POST', '/api/v3/order', { ...buy, quantity: offered.toFixed(3) });
-        await own.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', listClientOrderId: name });
-        const isOf = ({ g }: Said) => g === second.body.orderListId;
-        await stream.hears((message) => isOf(message) && message.L === 'ALL_DONE');
-        const reports = stream.heard.filter(isOf);
-        const steps = reports.map(({ e, x: what, X, L }) => (e === 'listStatus' ? L : `${what} ${X}`));
-        expect(steps[2]).toBe('EXECUTING');
-        expect(steps.slice(3).toSorted()).toEqual(['ALL_DONE', 'EXPIRED EXPIRED', 'TRADE FILLED']);
-        expect(steps.at(-1)).toBe('ALL_DONE');
-      },
-      { timeout: 20_000, interval: 500 },
-    );
+    await vi.waitFor(async () => {
+      const { body: last } = await own.get('/api/v3/ticker/price', { symbol: 'BTCUSDT' });
+      const { asks } = (await own.get('/api/v3/depth', { symbol: 'BTCUSDT', limit: 50 })).body;
+      const above = Math.max(Number(asks[0][0]), Number(last.price) + 2 * tick);
+      const name = `pair-${Date.now()}`;
+      const second = await own.signed('POST', '/api/v3/orderList/oco', {
+        ...{ ...pair, abovePrice: above.toFixed(8), listClientOrderId: name },
+        ...{ aboveClientOrderId: `${name}a`, belowClientOrderId: `${name}b` },
+      });
+      expect(second.body.code).toBeUndefined();
+      const ahead = asks.filter(([price]: [string]) => Number(price) <= above + tick);
+      const offered = ahead.reduce((sum: number, [, size]: string[]) => sum + Number(size), 0.01);
+      await taker.signed('POST', '/api/v3/order', { ...buy, quantity: offered.toFixed(3) });
+      await own.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', listClientOrderId: name });
+      const isOf = ({ g }: Said) => g === second.body.orderListId;
+      await stream.hears((message) => isOf(message) && message.L === 'ALL_DONE');
+      const reports = stream.heard.filter(isOf);
+      const steps = reports.map(({ e, x: what, X, L }) => (e === 'listStatus' ? L : `${what} ${X}`));
+      expect(steps[2]).toBe('EXECUTING');
+      expect(steps.slice(3).toSorted()).toEqual(['ALL_DONE', 'EXPIRED EXPIRED', 'TRADE FILLED']);
+      expect(steps.at(-1)).toBe('ALL_DONE');
+    }, SOON);
     stream.end();
   }, 40_000);
 
@@ -272,7 +272,7 @@ describe('user streams', () => {
     await vi.waitFor(async () => {
       await client.signed('POST', '/fapi/v1/order', buy);
       expect(stream.heard.length).toBeGreaterThan(0);
-    });
+    }, SOON);
     const report = await stream.hears(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE');
     expect(report.o).toMatchObject({ s: 'BTCUSDT', S: 'BUY', X: expect.stringMatching(/FILLED/) });
     const update = await stream.hears(({ e, a }) => e === 'ACCOUNT_UPDATE' && a.P.length > 0);
@@ -292,7 +292,7 @@ describe('user streams', () => {
     later.say({ method: 'SUBSCRIBE', params: ['nobody'], id: 'd' });
     expect((await later.hears(({ id }) => id === 'd')).error.code).toBe(2);
     later.end();
-  }, 30_000);
+  }, 90_000);
 
   it('are subscribed to by a signature, and by none that is wrong', async () => {
     const api = await openStream('/ws-api/v3');
@@ -315,7 +315,7 @@ describe('user streams', () => {
     api.say('no JSON');
     await api.hears(({ id, status }) => id === null && status === 400);
     api.end();
-  }, 30_000);
+  }, 90_000);
 
   it('end with their key, on sockets that are open too', async () => {
     const owner = await x.newPerson();
@@ -340,10 +340,10 @@ describe('user streams', () => {
     await vi.waitFor(async () => {
       await other.signed('POST', '/api/v3/order', buy);
       expect(live.heard.length).toBeGreaterThan(0);
-    });
+    }, SOON);
     live.end();
     expect([stream.heard.length, api.heard.length]).toEqual([before, beforeApi]);
     stream.end();
     api.end();
-  }, 30_000);
+  }, 90_000);
 });
