@@ -1,3 +1,4 @@
+import { whenLinked } from '../state/status.ts';
 import { followKeyboard } from './keyboard.ts';
 import { followPulls } from './pullToRefresh.ts';
 import { routes } from './routes.ts';
@@ -14,7 +15,12 @@ export function followHands(): void {
   stage.change = together;
   // The screens of the tabs are there before they are tapped.
   const prepare = async () => {
-    for (const { tab, ahead } of routes) if (tab !== undefined) await ahead();
+    for (const { tab, ahead } of routes) {
+      if (tab === undefined) continue;
+      // A script that could not be fetched once is missing for as long as the page lives.
+      await new Promise<void>(whenLinked);
+      await ahead();
+    }
   };
   setTimeout(() => void prepare().catch(() => undefined), IDLE_MS);
 }

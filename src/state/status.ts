@@ -33,14 +33,21 @@ export const status = proxy<Status>({
   favouritesVersion: 0,
 });
 
+type Link = Status['link'];
+
 /** Runs at once, or as soon as the link is no longer down. */
-export function whenOnline(run: () => void): void {
-  if (status.link !== 'offline') {
+export const whenOnline = (run: () => void): void => when((link) => link !== 'offline', run);
+
+/** Runs at once, or as soon as prices come over the link: there is a network, and what is asked for it can bring. */
+export const whenLinked = (run: () => void): void => when((link) => link === 'live' || link === 'slow', run);
+
+function when(fits: (link: Link) => boolean, run: () => void): void {
+  if (fits(status.link)) {
     run();
     return;
   }
   const stop = subscribeKey(status, 'link', (link) => {
-    if (link === 'offline') return;
+    if (!fits(link)) return;
     stop();
     run();
   });
