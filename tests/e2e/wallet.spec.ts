@@ -207,10 +207,10 @@ test.describe('blocks and withdrawals', () => {
     await page.getByLabel(/^Amount/).fill('1234.5');
     await page.getByRole('button', { name: 'Send test USDT' }).click();
     const row = page.getByRole('listitem').filter({ hasText: '+1,234.50 USDT' });
-    await expect(row).toContainText('0/1');
+    // The chain goes on by itself: on a busy machine the next block is there too.
+    await expect(row).toContainText(/0\/1|[12]\/3/);
     await exchange.pass(BLOCK_MS);
     await expect(row).toContainText('Credited', { timeout: BLOCKS_MS });
-    // The chain goes on by itself: on a busy machine the next block is there too.
     await expect(row).toContainText(/[12]\/3/);
     await expect(page.getByText('Waits for confirmations')).toBeVisible();
     await exchange.pass(2 * BLOCK_MS);
