@@ -100,12 +100,14 @@ function fieldFaults(root: Element): string[] {
     const { width } = control.getBoundingClientRect();
     const found =
       isText && width < NARROWEST_FIELD ? [`a field of ${Math.round(width)} px: ${nameOf(control)}`] : [];
-    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(control);
+    const { fontWeight, fontSize, fontFamily, letterSpacing, paddingLeft, paddingRight } =
+      getComputedStyle(control);
     const field = control as HTMLInputElement;
     const chosen = (control as HTMLSelectElement).selectedOptions?.[0]?.text;
     const shown = chosen ?? (control.localName === 'input' ? field.value || field.placeholder : '');
     if (!pen || field.type === 'date' || field.type === 'password') return found;
     pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
     // The arrow of a choice takes its place too.
     const room =
       width - Number.parseInt(paddingLeft, 10) - Number.parseInt(paddingRight, 10) - (chosen ? 16 : 0);
