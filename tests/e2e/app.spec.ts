@@ -1,5 +1,5 @@
 import { visit } from './everyRoute.ts';
-import { cell, cutNetwork, expect, test } from './support.ts';
+import { cell, cutNetwork, expect, newPerson, test } from './support.ts';
 
 test('all eight languages, without a reload', async ({ page, errors }) => {
   await page.goto('/setting');
@@ -112,7 +112,8 @@ test('an unknown address, a damaged storage, a login that is needed', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('LANG'))).toBe('en_us');
   await page.goto('/mine/identity');
   await expect(page).toHaveURL(/\/login$/);
-  await page.evaluate(() => localStorage.setItem('TOKEN', 't'));
+  const token = await newPerson(page.context());
+  await page.evaluate((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/mine/identityNew');
   await expect(page).toHaveURL(/identityNew$/);
 });

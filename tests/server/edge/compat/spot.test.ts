@@ -69,8 +69,10 @@ describe('the spot market of the compatible API', () => {
     const from = { ...SYMBOL, interval: '1h', startTime: bars[0][0], limit: 2 };
     expect((await client.get('/api/v3/klines', from)).body).toEqual(bars.slice(0, 2));
     // A month from any of its moments on, to the last millisecond before the next; an hour would be as far as 2 and 8.
+    // In the moment in which a bar begins, nothing has traded in it yet.
+    const endTime = Date.now() - 60_000;
     for (const interval of ['3m', '4h', '6h', '8h', '12h', '3d', '1M']) {
-      const { body } = await client.get('/api/v3/klines', { ...SYMBOL, interval, limit: 2 });
+      const { body } = await client.get('/api/v3/klines', { ...SYMBOL, interval, limit: 2, endTime });
       expect(body[0][6] + 1).toBe(body[1][0]);
     }
     const months = { ...SYMBOL, interval: '1M', startTime: Date.UTC(2026, 0, 31), limit: 2 };
