@@ -38,7 +38,8 @@ export class EngineWord {
 
   /** Whether it has spoken a moment ago. */
   get isHere(): boolean {
-    return this.#heard !== undefined && this.#clock.now() - this.#heard.at < AWAY_MS;
+    // A word from a time to come is older than the clock, which was set back: the next one says more.
+    return this.#heard !== undefined && Math.abs(this.#clock.now() - this.#heard.at) < AWAY_MS;
   }
 
   /** Its newest word; undefined before the first. */

@@ -38,15 +38,15 @@ export function listReports(
   return [...pairs].flatMap(([g, own]) => {
     const isLive = live.has(g);
     if (isLive && !own.some(({ what }) => what === 'NEW')) return [];
-    const [any] = own;
-    const s = any && (instruments.symbolOf(any.order.market) ?? any.order.market);
+    const [first] = own;
+    const s = first && (instruments.symbolOf(first.order.market) ?? first.order.market);
     const status = isLive ? { l: 'EXEC_STARTED', L: 'EXECUTING' } : { l: 'ALL_DONE', L: 'ALL_DONE' };
     const T = Math.max(...own.map(({ order }) => order.updatedAt));
     const O = [...namesOf(own)]
       .toSorted(([a], [b]) => a - b)
       .map(([i, name]) => ({ s, i, c: name?.clientId ?? '' }));
     return [
-      { e: 'listStatus', E, s, g, c: 'OCO', ...status, r: 'NONE', C: any?.name.listClientId ?? '', T, O },
+      { e: 'listStatus', E, s, g, c: 'OCO', ...status, r: 'NONE', C: first?.name.listClientId ?? '', T, O },
     ];
   });
 }

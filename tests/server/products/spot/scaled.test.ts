@@ -172,11 +172,11 @@ withDatabase('scaled orders', (db) => {
       if (code === 'insufficientBalance') expect(new D(posted).minus(held).lt(hold)).toBe(true);
     } else if (dice < 8) await spot.print(cents(1_000 + random(200) - 100), cents(random(500) + 1), 'buy');
     else {
-      const [any] = (await spot.live()).stored.filter(({ scaled }) => scaled !== null);
-      if (any?.scaled) {
-        for (const each of spot.users.keys()) await spot.cancelAll(each, { scaled: any.scaled });
+      const [open] = (await spot.live()).stored.filter(({ scaled }) => scaled !== null);
+      if (open?.scaled) {
+        for (const each of spot.users.keys()) await spot.cancelAll(each, { scaled: open.scaled });
         seen.add('cancelled');
-        expect((await spot.live()).stored.some(({ scaled }) => scaled === any.scaled)).toBe(false);
+        expect((await spot.live()).stored.some(({ scaled }) => scaled === open.scaled)).toBe(false);
       }
     }
     await spot.settled();
