@@ -1,14 +1,19 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { brandPlugin, ownName } from './build/brand.ts';
 import { startChunks } from './build/chunks.ts';
 import { fewerPlacesPlugin } from './build/places.ts';
 
 /** The page and its worker. The server's bundle is made by scripts/build.mjs from build/server.config.ts. */
 export default defineConfig({
-  plugins: [react(), fewerPlacesPlugin()],
+  plugins: [react(), fewerPlacesPlugin(), brandPlugin()],
   // RxJS has its classes for browsers of this decade under a name of their own.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
-  define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev'), __STATIC__: 'false' },
+  define: {
+    __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
+    __NAME__: JSON.stringify(ownName),
+    __STATIC__: 'false',
+  },
   // What tells a bundler that a call has no effect tells a browser nothing: a twentieth of the worker would be that.
   worker: {
     format: 'es',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { ownName } from './build/brand.ts';
 
 /** What neither a page nor an exchange is needed for: rules, feeds, the worker, texts. */
 const pure = ['tests/*.test.ts', 'tests/{content,domain,feeds,workers}/**/*.test.ts'];
@@ -27,7 +28,7 @@ const together = readdirSync(join(root, 'tests/src'))
 export default defineConfig({
   // One file instead of two thousand, which every isolated test would read.
   resolve: { alias: { 'lucide-react': 'lucide-react/dist/cjs/lucide-react.js' } },
-  define: { __BUILD_ID__: "'test'", __STATIC__: 'false' },
+  define: { __BUILD_ID__: "'test'", __NAME__: JSON.stringify(ownName), __STATIC__: 'false' },
   test: {
     // One more than there are cores: some tests wait for real clocks and processes.
     maxWorkers: availableParallelism() + 1,

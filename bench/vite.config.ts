@@ -22,7 +22,7 @@ export default defineConfig({
       },
     },
   ],
-  define: { __BUILD_ID__: JSON.stringify('bench'), __STATIC__: 'false' },
+  define: { __BUILD_ID__: JSON.stringify('bench'), __NAME__: JSON.stringify('bench'), __STATIC__: 'false' },
   resolve: product.resolve ?? {},
   worker: { format: 'es' },
   build: {

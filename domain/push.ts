@@ -15,8 +15,8 @@ export interface PushNotice {
   readonly path: string;
 }
 
-/** A notice that says nothing of what has happened: one a device, however much there is. */
-export const SEALED_NOTICE = { id: 'tidemark', title: 'Tidemark', path: '/mine/news' } as const;
+/** A notice that says nothing of what has happened: one a device, however much there is. Its title is the venue's name. */
+export const SEALED_NOTICE = { id: 'tidemark', path: '/mine/news' } as const;
 
 /** Devices of a person that are reached, at most. */
 export const PUSH_DEVICES = 10;

@@ -73,8 +73,9 @@ async function buildServer() {
 /** The reference of the API, from the document that the exchange itself publishes. */
 async function writeReference(folder) {
   const { referencePage } = await import(pathToFileURL(join(dist, 'server/reference.js')).href);
+  const { name } = JSON.parse(await readFile(join(root, 'brand/brand.json'), 'utf8'));
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  await writeFile(join(folder, 'docs/index.html'), referencePage(version));
+  await writeFile(join(folder, 'docs/index.html'), referencePage(version, name));
 }
 
 /** Builds page, worker and server into dist/, unless what is there was made from the same sources. */

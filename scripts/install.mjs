@@ -8,7 +8,7 @@ const root = new URL('..', import.meta.url).pathname;
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Tidemark needs Node 20.19 or later; this is ${process.versions.node}.`);
+  console.error(`This product needs Node 20.19 or later; this is ${process.versions.node}.`);
   process.exit(1);
 }
 

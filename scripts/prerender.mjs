@@ -6,7 +6,7 @@ import { startOf } from './shell.mjs';
 /** What the page's modules touch while they load and render once: a browser in which nothing happens. */
 Object.assign(globalThis, {
   navigator: { languages: [] },
-  document: { visibilityState: 'hidden', documentElement: {} },
+  document: { visibilityState: 'hidden', documentElement: {}, querySelector: () => null },
   window: { matchMedia: () => ({ matches: false }), location: { search: '' } },
   Worker: class {
     addEventListener() {}

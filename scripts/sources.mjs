@@ -7,6 +7,9 @@ export const root = new URL('..', import.meta.url).pathname;
 const FOLDERS = ['domain', 'feeds', 'workers', 'src', 'server', 'locales', 'public'];
 const FILES = [
   'index.html',
+  'brand/brand.json',
+  'build/brand.ts',
+  'build/manifest.webmanifest',
   'package-lock.json',
   'vite.config.ts',
   'build/chunks.ts',

@@ -53,7 +53,7 @@ async function gateway(settings: Settings): Promise<void> {
   const { startGateway } = await import('./host/gateway/gateway.ts');
   const opened = await startGateway(settings, root);
   endBySignal(opened);
-  say(`A gateway of Tidemark is open at ${placeOf(settings, opened.port)}`);
+  say(`A gateway of ${opened.name} is open at ${placeOf(settings, opened.port)}`);
 }
 
 async function exchange(settings: Settings): Promise<void> {
@@ -68,7 +68,7 @@ async function exchange(settings: Settings): Promise<void> {
   // Before anybody is told that it runs, so that it can be told to stop from then on.
   endBySignal(opened);
   const { spot, perpetual, futures } = countByKind(opened.source);
-  say(`Tidemark is open at ${placeOf(settings, opened.port)}`);
+  say(`${opened.name} is open at ${placeOf(settings, opened.port)}`);
   const market = marketWords(opened.source, settings.isSeedSet);
   const money = settings.chain ? `deposits from chain ${settings.chain.chainId}` : 'play money';
   say(

@@ -28,7 +28,7 @@ export interface TidemarkFeedDeps extends FeedDeps {
   readonly inflate?: Inflate | undefined;
 }
 
-/** Market data from a Tidemark exchange: by socket, and by polling where no socket gets through. */
+/** Market data from an exchange of this product: by socket, and by polling where no socket gets through. */
 export function createTidemarkFeed(deps: TidemarkFeedDeps): MarketFeed {
   return new TidemarkFeed(deps);
 }

@@ -38,7 +38,10 @@ export interface Settings {
   /** A PostgreSQL in place of the built-in one. */
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
+  /** Who mails are from; undefined: as the brand says. */
+  readonly mailFrom: string | undefined;
+  /** Folder of the venue's own name, pictures, colours and texts; undefined: the product's. */
+  readonly brandDir: string | undefined;
   readonly smsUrl: string | undefined;
   /** What devices are told while no page is open goes to push services; undefined: nothing does. */
   readonly webPush:

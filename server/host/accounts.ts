@@ -25,6 +25,7 @@ import type { MarketSource } from '../market/source.ts';
 import { fundsHandlers } from '../products/wallet/balances/handlers.ts';
 import { confirmedBy } from '../products/wallet/withdrawals/codeAbout.ts';
 import { keepAssets } from './assets.ts';
+import type { Brand } from './brand/index.ts';
 import type { ProductHandlers } from './compose.ts';
 import { deviceClock } from './device/clock.ts';
 import { createHasher } from './device/passwords.ts';
@@ -32,6 +33,7 @@ import { readPicture } from './files/pictures.ts';
 import { hasSealed, readIdentityKeys, readSecretKey } from './files/secretKey.ts';
 import { openUploads } from './files/uploadFolder.ts';
 import { createCarrier } from './mail/carrier.ts';
+import { mailLookOf } from './mail/html.ts';
 import { privateState } from './privateState.ts';
 
 /** Everything about people and their money, as the exchange runs it. */
@@ -51,6 +53,7 @@ export interface AccountsSetup {
   readonly db: Database;
   readonly source: MarketSource;
   readonly words: MessageWords;
+  readonly brand: Brand;
   readonly log: Logger;
   /** Given by tests, which log in more often than people do. */
   readonly hasher?: PasswordHasher;
@@ -71,14 +74,14 @@ const limitsOf = ({ settings, limitFactor }: AccountsSetup): Limits =>
   });
 
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
-  const { settings, db, source, words, log } = setup;
+  const { settings, db, source, words, brand, log } = setup;
   const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
   const stopAssets = await keepAssets(db, source, (error) => logged('assets', { error: String(error) }));
   const messages = new Messages({
     db,
     clock: deviceClock,
     words,
-    carrier: createCarrier(settings),
+    carrier: createCarrier(settings, mailLookOf(brand)),
     log: logged,
   });
   const hub = new PrivateHub({
@@ -93,6 +96,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     ...(uploads ? { uploads } : {}),
     db,
     clock: deviceClock,
+    venueName: brand.name,
     published(stream) {
       hub.published(stream);
       setup.heard?.(stream);

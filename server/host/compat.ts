@@ -71,6 +71,7 @@ export function openCompat(parts: CompatParts): {
   const refused = (request: IncomingMessage): Refused | undefined => refusedOf(compat, request);
   const udf = createUdf({
     ...{ source: shown, now: deviceClock.now, addressOf, peoplePerAddress: settings.peoplePerAddress },
+    venueName: deps.venueName,
     ...(limitFactor === undefined ? {} : { limitFactor }),
   });
   return { mounted: { [COMPAT_BASE]: app, [UDF_BASE]: udf }, sockets, refused, close };

@@ -21,6 +21,7 @@ import { takePolicyReports } from '../edge/http/policyReports.ts';
 import { securityTxt } from '../edge/http/securityTxt.ts';
 import { openApiDocument } from '../edge/openapi/document.ts';
 import type { MarketSource } from '../market/source.ts';
+import { openBrand, withBrand } from './brand/index.ts';
 import { incomingOf, openCompat } from './compat.ts';
 import { promiseOf } from './database/openDatabase.ts';
 import { keepClean } from './database/upkeep.ts';
@@ -39,12 +40,14 @@ import { socketsOf } from './net/socketSettings.ts';
 import { serveSockets } from './net/sockets.ts';
 import { answerStarting } from './net/starting.ts';
 import { runOps, twoAboveOf } from './opsCommands.ts';
-import type { PartsOptions } from './parts.ts';
+import type { PartsOptions, PartsSetup } from './parts.ts';
 import { openParts } from './parts.ts';
 import { readinessOf } from './readiness.ts';
 import { VERSION } from './version.ts';
 
 export interface Exchange {
+  /** What the venue is called. */
+  readonly name: string;
   readonly port: number;
   /** Where its measurements are read; undefined when nothing is measured. */
   readonly metricsPort: number | undefined;
@@ -70,13 +73,14 @@ export async function startExchange(
   root: string,
   options: PartsOptions = {},
 ): Promise<Exchange> {
-  let answer: RequestListener = answerStarting(await readErrorWords(root));
+  const brand = await openBrand(root, settings);
+  let answer: RequestListener = answerStarting(await readErrorWords(root), brand.name);
   const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
   const port = await listen(server, settings);
   try {
-    const opened = await openOn(server, settings, root, options);
+    const opened = await openOn(server, withBrand(settings, brand), root, { ...options, brand });
     answer = opened.answer;
-    return { port, ...opened.exchange };
+    return { port, name: brand.name, ...opened.exchange };
   } catch (error) {
     server.close();
     server.closeAllConnections();
@@ -88,8 +92,8 @@ async function openOn(
   server: Server,
   settings: Settings,
   root: string,
-  options: PartsOptions,
-): Promise<{ readonly answer: RequestListener; readonly exchange: Omit<Exchange, 'port'> }> {
+  options: PartsSetup,
+): Promise<{ readonly answer: RequestListener; readonly exchange: Omit<Exchange, 'port' | 'name'> }> {
   const log = pino({ level: settings.logLevel });
   const metrics = openMeter(settings, log);
   const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured });
@@ -159,7 +163,7 @@ async function openOn(
 interface AppSetup {
   readonly settings: Settings;
   readonly log: Logger;
-  readonly options: PartsOptions;
+  readonly options: PartsSetup;
   readonly isHostKnown: (host: string | undefined) => boolean;
   readonly readiness: AppDeps['readiness'];
   readonly metrics: Metrics | undefined;
@@ -201,7 +205,7 @@ function openApp(
     now: deviceClock.now,
     peoplePerAddress: settings.peoplePerAddress,
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
-    document: () => openApiDocument(VERSION),
+    document: () => openApiDocument(VERSION, options.brand.name),
   });
   return { app, compat };
 }

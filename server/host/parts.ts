@@ -13,17 +13,20 @@ import { marketHandlers } from '../edge/http/marketHandlers.ts';
 import { Hub } from '../edge/realtime/hub.ts';
 import { operatedSource } from '../market/operated.ts';
 import { mergedSource } from '../matching/mergedSource.ts';
+import type { ContentFolder } from '../products/content/library.ts';
 import type { Log } from '../products/product.ts';
 import { SIMULATED_BLOCK_MS } from '../products/wallet/chains/simulated.ts';
 import { approvedUpTo } from '../products/wallet/withdrawals/approval.ts';
 import type { AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
+import type { Brand } from './brand/index.ts';
+import { dressOf } from './brand/index.ts';
 import { openChains } from './chains.ts';
 import { OpenProducts } from './compose.ts';
 import { metered } from './database/metered.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { deviceClock } from './device/clock.ts';
-import { contentFolder } from './files/contentFolder.ts';
+import { contentFolder, laidOver } from './files/contentFolder.ts';
 import { readPicture } from './files/pictures.ts';
 import { shareHeads } from './files/shareHead.ts';
 import { createStatic } from './files/static.ts';
@@ -47,6 +50,11 @@ export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFacto
   readonly meter?: Meter;
 }
 
+/** What they are opened with. */
+export interface PartsSetup extends PartsOptions {
+  readonly brand: Brand;
+}
+
 /** Readers of private channels in other processes, once there are any. */
 export interface Elsewhere {
   published: (stream: string) => void;
@@ -54,11 +62,12 @@ export interface Elsewhere {
 }
 
 /** Everything that answers, before it is put on the network. */
-export async function openParts(settings: Settings, root: string, logger: Logger, given: PartsOptions) {
+export async function openParts(settings: Settings, root: string, logger: Logger, given: PartsSetup) {
   const ground = await openGround(settings, root, logger, given);
   const markets = () => ground.source.markets();
-  const heads = shareHeads({ words: await readShareWords(root), markets, settings });
-  const serveStatic = createStatic(join(root, 'dist/client'), settings, heads);
+  const venueName = given.brand.name;
+  const heads = shareHeads({ words: await readShareWords(root, venueName), venueName, markets, settings });
+  const serveStatic = createStatic(join(root, 'dist/client'), settings, heads, dressOf(given.brand));
   const { db, source, venue, trading, words, messageWords, chains } = ground;
   const products = new OpenProducts();
   const elsewhere: Elsewhere = { published: () => undefined, isHere: () => false };
@@ -100,9 +109,9 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     },
     ...(await walletParts(settings, accounts.deps)),
     chains,
-    noticeWords: await readNoticeWords(root),
+    noticeWords: await readNoticeWords(root, venueName),
     pushService: createPushSender(settings),
-    contentFolder: contentFolder(resolve(settings.contentDir ?? join(root, 'content'))),
+    contentFolder: contentOf(settings, root, given.brand),
   });
   const market = marketParts(settings, logger, ground, { accounts, products });
   const mayUpload = (name: CallName, caller: Caller): Promise<void> =>
@@ -165,7 +174,7 @@ async function openGround(
   settings: Settings,
   root: string,
   logger: Logger,
-  { openMemory, onStandby = () => undefined, onLost = () => undefined, meter }: PartsOptions,
+  { openMemory, onStandby = () => undefined, onLost = () => undefined, meter, brand }: PartsSetup,
 ) {
   const opened = await openDatabase(settings, root, {
     lease: { clock: deviceClock, onStandby, onLost },
@@ -178,13 +187,19 @@ async function openGround(
     ),
     TradingState.open({ db, clock: deviceClock, log: (event, detail) => logger.error(detail, event) }),
     readErrorWords(root),
-    readMessageWords(root),
+    readMessageWords(root, brand.name),
     openChains(settings, db),
   ]).catch(async (error: unknown) => {
     await db.close();
     throw error;
   });
   return { db, venue, trading, source: operatedSource(venue, trading), words, messageWords, chains };
+}
+
+/** The product's texts, with those of the brand in their place. */
+function contentOf({ contentDir }: Settings, root: string, brand: Brand): ContentFolder {
+  const own = contentFolder(resolve(contentDir ?? join(root, 'content')));
+  return brand.contentDir === undefined ? own : laidOver(own, contentFolder(brand.contentDir));
 }
 
 /** What the wallet has from outside, and what articles say of it. */

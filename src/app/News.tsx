@@ -6,6 +6,7 @@ import { SEALED_NOTICE } from '../../domain/index.ts';
 import type { FromService, NewsView, NotificationLine } from '../../workers/api.ts';
 import type { NotificationWords } from '../i18n/notifications.ts';
 import { useNotificationWords } from '../i18n/notifications.ts';
+import { venueName } from '../state/brand.ts';
 import type { Notice } from '../state/deviceNotices.ts';
 import { noticePermission, showNotice } from '../state/deviceNotices.ts';
 import { emptyInbox, inbox, markSeen, takeInbox } from '../state/inbox.ts';
@@ -75,7 +76,7 @@ function toastId({ id, about }: NotificationLine): string {
 /** What a device shows where its person wants no words. */
 function useSealedNotice(): Notice {
   const { t } = useTranslation('shell');
-  return { ...SEALED_NOTICE, text: t('news.open') };
+  return { ...SEALED_NOTICE, title: venueName(), text: t('news.open') };
 }
 
 /** Keeps what the exchange has of this device as the person wants it: at each login, and when that is changed. */

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../domain/index.ts';
 import { languages, languageTag } from '../../domain/index.ts';
 import { lazyChunk } from '../app/chunks.ts';
+import { venueName } from '../state/brand.ts';
 
 /** Native names, as people look for their own language. */
 export const languageNames: Record<Language, string> = {
@@ -49,7 +50,7 @@ export async function startFirstWords(language: Language): Promise<void> {
     supportedLngs: languages.map(languageTag),
     ns: ['app'],
     defaultNS: 'app',
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { app: venueName() } },
     react: { useSuspense: false },
     resources: {},
   });

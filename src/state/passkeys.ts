@@ -1,12 +1,12 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { RefusalCode, Result } from '../../domain/index.ts';
+import { venueName } from './brand.ts';
 import { ask } from './login.ts';
 
 type Made = RequestOf<Calls['account.passkeyAdd']>['passkey'];
 type Signed = RequestOf<Calls['account.passkeyLogin']>['passkey'];
 
-const NAME = 'Tidemark';
 /** Ed25519, P-256 and RSA, as COSE names them. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -26,8 +26,8 @@ export async function makePasskey(wish: ResponseOf<Calls['account.passkeyStart']
     const { id, response } = await startRegistration({
       optionsJSON: {
         challenge,
-        rp: { id: rpId, name: NAME },
-        user: { id: handle, name: uid, displayName: `${NAME} ${uid}` },
+        rp: { id: rpId, name: venueName() },
+        user: { id: handle, name: uid, displayName: `${venueName()} ${uid}` },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
         excludeCredentials: passkeys.map((each) => ({ id: each, type: 'public-key' })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -16,7 +16,7 @@ export function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) 
     userOf: async () => undefined,
     temporaryOf: async () => new Uint8Array(1),
     words,
-    document: () => openApiDocument('1'),
+    document: () => openApiDocument('1', 'Tidemark'),
     newRequestId: () => `r${++request}`,
     addressOf: (c) => c.req.header('x-from') ?? 'a',
     socketOrigin: (host) => `ws://${host}`,

@@ -19,7 +19,7 @@ export interface PushDoor {
 
 /** Reads a push message; what cannot be read says that there is something, as browsers want one shown for each. */
 export function noticeOfPush(text: string): PushNotice {
-  const unread = { ...SEALED_NOTICE, text: '' };
+  const unread = { ...SEALED_NOTICE, title: __NAME__, text: '' };
   try {
     const { id, title, text: body, path } = JSON.parse(text) as Record<string, unknown>;
     const all = [id, title, body, path];

@@ -18,6 +18,8 @@ export interface Confirmed {
 
 /** What accounts are made from. */
 export interface AccountDeps extends CommandDeps {
+  /** What the venue is called, where it stands beside something of a person's. */
+  readonly venueName: string;
   readonly messages: Messages;
   readonly hasher: PasswordHasher;
   readonly vault: Vault;

@@ -230,7 +230,7 @@ export async function startTotp(
 ): Promise<{ secret: string; uri: string }> {
   await provePassword(deps, userId, password);
   const { uid } = await userRow<{ uid: string }>(deps.db, userId, 'uid');
-  const fresh = newTotp(uid);
+  const fresh = newTotp(uid, deps.venueName);
   const rows = await deps.db.query(
     'update app_user set totp_secret = $2 where id = $1 and not totp_on returning id',
     [userId, await deps.vault.seal(fresh.secret)],

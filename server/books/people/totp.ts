@@ -9,13 +9,13 @@ import { newRecoveryCode } from '../../base/secrets.ts';
 const PERIOD_S = 30;
 const RECOVERY_CODES = 10;
 
-const totpOf = (secret: string, label = ''): TOTP =>
-  new TOTP({ issuer: 'Tidemark', label, digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
+const totpOf = (secret: string, label = '', issuer = ''): TOTP =>
+  new TOTP({ issuer, label, digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
 
-/** A new secret, and the address by which an authenticator takes it. */
-export function newTotp(uid: string): { secret: string; uri: string } {
+/** A new secret, and the address by which an authenticator takes it. @param venue its name, which stands beside the codes. */
+export function newTotp(uid: string, venue: string): { secret: string; uri: string } {
   const secret = new Secret({ size: 20 }).base32;
-  return { secret, uri: totpOf(secret, uid).toString() };
+  return { secret, uri: totpOf(secret, uid, venue).toString() };
 }
 
 /** The step in which a code counts, one before and one after included; undefined for a wrong code. */

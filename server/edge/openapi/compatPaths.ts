@@ -14,11 +14,12 @@ const PARTS = {
   },
 } as const;
 
-export const compatTags = Object.values(PARTS).map(({ tag, about, url }) => ({
-  name: tag,
-  description: `${about}. Parameters and answers are as its documents say, but for what docs/bots.md names. Binance is a trademark of its owner, who has nothing to do with Tidemark.`,
-  externalDocs: { url },
-}));
+export const compatTags = (venueName: string) =>
+  Object.values(PARTS).map(({ tag, about, url }) => ({
+    name: tag,
+    description: `${about}. Parameters and answers are as its documents say, but for what docs/bots.md names. Binance is a trademark of its owner, who has nothing to do with ${venueName}.`,
+    externalDocs: { url },
+  }));
 
 const STATUSES = { 400: 'a parameter or an order', 401: 'the key', 429: 'a limit', 503: 'overload' } as const;
 const EXAMPLES = {

@@ -58,8 +58,8 @@ function operation(schemas: Schemas, name: CallName, method: string, call: Call)
   };
 }
 
-/** The OpenAPI 3.1 document of all calls, made from the contract itself. @param server where they are answered. */
-export function openApiDocument(version: string, server = '/') {
+/** The OpenAPI 3.1 document of all calls, made from the contract itself. @param venueName what the venue is called. @param server where they are answered. */
+export function openApiDocument(version: string, venueName: string, server = '/') {
   const all = Object.values<Call>(calls).flatMap(({ request, response }) => [request, response]);
   const schemas = createSchemas([Envelope, ...all]);
   const paths = Object.entries<Call>(calls).map(([name, call]) => [
@@ -74,7 +74,7 @@ export function openApiDocument(version: string, server = '/') {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Tidemark exchange',
+      title: `${venueName} exchange`,
       version,
       summary: 'The exchange’s own API, and one that programs made for Binance speak',
       description:
@@ -82,7 +82,10 @@ export function openApiDocument(version: string, server = '/') {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: server, description: 'This exchange' }],
-    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), ...compatTags],
+    tags: [
+      ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      ...compatTags(venueName),
+    ],
     paths: { ...Object.fromEntries(paths), ...compatPaths() },
     components: components(schemas),
   };

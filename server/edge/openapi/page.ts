@@ -84,14 +84,14 @@ const intro = (description: string): string => `
 </ul>
 <p><a href="/api/openapi.json">openapi.json</a> says all of this to programs (OpenAPI 3.1).</p>`;
 
-const COMPATIBLE = `
+const compatibleWords = (venueName: string): string => `
 <p>Programs that were made for Binance’s spot and USDⓈ-M futures APIs trade here unchanged: below ${code('/compat/binance')} the exchange is compatible with them. Parameters, answers, codes of refusals and streams are as their documents say. A key is made at <a href="/mine/api">/mine/api</a>; <code>docs/bots.md</code> in the source says what differs and how clients are pointed here.</p>
-<p class="note">Binance is a trademark of its owner, who has nothing to do with Tidemark.</p>
+<p class="note">Binance is a trademark of its owner, who has nothing to do with ${escaped(venueName)}.</p>
 <p>${code('/udf')} answers TradingView’s Universal Data Feed, for chart libraries. TradingView is a trademark of its owner.</p>`;
 
 /** The reference as a page without scripts of its own but for search and theme. */
-export function referencePage(version: string): string {
-  const document = openApiDocument(version);
+export function referencePage(version: string, venueName: string): string {
+  const document = openApiDocument(version, venueName);
   const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ ...operation, path, method })),
@@ -112,18 +112,18 @@ export function referencePage(version: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<title>Tidemark API</title>
+<title>${escaped(venueName)} API</title>
 <meta name="description" content="The exchange’s own API, and one that is compatible with Binance’s.">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/docs.css">
 <script src="/docs/docs.js" defer></script>
 </head>
 <body>
-<header><a href="/">Tidemark</a><h1>API</h1><p class="facts">Version ${escaped(document.info.version)}</p></header>
+<header><a href="/">${escaped(venueName)}</a><h1>API</h1><p class="facts">Version ${escaped(document.info.version)}</p></header>
 <nav aria-label="Parts"><input type="search" id="search" placeholder="Search" aria-label="Search" autocomplete="off" hidden>${join(links)}<a href="#refusals">refusals</a><a href="#schemas">schemas</a></nav>
 <main>
 <section>${intro(document.info.description)}</section>
-<section id="compatible"><h2>Compatible with Binance’s API</h2>${COMPATIBLE}
+<section id="compatible"><h2>Compatible with Binance’s API</h2>${compatibleWords(venueName)}
 ${join(compatible.map(({ name, calls }) => `<h3 id="${escaped(name)}">${escaped(name)}</h3><ul class="fields list">${join(calls.map(compatibleHtml))}</ul>`))}</section>
 <section><h2>The exchange’s own API</h2>
 ${join(own.map(({ name, description, calls }) => `<section id="${escaped(name)}"><h3>${escaped(name)}</h3><p>${escaped(description)}</p>${join(calls.map(callHtml))}</section>`))}</section>

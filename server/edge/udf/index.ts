@@ -12,6 +12,7 @@ import { historyOf, latest, resolutions } from './history.ts';
 export const UDF_BASE = '/udf';
 
 export interface UdfDeps {
+  readonly venueName: string;
   /** Prices and books as people see them. */
   readonly source: MarketSource;
   readonly now: () => number;
@@ -20,13 +21,14 @@ export interface UdfDeps {
   readonly limitFactor?: number;
 }
 
-const EXCHANGE = 'Tidemark';
+type Where = Pick<UdfDeps, 'source' | 'venueName'>;
+
 const MINUTES = ['1', '3', '5', '15', '30', '60', '120', '240', '360', '480', '720'];
 const SHOWN = [...MINUTES, '1D', '3D', '1W', '1M'];
 const MOST_FOUND = 50;
 const MOST_QUOTES = 100;
 
-const config = {
+const configOf = (venueName: string) => ({
   supports_search: true,
   supports_group_request: false,
   supports_marks: false,
@@ -35,7 +37,7 @@ const config = {
   supported_resolutions: SHOWN,
   exchanges: [
     { value: '', name: 'All', desc: '' },
-    { value: EXCHANGE, name: EXCHANGE, desc: EXCHANGE },
+    { value: venueName, name: venueName, desc: venueName },
   ],
   symbols_types: [
     { name: 'All', value: '' },
@@ -43,7 +45,7 @@ const config = {
     { name: 'Perpetual', value: 'perpetual' },
     { name: 'Futures', value: 'futures' },
   ],
-};
+});
 
 /** A tick as so many steps of a power of ten: 0.05 is 5 of 100. */
 function scaleOf(tick: string): { pricescale: number; minmov: number } {
@@ -52,9 +54,9 @@ function scaleOf(tick: string): { pricescale: number; minmov: number } {
   return { pricescale, minmov: new D(tick).times(pricescale).toNumber() };
 }
 
-const symbolInfo = ({ id, name, kind, tick, lot, quote }: Market) => ({
+const symbolInfo = (venueName: string, { id, name, kind, tick, lot, quote }: Market) => ({
   ...{ name: id, ticker: id, full_name: id, description: name, type: kind, session: '24x7' },
-  ...{ exchange: EXCHANGE, listed_exchange: EXCHANGE, timezone: 'Etc/UTC', format: 'price' },
+  ...{ exchange: venueName, listed_exchange: venueName, timezone: 'Etc/UTC', format: 'price' },
   ...scaleOf(tick),
   ...{ has_intraday: true, has_daily: true, has_weekly_and_monthly: true, supported_resolutions: SHOWN },
   ...{ intraday_multipliers: MINUTES, daily_multipliers: ['1', '3'] },
@@ -63,7 +65,7 @@ const symbolInfo = ({ id, name, kind, tick, lot, quote }: Market) => ({
 });
 
 function quoteOf(
-  source: MarketSource,
+  { source, venueName }: Where,
   { id, name }: Market,
   { last, open24, high24, low24, volume }: Ticker,
 ) {
@@ -75,7 +77,7 @@ function quoteOf(
     n: id,
     v: {
       ...{ ch: toChartNumber(toText(change)), chp: percent.toDecimalPlaces(2).toNumber() },
-      ...{ short_name: id, exchange: EXCHANGE, description: name, lp: toChartNumber(last) },
+      ...{ short_name: id, exchange: venueName, description: name, lp: toChartNumber(last) },
       ...{ bid: toChartNumber(book?.bids[0]?.[0] ?? last), ask: toChartNumber(book?.asks[0]?.[0] ?? last) },
       ...{ open_price: toChartNumber(open24), prev_close_price: toChartNumber(open24) },
       ...{
@@ -105,14 +107,14 @@ export function createUdf(deps: UdfDeps): Hono {
     c.header('cache-control', 'no-store');
     await next();
   });
-  app.get('/config', (c) => c.json(config));
+  app.get('/config', (c) => c.json(configOf(deps.venueName)));
   app.get('/time', (c) => c.text(`${Math.floor(source.now() / 1_000)}`));
   app.get('/symbols', (c) => {
     const market = marketOf(source, c.req.query('symbol'));
-    return market ? c.json(symbolInfo(market)) : c.json(failed('unknown_symbol'), 404);
+    return market ? c.json(symbolInfo(deps.venueName, market)) : c.json(failed('unknown_symbol'), 404);
   });
-  app.get('/search', (c) => c.json(search(source, c)));
-  app.get('/quotes', (c) => c.json(quotes(source, c)));
+  app.get('/search', (c) => c.json(search(deps, c)));
+  app.get('/quotes', (c) => c.json(quotes(deps, c)));
   app.get('/history', async (c) => {
     const market = marketOf(source, c.req.query('symbol'));
     const interval = Object.hasOwn(resolutions, c.req.query('resolution') ?? '')
@@ -139,7 +141,7 @@ function marketOf(source: MarketSource, symbol = ''): Market | undefined {
   return source.markets().find((market) => market.id === id);
 }
 
-function search(source: MarketSource, c: Context) {
+function search({ source, venueName }: Where, c: Context) {
   const text = (c.req.query('query') ?? '').toUpperCase().slice(0, 40);
   const type = c.req.query('type') ?? '';
   const most = Math.min(wholeOf(c, 'limit', 30), MOST_FOUND);
@@ -152,19 +154,20 @@ function search(source: MarketSource, c: Context) {
     )
     .slice(0, most)
     .map(({ id, name, kind }) => ({
-      ...{ symbol: id, full_name: `${EXCHANGE}:${id}`, description: name },
-      ...{ exchange: EXCHANGE, ticker: id, type: kind },
+      ...{ symbol: id, full_name: `${venueName}:${id}`, description: name },
+      ...{ exchange: venueName, ticker: id, type: kind },
     }));
 }
 
-function quotes(source: MarketSource, c: Context) {
+function quotes(where: Where, c: Context) {
   const wanted = (c.req.query('symbols') ?? '').split(',').slice(0, MOST_QUOTES);
+  const { source } = where;
   const tickers = new Map(source.tickers().map((ticker) => [ticker.id, ticker]));
   const d = wanted.map((symbol) => {
     const market = marketOf(source, symbol);
     const ticker = market && tickers.get(market.id);
     return market && ticker
-      ? quoteOf(source, market, ticker)
+      ? quoteOf(where, market, ticker)
       : { ...failed('unknown_symbol'), n: symbol, v: {} };
   });
   return { s: 'ok', d };

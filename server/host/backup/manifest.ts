@@ -47,6 +47,6 @@ export function readManifest(folder: string): Manifest {
   try {
     return v.parse(Manifest, JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')));
   } catch {
-    throw new SettingError('This is no backup that this version of Tidemark can read.');
+    throw new SettingError('This is no backup that this version can read.');
   }
 }

@@ -48,7 +48,7 @@ function setMode(path: string, mode: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     throw new SettingError(
-      `${path} belongs to another user of this machine: give it to the one that runs Tidemark.`,
+      `${path} belongs to another user of this machine: give it to the one that runs the exchange.`,
     );
   }
 }

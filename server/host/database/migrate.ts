@@ -82,10 +82,10 @@ function requireSame(applied: readonly Applied[], migrations: readonly Migration
   for (const [place, { name, checksum }] of applied.entries()) {
     const known = migrations[place];
     if (known?.name !== name)
-      throw new SettingError('A newer Tidemark has written this database: start that version.');
+      throw new SettingError('A newer version has written this database: start that one.');
     if (known.checksum !== checksum)
       throw new SettingError(
-        `Another Tidemark has written this database: its migration ${name} is not this version's. Start that one.`,
+        `Another version has written this database: its migration ${name} is not this version's. Start that one.`,
       );
   }
 }

@@ -32,3 +32,22 @@ export function contentFolder(folder: string): ContentFolder {
     },
   };
 }
+
+/**
+ * Two folders as one. An article that the upper one has in any language is its own in all of them, so that none is
+ * answered from both.
+ */
+export function laidOver(below: ContentFolder, above: ContentFolder): ContentFolder {
+  /** `documents/agreement/de.md` belongs to `documents/agreement`. */
+  const articleOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+  let own: ReadonlyMap<string, string> = new Map();
+  return {
+    async list() {
+      const [lower, upper] = await Promise.all([below.list(), above.list()]);
+      const taken = new Set([...upper.keys()].map(articleOf));
+      own = upper;
+      return new Map([...[...lower].filter(([path]) => !taken.has(articleOf(path))), ...upper]);
+    },
+    read: (path) => (own.has(path) ? above : below).read(path),
+  };
+}

@@ -3,8 +3,6 @@ import type { Language, Market } from '../../../domain/index.ts';
 import { languages, languageTag, startLanguage } from '../../../domain/index.ts';
 import type { Settings } from '../../base/settings.ts';
 
-/** The product's name, as messengers show it. */
-const APP = 'Tidemark';
 /** Below `public/`, 1200 by 630. */
 const PICTURE = '/share.png';
 const PICTURE_SIZE = { width: 1_200, height: 630 };
@@ -15,6 +13,8 @@ export type ShareWords = Readonly<Record<Language, Words>>;
 
 interface ShareDeps {
   readonly words: ShareWords;
+  /** What the venue is called, as messengers show it. */
+  readonly venueName: string;
   readonly markets: () => readonly Market[];
   readonly settings: Pick<Settings, 'publicUrl'>;
 }
@@ -35,7 +35,7 @@ export function askedLanguage(c: Context): Language {
 }
 
 /** @returns what stands in the head of a page. */
-export function shareHeads({ words, markets, settings }: ShareDeps): (c: Context) => PageHead {
+export function shareHeads({ words, venueName, markets, settings }: ShareDeps): (c: Context) => PageHead {
   return (c) => {
     const language = askedLanguage(c);
     const { path } = c.req;
@@ -43,11 +43,11 @@ export function shareHeads({ words, markets, settings }: ShareDeps): (c: Context
     const market = marketOf(path, markets);
     const isInvited = c.req.query('code') !== undefined;
     const part = market ? 'coin' : isInvited ? 'invite' : 'home';
-    const names = { app: APP, name: market ? nameOf(market) : '' };
+    const names = { name: market ? nameOf(market) : '' };
     const { title, text } = words[language][part];
     const isShared = market !== undefined || (PUBLIC.has(path) && !isInvited);
     const html = [
-      ...described(filled(title, names), filled(text, names)),
+      ...described(venueName, filled(title, names), filled(text, names)),
       ...pictured(base),
       `<meta property="og:locale" content="${languageTag(language).replace('-', '_')}" />`,
       ...(isShared ? placed(`${base}${path === '/' ? '/home' : path}`, c.req.query('lang')) : []),
@@ -80,12 +80,12 @@ const filled = (text: string, names: Readonly<Record<string, string>>): string =
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
 
-function described(title: string, text: string): string[] {
+function described(venueName: string, title: string, text: string): string[] {
   return [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(text)}" />`,
     '<meta property="og:type" content="website" />',
-    `<meta property="og:site_name" content="${APP}" />`,
+    `<meta property="og:site_name" content="${escaped(venueName)}" />`,
     `<meta property="og:title" content="${escaped(title)}" />`,
     `<meta property="og:description" content="${escaped(text)}" />`,
   ];

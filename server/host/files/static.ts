@@ -105,13 +105,15 @@ function fileOf(path: string, serviceWorker: boolean): string {
  * never the page, so that a stale tab learns that its chunk is gone.
  * @param serviceWorker false: browsers that have the page's service worker are told to forget it.
  * @param headOf what stands in the head of a page, besides what each has; absent: what the build wrote.
+ * @param dress puts a venue's name, pictures and colours into the built files.
  */
 export function createStatic(
   folder: string,
   { serviceWorker = true }: { readonly serviceWorker?: boolean } = {},
   headOf?: (c: Context) => PageHead,
+  dress: (built: ReadonlyMap<string, Entry>) => ReadonlyMap<string, Entry> = (built) => built,
 ): (c: Context) => Promise<Response | undefined> {
-  const entries = entriesOf(folder);
+  const entries = dress(entriesOf(folder));
   const headed = headOf ? withHeads(headOf) : undefined;
   return async (c) => {
     const { path } = c.req;

@@ -7,11 +7,12 @@ import type { ErrorWords } from '../../edge/http/words.ts';
 import type { NoticeWords } from '../../products/notifications/push/words.ts';
 import type { ShareWords } from './shareHead.ts';
 
-/** Words in all languages. @param root the product's folder, which holds `locales/`. */
-async function readWords(root: string, file: string): Promise<unknown> {
+/** Words in all languages. @param root the product's folder, which holds `locales/`. @param venue its name, for words that say it. */
+async function readWords(root: string, file: string, venue = ''): Promise<unknown> {
   const read = async (language: Language) => {
     const text = await readFile(join(root, 'locales', language, file), 'utf8');
-    return [language, JSON.parse(text)] as const;
+    // A name has no sign that JSON would have to write otherwise.
+    return [language, JSON.parse(text.replaceAll('{{app}}', venue))] as const;
   };
   return Object.fromEntries(await Promise.all(languages.map(read)));
 }
@@ -20,14 +21,14 @@ export async function readErrorWords(root: string): Promise<ErrorWords> {
   return (await readWords(root, 'errors.json')) as ErrorWords;
 }
 
-export async function readMessageWords(root: string): Promise<MessageWords> {
-  return (await readWords(root, 'messages.json')) as MessageWords;
+export async function readMessageWords(root: string, venue: string): Promise<MessageWords> {
+  return (await readWords(root, 'messages.json', venue)) as MessageWords;
 }
 
 /** The files in which a notification's words stand, for whoever tells of it outside of the page. */
-export async function readNoticeWords(root: string): Promise<NoticeWords> {
+export async function readNoticeWords(root: string, venue: string): Promise<NoticeWords> {
   const files = ['notifications', 'shell', 'trade', 'perpetual', 'cycle', 'errors'] as const;
-  const read = await Promise.all(files.map((file) => readWords(root, `${file}.json`)));
+  const read = await Promise.all(files.map((file) => readWords(root, `${file}.json`, venue)));
   const of = (language: Language) =>
     files.map((file, i) => [file, (read[i] as Record<Language, object>)[language]] as const);
   return Object.fromEntries(
@@ -35,6 +36,6 @@ export async function readNoticeWords(root: string): Promise<NoticeWords> {
   ) as NoticeWords;
 }
 
-export async function readShareWords(root: string): Promise<ShareWords> {
-  return (await readWords(root, 'share.json')) as ShareWords;
+export async function readShareWords(root: string, venue: string): Promise<ShareWords> {
+  return (await readWords(root, 'share.json', venue)) as ShareWords;
 }

@@ -17,6 +17,7 @@ import { BusPlaces } from '../../edge/bus/sharedPlaces.ts';
 import { subjectsOf } from '../../edge/bus/subjects.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
 import { PrivateHub } from '../../edge/realtime/privateHub.ts';
+import { dressOf, openBrand } from '../brand/index.ts';
 import { connectBus } from '../bus/nats.ts';
 import { incomingOf } from '../compat.ts';
 import { deviceClock } from '../device/clock.ts';
@@ -35,6 +36,8 @@ import { createGatewayApp } from './app.ts';
 import { createRelay } from './relay.ts';
 
 export interface Gateway {
+  /** What the venue is called. */
+  readonly name: string;
   readonly port: number;
   /** Tells clients to connect elsewhere, and ends. */
   close(): Promise<void>;
@@ -56,7 +59,9 @@ type Log = (event: string, detail: Readonly<Record<string, unknown>>) => void;
 export async function startGateway(settings: Settings, root: string): Promise<Gateway> {
   if (!settings.bus) throw new SettingError('ROLE=gateway needs NATS_URL, the bus to the others.');
   const words = await readErrorWords(root);
-  let answer: RequestListener = answerStarting(words);
+  const brand = await openBrand(root, settings);
+  const { name } = brand;
+  let answer: RequestListener = answerStarting(words, name);
   const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
   const port = await listen(server, settings);
   const logger = pino({ level: settings.logLevel });
@@ -66,9 +71,11 @@ export async function startGateway(settings: Settings, root: string): Promise<Ga
   await parts.ready;
   const opened = openServer(server, settings, { ...parts, bus, log, words });
   const markets = await followMarkets(parts);
-  const heads = shareHeads({ words: await readShareWords(root), markets: markets.now, settings });
-  answer = opened.answer(createStatic(join(root, 'dist/client'), settings, heads));
+  const shareWords = await readShareWords(root, name);
+  const heads = shareHeads({ words: shareWords, venueName: name, markets: markets.now, settings });
+  answer = opened.answer(createStatic(join(root, 'dist/client'), settings, heads, dressOf(brand)));
   return {
+    name,
     port,
     async close() {
       markets.stop();

@@ -8,7 +8,7 @@ import { readEventFrame, readPricesFrame } from '../../../feeds/index.ts';
 import type { FlightRecording } from '../../market/replay/recordings.ts';
 
 /** As a page names what it saves. */
-const NAME = /^tidemark-flight-\d+\.txt$/;
+const NAME = /^[a-z0-9-]+-flight-\d+\.txt$/;
 /** Of spot markets and perpetuals. Commodities trade by hours, which no recording tells: they are left out. */
 const MARKET = /^([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,10})(-PERP)?$/;
 const NO_MARKETS: FlightRecording['markets'] = [];

@@ -8,7 +8,7 @@ import { languageOfHeader, wordsOf } from '../../edge/http/words.ts';
 const RETRY_AFTER_S = 1;
 
 /** Answers before the exchange is open, and for as long as another one serves: it lives, and is not ready. */
-export function answerStarting(words: ErrorWords) {
+export function answerStarting(words: ErrorWords, venueName: string) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url?.split('?')[0];
     if (path === '/healthz' || path === '/livez') {
@@ -22,7 +22,7 @@ export function answerStarting(words: ErrorWords) {
     }
     const { locale, accept = '' } = request.headers;
     if (accept.includes('text/html')) {
-      sendPage(response, wordsOf(words, DEFAULT_LANGUAGE, 'unavailable'));
+      sendPage(response, venueName, wordsOf(words, DEFAULT_LANGUAGE, 'unavailable'));
       return;
     }
     const language = languageOfHeader(typeof locale === 'string' ? locale : undefined);
@@ -37,13 +37,13 @@ export function answerStarting(words: ErrorWords) {
 }
 
 /** What a browser shows whose page comes too early: it asks again by itself until the product is there. */
-function sendPage(response: ServerResponse, words: string): void {
+function sendPage(response: ServerResponse, venueName: string, words: string): void {
   response.writeHead(503, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     refresh: String(RETRY_AFTER_S),
   });
-  response.end(`<!doctype html><html lang="en"><title>Tidemark</title><p>${words}</p></html>`);
+  response.end(`<!doctype html><html lang="en"><title>${venueName}</title><p>${words}</p></html>`);
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

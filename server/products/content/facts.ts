@@ -58,11 +58,13 @@ import { CODE_MS } from '../../books/people/codes.ts';
 
 /** A number of the product, written in the signs of a language. */
 type Fact = (style: NumberStyle) => string;
-/** Facts by the names that texts use: `{{spot.takerFee}}`. */
+/** Facts by the names that texts use: `{{spot.takerFee}}`, `{{app}}`. */
 export type Facts = ReadonlyMap<string, Fact>;
 
 /** What only the settings of this exchange decide. */
 export interface FactSettings {
+  /** What the venue is called. */
+  readonly venueName: string;
   readonly fundingHours: number;
   /** Confirmations that unlock a deposit. */
   readonly unlockConfirmations: number;
@@ -88,6 +90,7 @@ const hours = (ms: number): Fact => number(ms / HOUR_MS);
 /** Every number that texts may name. Where each comes from is where it is decided; none is written here. */
 export function factsOf(settings: FactSettings): Facts {
   return new Map([
+    ['app', () => settings.venueName],
     ...tradingFacts(),
     ...contractFacts(),
     ...moneyFacts(settings),

@@ -20,6 +20,7 @@ export const content = {
     const library = new ContentLibrary({
       folder,
       facts: factsOf({
+        venueName: context.venueName,
         fundingHours: settings.fundingHours,
         unlockConfirmations: settings.chain?.confirmations ?? UNLOCK_CONFIRMATIONS,
         ...context.walletFacts,

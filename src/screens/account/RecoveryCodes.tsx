@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { venueSlug } from '../../state/brand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import layout from '../../ui/layout.module.css';
@@ -41,7 +42,7 @@ function download(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = 'tidemark-recovery-codes.txt';
+  link.download = `${venueSlug()}-recovery-codes.txt`;
   link.click();
   // The browser reads it after this turn.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CycleComparison, CycleProof } from '../../../workers/api.ts';
 import { useCheckNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { venueSlug } from '../../state/brand.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
@@ -144,7 +145,9 @@ function Actions({ control: { proof, again, checkFile } }: { readonly control: P
       <button
         type="button"
         disabled={!proof}
-        onClick={() => proof && download(proof.json, `tidemark-cycle-${proof.id}.json`, 'application/json')}
+        onClick={() =>
+          proof && download(proof.json, `${venueSlug()}-cycle-${proof.id}.json`, 'application/json')
+        }
       >
         {t('proof.save')}
       </button>

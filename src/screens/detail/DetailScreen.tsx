@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
+import { venueName } from '../../state/brand.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import { useTicker } from '../../state/useTicker.ts';
@@ -101,7 +102,7 @@ const headFrom = (id: string): Pick<MarketHead, 'name' | 'kind'> => ({
 
 /** The live price in the tab of the browser. */
 function showPrice(price: string, name: string): void {
-  const title = `${price} ${name} · Tidemark`;
+  const title = `${price} ${name} · ${venueName()}`;
   if (document.title !== title) document.title = title;
 }
 

@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlightFrame } from '../../../workers/api.ts';
+import { venueSlug } from '../../state/brand.ts';
 import { client } from '../../state/client.ts';
 import { useView } from '../../state/useView.ts';
 import layout from '../../ui/layout.module.css';
@@ -19,7 +20,7 @@ export default function FlightScreen() {
   const save = async () => {
     const text = await client.flight({ do: 'save' });
     setNote(text === '' ? t('flight.empty') : '');
-    if (text !== '') download(text, `tidemark-flight-${Date.now()}.txt`, 'text/plain');
+    if (text !== '') download(text, `${venueSlug()}-flight-${Date.now()}.txt`, 'text/plain');
   };
   const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { venueName } from '../../state/brand.ts';
 import { ask, signIn } from '../../state/login.ts';
 import { hasExchange } from '../../state/source.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
 import { Button, ButtonLink, IconLink } from '../../ui/Button.tsx';
 import { SearchLink } from '../../ui/SearchLink.tsx';
 import styles from './HomeScreen.module.css';
-
-const NAME = 'Tidemark';
 
 /** For somebody who is not logged in: what this is, and one button to begin. */
 export function Begin() {
@@ -26,7 +25,7 @@ export function Begin() {
     <section data-home="out" className={styles['begin']}>
       <header className={styles['brand']}>
         <img src="/icon.svg" alt="" width={32} height={32} />
-        <b>{NAME}</b>
+        <b>{venueName()}</b>
         <IconLink to="/setting" label={t('app:title.setting')}>
           <Globe size={22} aria-hidden="true" />
         </IconLink>

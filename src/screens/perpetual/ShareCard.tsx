@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
+import { venueSlug } from '../../state/brand.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
 import { Picture } from '../../ui/card/Picture.tsx';
@@ -38,7 +39,7 @@ export function ShareCard({ head, model }: ShareCardProps) {
       draw={drawCard}
       height={400}
       label={`${head.name} ${taken.roe}`}
-      name={`tidemark-${head.name.replace('/', '-')}`}
+      name={`${venueSlug()}-${head.name.replace('/', '-')}`}
     />
   );
 }

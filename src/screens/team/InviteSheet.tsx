@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { venueSlug } from '../../state/brand.ts';
 import { inviteLink } from '../../state/inviteLink.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +39,7 @@ export function InviteSheet({ team, onClose }: InviteSheetProps) {
         draw={drawInvitation}
         height={400}
         label={`${lines.title} ${code}`}
-        name={`tidemark-${code}`}
+        name={`${venueSlug()}-${code}`}
         words={{ url: link }}
       />
       <Button look="main" isWide onClick={() => void send()}>

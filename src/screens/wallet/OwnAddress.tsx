@@ -2,6 +2,7 @@ import { Check, Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chainName } from '../../i18n/wallet.ts';
+import { venueSlug } from '../../state/brand.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
@@ -65,7 +66,7 @@ function Save({ address, code, network, asset }: ShownProps & { readonly code: s
     const canvas = document.createElement('canvas');
     const half = Math.ceil(address.length / 2);
     drawCode(canvas, code, [`${asset} · ${network}`, address.slice(0, half), address.slice(half)]);
-    await savePicture(canvas, `tidemark-${asset}-${network.replace(/\W+/g, '-')}.png`);
+    await savePicture(canvas, `${venueSlug()}-${asset}-${network.replace(/\W+/g, '-')}.png`);
   };
   return (
     <button type="button" onClick={() => void save()}>

@@ -1,3 +1,5 @@
+import { venueName } from '../../state/brand.ts';
+
 /** Room between the card's edge and what stands on it, pixels of the picture. */
 export const MARGIN = 48;
 
@@ -32,6 +34,6 @@ export function beginCard(canvas: HTMLCanvasElement, edge: string): Pen | undefi
   };
   pen.fill(0, 0, canvas.width, canvas.height, '--surface-1');
   pen.fill(0, 0, 12, canvas.height, edge);
-  pen.write('Tidemark', 66, '--accent', 700, 30);
+  pen.write(venueName(), 66, '--accent', 700, 30);
   return pen;
 }

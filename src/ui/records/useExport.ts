@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Refusal, Result } from '../../../domain/index.ts';
+import { venueSlug } from '../../state/brand.ts';
 import { dayText } from '../form/calendarDays.ts';
 import { daysIn } from './days.ts';
 import { download } from './download.ts';
@@ -41,5 +42,5 @@ export function useExport(
 function fileName(parts: readonly string[], now: Date): string {
   const two = (value: number) => `${value}`.padStart(2, '0');
   const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
-  return `tidemark-${[...parts, dayText(now), time].join('-')}.csv`;
+  return `${[venueSlug(), ...parts, dayText(now), time].join('-')}.csv`;
 }

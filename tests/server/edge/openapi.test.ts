@@ -185,7 +185,7 @@ describe('the document', () => {
 });
 
 describe('the page for people', () => {
-  const page = () => referencePage('9.9.9');
+  const page = () => referencePage('9.9.9', 'Tidemark');
   it('has every call and every schema, and leads nowhere that is not there', () => {
     const html = page();
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

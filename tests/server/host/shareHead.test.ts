@@ -17,7 +17,7 @@ let app: Hono;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tm-share-'));
   await writeFile(join(folder, 'index.html'), PAGE);
-  const words = await readShareWords(process.cwd());
+  const words = await readShareWords(process.cwd(), 'Tidemark');
   const markets = () => [
     { ...fakeMarket('BTC-USDT'), name: 'BTC/USDT' },
     { ...fakeMarket('X-USDT-PERP'), name: '<X>/"USDT"', kind: 'perpetual' as const },
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const serve = createStatic(
     folder,
     {},
-    shareHeads({ words, markets, settings: { publicUrl: 'https://x.test/' } }),
+    shareHeads({ words, venueName: 'Tidemark', markets, settings: { publicUrl: 'https://x.test/' } }),
   );
   app = new Hono();
   app.get('*', async (c) => (await serve(c)) ?? c.text('Not found', 404));

@@ -7,7 +7,7 @@ import { answerStarting } from '../../../server/host/net/starting.ts';
 let base = '';
 const server = createServer();
 beforeAll(async () => {
-  server.on('request', answerStarting(await readErrorWords(process.cwd())));
+  server.on('request', answerStarting(await readErrorWords(process.cwd()), 'Tidemark'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

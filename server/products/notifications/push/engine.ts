@@ -31,7 +31,8 @@ const URGENT: ReadonlySet<NotificationRow['kind']> = new Set([
   'alert',
 ]);
 
-export interface PushEngineDeps extends Pick<ProductContext, 'db' | 'clock' | 'source' | 'meter' | 'log'> {
+export interface PushEngineDeps
+  extends Pick<ProductContext, 'db' | 'clock' | 'source' | 'meter' | 'log' | 'venueName'> {
   readonly service: PushService;
   readonly key: PushKey;
   readonly words: NoticeWords;
@@ -120,9 +121,11 @@ export class PushEngine {
   }
 
   #noticeOf(row: NotificationRow, { words: wantsWords, language }: Due): PushNotice | undefined {
-    const { words, source } = this.#deps;
+    const { words, source, venueName } = this.#deps;
     const spoken = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-    return wantsWords ? noticeOf(row, words, source.markets(), spoken) : sealedNotice(words, spoken);
+    return wantsWords
+      ? noticeOf(row, words, source.markets(), spoken)
+      : sealedNotice(words, spoken, venueName);
   }
 
   async #settle(message: Due, outcome: PushOutcome): Promise<void> {

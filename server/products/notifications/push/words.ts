@@ -44,8 +44,8 @@ interface With {
 const MOST_CHARACTERS = 300;
 
 /** What a device shows where its person wants no words. */
-export function sealedNotice(words: NoticeWords, language: Language): PushNotice {
-  return { ...SEALED_NOTICE, text: textIn(words, language)('shell:news.open') };
+export function sealedNotice(words: NoticeWords, language: Language, venueName: string): PushNotice {
+  return { ...SEALED_NOTICE, title: venueName, text: textIn(words, language)('shell:news.open') };
 }
 
 /** A notification in its reader's language; undefined for kinds that are not pushed. */

@@ -98,7 +98,7 @@ onEachEngine('migrations', (engine) => {
     const before = await at(place, newer, async (db) => [await tablesOf(db), await applied(db)]);
     const refusal = await engine.open(place, SCHEMA).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(SettingError);
-    expect((refusal as Error).message).toMatch(/^A newer Tidemark .*[.]$/);
+    expect((refusal as Error).message).toMatch(/^A newer version .*[.]$/);
     expect(await at(place, newer, async (db) => [await tablesOf(db), await applied(db)])).toEqual(before);
   });
 

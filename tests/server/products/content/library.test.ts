@@ -4,7 +4,13 @@ import { factsOf } from '../../../../server/products/content/facts.ts';
 import type { ContentFolder } from '../../../../server/products/content/library.ts';
 import { ContentLibrary } from '../../../../server/products/content/library.ts';
 
-const facts = factsOf({ fundingHours: 8, unlockConfirmations: 3, blockMs: 10_000, approveUpTo: '1000' });
+const facts = factsOf({
+  venueName: 'Tidemark',
+  fundingHours: 8,
+  unlockConfirmations: 3,
+  blockMs: 10_000,
+  approveUpTo: '1000',
+});
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 /** A folder in memory, and a library on it. */

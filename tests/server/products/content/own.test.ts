@@ -13,7 +13,13 @@ async function published(isPlay: boolean) {
   const reports: string[] = [];
   const library = new ContentLibrary({
     folder: contentFolder(join(root, 'content')),
-    facts: factsOf({ fundingHours: 8, unlockConfirmations: 3, blockMs: 10_000, approveUpTo: '1000' }),
+    facts: factsOf({
+      venueName: 'Tidemark',
+      fundingHours: 8,
+      unlockConfirmations: 3,
+      blockMs: 10_000,
+      approveUpTo: '1000',
+    }),
     isPlay,
     report: (path, reason) => void reports.push(`${path}: ${reason}`),
   });

@@ -8,7 +8,7 @@ import { newMarket } from '../../../support/spot.ts';
 
 let words: NoticeWords;
 beforeAll(async () => {
-  words = await readNoticeWords(process.cwd());
+  words = await readNoticeWords(process.cwd(), 'Tidemark');
 });
 
 const market = { ...newMarket(), id: 'BTC-USDT', name: 'BTC/USDT', tick: '0.01', lot: '0.0001' };
@@ -126,7 +126,7 @@ describe('a notification that is pushed', () => {
       expect(text).not.toMatch(/\{\{|undefined| · ·/);
       expect(text === '').toBe(kind === 'identity');
     }
-    expect(sealedNotice(words, language).text).toContain('Tidemark');
+    expect(sealedNotice(words, language, 'Tidemark').text).toContain('Tidemark');
   });
   it('is none of the kinds that can wait', () => {
     const pushed = new Set([...told.map(([kind]) => kind), 'reduction', 'deleveraging']);

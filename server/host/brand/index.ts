@@ -1,0 +1,3 @@
+export type { Brand } from './brand.ts';
+export { openBrand, withBrand } from './brand.ts';
+export { dressOf } from './dress.ts';
