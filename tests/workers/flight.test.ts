@@ -1,11 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Subscription } from 'rxjs';
+import { BehaviorSubject, of, Subject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../feeds/index.ts';
-import type { FlightFrame } from '../../workers/api.ts';
+import type { FlightFrame, FlightView } from '../../workers/api.ts';
 import { flight, loadedTape } from '../../workers/flight/flight.ts';
-import { FlightPlayer } from '../../workers/flight/player.ts';
+import { flightView } from '../../workers/flight/player.ts';
 import { FlightRing, KEPT_MS, MOST_CHARACTERS } from '../../workers/flight/ring.ts';
 import { readTape } from '../../workers/flight/tape.ts';
+import type { Projection } from '../../workers/session/conflate.ts';
 import { createWords } from '../../workers/session/words.ts';
+import type { ViewDeps } from '../../workers/views/view.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeVenue } from '../support/fakeVenue.ts';
 import { pageFeed } from '../support/pageFeed.ts';
@@ -81,7 +85,10 @@ describe('a saved recording', () => {
 describe('a replay', () => {
   const words = createWords('en_us');
   let clock: FakeClock;
-  let player: FlightPlayer;
+  let view$: BehaviorSubject<FlightView>;
+  let beat$: Subject<void>;
+  let projection: Projection<FlightFrame> | undefined;
+  let running: Subscription;
   const line = (ms: number, event: unknown) => `${AT + ms}000000 ${JSON.stringify(event)}\n`;
   const text =
     line(0, prices('10')) +
@@ -90,9 +97,18 @@ describe('a replay', () => {
     line(60_000, { kind: 'tap', path: '/trade', x: 100, y: 900 });
   beforeEach(() => {
     clock = new FakeClock();
-    player = new FlightPlayer({ kind: 'flight', speed: 1 }, readTape(text), clock, () => words.style);
+    view$ = new BehaviorSubject<FlightView>({ kind: 'flight', speed: 1 });
+    beat$ = new Subject();
+    const deps = { clock, time$: beat$, refresh$: of(0), words: () => words } as unknown as ViewDeps;
+    running = flightView(() => readTape(text))(view$, deps).subscribe((newest) => {
+      projection = newest;
+    });
   });
-  const frame = (): FlightFrame | undefined => player.frame();
+  afterEach(() => running.unsubscribe());
+  const frame = (): FlightFrame | undefined => {
+    beat$.next();
+    return projection?.();
+  };
 
   it('goes at its pace, and stands still', async () => {
     expect(frame()).toMatchObject({
@@ -102,10 +118,10 @@ describe('a replay', () => {
     });
     await clock.advance(10_000);
     expect(frame()?.book).toMatchObject({ id: 'A-USDT', bids: [{ price: '9.0000', quantity: '1.00' }] });
-    player.update({ kind: 'flight', speed: 0 });
+    view$.next({ kind: 'flight', speed: 0 });
     await clock.advance(60_000);
     expect(frame()?.clock).toBe('0:10 / 1:00');
-    player.update({ kind: 'flight', speed: 10 });
+    view$.next({ kind: 'flight', speed: 10 });
     await clock.advance(1_000);
     expect(frame()?.prices.map(({ id }) => id)).toEqual(['B-USDT', 'A-USDT']);
   });
@@ -119,7 +135,7 @@ describe('a replay', () => {
     });
     await clock.advance(5_000);
     expect(frame()).toBeUndefined();
-    player.update({ kind: 'flight', speed: 2 });
+    view$.next({ kind: 'flight', speed: 2 });
     expect(frame()).toMatchObject({ clock: '0:00 / 1:00', progress: 0, tap: undefined });
   });
 });

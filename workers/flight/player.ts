@@ -1,8 +1,10 @@
+import { combineLatest, defer, map, startWith, tap } from 'rxjs';
 import type { Book, Dec, NumberStyle } from '../../domain/index.ts';
 import { amountText, anyDollar, priceText } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { FlightFrame, FlightView } from '../protocol.ts';
-import type { LiveView } from '../views/live.ts';
+import type { Open } from '../views/view.ts';
+import { projected } from '../views/view.ts';
 import type { Shown, Tap } from './ring.ts';
 import type { TapeLine } from './tape.ts';
 
@@ -10,82 +12,91 @@ const PRICES = 12;
 const LEVELS = 5;
 const MOST_SPEED = 10;
 
-/** Plays a recording: what stood at the moment that has been reached, and nothing of the market of now. */
-export class FlightPlayer implements LiveView<FlightView> {
+/** A recording as it is played: the state at the moment that has been reached, and no price of now. */
+export const flightView = (tape: () => readonly TapeLine[]): Open<FlightView, FlightFrame> =>
+  projected<FlightView, FlightMoment, FlightFrame>({
+    state: (view$, { clock, time$ }) =>
+      defer(() => {
+        const playback = new Playback(tape(), clock);
+        const speed$ = view$.pipe(tap(({ speed }) => playback.setSpeed(speed)));
+        const played$ = time$.pipe(
+          startWith(undefined),
+          tap(() => playback.advance()),
+        );
+        return combineLatest([speed$, played$]).pipe(map(() => playback));
+      }),
+    frame: (_, moment, { words }) => flightFrame(moment, words().style),
+  });
+
+/** What stands at a moment of a recording. */
+export interface FlightMoment {
+  /** ms from the recording's start. */
+  readonly played: number;
+  readonly length: number;
+  /** The newest last. */
+  readonly prices: ReadonlyMap<string, Dec>;
+  readonly book: { readonly id: string; readonly book: Book } | undefined;
+  readonly tap: Tap | undefined;
+}
+
+export function flightFrame(
+  { played, length, prices, book, tap: at }: FlightMoment,
+  style: NumberStyle,
+): FlightFrame {
+  return {
+    kind: 'flight',
+    clock: `${clockOf(played)} / ${clockOf(length)}`,
+    progress: length === 0 ? 1_000 : Math.round((played / length) * 1_000),
+    prices: [...prices]
+      .slice(-PRICES)
+      .reverse()
+      .map(([id, price]) => ({ id, price: priceText(price, style, anyDollar) })),
+    book: book && { id: book.id, ...levelsOf(book.book, style) },
+    tap: at && { path: at.path, x: at.x, y: at.y },
+  };
+}
+
+function levelsOf({ bids, asks }: Book, style: NumberStyle) {
+  const worded = (levels: Book['bids']) =>
+    levels.slice(0, LEVELS).map(([price, quantity]) => ({
+      price: priceText(price, style, anyDollar),
+      quantity: amountText(quantity, style),
+    }));
+  return { bids: worded(bids), asks: worded(asks) };
+}
+
+/** Plays the lines of a recording by a clock. */
+class Playback implements FlightMoment {
   readonly #lines: readonly TapeLine[];
   readonly #clock: Clock;
-  readonly #style: () => NumberStyle;
-  readonly #length: number;
-  #speed: number;
-  #played = 0;
-  #lookedAt: number;
+  #speed = 0;
+  #advancedAt: number;
   #next = 0;
-  /** The newest last. */
-  readonly #prices = new Map<string, Dec>();
-  #book: { readonly id: string; readonly book: Book } | undefined;
-  #tap: Tap | undefined;
-  #sent = '';
+  readonly length: number;
+  played = 0;
+  readonly prices = new Map<string, Dec>();
+  book: FlightMoment['book'];
+  tap: Tap | undefined;
 
-  constructor(view: FlightView, lines: readonly TapeLine[], clock: Clock, style: () => NumberStyle) {
+  constructor(lines: readonly TapeLine[], clock: Clock) {
     this.#lines = lines;
     this.#clock = clock;
-    this.#style = style;
-    this.#length = lines.at(-1)?.at ?? 0;
-    this.#speed = paceOf(view);
-    this.#lookedAt = clock.monotonic();
+    this.#advancedAt = clock.monotonic();
+    this.length = lines.at(-1)?.at ?? 0;
   }
 
-  /** Another pace; one that has come to its end begins anew. */
-  update(view: FlightView): void {
-    this.#advance();
-    this.#speed = paceOf(view);
-    if (this.#speed > 0 && this.#played >= this.#length) this.#rewind();
-    this.refresh();
+  /** A recording that has ended starts again. */
+  setSpeed(speed: number): void {
+    this.advance();
+    this.#speed = Math.max(0, Math.min(MOST_SPEED, speed));
+    if (this.#speed > 0 && this.played >= this.length) this.#rewind();
   }
 
-  refresh(): void {
-    this.#sent = '';
-  }
-
-  close(): void {}
-
-  frame(): FlightFrame | undefined {
-    this.#advance();
-    const frame: FlightFrame = {
-      kind: 'flight',
-      clock: `${clockOf(this.#played)} / ${clockOf(this.#length)}`,
-      progress: this.#length === 0 ? 1_000 : Math.round((this.#played / this.#length) * 1_000),
-      prices: [...this.#prices]
-        .slice(-PRICES)
-        .reverse()
-        .map(([id, price]) => ({ id, price: priceText(price, this.#style(), anyDollar) })),
-      book: this.#book && { id: this.#book.id, ...this.#levels(this.#book.book) },
-      tap: this.#tap && { path: this.#tap.path, x: this.#tap.x, y: this.#tap.y },
-    };
-    const text = JSON.stringify(frame);
-    if (text === this.#sent) return undefined;
-    this.#sent = text;
-    return frame;
-  }
-
-  #levels({ bids, asks }: Book) {
-    const worded = (levels: Book['bids']) =>
-      levels.slice(0, LEVELS).map(([price, quantity]) => ({
-        price: priceText(price, this.#style(), anyDollar),
-        quantity: amountText(quantity, this.#style()),
-      }));
-    return { bids: worded(bids), asks: worded(asks) };
-  }
-
-  #advance(): void {
+  advance(): void {
     const now = this.#clock.monotonic();
-    this.#played = Math.min(this.#length, this.#played + (now - this.#lookedAt) * this.#speed);
-    this.#lookedAt = now;
-    for (
-      let line = this.#lines[this.#next];
-      line && line.at <= this.#played;
-      line = this.#lines[this.#next]
-    ) {
+    this.played = Math.min(this.length, this.played + (now - this.#advancedAt) * this.#speed);
+    this.#advancedAt = now;
+    for (let line = this.#lines[this.#next]; line && line.at <= this.played; line = this.#lines[this.#next]) {
       this.#next += 1;
       this.#show(line.shown);
     }
@@ -93,8 +104,8 @@ export class FlightPlayer implements LiveView<FlightView> {
 
   #show(shown: Shown): void {
     if (shown.kind === 'tickers') for (const { id, last } of shown.rows) this.#price(id, last);
-    else if (shown.kind === 'book') this.#book = shown;
-    else if (shown.kind === 'tap') this.#tap = shown;
+    else if (shown.kind === 'book') this.book = shown;
+    else if (shown.kind === 'tap') this.tap = shown;
     else {
       const last = shown.trades.at(-1);
       if (last) this.#price(shown.id, last.price);
@@ -102,20 +113,18 @@ export class FlightPlayer implements LiveView<FlightView> {
   }
 
   #price(id: string, price: Dec): void {
-    this.#prices.delete(id);
-    this.#prices.set(id, price);
+    this.prices.delete(id);
+    this.prices.set(id, price);
   }
 
   #rewind(): void {
-    this.#played = 0;
+    this.played = 0;
     this.#next = 0;
-    this.#prices.clear();
-    this.#book = undefined;
-    this.#tap = undefined;
+    this.prices.clear();
+    this.book = undefined;
+    this.tap = undefined;
   }
 }
-
-const paceOf = ({ speed }: FlightView): number => Math.max(0, Math.min(MOST_SPEED, speed));
 
 /** Minutes and seconds: `2:05`. */
 export function clockOf(ms: number): string {

@@ -1,54 +1,58 @@
+import { defer, EMPTY, ignoreElements, map, merge, tap } from 'rxjs';
 import { tradePriceText } from '../../domain/index.ts';
+import type { FeedEvent } from '../../feeds/index.ts';
 import type { PerfFrame, PerfSample, PerfSecond, PerfView } from '../protocol.ts';
-import type { LiveView } from '../views/live.ts';
-import { openChannel } from '../views/live.ts';
-import type { ViewDeps } from '../views/view.ts';
+import type { Open, ViewDeps } from '../views/view.ts';
 import { StreamCounter } from './streamCounter.ts';
-import { TimerLag } from './timerLag.ts';
+import { p95, timerLag } from './timerLag.ts';
 
 const SECOND_MS = 1_000;
 
 /** The worker's own figures once a second, and one market's price as it moves. Nothing is counted while it is closed. */
-export class PerfViewer implements LiveView<PerfView> {
+export const perfView: Open<PerfView, PerfFrame> = (view$, deps) =>
+  defer(() => {
+    const { feed, streams, scheduler, refresh$, time$ } = deps;
+    const meter = new Meter(deps);
+    const frame = () => meter.frame();
+    const measured$ = merge(
+      streams.tickers$,
+      feed.events$.pipe(tap((event) => meter.take(event))),
+      (feed.frames$ ?? EMPTY).pipe(tap((text) => meter.counter.add(text))),
+      timerLag(scheduler).pipe(
+        tap((late) => {
+          meter.late = late;
+        }),
+      ),
+    ).pipe(ignoreElements());
+    const again$ = merge(view$, refresh$).pipe(tap(() => meter.refresh()));
+    return merge(measured$, again$, time$).pipe(map(() => frame));
+  });
+
+/** What has been measured since the last frame. */
+class Meter {
+  readonly counter = new StreamCounter();
   readonly #deps: ViewDeps;
-  readonly #counter = new StreamCounter();
-  readonly #lag: TimerLag;
-  readonly #stops: (() => void)[];
   /** When the exchange made the newest message of the sample's market. */
   #at: number | undefined;
   #isMoved = false;
-  #toldAt: number;
+  #sentAt: number;
+  late: readonly number[] = [];
 
   constructor(deps: ViewDeps) {
-    const { feed, clock } = deps;
     this.#deps = deps;
-    this.#toldAt = clock.monotonic();
-    this.#lag = new TimerLag(clock);
-    const told = feed.events$.subscribe((event) => {
-      const own = this.#deps.rows.list[0]?.market.id;
-      if (event.kind !== 'tickers' || !event.rows.some(({ id }) => id === own)) return;
-      this.#at = event.at;
-      this.#isMoved = true;
-    });
-    const counted = feed.frames$?.subscribe((text) => this.#counter.add(text));
-    this.#stops = [
-      openChannel(deps, 'tick'),
-      () => told.unsubscribe(),
-      () => counted?.unsubscribe(),
-      () => this.#lag.close(),
-    ];
+    this.#sentAt = deps.clock.monotonic();
   }
 
-  update(): void {
-    this.refresh();
+  take(event: FeedEvent): void {
+    if (event.kind !== 'tickers') return;
+    const own = this.#deps.rows.list[0]?.market.id;
+    if (!event.rows.some(({ id }) => id === own)) return;
+    this.#at = event.at;
+    this.#isMoved = true;
   }
 
   refresh(): void {
     this.#isMoved = this.#at !== undefined;
-  }
-
-  close(): void {
-    for (const stop of this.#stops.splice(0)) stop();
   }
 
   frame(): PerfFrame | undefined {
@@ -69,13 +73,13 @@ export class PerfViewer implements LiveView<PerfView> {
 
   #second(): PerfSecond | undefined {
     const { clock, ages, submitter } = this.#deps;
-    const ms = clock.monotonic() - this.#toldAt;
+    const ms = clock.monotonic() - this.#sentAt;
     if (ms < SECOND_MS) return undefined;
-    this.#toldAt = clock.monotonic();
+    this.#sentAt = clock.monotonic();
     return {
       ms,
-      counts: this.#counter.take(),
-      lagMs: this.#lag.p95(),
+      counts: this.counter.take(),
+      lagMs: p95(this.late),
       offsetMs: ages.offsetMs,
       acknowledged: [...submitter.acknowledged],
     };

@@ -18,7 +18,7 @@ export class StreamCounter {
     this.#counts.set(name, known);
   }
 
-  /** What has come since it was asked last; kinds that were seen before stay, with nothing. */
+  /** What has come since the last call; kinds that were seen before stay, with nothing. */
   take(): readonly StreamCount[] {
     const counts = [...this.#counts].map(([name, count]) => ({ name, ...count }));
     for (const name of this.#counts.keys()) this.#counts.set(name, { messages: 0, bytes: 0 });

@@ -1,36 +1,25 @@
-import type { Clock } from '../../feeds/index.ts';
+import type { Observable, SchedulerLike } from 'rxjs';
+import { defer, map, repeat, scan, timer } from 'rxjs';
 
 const EVERY_MS = 50;
 /** Ten seconds of them. */
 const KEPT = 200;
 const PART = 0.95;
 
-/** How late timers come: what else the thread was busy with. */
-export class TimerLag {
-  readonly #clock: Clock;
-  #late: number[] = [];
-  #stop: () => void = () => undefined;
+/** How late the newest timers fired, ms: the time for which the thread was busy with other work. */
+export function timerLag(scheduler: SchedulerLike): Observable<readonly number[]> {
+  const late$ = defer(() => {
+    const due = scheduler.now() + EVERY_MS;
+    return timer(EVERY_MS, scheduler).pipe(map(() => Math.max(0, scheduler.now() - due)));
+  });
+  return late$.pipe(
+    repeat(),
+    scan((late: readonly number[], ms) => [...late.slice(1 - KEPT), ms], []),
+  );
+}
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#next();
-  }
-
-  /** ms, 0 while nothing is known. */
-  p95(): number {
-    const sorted = this.#late.toSorted((a, b) => a - b);
-    return sorted[Math.floor(sorted.length * PART)] ?? 0;
-  }
-
-  close(): void {
-    this.#stop();
-  }
-
-  #next(): void {
-    const due = this.#clock.monotonic() + EVERY_MS;
-    this.#stop = this.#clock.after(EVERY_MS, () => {
-      this.#late = [...this.#late.slice(1 - KEPT), Math.max(0, this.#clock.monotonic() - due)];
-      this.#next();
-    });
-  }
+/** 95th percentile, ms; 0 of none. */
+export function p95(late: readonly number[]): number {
+  const sorted = late.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * PART)] ?? 0;
 }

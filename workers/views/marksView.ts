@@ -1,23 +1,50 @@
+import { combineLatest, map } from 'rxjs';
+import type { OrderRow } from '../../domain/contract/index.ts';
+import type { NumberStyle } from '../../domain/index.ts';
 import { amountText, isPaired, toChartNumber } from '../../domain/index.ts';
-import type { MarksView } from '../protocol.ts';
-import type { LiveView } from './live.ts';
-import { MarksViewer } from './marksViewer.ts';
-import type { ViewDeps } from './view.ts';
+import type { MarksFrame, MarksView } from '../protocol.ts';
+import type { Orders } from '../streams/orders.ts';
+import type { Fill } from './chartFills.ts';
+import { fillMarks, fillsOf, MOST_FILLS } from './chartFills.ts';
+import { projected, switchOn } from './view.ts';
 
-/** Own orders on a pair. */
-export function openMarks(view: MarksView, { orders, funds, words, call }: ViewDeps): LiveView<MarksView> {
-  return new MarksViewer(view, {
-    version: () => (funds.uid === undefined ? undefined : orders.version),
-    lines: (market) => ({
-      orders: orders.live.flatMap((order) => {
-        const { id, side, price, quantity, market: own } = order;
-        if (own !== market || price === null) return [];
-        const text = amountText(quantity ?? '0', words().style);
-        return [
-          { id, side, price: toChartNumber(price), text, ...(isPaired(order) ? { isFixed: true } : {}) },
-        ];
-      }),
-    }),
-    fills: (market, limit) => call('spot.fills', { market, limit }),
-  });
+/** A user's open orders as lines and fills as marks, on the chart of a pair. */
+export const marksView = projected<MarksView, readonly [Orders, readonly Fill[]], MarksFrame>({
+  state: (view$, deps) => {
+    const { funds, call, streams } = deps;
+    const { orders$, balances$ } = streams;
+    const version$ = combineLatest([orders$, balances$]).pipe(
+      map(([{ version }]) => (funds.uid === undefined ? undefined : version)),
+    );
+    const fills$ = view$.pipe(
+      switchOn(
+        ({ market }) => market,
+        (market) => fillsOf(version$, deps, () => call('spot.fills', { market, limit: MOST_FILLS })),
+      ),
+    );
+    return combineLatest([orders$, fills$]);
+  },
+  frame: (view, [{ live }, fills], { words }) => marksFrame(view, live, fills, words().style),
+});
+
+/** @param orders that are open, in any market. @param fills in the view's market, ascending in time. */
+export function marksFrame(
+  { market }: MarksView,
+  orders: readonly OrderRow[],
+  fills: readonly Fill[],
+  style: NumberStyle,
+): MarksFrame {
+  return {
+    kind: 'marks',
+    orders: orders.filter((order) => order.market === market).flatMap((order) => lineOf(order, style)),
+    fills: fillMarks(fills),
+  };
+}
+
+/** An order without a price of its own has no line. */
+function lineOf(order: OrderRow, style: NumberStyle): MarksFrame['orders'] {
+  const { id, side, price, quantity } = order;
+  if (price === null) return [];
+  const text = amountText(quantity ?? '0', style);
+  return [{ id, side, price: toChartNumber(price), text, ...(isPaired(order) ? { isFixed: true } : {}) }];
 }

@@ -1,6 +1,6 @@
 import { loadedTape } from '../flight/flight.ts';
-import { FlightPlayer } from '../flight/player.ts';
-import { PerfViewer } from '../perf/perfView.ts';
+import { flightView } from '../flight/player.ts';
+import { perfView } from '../perf/perfView.ts';
 import type { ViewKind } from '../protocol.ts';
 import { alertViews } from './alerts/views.ts';
 import { balancesView } from './balancesView.ts';
@@ -10,7 +10,7 @@ import { cycleViews } from './cycle/views.ts';
 import { openIdentity } from './identity/identityView.ts';
 import { journalView } from './journalView.ts';
 import { live } from './live.ts';
-import { openMarks } from './marksView.ts';
+import { marksView } from './marksView.ts';
 import { openNotifications } from './news/listView.ts';
 import { newsView } from './news/newsView.ts';
 import type { MarketKind } from './open.ts';
@@ -51,20 +51,17 @@ export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario'>> = 
   ...teamViews,
   ...walletViews,
   ...contentViews,
-  perf: { pace: 'focus', open: live((_, deps) => new PerfViewer(deps)) },
+  perf: { pace: 'focus', open: perfView },
   identity: { pace: 'focus', open: live(openIdentity) },
   balances: { pace: 'list', open: balancesView },
   records: { pace: 'focus', open: live(openRecords) },
   orders: { pace: 'list', open: ordersView },
   orderHistory: { pace: 'focus', open: live(openOrderHistory) },
-  marks: { pace: 'focus', open: live(openMarks) },
+  marks: { pace: 'focus', open: marksView },
   ticket: { pace: 'list', open: ticketView },
   scaled: scaledView,
   journal: { pace: 'focus', open: journalView },
   news: { pace: 'focus', open: newsView },
   notifications: { pace: 'focus', open: live(openNotifications) },
-  flight: {
-    pace: 'focus',
-    open: live((view, { clock, words }) => new FlightPlayer(view, loadedTape(), clock, () => words().style)),
-  },
+  flight: { pace: 'focus', open: flightView(loadedTape) },
 };

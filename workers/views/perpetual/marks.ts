@@ -1,31 +1,59 @@
+import { combineLatest, map } from 'rxjs';
 import type { FuturesOrderRow } from '../../../domain/contract/index.ts';
+import type { NumberStyle } from '../../../domain/index.ts';
 import { amountText, averageEntryOf, isGuardOrder, toChartNumber } from '../../../domain/index.ts';
 import type { FuturesMarksView, MarksFrame } from '../../protocol.ts';
-import type { Words } from '../../session/words.ts';
 import type { Positions } from '../../streams/positions/index.ts';
-import type { LiveView } from '../live.ts';
-import { followPositions } from '../live.ts';
-import { MarksViewer } from '../marksViewer.ts';
-import type { ViewDeps } from '../view.ts';
+import { positionsIn } from '../../streams/positions/index.ts';
+import type { Joined } from '../../streams/positions/joined.ts';
+import type { Fill } from '../chartFills.ts';
+import { fillMarks, fillsOf, MOST_FILLS } from '../chartFills.ts';
+import { projected, seconds, switchOn } from '../view.ts';
 
-/** Own orders, guards, entry and liquidation on a perpetual. */
-export function openFuturesMarks(view: FuturesMarksView, deps: ViewDeps): LiveView<FuturesMarksView> {
-  const { positionsState, leave } = followPositions(deps);
-  return new MarksViewer(view, {
-    version: () => (positionsState.isKnown ? positionsState.pastVersion : undefined),
-    lines: (market) => ({
-      orders: positionsState.orders
-        .filter((order) => order.market === market)
-        .flatMap((order) => orderLine(order, deps.words())),
-      levels: levelsOf(positionsState, market),
-    }),
-    fills: (market, limit) => deps.call('perpetual.fills', { market, limit }),
-    close: leave,
-  });
+/** What a position's levels are read from. */
+type Levelled = Pick<Joined, 'row' | 'shown'>;
+
+/** A user's orders, guards, entry, liquidation and fills, on the chart of a perpetual. */
+export const futuresMarksView = projected<
+  FuturesMarksView,
+  readonly [Positions, readonly Fill[]],
+  MarksFrame
+>({
+  state: (view$, deps) => {
+    const positions$ = positionsIn(deps.streams);
+    const version$ = positions$.pipe(map(({ isKnown, pastVersion }) => (isKnown ? pastVersion : undefined)));
+    const fills$ = view$.pipe(
+      switchOn(
+        ({ market }) => market,
+        (market) =>
+          fillsOf(version$, deps, () => deps.call('perpetual.fills', { market, limit: MOST_FILLS })),
+      ),
+    );
+    return combineLatest([positions$, fills$, seconds(deps)]).pipe(
+      map(([positions, fills]) => [positions, fills] as const),
+    );
+  },
+  frame: (view, [positions, fills], { words }) =>
+    futuresMarksFrame(view, positions.orders, positions.snapshot().joined, fills, words().style),
+});
+
+/** @param orders that are open, in any market. @param fills in the view's market, ascending in time. */
+export function futuresMarksFrame(
+  { market }: FuturesMarksView,
+  orders: readonly FuturesOrderRow[],
+  joined: ReadonlyMap<string, Levelled>,
+  fills: readonly Fill[],
+  style: NumberStyle,
+): MarksFrame {
+  return {
+    kind: 'marks',
+    orders: orders.filter((order) => order.market === market).flatMap((order) => lineOf(order, style)),
+    levels: levelsOf(joined.get(market)),
+    fills: fillMarks(fills),
+  };
 }
 
-function levelsOf(positionsState: Positions, market: string): NonNullable<MarksFrame['levels']> {
-  const joined = positionsState.snapshot().joined.get(market);
+function levelsOf(joined: Levelled | undefined): NonNullable<MarksFrame['levels']> {
   if (!joined) return [];
   const { row, shown } = joined;
   const entry = { level: 'entry', price: toChartNumber(averageEntryOf(row)) } as const;
@@ -33,8 +61,8 @@ function levelsOf(positionsState: Positions, market: string): NonNullable<MarksF
   return [entry, { level: 'liquidation', price: toChartNumber(shown.price) }];
 }
 
-/** A line stands at what a drag changes: the trigger of what waits, the price of what rests. */
-function orderLine(order: FuturesOrderRow, { style }: Words): MarksFrame['orders'] {
+/** A line stands at what a drag changes: the trigger of a waiting order, the price of a resting one. */
+function lineOf(order: FuturesOrderRow, style: NumberStyle): MarksFrame['orders'] {
   const { id, side, price, quantity, trigger, status } = order;
   const at = status === 'waiting' ? trigger?.price : price;
   if (!at) return [];

@@ -4,7 +4,7 @@ import { closeFrame } from './close.ts';
 import { guardFrame } from './guard.ts';
 import { openFuturesHistory } from './historyView.ts';
 import { marginFrame } from './margin.ts';
-import { openFuturesMarks } from './marks.ts';
+import { futuresMarksView } from './marks.ts';
 import { ofPositions } from './perpetual.ts';
 import { futuresFrame } from './positions.ts';
 import { termsFrame } from './terms.ts';
@@ -39,5 +39,5 @@ export const futuresViews: ShownBy<
   futuresMargin: { pace: 'list', open: ofPositions(marginFrame) },
   futuresGuard: { pace: 'list', open: ofPositions(guardFrame) },
   futuresHistory: { pace: 'list', open: live(openFuturesHistory) },
-  futuresMarks: { pace: 'list', open: live(openFuturesMarks) },
+  futuresMarks: { pace: 'list', open: futuresMarksView },
 };
