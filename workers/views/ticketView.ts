@@ -3,6 +3,7 @@ import type {
   Book,
   Dec,
   Market,
+  NumberStyle,
   OcoTicket,
   OrderTicket,
   RefusalCode,
@@ -38,6 +39,19 @@ import { projected, switchOn, withAge } from './view.ts';
 /** Errors that concern the price rather than the amount. */
 const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orderBand'];
 
+/** What a ticket is worked out with, at one moment. */
+export interface TicketState {
+  readonly market: Market;
+  readonly last: Dec | undefined;
+  readonly book: Book;
+  /** The book without the user's own orders. */
+  readonly takeable: Book;
+  /** Of the asset that the order gives; undefined while nobody is logged in. */
+  readonly free: Dec | undefined;
+  /** Whether the book is too old to trade by. */
+  readonly isStale: boolean;
+}
+
 /** What a ticket would do now: the same rules and the same book as the exchange's. */
 export const ticketView = projected<TicketView, Book, TicketFrame>({
   state: (view$, deps) => {
@@ -56,172 +70,170 @@ export const ticketView = projected<TicketView, Book, TicketFrame>({
   },
   frame: (view, book, deps) => {
     const row = deps.rows.row(view.market);
-    return row && new Ticket(view, book, deps).frame(row.market, row.ticker?.last);
+    if (!row) return undefined;
+    const { market, ticker } = row;
+    return ticketFrame(
+      view,
+      { ...stateOf(view, market, book, deps), last: ticker?.last },
+      deps.words().style,
+    );
   },
 });
 
-/** What is typed, with all that it is looked at with. */
-class Ticket {
-  readonly #deps: ViewDeps;
-  readonly #view: TicketView;
-  readonly #book: Book;
+function stateOf(
+  { market: id, side }: TicketView,
+  market: Market,
+  book: Book,
+  { ages, funds, orders, words, isCached }: ViewDeps,
+): Omit<TicketState, 'last'> {
+  const resting = orders.live.filter((order) => order.market === id && order.status !== 'waiting');
+  const given = side === 'buy' ? market.quote : market.base;
+  const found = funds.balances.find((each) => each.account === 'spot' && each.asset === given);
+  const { state } = ages.of(`book:${id}`, FOCUS_STALE_MS, words().age);
+  return {
+    market,
+    book,
+    takeable: takeableBook(book, resting),
+    free: funds.uid === undefined ? undefined : found ? available(found) : '0',
+    isStale: isCached() || (state !== 'live' && state !== 'slow'),
+  };
+}
 
-  constructor(view: TicketView, book: Book, deps: ViewDeps) {
-    this.#view = view;
-    this.#book = book;
-    this.#deps = deps;
-  }
+export function ticketFrame(view: TicketView, state: TicketState, style: NumberStyle): TicketFrame {
+  const { side, unit, percent, type } = view;
+  const { market, last, free } = state;
+  const [gives, gets] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
+  const typed = typedOf(view, style);
+  const isPair = type === 'oco';
+  const at = isPair ? dearerOf(side, typed) : priceAt(view, typed.price, state);
+  const most = free === undefined || at === undefined ? undefined : mostQuantity(side, free, at, market.lot);
+  const isTotal = unit === 'quote';
+  const shared = shareOf(percent, most, at, isTotal, market);
+  const amount = shared ?? typed.amount;
+  const spends = isTotal && type === 'market' && side === 'buy';
+  const quantity = isTotal && !spends ? quantityOf(amount, at, market) : spends ? undefined : amount;
+  const total = spends ? amount : undefined;
+  const { price, stopPrice } = typed;
+  const order: OrderTicket = { side, type: isPair ? 'limit' : type, price, stopPrice, quantity, total };
+  const pair = isPair ? { ...typed, side, quantity } : undefined;
+  const preview = pair ? undefined : previewOf(order, state);
+  const { waits, needed, given } = pair ? pairSums(pair) : sumsOf(view, order, preview);
+  const mostShown =
+    most === undefined ? undefined : isTotal && at !== undefined ? quoteOf(at, most, 'down') : most;
+  const text = (value: Dec | undefined) => (value === undefined ? NO_FIGURE : amountText(value, style));
+  const errors = pair
+    ? pairErrors(pair, market, last ?? '0', state.takeable, free)
+    : errorsOf(view, order, state, needed, preview);
+  const blocked = statusRefusal(market.status, false) ?? (state.isStale ? 'marketStale' : undefined);
+  return {
+    kind: 'ticket',
+    view,
+    available: text(free),
+    availableAsset: gives,
+    most: text(mostShown),
+    ...(shared === undefined ? {} : { amount: shared }),
+    quantity: text(quantity ?? preview?.filled),
+    total: text(
+      total ?? (at === undefined || quantity === undefined ? undefined : worthOf(order, preview, waits)),
+    ),
+    ...tradedTexts(preview, market, style),
+    fee: text((preview ?? waits) && expectedFee(side, preview?.trades ?? [], waits)),
+    isFeeExpected: waits !== undefined,
+    feeAsset: gets,
+    left: text(free === undefined || given === undefined ? undefined : leftOf(free, given)),
+    errors,
+    ...(blocked === undefined ? {} : { blocked }),
+    ...(Object.keys(errors).length > 0 || (quantity ?? total) === undefined
+      ? {}
+      : { order: plainOf(pair ?? order) }),
+    ...(pair ? { held: text(needed) } : {}),
+    quick: quickOf(state.book, last),
+    tick: market.tick,
+  };
+}
 
-  frame(market: Market, last: Dec | undefined): TicketFrame {
-    const { style } = this.#deps.words();
-    const { side, unit, percent, type } = this.#view;
-    const [gives, gets] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
-    const free = this.#free(gives);
-    const typed = this.#typed();
-    const isPair = type === 'oco';
-    const at = isPair ? dearerOf(side, typed) : this.#priceAt(typed, last);
-    const most =
-      free === undefined || at === undefined ? undefined : mostQuantity(side, free, at, market.lot);
-    const isTotal = unit === 'quote';
-    const shared = this.#share(percent, most, at, isTotal, market);
-    const amount = shared ?? typed.amount;
-    const spends = isTotal && type === 'market' && side === 'buy';
-    const quantity = isTotal && !spends ? quantityOf(amount, at, market) : spends ? undefined : amount;
-    const total = spends ? amount : undefined;
-    const { price, stopPrice } = typed;
-    const order: OrderTicket = { side, type: isPair ? 'limit' : type, price, stopPrice, quantity, total };
-    const pair = isPair ? { ...typed, side, quantity } : undefined;
-    const preview = pair ? undefined : this.#preview(order, market);
-    const { waits, needed, given } = pair ? pairSums(pair) : this.#sums(order, preview);
-    const mostShown =
-      most === undefined ? undefined : isTotal && at !== undefined ? quoteOf(at, most, 'down') : most;
-    const text = (value: Dec | undefined) => (value === undefined ? NO_FIGURE : amountText(value, style));
-    const errors = pair
-      ? pairErrors(pair, market, last ?? '0', this.#takeable(), free)
-      : this.#errors(order, market, last, needed, free, preview);
-    const blocked = this.#blocked(market);
+/** What would trade at once, and what would not. */
+function tradedTexts(
+  preview: TakePreview | undefined,
+  market: Market,
+  style: NumberStyle,
+): Pick<TicketFrame, 'average' | 'slippage' | 'rest'> {
+  const { average, slippage, rest = '0' } = preview ?? {};
+  return {
+    average: average === undefined ? NO_FIGURE : tradePriceText(average, market, style),
+    slippage: slippage === undefined ? NO_FIGURE : percentText(toText(new D(slippage).times(100)), style),
+    rest: rest === '0' ? '' : amountText(rest, style),
+  };
+}
+
+function sumsOf({ tif }: TicketView, order: OrderTicket, preview: TakePreview | undefined): TicketSums {
+  const waits = waitingOf(order, tif ?? 'GTC', preview);
+  return { waits, needed: neededOf(order, preview), given: givenOf(order, preview, waits) };
+}
+
+function typedOf(
+  { type, price, stopPrice, stopLimitPrice = '', amount }: TicketView,
+  style: NumberStyle,
+): Readonly<Record<'price' | 'stopPrice' | 'stopLimitPrice' | 'amount', Dec | undefined>> {
+  return {
+    price: type === 'market' ? undefined : typedDec(price, style),
+    stopPrice: type === 'stopLimit' || type === 'oco' ? typedDec(stopPrice, style) : undefined,
+    stopLimitPrice: type === 'oco' ? typedDec(stopLimitPrice, style) : undefined,
+    amount: typedDec(amount, style),
+  };
+}
+
+/** The price by which amounts are worked out: the typed one, else the best of the other side. */
+function priceAt(
+  { side, type }: TicketView,
+  price: Dec | undefined,
+  { takeable: { asks, bids }, last }: TicketState,
+): Dec | undefined {
+  if (type !== 'market') return price;
+  return (side === 'buy' ? asks : bids)[0]?.[0] ?? last;
+}
+
+function shareOf(
+  percent: number | undefined,
+  most: Dec | undefined,
+  at: Dec | undefined,
+  isTotal: boolean,
+  market: Market,
+): Dec | undefined {
+  if (percent === undefined || most === undefined || at === undefined) return undefined;
+  const part = toText(new D(most).times(percent).div(100));
+  const quantity = mostQuantity('sell', part, at, market.lot);
+  return isTotal ? quoteOf(at, quantity, 'down') : quantity;
+}
+
+function previewOf(
+  { side, type, price, quantity, total }: OrderTicket,
+  { takeable, market: { lot, tick } }: TicketState,
+): TakePreview | undefined {
+  if (type === 'stopLimit' || (type === 'limit' && price === undefined)) return undefined;
+  const wish = quantity === undefined ? (total === undefined ? undefined : { total }) : { quantity };
+  return wish && previewTake(takeable, side, wish, lot, tick, price);
+}
+
+function errorsOf(
+  { postOnly }: TicketView,
+  order: OrderTicket,
+  { market, last, free }: TicketState,
+  needed: Dec | undefined,
+  preview: TakePreview | undefined,
+): TicketFrame['errors'] {
+  const refusal = ticketRefusal(order, market, last ?? '0');
+  if (refusal === undefined) {
+    const isShort = free !== undefined && needed !== undefined && compareDec(needed, free) > 0;
+    const takes = postOnly && order.type === 'limit' && preview && preview.filled !== '0';
     return {
-      kind: 'ticket',
-      view: this.#view,
-      available: text(free),
-      availableAsset: gives,
-      most: text(mostShown),
-      ...(shared === undefined ? {} : { amount: shared }),
-      quantity: text(quantity ?? preview?.filled),
-      total: text(
-        total ?? (at === undefined || quantity === undefined ? undefined : worthOf(order, preview, waits)),
-      ),
-      average: preview?.average === undefined ? NO_FIGURE : tradePriceText(preview.average, market, style),
-      slippage:
-        preview?.slippage === undefined
-          ? NO_FIGURE
-          : percentText(toText(new D(preview.slippage).times(100)), style),
-      fee: text((preview ?? waits) && expectedFee(side, preview?.trades ?? [], waits)),
-      isFeeExpected: waits !== undefined,
-      feeAsset: gets,
-      left: text(free === undefined || given === undefined ? undefined : leftOf(free, given)),
-      rest: preview === undefined || preview.rest === '0' ? '' : amountText(preview.rest, style),
-      errors,
-      ...(blocked === undefined ? {} : { blocked }),
-      ...(Object.keys(errors).length > 0 || (quantity ?? total) === undefined
-        ? {}
-        : { order: plainOf(pair ?? order) }),
-      ...(pair ? { held: text(needed) } : {}),
-      quick: quickOf(this.#book, last),
-      tick: market.tick,
+      ...(takes ? { price: 'orderWouldTake' } : {}),
+      ...(isShort ? { amount: 'insufficientBalance' } : {}),
     };
   }
-
-  #sums(order: OrderTicket, preview: TakePreview | undefined): TicketSums {
-    const waits = waitingOf(order, this.#view.tif ?? 'GTC', preview);
-    return { waits, needed: neededOf(order, preview), given: givenOf(order, preview, waits) };
-  }
-
-  #typed(): Readonly<Record<'price' | 'stopPrice' | 'stopLimitPrice' | 'amount', Dec | undefined>> {
-    const { style } = this.#deps.words();
-    const { type, price, stopPrice, stopLimitPrice = '', amount } = this.#view;
-    return {
-      price: type === 'market' ? undefined : typedDec(price, style),
-      stopPrice: type === 'stopLimit' || type === 'oco' ? typedDec(stopPrice, style) : undefined,
-      stopLimitPrice: type === 'oco' ? typedDec(stopLimitPrice, style) : undefined,
-      amount: typedDec(amount, style),
-    };
-  }
-
-  /** The price by which amounts are reckoned: the typed one, else the best of the other side. */
-  #priceAt({ price }: { price: Dec | undefined }, last: Dec | undefined): Dec | undefined {
-    const { side, type } = this.#view;
-    if (type !== 'market') return price;
-    const { asks, bids } = this.#takeable();
-    return (side === 'buy' ? asks : bids)[0]?.[0] ?? last;
-  }
-
-  #takeable(): Book {
-    const { market } = this.#view;
-    const own = this.#deps.orders.live.filter(
-      (order) => order.market === market && order.status !== 'waiting',
-    );
-    return takeableBook(this.#book, own);
-  }
-
-  #free(asset: string): Dec | undefined {
-    const { funds } = this.#deps;
-    if (funds.uid === undefined) return undefined;
-    const found = funds.balances.find((each) => each.account === 'spot' && each.asset === asset);
-    return found ? available(found) : '0';
-  }
-
-  #share(
-    percent: number | undefined,
-    most: Dec | undefined,
-    at: Dec | undefined,
-    isTotal: boolean,
-    market: Market,
-  ): Dec | undefined {
-    if (percent === undefined || most === undefined || at === undefined) return undefined;
-    const part = toText(new D(most).times(percent).div(100));
-    const quantity = mostQuantity('sell', part, at, market.lot);
-    return isTotal ? quoteOf(at, quantity, 'down') : quantity;
-  }
-
-  #preview(
-    { side, type, price, quantity, total }: OrderTicket,
-    { lot, tick }: Market,
-  ): TakePreview | undefined {
-    if (type === 'stopLimit' || (type === 'limit' && price === undefined)) return undefined;
-    const wish = quantity === undefined ? (total === undefined ? undefined : { total }) : { quantity };
-    return wish && previewTake(this.#takeable(), side, wish, lot, tick, price);
-  }
-
-  #errors(
-    order: OrderTicket,
-    market: Market,
-    last: Dec | undefined,
-    needed: Dec | undefined,
-    free: Dec | undefined,
-    preview: TakePreview | undefined,
-  ): TicketFrame['errors'] {
-    const refusal = ticketRefusal(order, market, last ?? '0');
-    if (refusal === undefined) {
-      const isShort = free !== undefined && needed !== undefined && compareDec(needed, free) > 0;
-      const takes = this.#view.postOnly && order.type === 'limit' && preview && preview.filled !== '0';
-      return {
-        ...(takes ? { price: 'orderWouldTake' } : {}),
-        ...(isShort ? { amount: 'insufficientBalance' } : {}),
-      };
-    }
-    if (!PRICE_ERRORS.includes(refusal)) return { amount: refusal };
-    const isStop = order.type === 'stopLimit' && order.price !== undefined && order.stopPrice === undefined;
-    return isStop ? { stopPrice: refusal } : { price: refusal };
-  }
-
-  #blocked({ status }: Market): string | undefined {
-    const refusal = statusRefusal(status, false);
-    if (refusal) return refusal;
-    const { ages, words, isCached } = this.#deps;
-    const { state } = ages.of(`book:${this.#view.market}`, FOCUS_STALE_MS, words().age);
-    return isCached() || (state !== 'live' && state !== 'slow') ? 'marketStale' : undefined;
-  }
+  if (!PRICE_ERRORS.includes(refusal)) return { amount: refusal };
+  const isStop = order.type === 'stopLimit' && order.price !== undefined && order.stopPrice === undefined;
+  return isStop ? { stopPrice: refusal } : { price: refusal };
 }
 
 function quantityOf(total: Dec | undefined, at: Dec | undefined, { lot }: Market): Dec | undefined {
