@@ -27,6 +27,7 @@ import type * as wallet from './protocol/wallet.ts';
 import type * as worth from './protocol/worth.ts';
 
 export type * from './protocol/alerts.ts';
+export type * from './protocol/answers.ts';
 export type * from './protocol/content.ts';
 export type * from './protocol/convert.ts';
 export type * from './protocol/cycle.ts';

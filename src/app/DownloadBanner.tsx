@@ -18,7 +18,7 @@ export function DownloadBanner() {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!isMobile() || readText(storageKeys.banner) === 'closed') return;
-    client.call('common.loadWapConfig', {}).then((result) => {
+    client.ask('common.loadWapConfig', {}).then((result) => {
       if (result.ok && result.data.openH5AppDownload) setAddress(soundAddress(result.data.downloadUrl));
     });
   }, []);

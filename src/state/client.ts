@@ -43,7 +43,7 @@ function workerEnded(end: WorkerEnd, failures: number): void {
 
 /** Reports an internal error to the exchange's log; holds no personal data. */
 export function reportError(kind: ErrorReport['kind'], detail: string): void {
-  void client.call('common.report', { kind, detail: detail.slice(0, 300), build: __BUILD_ID__ });
+  void client.ask('common.report', { kind, detail: detail.slice(0, 300), build: __BUILD_ID__ });
 }
 
 /** Ties the worker to the page's life: status, settings, visibility, waking, leaving. */

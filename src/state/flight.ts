@@ -13,7 +13,7 @@ export function followFlight(): void {
     const wanted = governor.mode !== 'saver';
     if (wanted === isOn) return;
     isOn = wanted;
-    void client.flight({ do: 'record', on: wanted });
+    void client.ask('flight', { do: 'record', on: wanted });
   };
   setTimeout(() => {
     look();
@@ -24,6 +24,6 @@ export function followFlight(): void {
     const { innerWidth, innerHeight, location } = window;
     const x = Math.round((clientX / innerWidth) * PLACES);
     const y = Math.round((clientY / innerHeight) * PLACES);
-    void client.flight({ do: 'tap', path: location.pathname, x, y });
+    void client.ask('flight', { do: 'tap', path: location.pathname, x, y });
   });
 }

@@ -1,14 +1,6 @@
 import { proxy, ref } from 'valtio';
-import type { Result } from '../../domain/index.ts';
-import type { FuturesAccountLine, FuturesFilter, FuturesFrame, PositionLine } from '../../workers/api.ts';
+import type { FuturesAccountLine, FuturesFrame, PositionLine } from '../../workers/api.ts';
 import { CellBoard } from './cells.ts';
-import { client } from './client.ts';
-import { asPerson } from './login.ts';
-
-/** One tab of what was on perpetuals as CSV text, at full precision. */
-export function futuresCsv(filter: FuturesFilter): Promise<Result<string>> {
-  return asPerson(() => client.exportFutures(filter));
-}
 
 type Live =
   | 'profit'

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import type { Calls, RequestOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
-import type { MoneyCall, Submitted } from '../../workers/api.ts';
+import type { AnswerKind, Answers, MoneyCall, Submitted } from '../../workers/api.ts';
 import { client } from './client.ts';
 import { counted } from './inFlight.ts';
 import { status } from './status.ts';
@@ -52,12 +52,9 @@ function follow(token: string | null): void {
   client.setSettings({ token });
 }
 
-/** Asks the exchange as whoever is logged in. */
-export function ask<N extends CallName>(
-  name: N,
-  request: RequestOf<Calls[N]>,
-): Promise<Result<ResponseOf<Calls[N]>>> {
-  return asPerson(() => client.call(name, request));
+/** Asks the worker, or the exchange, as whoever is logged in. */
+export function ask<K extends AnswerKind>(kind: K, args: Answers[K][0]): Promise<Result<Answers[K][1]>> {
+  return asPerson(() => client.ask(kind, args));
 }
 
 /** Puts a question as whoever is logged in, and takes note of a login that has ended. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
 import type { Refusal } from '../../domain/index.ts';
+import type { AnswerKind, Answers } from '../../workers/api.ts';
 import { ask, login } from './login.ts';
 import { useRefresh } from './refresh.ts';
 
@@ -25,11 +25,8 @@ function keptAnswers(token: string | null): Map<string, unknown> {
 }
 
 /** Asks the exchange when a screen opens, when who is logged in changes, and again on `reload`. */
-export function useAsk<N extends CallName>(
-  name: N,
-  request: RequestOf<Calls[N]>,
-): Asked<ResponseOf<Calls[N]>> {
-  type Answer = ResponseOf<Calls[N]>;
+export function useAsk<K extends AnswerKind>(name: K, request: Answers[K][0]): Asked<Answers[K][1]> {
+  type Answer = Answers[K][1];
   const { token } = useSnapshot(login);
   const question = `${token ?? ''} ${name} ${JSON.stringify(request)}`;
   const asked = useRef(request);

@@ -9,7 +9,7 @@ import { LOCKED_MS, takeInvitation } from '../../src/state/invitation.ts';
 const fake = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock('../../src/state/client.ts', () => ({
   reportError: () => undefined,
-  client: { call: fake.call, setSettings: () => undefined },
+  client: { ask: fake.call, setSettings: () => undefined },
 }));
 
 const KEY = 'TIDEMARK_INVITATION';

@@ -358,7 +358,7 @@ describe('the worker’s client', () => {
         };
       },
       ping: () => (own.isDead ? never() : Promise.resolve(life)),
-      call: () => (own.isDead ? never() : Promise.resolve({ ok: true, data: {} })),
+      ask: () => (own.isDead ? never() : Promise.resolve({ ok: true, data: {} })),
       setSettings: async () => undefined,
       wake: async () => undefined,
       close: async () => undefined,
@@ -387,7 +387,7 @@ describe('the worker’s client', () => {
     expect(started).toHaveLength(1);
     second.update({ kind: 'ticker', id: 'C' });
     if (started[0]) started[0].isDead = true;
-    const hanging = client.call('common.loadWapConfig', {});
+    const hanging = client.ask('common.loadWapConfig', {});
     await pass(4_000);
     expect(started[0]?.stopped).toBe(true);
     expect(started[1]?.opened.map((view) => (view as { id: string }).id)).toEqual(['A', 'C']);

@@ -139,7 +139,7 @@ describe('an open order', () => {
     expect(toasts.list).toEqual([]);
   });
   it('whose line was dragged is asked about, with the price where it was let go', async () => {
-    fake.onTick.mockResolvedValue('61050.5');
+    fake.onTick.mockResolvedValue({ ok: true, data: '61050.5' });
     show();
     await vi.waitFor(() => expect(chart.onMove).toBeDefined());
     chart.onMove?.(7, 61_050.47);
@@ -151,7 +151,7 @@ describe('an open order', () => {
     expect(submitted()).toEqual([['perpetual.amend', { id: 7, price: '61050.5' }]]);
   });
   it('that is a take-profit is moved by its own call, after the same question', async () => {
-    fake.onTick.mockResolvedValue('64000');
+    fake.onTick.mockResolvedValue({ ok: true, data: '64000' });
     show();
     await vi.waitFor(() => expect(chart.onMove).toBeDefined());
     chart.onMove?.(11, 64_000);

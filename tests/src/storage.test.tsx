@@ -35,9 +35,9 @@ vi.mock('../../src/state/client.ts', () => ({
   reportError: () => undefined,
   client: {
     setSettings: () => undefined,
-    call: fake.call,
+    ask: (kind: string, args: object) =>
+      kind === 'exportStorage' ? fake.exportStorage(args) : fake.call(kind, args),
     submit: fake.submit,
-    exportStorage: fake.exportStorage,
     open: (view: View, onFrame: (frame: Frame) => void) => {
       const own: Opened = { view, onFrame, isOpen: true };
       fake.opened.push(own);

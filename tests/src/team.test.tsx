@@ -22,7 +22,7 @@ vi.mock('../../src/state/client.ts', () => ({
   reportError: () => undefined,
   client: {
     setSettings: () => undefined,
-    call: fake.call,
+    ask: fake.call,
     open: (view: View, onFrame: (frame: Frame) => void) => {
       const own: Opened = { view, onFrame, isOpen: true };
       fake.opened.push(own);

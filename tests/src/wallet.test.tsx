@@ -42,12 +42,11 @@ vi.mock('../../src/state/client.ts', () => ({
   client: {
     setSettings: () => undefined,
     wake: () => undefined,
-    call: (name: string, request: object) => fake.call(name, request),
+    ask: (kind: string, args: object) =>
+      kind === 'readAddress' || kind === 'exportWallet' ? fake[kind](args) : fake.call(kind, args),
     submit: (name: string, request: object) => fake.submit(name, request),
     upload: (...given: unknown[]) => fake.upload(...given),
     stopUpload: (id: string) => fake.stopUpload(id),
-    readAddress: (...given: unknown[]) => fake.readAddress(...given),
-    exportWallet: (what: unknown) => fake.exportWallet(what),
     open: (view: View, onFrame: (frame: Frame) => void) => {
       const own: Opened = { view, onFrame, isOpen: true };
       fake.opened.push(own);
@@ -642,9 +641,10 @@ describe('the address book', () => {
       if (name === 'withdraw.infos') return { ok: true, data: { proof: withdrawForm.proof } };
       return { ok: true, data: { whitelist, proof: 'proof-1', address: row(2) } };
     });
-    fake.readAddress.mockImplementation(async (typed: string) =>
-      typed === TRON ? { family: 'tron', address: TRON } : { refusal: 'addressEmpty' },
-    );
+    fake.readAddress.mockImplementation(async ({ text }: { text: string }) => ({
+      ok: true,
+      data: text === TRON ? { family: 'tron', address: TRON } : { refusal: 'addressEmpty' },
+    }));
   });
 
   it('says what its switch means before it is turned on', async () => {

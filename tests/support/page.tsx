@@ -23,7 +23,7 @@ export const fake = {
   call: vi.fn(),
   wake: vi.fn(),
   onTick: vi.fn(),
-  netGain: vi.fn(async () => undefined as { text: string; direction: -1 | 0 | 1 } | undefined),
+  netGain: vi.fn(async () => ({ ok: false, error: { code: 'networkDown', message: '' } })),
   orderDetail: vi.fn(),
   holdsOf: vi.fn(),
   exportOrders: vi.fn(),
@@ -39,7 +39,13 @@ const { opened, ...calls } = fake;
 export const fakeWorker = {
   reportError: () => undefined,
   client: {
-    ...calls,
+    submit: fake.submit,
+    wake: fake.wake,
+    upload: fake.upload,
+    stopUpload: fake.stopUpload,
+    /** Each of the worker's own answers has a stand-in; the others are the exchange's. */
+    ask: (kind: string, args: unknown) =>
+      kind in calls ? calls[kind as keyof typeof calls](args) : fake.call(kind, args),
     setSettings: () => undefined,
     open: (view: View, onFrame: (frame: Frame) => void) => {
       const own: Opened = { view, onFrame, isOpen: true };

@@ -13,7 +13,7 @@ import type {
   View,
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { market, noFutures, noNews, pass, tell, ticker, world, worldForEach } from './world.ts';
+import { ask, market, noFutures, noNews, pass, tell, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -420,7 +420,7 @@ describe('running contracts', () => {
       { outcome: 'sold', profit: '+1.00', payout: '11.50', closePrice: '100.50', points: '--', sale: null },
     ]);
     live = [contract({ ...sold, sale })];
-    const result = await world.session.exportCycles({});
+    const result = await ask('exportCycles', {});
     expect((result as { data: string }).data).toContain(',100.5,,sold,11.5,1,0');
   });
   it('are gone with the login', async () => {
@@ -493,7 +493,7 @@ describe('the past', () => {
   });
   it('is saved with every digit', async () => {
     live = [won];
-    const result = await world.session.exportCycles({});
+    const result = await ask('exportCycles', {});
     expect(result).toMatchObject({ ok: true });
     const text = (result as { data: string }).data;
     expect(text.split('\r\n')[1]).toContain(',100.01,100.013333333333333333,3,win,19.4565,8.9565,0');
@@ -535,7 +535,7 @@ describe('a proof', () => {
 
   it('is recomputed here, and kept as JSON that is checked without a network too', async () => {
     world.answers['order/receipt'] = () => ({ receipt });
-    const proof = await world.session.cycleProof(1);
+    const proof = await ask('cycleProof', 1);
     expect(proof).toMatchObject({
       ok: true,
       data: {
@@ -553,7 +553,7 @@ describe('a proof', () => {
     expect(checks.every(({ ok }) => ok)).toBe(true);
     // Without an exchange a file is consistent in itself, and no more is said.
     world.answers = {};
-    expect(await world.session.checkReceipt(json)).toMatchObject({
+    expect(await ask('checkReceipt', json)).toMatchObject({
       ok: true,
       data: { ok: true, hashes: 'unknown', record: 'unknown' },
     });
@@ -568,7 +568,7 @@ describe('a proof', () => {
       }),
     };
     const look = async (file: unknown) => {
-      const proof = await world.session.checkReceipt(JSON.stringify(file));
+      const proof = await ask('checkReceipt', JSON.stringify(file));
       const { ok, hashes, record } = (proof as Extract<typeof proof, { ok: true }>).data;
       return { ok, hashes, record };
     };
@@ -598,13 +598,13 @@ describe('a proof', () => {
   it('of tampered ticks fails, and says where', async () => {
     const forged = JSON.parse(JSON.stringify(receipt));
     forged.runs[0].ticks[29].price = '99';
-    const proof = await world.session.checkReceipt(JSON.stringify(forged));
+    const proof = await ask('checkReceipt', JSON.stringify(forged));
     expect(proof).toMatchObject({ ok: true, data: { ok: false } });
     const { checks } = (proof as Extract<typeof proof, { ok: true }>).data;
     expect(checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['chain', 'window']);
   });
   it.each(['', '{', '[]', '{}', 'null', '{"format":"tidemark-cycle-1"}'])('of %j is none', async (text) => {
-    expect(await world.session.checkReceipt(text)).toMatchObject({
+    expect(await ask('checkReceipt', text)).toMatchObject({
       ok: false,
       error: { code: 'receiptInvalid' },
     });

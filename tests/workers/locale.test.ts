@@ -10,7 +10,7 @@ import { createExchangeParts } from '../../workers/session/exchangeParts.ts';
 import { PagesLanguage } from '../../workers/session/pagesLanguage.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../workers/views/personViews.ts';
-import { connect, endVisit, list, noFutures, open, pass, start, world, worldForEach } from './world.ts';
+import { ask, connect, endVisit, list, noFutures, open, pass, start, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -130,7 +130,7 @@ async function askAll(): Promise<void> {
         PICTURES[name],
       );
     else if (call.movesMoney) await world.session.submit(name as MoneyCall, {} as never);
-    else await world.session.call(name, {} as never);
+    else await ask(name, {} as never);
   }
 }
 
@@ -162,8 +162,8 @@ describe('the locale of the page', () => {
     sent = [];
     await other.submit('spot.place', {} as never);
     await world.session.submit('spot.place', {} as never);
-    await other.call('account.sessions', {});
-    await world.session.call('account.sessions', {});
+    await ask('account.sessions', {}, other);
+    await ask('account.sessions', {});
     expect(localesOf('order/place')).toEqual(['fr', 'de']);
     expect(localesOf('account/sessions')).toEqual(['fr', 'de']);
   });

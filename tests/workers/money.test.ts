@@ -14,6 +14,7 @@ import type {
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
 import {
+  ask,
   endVisit,
   market,
   noFutures,
@@ -342,7 +343,7 @@ describe('past conversions', () => {
     expect(asked('convert/list')[0]?.[1]).toEqual({ asset: 'BTC', limit: 50 });
   });
   it('are saved at full precision', async () => {
-    const result = await world.session.exportConversions({ conversion: 'quote' });
+    const result = await ask('exportConversions', { conversion: 'quote' });
     expect(result).toEqual({
       ok: true,
       data:

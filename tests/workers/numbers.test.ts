@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language, Ticker } from '../../domain/index.ts';
 import { position } from './futuresRows.ts';
-import { connect, list, market, open, pass, start, tell, world, worldForEach } from './world.ts';
+import { ask, connect, list, market, open, pass, start, tell, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -98,7 +98,7 @@ describe('a file of positions', () => {
       closedValue: third,
     });
     world.answers['perpetual/position/list'] = () => ({ rows: [row], next: null });
-    const file = await world.session.exportFutures({ tab: 'positions' });
+    const file = await ask('exportFutures', { tab: 'positions' });
     const [, line = ''] = file.ok ? file.data.split('\r\n') : [];
     expect(line.split(',').slice(8)).toEqual([
       '0.01',
@@ -117,7 +117,7 @@ describe('a file of positions', () => {
     async (tab) => {
       const part = { orders: 'order', positions: 'position', liquidations: 'liquidation' }[tab];
       world.answers[`perpetual/${part}/list`] = () => ({ rows: [], next: null });
-      const file = await world.session.exportFutures({ tab });
+      const file = await ask('exportFutures', { tab });
       const heads = (file.ok ? file.data : '').trim().split(',');
       expect(heads).toContain('price P/L');
       expect(heads.filter((each) => /^(P\/L|net|profit)$/.test(each))).toEqual([]);

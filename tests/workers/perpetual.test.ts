@@ -24,7 +24,19 @@ import type {
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
 import { ID, order, position } from './futuresRows.ts';
-import { endVisit, market, noNews, open, pass, start, tell, ticker, world, worldForEach } from './world.ts';
+import {
+  ask,
+  endVisit,
+  market,
+  noNews,
+  open,
+  pass,
+  start,
+  tell,
+  ticker,
+  world,
+  worldForEach,
+} from './world.ts';
 
 worldForEach();
 
@@ -253,7 +265,10 @@ describe('a trade that gains by its price and loses by its costs', () => {
       stopLoss: '--',
     });
     expect(line).toMatchObject({ profit: '+0.20', fee: '−2.44', interest: '−0.03', close: '61,005.20' });
-    expect(await world.session.netGain([bookedNet(realised)])).toEqual({ text: '−2.27', direction: -1 });
+    expect(await ask('netGain', [bookedNet(realised)])).toEqual({
+      ok: true,
+      data: { text: '−2.27', direction: -1 },
+    });
   });
 });
 

@@ -10,7 +10,7 @@ import { exclusively } from '../../workers/session/submitter.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../workers/views/personViews.ts';
 import { FakeClock } from '../support/fakeClock.ts';
-import { connect, noFutures, noNews, pass, ticker, world, worldForEach } from './world.ts';
+import { ask, connect, noFutures, noNews, pass, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -156,7 +156,7 @@ describe('a login', () => {
   it('goes out as authorization, per page', async () => {
     await world.session.setSettings({ token: 'mine' });
     world.answers['account/sessions'] = () => ({ sessions: [] });
-    await world.session.call('account.sessions', {});
+    await ask('account.sessions', {});
     expect(world.asked.at(-1)?.[2]).toMatchObject({ authorization: 'mine', locale: 'en_us' });
   });
   it('that the exchange has ended is told to its page', async () => {
@@ -185,7 +185,7 @@ describe('a login', () => {
       refusals-- > 0
         ? { code: 'temporaryTokenInvalid', message: '', data: null, requestId: 'r' }
         : { againInMs: 1, validMs: 1, isLocal: true };
-    const send = () => world.session.call('common.sendEmail', { email: 'a@b.example', purpose: 'register' });
+    const send = () => ask('common.sendEmail', { email: 'a@b.example', purpose: 'register' });
     expect((await send()).ok).toBe(true);
     expect((await send()).ok).toBe(true);
     expect(issued).toBe(1);
@@ -443,7 +443,7 @@ describe('records', () => {
   });
   it('leave as CSV at full precision, all of them', async () => {
     world.answers['account/records'] = answer(1_203);
-    const result = await world.session.exportRecords({ asset: 'USDT' });
+    const result = await ask('exportRecords', { asset: 'USDT' });
     const lines = result.ok ? result.data.trimEnd().split('\r\n') : [];
     expect(lines).toHaveLength(1_204);
     expect(lines[1]).toBe('1203.1,2026-11-18T12:00:00.000Z,spot,USDT,transfer,-1234.5,10');
@@ -456,6 +456,6 @@ it('words why something is frozen', async () => {
     holds: [{ account: 'spot', kind: 'order', reference: '42', amount: '1234.5', at: AT }],
   });
   const german = await connect({ language: 'de' });
-  const result = await german.holdsOf('USDT');
+  const result = await ask('holdsOf', 'USDT', german);
   expect(result.ok && result.data).toMatchObject([{ kind: 'order', reference: '42', amount: '1.234,50' }]);
 });

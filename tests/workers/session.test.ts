@@ -2,6 +2,7 @@ import { proxy } from 'comlink';
 import { describe, expect, it, vi } from 'vitest';
 import type { Frame, ListFrame } from '../../workers/protocol.ts';
 import {
+  ask,
   connect,
   endVisit,
   list,
@@ -20,7 +21,7 @@ worldForEach();
 describe('calls', () => {
   it('yield data only, and carry the language', async () => {
     world.answers['load/wap/config'] = () => ({ openH5AppDownload: false, downloadUrl: '' });
-    expect(await world.session.call('common.loadWapConfig', {})).toEqual({
+    expect(await ask('common.loadWapConfig', {})).toEqual({
       ok: true,
       data: { openH5AppDownload: false, downloadUrl: '' },
     });
@@ -49,15 +50,15 @@ describe('calls', () => {
     ],
   ])('tell %s as a value', async (_, answer, error) => {
     world.answers['load/wap/config'] = () => answer;
-    expect(await world.session.call('common.loadWapConfig', {})).toEqual({ ok: false, error });
+    expect(await ask('common.loadWapConfig', {})).toEqual({ ok: false, error });
   });
   it('tell that there is no network, or no answer in 50 s', async () => {
-    expect(await world.session.call('common.report', { kind: 'icon', detail: '', build: '' })).toEqual({
+    expect(await ask('common.report', { kind: 'icon', detail: '', build: '' })).toEqual({
       ok: false,
       error: { code: 'networkDown', message: '' },
     });
     world.answers['load/wap/config'] = () => new Promise(() => undefined);
-    const late = world.session.call('common.loadWapConfig', {});
+    const late = ask('common.loadWapConfig', {});
     await pass(10);
     await world.clock.advance(50_100);
     expect(await late).toMatchObject({ ok: false });

@@ -12,7 +12,7 @@ import type {
 } from '../../workers/api.ts';
 import { createWords } from '../../workers/session/words.ts';
 import '../../workers/views/personViews.ts';
-import { noFutures, noNews, pass, world, worldForEach } from './world.ts';
+import { ask, noFutures, noNews, pass, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -350,7 +350,7 @@ describe('payouts and files', () => {
       rows: [before ? { ...payout, id: 4, amount: '0.00000001' } : payout],
       next: before ? null : 5,
     });
-    const text = await world.session.exportStorage({ of: 'payouts' });
+    const text = await ask('exportStorage', { of: 'payouts' });
     expect(text).toEqual({
       ok: true,
       data: [
@@ -360,7 +360,7 @@ describe('payouts and files', () => {
         '',
       ].join('\r\n'),
     });
-    const orders = await world.session.exportStorage({ of: 'orders', state: 'running' });
+    const orders = await ask('exportStorage', { of: 'orders', state: 'running' });
     expect(orders.ok && orders.data.split('\r\n')[1]).toBe(
       '7,2026-11-18T11:59:00.000Z,2,USDT,1000,0.0003,30,running,2026-11-19T00:00:00.000Z,2026-12-19T00:00:00.000Z,,0,0,9,0,,false,,,',
     );

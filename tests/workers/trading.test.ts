@@ -5,7 +5,7 @@ import { numberStyleOf } from '../../domain/index.ts';
 import type { MarksFrame, OrdersFrame, TicketFrame, TicketView, View } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
 import { typedDec } from '../../workers/views/typed.ts';
-import { noFutures, noNews, pass, tell, ticker, world, worldForEach } from './world.ts';
+import { ask, noFutures, noNews, pass, tell, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -333,9 +333,10 @@ describe('marks on a chart', () => {
     ]);
   });
   it('that are dragged land on the tick', async () => {
-    expect(await world.session.onTick(ID, 9.98765)).toBe('9.99');
+    const onTick = (place: number, id = ID) => ask('onTick', { market: id, price: place });
+    expect(await onTick(9.98765)).toEqual({ ok: true, data: '9.99' });
     for (const place of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
-      expect(await world.session.onTick(ID, place)).toBeUndefined();
-    expect(await world.session.onTick('NO-SUCH', 1)).toBeUndefined();
+      expect(await onTick(place)).toEqual({ ok: true, data: undefined });
+    expect(await onTick(1, 'NO-SUCH')).toEqual({ ok: true, data: undefined });
   });
 });

@@ -13,7 +13,7 @@ import type {
 } from '../../workers/api.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../workers/views/personViews.ts';
-import { connect, pass, world, worldForEach } from './world.ts';
+import { ask, connect, pass, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -375,7 +375,7 @@ describe('a deposit', () => {
       await pass(250);
       expect(last()?.lines).toMatchObject([{ state, confirmations }]);
     }
-    const file = await world.session.exportWallet({ what: 'deposits', filter: { state: 'unlocked' } });
+    const file = await ask('exportWallet', { what: 'deposits', filter: { state: 'unlocked' } });
     expect(file.ok && file.data.split('\r\n')[1]).toBe(
       '1,2026-11-21T12:00:00.000Z,tron,USDT,1234.5,unlocked,3,mine,ab,',
     );
@@ -429,7 +429,7 @@ describe('withdrawals', () => {
       { id: 2, of: 'bank', received: '36,000', receivedIn: 'JPY', target: '•••• 4242', canCancel: true },
       { id: 1, of: 'crypto', received: '249.50', receivedIn: 'USDT', confirmations: 2, canCancel: false },
     ]);
-    const file = await world.session.exportWallet({ what: 'withdrawals', filter: {} });
+    const file = await ask('exportWallet', { what: 'withdrawals', filter: {} });
     const lines = file.ok ? file.data.trimEnd().split('\r\n') : [];
     expect(lines[2]).toBe(`1,2026-11-21T12:00:00.000Z,crypto,USDT,250.5,1,249.5,USDT,sent,tron,${TRON},ff`);
     // What a person typed, such as the name of a bank, could be taken for a formula: it is in no file.
@@ -438,8 +438,14 @@ describe('withdrawals', () => {
 });
 
 it('reads addresses for forms', async () => {
-  expect(await world.session.readAddress(TRON)).toEqual({ family: 'tron', address: TRON });
-  expect(await world.session.readAddress(TRON, 'evm')).toEqual({ family: 'tron', refusal: 'addressNetwork' });
+  expect(await ask('readAddress', { text: TRON })).toEqual({
+    ok: true,
+    data: { family: 'tron', address: TRON },
+  });
+  expect(await ask('readAddress', { text: TRON, family: 'evm' })).toEqual({
+    ok: true,
+    data: { family: 'tron', refusal: 'addressNetwork' },
+  });
 });
 
 describe('an upload', () => {

@@ -3,10 +3,12 @@ import { expose, proxy, wrap } from 'comlink';
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach } from 'vitest';
 import type { FuturesState } from '../../domain/contract/index.ts';
-import type { Market, Ticker } from '../../domain/index.ts';
+import type { Market, Result, Ticker } from '../../domain/index.ts';
 import type { FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { channelEvents } from '../../feeds/index.ts';
 import type {
+  AnswerKind,
+  Answers,
   Frame,
   FrameOf,
   ListFrame,
@@ -128,6 +130,10 @@ export async function connect(more: Partial<PageSettings> = {}): Promise<Remote<
   const page = wrap<MarketApi>(port2 as unknown as Endpoint);
   return (await (page.connect({ ...settings, ...more }) as unknown)) as Remote<PageSession>;
 }
+
+/** Asks the worker as a page does. */
+export const ask = <K extends AnswerKind>(kind: K, args: Answers[K][0], page = world.session) =>
+  page.ask(kind, args) as Promise<Result<Answers[K][1]>>;
 
 /** Starts the worker and one page. @param feed the fake one unless told. @param parts in place of the fake exchange. */
 export async function start(

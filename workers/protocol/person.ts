@@ -217,6 +217,8 @@ export interface OrderHistoryView {
   readonly to?: number;
   readonly want: number;
 }
+/** Which orders are wanted. */
+export type OrderFilter = Omit<OrderHistoryView, 'kind' | 'want'>;
 export interface OrderHistoryFrame {
   readonly kind: 'orderHistory';
   readonly lines: readonly OrderLine[];

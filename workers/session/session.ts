@@ -1,32 +1,23 @@
 import type { ProxyMarked } from 'comlink';
 import { proxy } from 'comlink';
 import { BehaviorSubject } from 'rxjs';
-import type { CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
-import type { AddressFamily, AddressReading, Dec, PhotoKind, Result } from '../../domain/index.ts';
+import type { CallName, Calls, RequestOf } from '../../domain/contract/index.ts';
+import type { PhotoKind, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type {
+  AnswerKind,
+  Answers,
   BarLegend,
-  ConversionsFilter,
-  CycleFilter,
-  CycleProof,
-  FlightAnswer,
-  FlightAsk,
-  FuturesFilter,
-  HoldLine,
   MoneyCall,
-  NetGain,
-  OrderDetail,
-  OrderHistoryView,
   PageSettings,
-  RecordsFilter,
   Sink,
   StatusFrame,
-  StorageExport,
   Submitted,
   View,
   ViewHandle,
-  WalletExport,
+  WorkerAnswers,
 } from '../protocol.ts';
+import type { AnswerDeps } from '../views/answering.ts';
 import { loadPart } from '../views/parts.ts';
 import type { ViewDeps } from '../views/view.ts';
 import type { Beats } from './beats.ts';
@@ -35,7 +26,6 @@ import type { ExtraCaller, Identity } from './calls.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
 import { GONE_ROUNDS, PERIODS, REST_ROUNDS, SLACK_MS } from './periods.ts';
-import { priceOnTick } from './priceOnTick.ts';
 import { ShownView } from './shownView.ts';
 import type { Submitter } from './submitter.ts';
 import { createWords } from './words.ts';
@@ -58,6 +48,14 @@ export interface SessionDeps {
 
 /** What is about people and their money comes when it is first asked for. */
 const personViews = () => loadPart(() => import('../views/personViews.ts'));
+
+type Answer<K extends AnswerKind> = (
+  args: Answers[K][0],
+  deps: AnswerDeps,
+) => Result<Answers[K][1]> | Promise<Result<Answers[K][1]>>;
+
+/** Whether the exchange answers it. */
+const isCall = (kind: AnswerKind): kind is CallName => kind.includes('.');
 
 /** One page: its settings, its open views, and the beat at which they get frames. */
 export class Session implements PageSession {
@@ -151,8 +149,12 @@ export class Session implements PageSession {
     this.#beats.now();
   }
 
-  call<N extends CallName>(name: N, request: RequestOf<Calls[N]>): Promise<Result<ResponseOf<Calls[N]>>> {
-    return this.#call(name, request);
+  async ask<K extends AnswerKind>(kind: K, args: Answers[K][0]): Promise<Result<Answers[K][1]>> {
+    if (isCall(kind)) return this.#call(kind, args as never) as Promise<Result<Answers[K][1]>>;
+    const { answering } = await personViews();
+    const answer = answering[kind as keyof WorkerAnswers] as Answer<K>;
+    const { rows, feed, clock } = this.#deps.viewDeps;
+    return answer(args, { rows, feed, clock, call: this.#call, words: this.#words });
   }
 
   submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
@@ -175,69 +177,6 @@ export class Session implements PageSession {
 
   stopUpload(id: string): void {
     this.#uploads.get(id)?.abort();
-  }
-
-  async readAddress(text: string, family?: AddressFamily): Promise<AddressReading> {
-    const { readAddress, readAddressOf } = await personViews();
-    return family ? readAddressOf(family, text) : readAddress(text);
-  }
-
-  async exportWallet(what: WalletExport): Promise<Result<string>> {
-    return (await personViews()).exportWallet(this.#call, what);
-  }
-
-  async exportRecords(filter: RecordsFilter): Promise<Result<string>> {
-    return (await personViews()).exportRecords(this.#call, filter);
-  }
-
-  async exportOrders(filter: Omit<OrderHistoryView, 'kind' | 'want'>): Promise<Result<string>> {
-    return (await personViews()).exportOrders(this.#call, filter);
-  }
-
-  async exportCycles(filter: CycleFilter): Promise<Result<string>> {
-    return (await personViews()).exportCycles(this.#call, filter);
-  }
-
-  async exportConversions(filter: ConversionsFilter): Promise<Result<string>> {
-    return (await personViews()).exportConversions(this.#call, filter);
-  }
-
-  async exportFutures(filter: FuturesFilter): Promise<Result<string>> {
-    return (await personViews()).exportFutures(this.#call, filter);
-  }
-
-  async exportStorage(what: StorageExport): Promise<Result<string>> {
-    return (await personViews()).exportStorage(this.#call, what);
-  }
-
-  async cycleProof(id: number): Promise<Result<CycleProof>> {
-    return (await personViews()).proofOf(this.#call, id, this.#words);
-  }
-
-  async checkReceipt(text: string): Promise<Result<CycleProof>> {
-    return (await personViews()).proofOfText(this.#call, text, this.#words);
-  }
-
-  onTick(market: string, price: number): string | undefined {
-    const row = this.#deps.viewDeps.rows.row(market);
-    return row && priceOnTick(row.market, price);
-  }
-
-  async netGain(nets: readonly Dec[]): Promise<NetGain> {
-    return (await personViews()).netGainOf(nets, this.#words);
-  }
-
-  async orderDetail(id: number): Promise<Result<OrderDetail>> {
-    return (await personViews()).orderDetail(this.#answers, id);
-  }
-
-  async holdsOf(asset: string): Promise<Result<readonly HoldLine[]>> {
-    return (await personViews()).holdsOf(this.#answers, asset);
-  }
-
-  async flight(ask: FlightAsk): Promise<FlightAnswer> {
-    const { feed, clock } = this.#deps.viewDeps;
-    return (await personViews()).flight(feed, clock, ask);
   }
 
   wake(): void {
@@ -264,11 +203,6 @@ export class Session implements PageSession {
     for (const upload of this.#uploads.values()) upload.abort();
     this.#views.clear();
     this.#deps.onClose(this);
-  }
-
-  /** What answers are worded with, in the language of the page. */
-  get #answers() {
-    return { call: this.#call, rows: this.#deps.viewDeps.rows, words: this.#words };
   }
 
   #heard(): void {

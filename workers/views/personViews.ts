@@ -27,18 +27,10 @@ import type { ShownBy } from './view.ts';
 import { walletViews } from './wallet/views.ts';
 
 export { calls } from '../../domain/contract/calls.ts';
-export { isRefusalCode, readAddress, readAddressOf } from '../../domain/index.ts';
+export { isRefusalCode } from '../../domain/index.ts';
 export { privateReading } from '../../feeds/index.ts';
-export { flight } from '../flight/flight.ts';
-export { exportOrders, exportRecords } from '../session/export.ts';
 export { sendPicture } from '../session/follow.ts';
-export { holdsOf, netGainOf, orderDetail } from './answers.ts';
-export { exportConversions } from './convert/views.ts';
-export { proofOf, proofOfText } from './cycle/proof.ts';
-export { exportCycles } from './cycle/views.ts';
-export { exportFutures } from './perpetual/views.ts';
-export { exportStorage } from './storage/views.ts';
-export { exportWallet } from './wallet/views.ts';
+export { answering } from './answering.ts';
 
 /** Views about people and their money: all that is not in the worker's first load. */
 export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario'>> = {

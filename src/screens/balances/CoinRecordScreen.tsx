@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { recordsCsv } from '../../state/funds.ts';
-import { login } from '../../state/login.ts';
+import { ask, login } from '../../state/login.ts';
 import { Records } from '../../ui/records/Movements.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
@@ -19,7 +18,7 @@ export default function CoinRecordScreen() {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const filter = useMemo(() => filterFrom(new URLSearchParams(text)), [text]);
-  const file = useExport(`${filter.account ?? 'all'}-records`, params, () => recordsCsv(filter));
+  const file = useExport(`${filter.account ?? 'all'}-records`, params, () => ask('exportRecords', filter));
   return (
     <Screen
       title={t('title.coinRecord')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../domain/index.ts';
 import type { HoldLine } from '../../../workers/api.ts';
 import { useAccountNames, useHoldNames } from '../../i18n/funds.ts';
-import { holdsOf } from '../../state/funds.ts';
+import { ask } from '../../state/login.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
@@ -33,7 +33,7 @@ function Holds({ asset, onRetry }: { readonly asset: string; readonly onRetry: (
   const [answer, setAnswer] = useState<Result<readonly HoldLine[]>>();
   useEffect(() => {
     let isHere = true;
-    holdsOf(asset).then((result) => {
+    ask('holdsOf', asset).then((result) => {
       if (isHere) setAnswer(result);
     });
     return () => {

@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { conversionKinds } from '../../../domain/index.ts';
 import type { ConversionsFilter } from '../../../workers/api.ts';
-import { conversionsCsv } from '../../state/convert.ts';
-import { login } from '../../state/login.ts';
+import { ask, login } from '../../state/login.ts';
 import { useOwnAssets } from '../../state/useOwnAssets.ts';
 import { rangeFrom } from '../../ui/records/days.ts';
 import { Filters } from '../../ui/records/Filters.tsx';
@@ -35,7 +34,7 @@ export default function ConvertRecordScreen() {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const filter = useMemo(() => filterFrom(new URLSearchParams(text)), [text]);
-  const file = useExport('conversions', params, () => conversionsCsv(filter));
+  const file = useExport('conversions', params, () => ask('exportConversions', filter));
   return (
     <Screen
       title={t('title.convertRecord')}

@@ -6,8 +6,7 @@ import { cycleDirections, cycleOutcomes, cycles } from '../../../domain/index.ts
 import type { CycleLine } from '../../../workers/api.ts';
 import { useClassNames, useDirectionNames, useLengthNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { client } from '../../state/client.ts';
-import { cyclesCsv } from '../../state/cycle.ts';
-import { login } from '../../state/login.ts';
+import { ask, login } from '../../state/login.ts';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
@@ -34,7 +33,9 @@ export default function ContractRecordScreen() {
   const navigate = useNavigate();
   const text = params.toString();
   const filter = useMemo(() => cycleFilterFrom(coinType, new URLSearchParams(text)), [coinType, text]);
-  const file = useExport(`cycle-contracts-${filter.asset ?? ALL_ASSETS}`, params, () => cyclesCsv(filter));
+  const file = useExport(`cycle-contracts-${filter.asset ?? ALL_ASSETS}`, params, () =>
+    ask('exportCycles', filter),
+  );
   const isPast = params.get('show') === 'past';
   const set = (next: URLSearchParams) => setParams(changed(next, 'kind', 'cycle'), { replace: true });
   const toAll = () =>

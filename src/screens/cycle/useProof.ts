@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Refusal, Result } from '../../../domain/index.ts';
 import type { CycleProof } from '../../../workers/api.ts';
-import { checkReceipt, cycleProof } from '../../state/cycle.ts';
+import { ask } from '../../state/login.ts';
 
 /** A receipt of a day, both its parts, is far below this, bytes. */
 const MOST_BYTES = 20_000_000;
@@ -33,7 +33,7 @@ export function useProof(id: number): ProofControl {
     setFailed(result.ok ? undefined : result.error);
     if (result.ok) setProof(result.data);
   };
-  const reload = () => void run(() => cycleProof(id));
+  const reload = () => void run(() => ask('cycleProof', id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once for each contract
   useEffect(() => {
     reload();
@@ -46,7 +46,8 @@ export function useProof(id: number): ProofControl {
     failed,
     isChecking,
     reload,
-    again: () => proof && void run(() => checkReceipt(proof.json)),
-    checkFile: (file) => void run(async () => checkReceipt(file.size > MOST_BYTES ? '' : await file.text())),
+    again: () => proof && void run(() => ask('checkReceipt', proof.json)),
+    checkFile: (file) =>
+      void run(async () => ask('checkReceipt', file.size > MOST_BYTES ? '' : await file.text())),
   };
 }

@@ -18,14 +18,16 @@ export default function FlightScreen() {
   const [note, setNote] = useState('');
   const [turn, setTurn] = useState(0);
   const save = async () => {
-    const text = await client.flight({ do: 'save' });
+    const saved = await client.ask('flight', { do: 'save' });
+    const text = saved.ok ? saved.data : '';
     setNote(text === '' ? t('flight.empty') : '');
     if (text !== '') download(text, `${venueSlug()}-flight-${Date.now()}.txt`, 'text/plain');
   };
   const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
-    const length = await client.flight({ do: 'load', text: await file.text() });
+    const loaded = await client.ask('flight', { do: 'load', text: await file.text() });
+    const length = loaded.ok ? loaded.data : '';
     target.value = '';
     setNote(length === '' ? t('flight.unreadable') : t('flight.loaded', { length }));
     setTurn(length === '' ? 0 : turn + 1);

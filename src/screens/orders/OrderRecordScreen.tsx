@@ -4,8 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { orderSides, orderStatuses } from '../../../domain/index.ts';
 import { useSideNames, useStatusNames } from '../../i18n/orders.ts';
-import { login } from '../../state/login.ts';
-import { ordersCsv } from '../../state/orders.ts';
+import { ask, login } from '../../state/login.ts';
 import { Filters } from '../../ui/records/Filters.tsx';
 import { ALL_MARKETS, orderFilterFrom } from '../../ui/records/orderFilter.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
@@ -22,7 +21,9 @@ export default function OrderRecordScreen() {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const filter = useMemo(() => orderFilterFrom(coinType, new URLSearchParams(text)), [coinType, text]);
-  const file = useExport(`spot-orders-${filter.market ?? ALL_MARKETS}`, params, () => ordersCsv(filter));
+  const file = useExport(`spot-orders-${filter.market ?? ALL_MARKETS}`, params, () =>
+    ask('exportOrders', filter),
+  );
   return (
     <Screen
       title={t('title.allRecord')}

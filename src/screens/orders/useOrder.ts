@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Refusal } from '../../../domain/index.ts';
 import type { OrderDetail, OrderLine, OrdersView } from '../../../workers/api.ts';
-import { orderDetail } from '../../state/orders.ts';
+import { ask } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 
 export interface KnownOrder {
@@ -23,7 +23,7 @@ export function useOrder(id: number): KnownOrder {
     newest.current += 1;
     const turn = newest.current;
     setLoading(true);
-    void orderDetail(id).then((result) => {
+    void ask('orderDetail', id).then((result) => {
       if (turn !== newest.current) return;
       setLoading(false);
       setFailed(result.ok ? undefined : result.error);

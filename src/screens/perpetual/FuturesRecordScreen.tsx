@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { FuturesFilter, FuturesTab } from '../../../workers/api.ts';
-import { recordsCsv } from '../../state/funds.ts';
-import { futuresCsv } from '../../state/futures.ts';
-import { login } from '../../state/login.ts';
+import { ask, login } from '../../state/login.ts';
 import layout from '../../ui/layout.module.css';
 import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
 import { rangeFrom } from '../../ui/records/days.ts';
@@ -35,8 +33,8 @@ export default function FuturesRecordScreen() {
   const range = useMemo(() => rangeFrom(new URLSearchParams(text)), [text]);
   const file = useExport(`perpetual-${tab}-${market ?? ALL_MARKETS}`, params, () =>
     tab === 'transfers'
-      ? recordsCsv({ account: 'futures', movement: 'transfer', ...range })
-      : futuresCsv({ tab, ...(market ? { market } : {}), ...range }),
+      ? ask('exportRecords', { account: 'futures', movement: 'transfer', ...range })
+      : ask('exportFutures', { tab, ...(market ? { market } : {}), ...range }),
   );
   const navigate = useNavigate();
   const set = (next: URLSearchParams) => setParams(next, { replace: true });

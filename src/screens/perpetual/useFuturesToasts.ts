@@ -28,10 +28,11 @@ export function useFuturesToasts(): FuturesToasts {
     tellToast({ id, tone, title, text });
     if (nets.length === 0 || settings.hideAmounts) return;
     // The page does not compute: the worker adds and words it.
-    void client.netGain(nets).then((gain) => {
-      if (!gain) return;
-      const result = `${t('perpetual:net')} ${gain.text} ${SETTLEMENT_ASSET}`;
-      const isLoss = tone === 'good' && gain.direction < 0;
+    void client.ask('netGain', nets).then((gain) => {
+      if (!gain.ok) return;
+      const { text: net, direction } = gain.data;
+      const result = `${t('perpetual:net')} ${net} ${SETTLEMENT_ASSET}`;
+      const isLoss = tone === 'good' && direction < 0;
       tellToast({
         id,
         tone: isLoss ? 'plain' : tone,

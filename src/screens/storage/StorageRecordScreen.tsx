@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { login } from '../../state/login.ts';
-import { storageCsv } from '../../state/storagePlans.ts';
+import { ask, login } from '../../state/login.ts';
 import layout from '../../ui/layout.module.css';
 import { changed } from '../../ui/records/period.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
@@ -28,7 +27,7 @@ export default function StorageRecordScreen() {
   const filter = useMemo(() => storageFilterFrom(new URLSearchParams(text)), [text]);
   const arePayouts = params.get(SHOW) === PAYOUTS;
   const file = useExport(arePayouts ? 'storage-payouts' : 'storage-orders', params, () =>
-    storageCsv(arePayouts ? { of: 'payouts' } : { of: 'orders', ...filter }),
+    ask('exportStorage', arePayouts ? { of: 'payouts' } : { of: 'orders', ...filter }),
   );
   return (
     <Screen

@@ -52,13 +52,13 @@ export function useOrderToasts(): OrderToasts {
       tellToast({ id: `order:${id}`, tone, title, text });
       // The average is a quotient, and the page does not compute: the worker tells it.
       if (!isZeroDec(filled))
-        void client.orderDetail(id).then((detail) => {
+        void client.ask('orderDetail', id).then((detail) => {
           if (detail.ok) ofLine(detail.data.order, title, tone);
         });
     },
     traded: (line) => ofLine(line, t('done.partial'), 'part'),
     gone: async (id) => {
-      const detail = await client.orderDetail(id);
+      const detail = await client.ask('orderDetail', id);
       if (detail.ok && detail.data.order.status === 'filled')
         ofLine(detail.data.order, t('done.filled'), 'good');
     },

@@ -11,7 +11,6 @@ import { ask, login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { useKept } from '../../state/useKept.ts';
 import { useOnce } from '../../state/useOnce.ts';
-import { readAddress } from '../../state/wallet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LabelledInput } from '../../ui/form/Field.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
@@ -50,8 +49,8 @@ function useReading(text: string, route: WithdrawRoute | undefined): AddressRead
   const of = `${route?.family ?? ''} ${text}`;
   useEffect(() => {
     let isHere = true;
-    void readAddress(text, route?.family).then((reading) => {
-      if (isHere && reading) setRead({ of, reading });
+    void ask('readAddress', { text, family: route?.family }).then((reading) => {
+      if (isHere && reading.ok) setRead({ of, reading: reading.data });
     });
     return () => {
       isHere = false;

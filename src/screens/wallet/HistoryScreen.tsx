@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { WalletExport } from '../../../workers/api.ts';
-import { login } from '../../state/login.ts';
-import { walletCsv } from '../../state/wallet.ts';
+import { ask, login } from '../../state/login.ts';
 import type { Choice } from '../../ui/records/FilterSheet.tsx';
 import { Filters } from '../../ui/records/Filters.tsx';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
@@ -34,7 +33,7 @@ export function HistoryScreen<Filter>(props: HistoryScreenProps<Filter>) {
   const [attempt, setAttempt] = useState(0);
   const text = params.toString();
   const filter = useMemo(() => filterFrom(new URLSearchParams(text)), [filterFrom, text]);
-  const file = useExport(name, params, () => walletCsv(exportOf(filter)));
+  const file = useExport(name, params, () => ask('exportWallet', exportOf(filter)));
   const change = (next: URLSearchParams) => setParams(next, { replace: true });
   return (
     <Screen title={title} up={up} actions={token === null ? null : <SaveButton file={file} />}>

@@ -1,5 +1,5 @@
 import { orderSides, orderStatuses } from '../../../domain/index.ts';
-import type { OrderFilter } from '../../state/orders.ts';
+import type { OrderFilter } from '../../../workers/api.ts';
 import { rangeFrom } from './days.ts';
 
 /** In place of a market in the address: all of them. */

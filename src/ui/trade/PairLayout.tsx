@@ -79,7 +79,9 @@ export function PairLayout(props: PairLayoutProps) {
   const [moved, setMoved] = useState<Moved>();
   const move = useCallback(
     (order: number, place: number) =>
-      void client.onTick(id, place).then((price) => price && setMoved({ order, price })),
+      void client.ask('onTick', { market: id, price: place }).then((price) => {
+        if (price.ok && price.data) setMoved({ order, price: price.data });
+      }),
     [id],
   );
   return (

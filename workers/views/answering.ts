@@ -1,0 +1,57 @@
+import type { Result } from '../../domain/index.ts';
+import { readAddress, readAddressOf } from '../../domain/index.ts';
+import type { Clock, MarketFeed } from '../../feeds/index.ts';
+import { flight } from '../flight/flight.ts';
+import type { WorkerAnswers } from '../protocol.ts';
+import type { Caller } from '../session/calls.ts';
+import { exportOrders, exportRecords } from '../session/export.ts';
+import { priceOnTick } from '../session/priceOnTick.ts';
+import type { Words } from '../session/words.ts';
+import type { MarketRows } from '../streams/marketRows.ts';
+import { holdsOf, netGainOf, orderDetail } from './answers.ts';
+import { exportConversions } from './convert/views.ts';
+import { proofOf, proofOfText } from './cycle/proof.ts';
+import { exportCycles } from './cycle/views.ts';
+import { exportFutures } from './perpetual/views.ts';
+import { exportStorage } from './storage/views.ts';
+import { exportWallet } from './wallet/views.ts';
+
+/** What answers are made of. */
+export interface AnswerDeps {
+  readonly call: Caller;
+  readonly rows: MarketRows;
+  readonly words: Words;
+  readonly feed: MarketFeed;
+  readonly clock: Clock;
+}
+
+type Answering = {
+  readonly [K in keyof WorkerAnswers]: (
+    args: WorkerAnswers[K][0],
+    deps: AnswerDeps,
+  ) => Result<WorkerAnswers[K][1]> | Promise<Result<WorkerAnswers[K][1]>>;
+};
+
+const done = <T>(data: T): Result<T> => ({ ok: true, data });
+
+/** How each kind is answered. */
+export const answering: Answering = {
+  readAddress: ({ text, family }) => done(family ? readAddressOf(family, text) : readAddress(text)),
+  onTick: ({ market, price }, { rows }) => {
+    const row = rows.row(market);
+    return done(row && priceOnTick(row.market, price));
+  },
+  netGain: (nets, { words }) => done(netGainOf(nets, words)),
+  orderDetail: (id, deps) => orderDetail(deps, id),
+  holdsOf: (asset, deps) => holdsOf(deps, asset),
+  exportWallet: (what, { call }) => exportWallet(call, what),
+  exportRecords: (filter, { call }) => exportRecords(call, filter),
+  exportOrders: (filter, { call }) => exportOrders(call, filter),
+  exportCycles: (filter, { call }) => exportCycles(call, filter),
+  exportConversions: (filter, { call }) => exportConversions(call, filter),
+  exportFutures: (filter, { call }) => exportFutures(call, filter),
+  exportStorage: (what, { call }) => exportStorage(call, what),
+  cycleProof: (id, { call, words }) => proofOf(call, id, words),
+  checkReceipt: (text, { call, words }) => proofOfText(call, text, words),
+  flight: (ask, { feed, clock }) => done(flight(feed, clock, ask)),
+};
