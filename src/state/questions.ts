@@ -15,27 +15,28 @@ export abstract class Questions {
     return this.#answer((session) => session.ask(kind, args) as Promise<Result<Answers[K][1]>>);
   }
 
-  /** Moves money. A worker that dies meanwhile leaves the call in its journal, to be asked after. */
+  /** Moves money. A worker that dies meanwhile leaves the call in its journal, where its end is looked up. */
   async submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
-    const asked = this.session.then(
+    const answered = this.session.then(
       (session) => session.submit(name, request) as unknown as Promise<Submitted<N>>,
     );
-    const first = await Promise.race([asked.catch(() => 'died' as const), this.death]);
+    const first = await Promise.race([answered.catch(() => 'died' as const), this.death]);
     return first === 'died' ? { state: 'unknown', key: '' } : first;
   }
 
   /**
-   * Sends a picture that a person picked. @param told whole per cent that have gone out.
+   * Sends a picture that a person picked. @param onProgress whole per cent that have gone out.
    * @param kind of a photo that proves who somebody is.
    */
   upload(
     id: string,
     file: Blob,
-    told: (percent: number) => void,
+    onProgress: (percent: number) => void,
     kind?: PhotoKind,
   ): Promise<Result<{ readonly id: string }>> {
     return this.#answer(
-      (session) => session.upload(id, file, remote(told), kind) as Promise<Result<{ readonly id: string }>>,
+      (session) =>
+        session.upload(id, file, remote(onProgress), kind) as Promise<Result<{ readonly id: string }>>,
     );
   }
 
@@ -46,8 +47,8 @@ export abstract class Questions {
 
   /** `networkDown` from a worker that dies meanwhile. */
   async #answer<T>(question: (session: Remote<PageSession>) => Promise<Result<T>>): Promise<Result<T>> {
-    const asked = this.session.then(question);
-    const first = await Promise.race([asked.catch(() => 'died' as const), this.death]);
+    const answered = this.session.then(question);
+    const first = await Promise.race([answered.catch(() => 'died' as const), this.death]);
     return first === 'died' ? { ok: false, error: { code: 'networkDown', message: '' } } : first;
   }
 }

@@ -3,7 +3,7 @@ import type { PhotoKind, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { ExtraCaller, Transport } from './calls.ts';
 
-/** Makes a request that tells how much of it has gone out; `fetch` cannot. */
+/** Makes a request that reports how much of it has gone out; `fetch` cannot. */
 export type OpenRequest = () => XMLHttpRequest;
 
 export interface FollowDeps {
@@ -17,7 +17,7 @@ interface SentPicture {
   /** Of a photo that proves who somebody is, which the exchange seals; other pictures have none. */
   readonly kind: PhotoKind | undefined;
   /** Whole per cent that have gone out, 0 to 100, rising. */
-  readonly told: (percent: number) => void;
+  readonly onProgress: (percent: number) => void;
   /** Takes it back. */
   readonly signal: AbortSignal;
 }
@@ -26,22 +26,22 @@ interface SentPicture {
 export async function sendPicture(
   call: ExtraCaller,
   deps: FollowDeps,
-  { file, kind, told, signal }: SentPicture,
+  { file, kind, onProgress, signal }: SentPicture,
 ): Promise<Result<{ readonly id: string }>> {
-  const send = followedTransport(deps, { file, ...(kind ? { kind } : {}) }, told, signal);
+  const send = followedTransport(deps, { file, ...(kind ? { kind } : {}) }, onProgress, signal);
   if (!kind) return call('common.upload', {}, { send });
   const result = await call('identity.photo', { kind }, { send });
   return result.ok ? { ok: true, data: { id: result.data.photo.id } } : result;
 }
 
 /**
- * Sends one file and tells how far it is. It has no time-out as a whole, but one for each standstill.
+ * Sends one file and reports how far it is. It has no time-out as a whole, but one for each standstill.
  * @param fields of its form, the file among them.
  */
 function followedTransport(
   { openRequest, clock }: FollowDeps,
   fields: Readonly<Record<string, string | Blob>>,
-  told: (percent: number) => void,
+  onProgress: (percent: number) => void,
   signal: AbortSignal,
 ): Transport {
   return (path, _, headers) =>
@@ -54,7 +54,7 @@ function followedTransport(
       };
       request.upload.addEventListener('progress', ({ loaded, total }) => {
         wait();
-        told(total > 0 ? Math.floor((loaded / total) * 100) : 0);
+        onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
       });
       request.addEventListener('loadend', () => {
         stopWait();

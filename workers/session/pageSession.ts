@@ -15,8 +15,8 @@ import type {
 /** What one page may ask of the worker. Everything that comes back is plain data or a proxy. */
 export interface PageSession {
   /**
-   * Shows a view until closed: the sink is told frames, at most one at a time.
-   * @throws after close: a page that was given up for gone connects anew.
+   * Shows a view until closed: the sink is sent frames, at most one at a time.
+   * @throws after close: a page that was given up for gone connects again.
    */
   open(view: View, sink: Sink): ViewHandle & ProxyMarked;
   /** Language, refresh mode, visibility. */
@@ -27,17 +27,17 @@ export interface PageSession {
   submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>>;
   /**
    * Sends a picture that the person picked. @param id of the page's own, to stop it by.
-   * @param told whole per cent that have gone out; a proxy. @param kind of a photo that proves who somebody is.
+   * @param onProgress whole per cent that have gone out; a proxy. @param kind of a photo that proves who somebody is.
    */
   upload(
     id: string,
     file: Blob,
-    told: (percent: number) => void,
+    onProgress: (percent: number) => void,
     kind?: PhotoKind,
   ): Promise<Result<{ readonly id: string }>>;
   /** Takes an upload back; its question ends with `networkDown`. */
   stopUpload(id: string): void;
-  /** The device woke: the connection is made anew. */
+  /** The device woke: the connection is made again. */
   wake(): void;
   /**
    * Says that the page is there. @returns the name of the lock that the worker holds for as long as it lives; empty while

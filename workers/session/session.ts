@@ -34,7 +34,7 @@ export interface SessionDeps {
   readonly viewDeps: Omit<ViewDeps, 'words' | 'refresh$' | 'time$' | 'orderMs' | 'call' | 'page'>;
   readonly createCaller: (who: Identity) => ExtraCaller;
   readonly submit: Submitter['submit'];
-  /** What a page tells about itself, at first and whenever it changes. */
+  /** A page's settings, at first and whenever they change. */
   readonly onSettings: (now: PageSettings, before?: PageSettings) => void;
   /** Whether the exchange has ended this login. */
   readonly hasEnded: (token: string | null) => boolean;
@@ -46,7 +46,7 @@ export interface SessionDeps {
   readonly onClose: (session: PageSession) => void;
 }
 
-/** What is about people and their money comes when it is first asked for. */
+/** What is about people and their money is loaded when it is first needed. */
 const personViews = () => loadPart(() => import('../views/personViews.ts'));
 
 type Answer<K extends AnswerKind> = (
@@ -116,7 +116,7 @@ export class Session implements PageSession {
       beats: this.#beats,
       everyMs: (pace) => PERIODS[this.#settings.refresh][pace] - SLACK_MS,
       isSeen: () => this.isSeen,
-      taken: () => this.#heard(),
+      taken: () => this.#noteSign(),
       failed: (error) => this.#failed(own, error),
     });
     this.#views.add(own);
@@ -138,7 +138,7 @@ export class Session implements PageSession {
     if (this.#isClosed) return;
     const before = this.#settings;
     const now = { ...before, ...settings };
-    this.#heard();
+    this.#noteSign();
     const isReworded = now.language !== before.language;
     if (isReworded) this.#words = createWords(now.language);
     this.#settings$.next(now);
@@ -164,13 +164,13 @@ export class Session implements PageSession {
   async upload(
     id: string,
     file: Blob,
-    told: (percent: number) => void,
+    onProgress: (percent: number) => void,
     kind?: PhotoKind,
   ): Promise<Result<{ readonly id: string }>> {
     const stop = new AbortController();
     this.#uploads.set(id, stop);
     const { sendPicture } = await personViews();
-    const result = await sendPicture(this.#call, this.#deps, { file, told, signal: stop.signal, kind });
+    const result = await sendPicture(this.#call, this.#deps, { file, onProgress, signal: stop.signal, kind });
     this.#uploads.delete(id);
     return result;
   }
@@ -185,7 +185,7 @@ export class Session implements PageSession {
 
   ping(): string {
     this.#mustBeOpen();
-    this.#heard();
+    this.#noteSign();
     return this.#deps.life();
   }
 
@@ -205,7 +205,7 @@ export class Session implements PageSession {
     this.#deps.onClose(this);
   }
 
-  #heard(): void {
+  #noteSign(): void {
     this.#silentRounds = 0;
   }
 

@@ -28,7 +28,7 @@ interface AnyShown {
   readonly open: Open<View, Frame>;
 }
 
-/** A chunk that could not be had is asked for again after this time, ms: the network may be back. */
+/** A chunk that could not be loaded is requested again after this time, ms: the network may be back. */
 const RETRY_MS = 1_000;
 
 /** How a kind of view is shown. What is about people and their money comes with the first view of it. */

@@ -29,7 +29,7 @@ export function ofPositions<V, F extends Frame>(
   });
 }
 
-/** A market's book, also when it is told to be old: nothing can be traded by it then. */
+/** A market's book, also while it is stale: nothing can be traded by it then. */
 function bookIn(market: string | undefined, deps: ViewDeps): Observable<Book> {
   if (market === undefined) return of(emptyBook);
   const book$ = deps.streams.book$(market).pipe(startWith(emptyBook));

@@ -100,7 +100,7 @@ export interface Meeting {
 export interface Filled {
   readonly take: TakePreview;
   readonly split: OrderSplit;
-  /** Mean of what it takes and, for a limit order, of the rest; undefined when nothing would trade. The exchange asks for money by it. */
+  /** Mean of what it takes and, for a limit order, of the rest; undefined when nothing would trade. The exchange checks the money by it. */
   readonly price: Dec | undefined;
   /** The same without what lapses. */
   readonly average: Dec | undefined;

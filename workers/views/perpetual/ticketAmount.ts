@@ -28,7 +28,7 @@ export function priceAt(
   return (side === 'buy' ? book.asks : book.bids)[0]?.[0] ?? last;
 }
 
-/** The most that an order may ask for, base units. */
+/** The most that an order may be for, base units. */
 export function mostOf(
   view: FuturesTicketView,
   place: OrderPlace,

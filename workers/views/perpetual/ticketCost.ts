@@ -5,7 +5,7 @@ import type { FuturesTicketFrame } from '../../protocol.ts';
 /**
  * What an order takes of what is available, and what is left of it, such that the figures add up as they are shown:
  * available = fee + cost + left. What is had rounds down and what is paid up, so that what is left is never too much.
- * Of an order that asks for more than is available the cost is what it asks for, and nothing is left.
+ * Of an order that needs more than is available the cost is what it needs, and nothing is left.
  */
 export function costOf(
   outcome: OrderOutcome | undefined,
@@ -18,7 +18,7 @@ export function costOf(
   // Negative when it frees more than it takes: own orders in the way end, and what closes gives its margin back.
   const taken = toText(new D(available).minus(outcome.fee).minus(outcome.left));
   const cost = D.min(shownMoney(taken, 'up'), after);
-  // More than there is: what it asks for is said, not what could be given.
+  // More than there is: what it needs is shown, not what could be given.
   if (outcome.left === '0' && outcome.closes === '0' && new D(outcome.margin).gt(taken))
     return {
       cost: amountText(shownMoney(outcome.margin, 'up'), style),

@@ -53,7 +53,7 @@ function takingRefusal(
   return type === 'limit' && postOnly && !isStop && takes ? 'orderWouldTake' : undefined;
 }
 
-/** Money and tiers, as the exchange would refuse it. A stop is asked for its margin when it fires; one that follows
+/** Money and tiers, as the exchange would refuse it. A stop needs its margin when it fires; one that follows
  * has a position to close. */
 function moneyRefusal(
   { reduceOnly, isStop, trail }: FuturesTicketView,

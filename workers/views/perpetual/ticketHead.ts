@@ -10,7 +10,7 @@ import type { Positions } from '../../streams/positions/index.ts';
 import type { ViewDeps } from '../view.ts';
 import { textsOf } from './texts.ts';
 
-/** How a market stands, whoever looks. */
+/** A market's head: the same for every user. */
 export function headFrame(
   { market: id }: FuturesHeadView,
   positionsState: Positions,

@@ -99,6 +99,6 @@ function withStop(account: ScenarioAccount, { market, price }: TriedStop): Scena
 /** Of a guard that nobody has placed: it cancels no other. */
 const NO_GROUP = -1;
 
-/** Whether any order would open something, so that what is told leaves it out. */
+/** Whether any order would open something, which the frame leaves out. */
 export const hasOpeningOrders = ({ orders }: Positions): boolean =>
   orders.some((order) => !order.reduceOnly && !isGuardOrder(order));
