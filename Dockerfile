@@ -4,19 +4,13 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 # The empty database is copied by a user who did not make it.
-RUN npm run build && chmod -R a+r dist/empty && npm prune --omit=dev
+RUN npm run build && chmod -R a+r dist/empty && node scripts/container.mjs /laid
 
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/locales ./locales
-COPY --from=build /app/content ./content
-COPY --from=build /app/server/base/db/schema ./server/base/db/schema
-# `npm run ops` inside the container.
-COPY --from=build /app/scripts/ops.mjs /app/scripts/bundle.mjs /app/scripts/sources.mjs ./scripts/
+# The built exchange, `npm run ops`, the packages that both load, and a bill of these materials.
+COPY --from=build /laid ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,29 +1,22 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+// @ts-expect-error a script without types
+import { billOf, closureOf, PARTS, packagesIn } from '../../../scripts/container.mjs';
+import { sourcesOf } from '../../support/sources.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'container-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the image's last stage takes from the build, as the Dockerfile says it. */
-function copied(): readonly (readonly [from: string, to: string])[] {
-  const [, last = ''] = readFileSync('Dockerfile', 'utf8').split(/\nFROM /);
-  return [...last.matchAll(/^COPY --from=build (.+) (\S+)$/gm)].flatMap(([, froms = '', to = '']) =>
-    froms.split(' ').map((from): [string, string] => {
-      const path = from.replace('/app/', '');
-      return [path, to.endsWith('/') ? join(to, basename(path)) : to];
-    }),
-  );
-}
-
 it('npm run ops runs in what the image holds', async () => {
-  for (const [from, to] of copied()) {
-    if (from === 'dist' || from === 'node_modules') continue;
-    mkdirSync(dirname(join(folder, to)), { recursive: true });
-    cpSync(from, join(folder, to), { recursive: true });
+  for (const part of PARTS as readonly string[]) {
+    if (part === 'dist') continue;
+    mkdirSync(dirname(join(folder, part)), { recursive: true });
+    cpSync(part, join(folder, part), { recursive: true });
   }
   mkdirSync(join(folder, 'dist/server'), { recursive: true });
   writeFileSync(join(folder, 'dist/server/ops.js'), 'console.log(process.argv.slice(2).join())');
@@ -32,3 +25,48 @@ it('npm run ops runs in what the image holds', async () => {
   });
   expect((await run).stdout.trim()).toBe('ledger,verify');
 }, 60_000);
+
+describe('the packages of the image', () => {
+  it('are read from imports of every form', () => {
+    const text = `import{a}from"hono";import"ws";const b=await import("@a/b/c");export*from'x/y';import{c}from"node:fs";import d from"./e.js";import f from"fs";`;
+    expect([...packagesIn(text)].sort()).toEqual(['@a/b', 'hono', 'ws', 'x']);
+  });
+
+  it('are all that the exchange’s sources import, with all that these need', () => {
+    const imported = new Set<string>();
+    for (const file of sourcesOf(['server/main.ts', 'server/ops.ts', 'server/host/record/main.ts']))
+      for (const name of packagesIn(
+        readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, ''),
+      ) as Set<string>)
+        imported.add(name);
+    expect(imported.size).toBeGreaterThan(15);
+    const kept = [...(closureOf(imported) as Set<string>)];
+    for (const place of kept) {
+      const { dependencies = {} } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as {
+        dependencies?: Record<string, string>;
+      };
+      for (const name of Object.keys(dependencies))
+        if (!builtinModules.includes(name))
+          expect([place, name, kept.some((each) => each.endsWith(`node_modules/${name}`))]).toEqual([
+            place,
+            name,
+            true,
+          ]);
+    }
+    const names = kept.map((place) => place.replace(/^.*node_modules\//, ''));
+    // What only the page needs, and what only builds and tests do, stays outside.
+    for (const outside of [
+      'react',
+      'lucide-react',
+      'lightweight-charts',
+      'vite',
+      'typescript',
+      '@playwright/test',
+    ])
+      expect([outside, names.includes(outside)]).toEqual([outside, false]);
+    // Each stands in the bill of materials, with its version.
+    const { components } = billOf(new Set(kept)) as { components: { 'bom-ref': string; purl: string }[] };
+    expect(components.length).toBeGreaterThan(50);
+    for (const { purl } of components) expect(purl).toMatch(/^pkg:npm\/.+@\d/);
+  });
+});
