@@ -25,6 +25,7 @@ import { shareHeads } from '../files/shareHead.ts';
 import { createStatic } from '../files/static.ts';
 import { readErrorWords, readShareWords } from '../files/words.ts';
 import { addressOf, socketOrigin } from '../net/addresses.ts';
+import { createDoor } from '../net/door.ts';
 import { createHostCheck } from '../net/hostNames.ts';
 import { listen, TIMEOUTS } from '../net/listen.ts';
 import { pack } from '../net/pack.ts';
@@ -34,6 +35,7 @@ import { answerStarting } from '../net/starting.ts';
 import type { GatewayReadiness } from './app.ts';
 import { createGatewayApp } from './app.ts';
 import { createRelay } from './relay.ts';
+import { RelayShedding } from './shedding.ts';
 
 export interface Gateway {
   /** What the venue is called. */
@@ -151,17 +153,22 @@ function openServer(server: Server, settings: Settings, parts: ServerParts) {
   };
   return {
     answer: (serveStatic: Parameters<typeof createGatewayApp>[0]['serveStatic']): RequestListener => {
+      const shedding = new RelayShedding(deviceClock.now);
       const app = createGatewayApp({
         ...{ words, log, isHostKnown, readiness, serveStatic },
         newRequestId: randomUUID,
         socketOrigin: (host) => socketOrigin(host, settings),
         isSecure: settings.publicUrl?.startsWith('https:') ?? false,
         relay: createRelay({
-          ...{ asker, engine, words, log },
+          ...{ asker, engine, words, log, shedding },
           addressOf: (c) => addressOf(incomingOf(c), settings),
         }),
       });
-      return getRequestListener(app.fetch);
+      return createDoor({
+        ...{ shedderOf: shedding.shedderOf, words },
+        app: getRequestListener(app.fetch),
+        entered: () => undefined,
+      });
     },
     async close() {
       isOpen = false;

@@ -14,6 +14,7 @@ import { refuse } from '../../edge/http/errors.ts';
 import { FILE_BYTES } from '../../edge/http/upload.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
 import { incomingOf } from '../compat.ts';
+import type { RelayShedding } from './shedding.ts';
 
 /** The frame of a form around its file. */
 const FORM_BYTES = 32 * 1024;
@@ -35,6 +36,8 @@ export interface RelayDeps {
   readonly engine: Pick<EngineWord, 'isHere'>;
   readonly words: ErrorWords;
   readonly addressOf: (c: Context) => string;
+  /** Counts orders into their queue, and refuses those that would wait too long. */
+  readonly shedding: Pick<RelayShedding, 'enter'>;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -50,13 +53,34 @@ export function createRelay(deps: RelayDeps): (c: Context) => Promise<Response> 
     if (isFile && files >= MOST_FILES) return away(c, deps.words);
     files += isFile ? 1 : 0;
     try {
-      const body = await bodyOf(c, isFile ? FILE_BYTES + FORM_BYTES : BODY_BYTES);
-      if (!body) return refuse(c, isFile ? 'uploadTooLarge' : 'bodyTooLarge', deps.words);
-      return await answered(c, deps, body);
+      return await inQueue(c, deps, async () => {
+        const body = await bodyOf(c, isFile ? FILE_BYTES + FORM_BYTES : BODY_BYTES);
+        if (!body) return refuse(c, isFile ? 'uploadTooLarge' : 'bodyTooLarge', deps.words);
+        return answered(c, deps, body);
+      });
     } finally {
       files -= isFile ? 1 : 0;
     }
   };
+}
+
+/** Answers a request that waits in the engine's queue, if it has one, or refuses it as too much. */
+async function inQueue(c: Context, { shedding, words }: RelayDeps, answer: () => Promise<Response>) {
+  let leave: ReturnType<RelayShedding['enter']>;
+  try {
+    leave = shedding.enter(c.req.method, c.req.path);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    return away(c, words);
+  }
+  let status = 503;
+  try {
+    const response = await answer();
+    ({ status } = response);
+    return response;
+  } finally {
+    leave(status === 503);
+  }
 }
 
 async function answered(c: Context, deps: RelayDeps, body: Uint8Array): Promise<Response> {

@@ -25,11 +25,8 @@ type Reads = Extract<
 >;
 type Moves = Exclude<Names, Reads>;
 
-/** Whether a call waits in the queue of perpetual commands. */
-export const isFuturesCall = (name: CallName): boolean =>
-  name.startsWith('perpetual.') && calls[name].movesMoney === true;
-
 const userOf = (caller: Caller): number => userOfCall(caller).user.userId;
+
 function commandOf(call: Moves, request: unknown, caller: Caller): Command {
   return { userId: userOf(caller), key: caller.key ?? '', call, request };
 }

@@ -1,9 +1,10 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { MarkBars } from '../../market/marks/markBars.ts';
+import { orderQueueOf } from '../../matching/orderQueues.ts';
 import type { ProductContext } from '../product.ts';
 import { freeToTake } from './free.ts';
-import { isFuturesCall, perpetualHandlers } from './handlers.ts';
+import { perpetualHandlers } from './handlers.ts';
 import { openPerpetuals } from './perpetuals.ts';
 
 export const perpetual = {
@@ -27,7 +28,7 @@ export const perpetual = {
       books: engine,
       marks: engine.marks,
       markBars,
-      shedderOf: (name: CallName) => (isFuturesCall(name) ? engine.shedder : undefined),
+      shedderOf: (name: CallName) => (orderQueueOf(name) === 'perpetual' ? engine.shedder : undefined),
       freeToTake: (tx: Queries, userId: number) => freeToTake(tx, perpetuals, userId),
       onPublished: perpetuals.heard,
       async close() {

@@ -1,5 +1,4 @@
 import type { CallName } from '../../../domain/contract/index.ts';
-import { calls } from '../../../domain/contract/index.ts';
 import { optionsRefusal, RuleError } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
@@ -12,10 +11,6 @@ type SpotNames = Extract<CallName, `spot.${string}`>;
 
 /** Most fills of one order that its detail shows. */
 const MOST_FILLS = 500;
-
-/** Whether a call waits in the queue of spot commands. */
-export const isOrderCall = (name: CallName): boolean =>
-  name.startsWith('spot.') && calls[name].movesMoney === true;
 
 /** Orders and fills of people. */
 export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {

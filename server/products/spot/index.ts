@@ -1,7 +1,8 @@
 import type { CallName } from '../../../domain/contract/index.ts';
+import { orderQueueOf } from '../../matching/orderQueues.ts';
 import type { ProductContext } from '../product.ts';
 import { SpotEngine } from './engine.ts';
-import { isOrderCall, spotHandlers } from './handlers.ts';
+import { spotHandlers } from './handlers.ts';
 import { openVenueFills } from './venueFills.ts';
 
 export const spot = {
@@ -12,7 +13,7 @@ export const spot = {
     return {
       handlers: spotHandlers(engine),
       books: engine,
-      shedderOf: (name: CallName) => (isOrderCall(name) ? engine.shedder : undefined),
+      shedderOf: (name: CallName) => (orderQueueOf(name) === 'spot' ? engine.shedder : undefined),
       async close() {
         fills.close();
         await engine.idle();
