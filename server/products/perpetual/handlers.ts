@@ -1,5 +1,4 @@
-import type { CallName, ParsedRequestOf } from '../../../domain/contract/index.ts';
-import { calls } from '../../../domain/contract/index.ts';
+import type { CallName, calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { isGuardOrder, optionsRefusal, RuleError } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
