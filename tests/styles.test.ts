@@ -13,10 +13,23 @@ function declaredIn(path: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name ?? ''));
 }
 
+/** Where the shared looks are declared, and what joins them: `look('row small')`. */
+const LOOKS = ['layout', 'words', 'grounds'].map((name) => `src/ui/${name}.module.css`);
+const JOINER = 'src/ui/look.ts';
+const sources = files.filter((each) => /\.tsx?$/.test(each) && each !== JOINER);
+
+const isIn = (path: string, name: string): boolean =>
+  declaredIn(path).has(name) || (path === LOOKS[0] && !LOOKS.some((each) => declaredIn(each).has(name)));
+
 /** Names of the classes that components take of each style; of one whose names are reckoned, nothing is known. */
 function takenByStyle(): ReadonlyMap<string, Set<string> | undefined> {
-  const taken = new Map<string, Set<string> | undefined>();
-  for (const path of files.filter((each) => /\.tsx?$/.test(each))) {
+  const looks = sources.flatMap((path) =>
+    [...read(path).matchAll(/\blook\(\s*'([^']+)'/g)].flatMap(([, names = '']) => names.split(' ')),
+  );
+  const taken = new Map<string, Set<string> | undefined>(
+    LOOKS.map((path) => [path, new Set(looks.filter((name) => isIn(path, name)))]),
+  );
+  for (const path of sources) {
     const text = read(path);
     for (const [, local = '', from = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
       const style = normalize(join(dirname(path), from));
@@ -45,6 +58,14 @@ it('has no rule for a class that nobody takes, and takes no class without a rule
       ];
     });
   expect(wrong).toEqual([]);
+});
+
+it('names shared looks in place, so that the test above sees them', () => {
+  const joining = sources.filter((path) => /import \{ look \} from/.test(read(path)));
+  const hidden = joining.flatMap((path) =>
+    [...read(path).matchAll(/\blook\(\s*[^'\s)][^)\n]*/g)].map(([call]) => `${path}: ${call}`),
+  );
+  expect(hidden).toEqual([]);
 });
 
 it('names no style that does not exist', () => {

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { useNotificationKinds } from '../i18n/notifications.ts';
 import { dismissAway, inbox, markSeen } from '../state/inbox.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { look } from '../ui/look.ts';
 import styles from './AwayCard.module.css';
 
 /** What came while no page was there, above the screen: it makes room for itself and covers nothing. */
@@ -23,10 +24,10 @@ function Card({ upTo }: { readonly upTo: number }) {
   useEffect(() => markSeen(upTo), [upTo]);
   if (!away) return null;
   return (
-    <aside className={styles['card']} aria-label={t('away')}>
-      <Link to="/mine/news" onClick={dismissAway}>
+    <aside className={look('framed flex small rigid ground2', styles['card'])} aria-label={t('away')}>
+      <Link className={look('stack1 shrinks grows')} to="/mine/news" onClick={dismissAway}>
         <b>{t('away')}</b>
-        <span className={styles['sums']}>
+        <span className={look('flex wrap text', styles['sums'])}>
           {away.kinds.map(({ kind, count }) => (
             <span key={kind}>
               {t('sum', { name: names[kind], number: count })}
@@ -36,7 +37,7 @@ function Card({ upTo }: { readonly upTo: number }) {
             </span>
           ))}
         </span>
-        <i>{t('awayAll')}</i>
+        <i className={look('accent strong')}>{t('awayAll')}</i>
       </Link>
       <IconButton label={t('app:close')} onClick={dismissAway}>
         <X size={18} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { client } from '../state/client.ts';
 import { readText, storageKeys, writeText } from '../state/storage.ts';
 import { soundAddress } from '../ui/address.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { look } from '../ui/look.ts';
 import styles from './DownloadBanner.module.css';
 
 /** Tablets of one maker call themselves computers; only theirs are touched. */
@@ -28,8 +29,8 @@ export function DownloadBanner() {
     setAddress(undefined);
   };
   return (
-    <aside className={styles['banner']}>
-      <a href={address} rel="noreferrer noopener" target="_blank">
+    <aside className={look('flex middle small rigid ground2', styles['banner'])}>
+      <a className={look('high3 strong grows')} href={address} rel="noreferrer noopener" target="_blank">
         {t('banner.text')}
       </a>
       <IconButton label={t('close')} onClick={close}>

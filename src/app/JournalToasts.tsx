@@ -7,6 +7,7 @@ import type { JournalEntry } from '../state/journal.ts';
 import { useJournal } from '../state/journal.ts';
 import { login } from '../state/login.ts';
 import { dropToast, toasts } from '../state/toasts.ts';
+import { look } from '../ui/look.ts';
 import { Toast } from '../ui/Toast.tsx';
 import styles from './JournalToasts.module.css';
 
@@ -36,7 +37,7 @@ function Toasts() {
   const dismiss = (key: string) => setTold((before) => without(before, key));
   return (
     <div className={styles['area']} role="status">
-      <div className={styles['stack']}>
+      <div className={look('stack mids', styles['stack'])}>
         {[...told].map(([key, { entry, isGone }]) =>
           isGone ? null : (
             <JournalToast key={`${key}:${entry.state}`} entry={entry} onGone={() => dismiss(key)} />

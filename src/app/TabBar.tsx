@@ -1,6 +1,7 @@
 import { ArrowLeftRight, ChartCandlestick, House, Timer, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { look } from '../ui/look.ts';
 import styles from './TabBar.module.css';
 
 /** The bottom navigation: Home, Market, Trade, Options, Assets. */
@@ -14,11 +15,11 @@ export function TabBar() {
     { to: '/property', text: t('tab.assets'), Icon: Wallet },
   ];
   return (
-    <nav className={styles['bar']} aria-label={t('tab.label')}>
+    <nav className={look('grid rigid ground1 ruled', styles['bar'])} aria-label={t('tab.label')}>
       {tabs.map(({ to, text, Icon }) => (
-        <NavLink key={to} to={to} end>
+        <NavLink className={look('tiny grid tight shrinks')} key={to} to={to} end>
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
-          <span>{text}</span>
+          <span className={look('cut')}>{text}</span>
         </NavLink>
       ))}
     </nav>

@@ -10,6 +10,8 @@ interface Looks {
    */
   readonly look?: 'main' | 'quiet' | 'soft' | 'up' | 'down' | 'bad' | 'danger' | 'link' | undefined;
   readonly size?: 's' | 'm' | 'l' | undefined;
+  /** Its words say that something is taken away. */
+  readonly tone?: 'bad' | undefined;
   /** As wide as what it stands in. */
   readonly isWide?: boolean | undefined;
   /** Where it stands; how it looks is said by `look`. */
@@ -17,11 +19,12 @@ interface Looks {
 }
 
 /** What makes an element look like a button. */
-export function buttonLook({ look = 'quiet', size = 'm', isWide, className }: Looks) {
+export function buttonLook({ look = 'quiet', size = 'm', tone, isWide, className }: Looks) {
   return {
     className: className === undefined ? styles['button'] : `${styles['button']} ${className}`,
     'data-look': look,
     'data-size': size,
+    'data-tone': tone,
     'data-wide': isWide,
   };
 }
@@ -35,11 +38,11 @@ interface ButtonProps extends Looks, ComponentProps<'button'> {
 }
 
 /** A button with words; icons may stand beside them. */
-export function Button({ look, size, isWide, className, isBusy, isOff, ...button }: ButtonProps) {
+export function Button({ look, size, tone, isWide, className, isBusy, isOff, ...button }: ButtonProps) {
   return (
     <button
       type="button"
-      {...buttonLook({ look, size, isWide, className })}
+      {...buttonLook({ look, size, tone, isWide, className })}
       aria-busy={isBusy}
       aria-disabled={isBusy || isOff || undefined}
       {...button}
@@ -48,8 +51,15 @@ export function Button({ look, size, isWide, className, isBusy, isOff, ...button
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, size, isWide, className, ...link }: Looks & Omit<LinkProps, 'className'>) {
-  return <Link {...buttonLook({ look, size, isWide, className })} {...link} />;
+export function ButtonLink({
+  look,
+  size,
+  tone,
+  isWide,
+  className,
+  ...link
+}: Looks & Omit<LinkProps, 'className'>) {
+  return <Link {...buttonLook({ look, size, tone, isWide, className })} {...link} />;
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {

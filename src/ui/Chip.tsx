@@ -17,15 +17,23 @@ export function Chip({ tone = 'quiet', children }: ChipProps) {
 
 interface ChipsProps<T extends string | number> {
   readonly label: string;
+  /** `segments`: choices of which one holds, and the others are words alone. */
+  readonly look?: 'chips' | 'segments';
   readonly options: readonly { readonly id: T; readonly text: string }[];
   readonly selected: T | undefined;
   readonly onSelect: (id: T) => void;
 }
 
 /** Values to take with one tap, side by side; the chosen one is marked. */
-export function Chips<T extends string | number>({ label, options, selected, onSelect }: ChipsProps<T>) {
+export function Chips<T extends string | number>({
+  label,
+  look = 'chips',
+  options,
+  selected,
+  onSelect,
+}: ChipsProps<T>) {
   return (
-    <fieldset className={styles['chips']}>
+    <fieldset className={styles['chips']} data-look={look}>
       <legend className="visually-hidden">{label}</legend>
       {options.map(({ id, text }) => (
         <button key={id} type="button" aria-pressed={id === selected} onClick={() => onSelect(id)}>

@@ -1,5 +1,6 @@
 import type { Calls, ResponseOf } from '../../domain/contract/index.ts';
 import styles from './ContentImage.module.css';
+import { look } from './look.ts';
 
 interface ContentImageProps {
   readonly content: ResponseOf<Calls['support.picture']>;
@@ -10,7 +11,7 @@ interface ContentImageProps {
 export function ContentImage({ content: { type, content, width, height }, label }: ContentImageProps) {
   return (
     <img
-      className={styles['image']}
+      className={look('box block', styles['image'])}
       src={`data:${type};base64,${content}`}
       width={width}
       height={height}

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './CopyText.module.css';
+import { look } from './look.ts';
 
 const SAID_MS = 2_000;
 
@@ -27,9 +28,13 @@ export function CopyText({ text, label }: CopyTextProps) {
     );
   };
   return (
-    <button type="button" className={styles['copy']} onClick={copy}>
+    <button type="button" className={look('inline middle gap2 left', styles['copy'])} onClick={copy}>
       <span>{label ?? text}</span>
-      {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+      {isCopied ? (
+        <Check className={look('accent')} size={16} aria-hidden="true" />
+      ) : (
+        <Copy className={look('accent')} size={16} aria-hidden="true" />
+      )}
       <span className="visually-hidden">{label ? '' : t('copy')}</span>
       <span className="visually-hidden" role="status">
         {isCopied ? t('copied') : ''}

@@ -1,5 +1,5 @@
 import type { Freshness } from '../../workers/api.ts';
-import styles from './layout.module.css';
+import { look } from './look.ts';
 import { StaleMark } from './StaleMark.tsx';
 
 interface FreshMarkProps {
@@ -12,5 +12,5 @@ interface FreshMarkProps {
 export function FreshMark({ freshness, hasDot = false }: FreshMarkProps) {
   const isWell = freshness?.state === 'live' || freshness?.state === 'slow';
   if (freshness && !isWell) return <StaleMark freshness={freshness} />;
-  return hasDot ? <i className={styles['dot']} data-state={freshness?.state} aria-hidden="true" /> : null;
+  return hasDot ? <i className={look('dot')} data-state={freshness?.state} aria-hidden="true" /> : null;
 }

@@ -2,11 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { look } from './look.ts';
 import styles from './MenuRow.module.css';
 
 /** A list of lines that lead on. */
 export function Menu({ children }: { readonly children: ReactNode }) {
-  return <ul className={styles['menu']}>{children}</ul>;
+  return <ul className={look('ground1 round3', styles['menu'])}>{children}</ul>;
 }
 
 interface MenuRowProps {
@@ -22,13 +23,13 @@ interface MenuRowProps {
 export function MenuRow({ to, title, Icon, value, state }: MenuRowProps) {
   return (
     <li>
-      <Link className={styles['row']} to={to} data-state={state}>
-        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span>
-          <b>{title}</b>
-          {value ? <em>{value}</em> : null}
+      <Link className={look('stack3 middle', styles['row'])} to={to} data-state={state}>
+        <Icon className={look('dim')} size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className={look('line breaks')}>
+          <b className={look('light')}>{title}</b>
+          {value ? <em className={look('faint')}>{value}</em> : null}
         </span>
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight className={look('dim')} size={18} aria-hidden="true" />
       </Link>
     </li>
   );

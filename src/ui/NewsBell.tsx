@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { inbox } from '../state/inbox.ts';
 import { hasExchange } from '../state/source.ts';
+import { look } from './look.ts';
 import styles from './NewsBell.module.css';
 
 /** More than so many are not counted out. */
@@ -16,10 +17,10 @@ export function NewsBell() {
   if (!hasExchange) return null;
   const label = unread === 0 ? t('title.news') : t('notifications:bell', { number: unread });
   return (
-    <Link className={styles['bell']} to="/mine/news" aria-label={label}>
+    <Link className={look('centred text rigid relative', styles['bell'])} to="/mine/news" aria-label={label}>
       <Bell size={22} aria-hidden="true" />
       {unread === 0 ? null : (
-        <span className={styles['badge']} aria-hidden="true">
+        <span className={look('strong whole mid round2', styles['badge'])} aria-hidden="true">
           {unread > MOST ? `${MOST}+` : unread}
         </span>
       )}

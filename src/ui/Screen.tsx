@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useKeptScroll } from '../app/scroll.ts';
 import { IconButton } from './Button.tsx';
+import { look } from './look.ts';
 import styles from './Screen.module.css';
 
 interface ScreenProps {
@@ -30,18 +31,18 @@ export function Screen({ title, actions, footer, up = '/home', isRead = false, c
     else navigate(up, { replace: true });
   };
   return (
-    <section className={styles['screen']}>
-      <header className={styles['bar']}>
+    <section className={look('flex mids', styles['screen'])}>
+      <header className={look('grid middle rigid', styles['bar'])}>
         <IconButton look="strong" label={t('back')} onClick={back}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
         <h1>{title}</h1>
-        <div className={styles['actions']}>{actions}</div>
+        <div className={look('flex middle')}>{actions}</div>
       </header>
-      <div ref={body} className={styles['body']} tabIndex={isRead ? 0 : undefined}>
+      <div ref={body} className={look('scroller', styles['body'])} tabIndex={isRead ? 0 : undefined}>
         {children}
       </div>
-      {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+      {footer ? <footer className={look('rigid ground1 ruled', styles['footer'])}>{footer}</footer> : null}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { languageTag } from '../../domain/index.ts';
 import { settings } from '../state/settings.ts';
 import { status } from '../state/status.ts';
+import { look } from './look.ts';
 import styles from './SearchLink.module.css';
 
 /** A search box that leads to the search screen. */
@@ -17,7 +18,7 @@ export function SearchLink() {
       ? t('search.among', { shown: markets.toLocaleString(languageTag(language)), count: markets })
       : t('search.title');
   return (
-    <Link className={styles['box']} to="/coinSearch">
+    <Link className={look('box flex middle dim shrinks grows', styles['box'])} to="/coinSearch">
       <Search size={18} aria-hidden="true" />
       <span>{text}</span>
     </Link>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { rememberReturn } from '../state/drafts.ts';
 import { login } from '../state/login.ts';
+import { look } from './look.ts';
 import { Notice } from './Notice.tsx';
 import styles from './SignInFirst.module.css';
 
@@ -14,7 +15,7 @@ export function SignInFirst({ title, gain }: { readonly title?: string; readonly
   const remember = () => rememberReturn(pathname + search);
   return (
     <Notice title={title ?? t('signIn.title')} text={hasEnded ? t('errors:loginExpired') : gain}>
-      <div className={styles['ways']}>
+      <div className={look('stack3 top2', styles['ways'])}>
         <Link className={styles['login']} to="/login" onClick={remember}>
           {t('app:title.login')}
         </Link>

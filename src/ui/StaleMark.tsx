@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Freshness } from '../../workers/api.ts';
+import { look } from './look.ts';
 import styles from './StaleMark.module.css';
 
 /** How old what stands beside it is: quiet while live, plain when not. */
 export function StaleMark({ freshness }: { readonly freshness: Freshness | undefined }) {
   const { t } = useTranslation('app');
-  if (!freshness) return <span className={styles['mark']} data-state="waiting" />;
+  if (!freshness) return <span className={look('tiny inline middle', styles['mark'])} data-state="waiting" />;
   const { state, ageText } = freshness;
   // What is old shows its age, and the word where it has none.
   const word = {
@@ -18,8 +19,14 @@ export function StaleMark({ freshness }: { readonly freshness: Freshness | undef
   const text = state === 'stale' || state === 'cached' ? ageText || word : word;
   const title = state === 'cached' || state === 'stale' ? word : undefined;
   return (
-    <span className={styles['mark']} data-state={state} title={title} role="status" aria-live="off">
-      <i aria-hidden="true" />
+    <span
+      className={look('tiny inline middle', styles['mark'])}
+      data-state={state}
+      title={title}
+      role="status"
+      aria-live="off"
+    >
+      <i className={look('rigid circle')} aria-hidden="true" />
       {state === 'live' ? <span className="visually-hidden">{text}</span> : text}
     </span>
   );

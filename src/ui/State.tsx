@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { look } from './look.ts';
 import styles from './State.module.css';
 
 /** `wait`: under way; `done`: it ended well; `bad`: it did not. */
@@ -7,7 +8,7 @@ export type Tone = 'wait' | 'done' | 'bad';
 /** How far something has come, in a word. */
 export function State({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
-    <span className={styles['state']} data-tone={tone}>
+    <span className={look('quiet', styles['state'])} data-tone={tone}>
       {children}
     </span>
   );
@@ -23,7 +24,11 @@ interface StepsProps {
 /** Confirmations as they come. */
 export function Steps({ done, of, label }: StepsProps) {
   return (
-    <span className={styles['steps']} role="img" aria-label={`${label} ${done}/${of}`}>
+    <span
+      className={look('inline middle gap1', styles['steps'])}
+      role="img"
+      aria-label={`${label} ${done}/${of}`}
+    >
       {Array.from({ length: of }, (_, step) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are their places
         <i key={step} data-done={step < done || undefined} />

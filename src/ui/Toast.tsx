@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { look } from './look.ts';
 import styles from './Toast.module.css';
 
 const SHOWN_MS = 5_000;
@@ -29,10 +30,15 @@ export function Toast({ title, text, tone, leaves, onGone }: ToastProps) {
   }, [leaves]);
   const Icon = ICONS[tone];
   return (
-    <button type="button" className={styles['toast']} data-tone={tone} onClick={onGone}>
+    <button
+      type="button"
+      className={look('stack3 middle small left tall round3', styles['toast'])}
+      data-tone={tone}
+      onClick={onGone}
+    >
       <Icon size={20} aria-hidden="true" />
       <span>
-        <b>{title}</b>
+        <b className={look('normal')}>{title}</b>
         <span>{text}</span>
       </span>
       <span className="visually-hidden">{t('close')}</span>

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '../../state/invitation.ts';
 import { forgetInvitation } from '../../state/invitation.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -31,9 +32,9 @@ export function InviteField({ invitation }: { readonly invitation: Invitation | 
       hint={until === undefined ? null : t('register.invited', { time: moment(until) })}
       after={
         canDrop ? (
-          <button type="button" aria-label={t('register.dropInvite')} onClick={drop}>
+          <IconButton label={t('register.dropInvite')} onClick={drop}>
             <X size={18} aria-hidden="true" />
-          </button>
+          </IconButton>
         ) : null
       }
     />

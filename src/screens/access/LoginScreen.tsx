@@ -15,7 +15,7 @@ import { Form, FormError } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { contactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './access.module.css';
 
@@ -102,7 +102,7 @@ function PasskeyLogin({ onDone }: { readonly onDone: (token: string) => void }) 
     else setFailure(ofRefusal(result.error));
   };
   return (
-    <div className={styles['passkey']}>
+    <div className={look('stack4 mids', styles['passkey'])}>
       <FormError text={failure} />
       <Button isWide isBusy={isBusy} onClick={() => void logIn()}>
         {t('passkeys.login')}
@@ -118,10 +118,8 @@ function LoginNotes() {
   const { state } = useLocation() as { state: { isReset?: boolean } | null };
   if (!hasEnded && !state?.isReset) return null;
   return (
-    <div className={layout['inset']} role="status">
-      {hasEnded ? (
-        <p className={`${layout['warned']} ${styles['warn']}`}>{t('errors:loginExpired')}</p>
-      ) : null}
+    <div className={look('inset')} role="status">
+      {hasEnded ? <p className={look('warned', styles['warn'])}>{t('errors:loginExpired')}</p> : null}
       {state?.isReset ? <p className={styles['note']}>{t('login.isReset')}</p> : null}
     </div>
   );

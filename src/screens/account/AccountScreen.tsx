@@ -25,7 +25,7 @@ import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { TicketsRow } from '../../ui/account/TicketsRow.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { IdentityCard } from './IdentityCard.tsx';
 import { Score } from './Score.tsx';
@@ -43,7 +43,7 @@ export default function AccountScreen() {
       below={<Public isIn={token !== null} />}
     >
       {(profile) => (
-        <div className={layout['centre']}>
+        <div className={look('page')}>
           <IdentityCard profile={profile} />
           <Hold profile={profile} />
           {isGuest(profile) ? <Guest /> : <Score profile={profile} />}
@@ -58,7 +58,7 @@ export default function AccountScreen() {
 function Guest() {
   const { t } = useTranslation('market');
   return (
-    <section className={`${layout['surface']} ${layout['stack']}`}>
+    <section className={look('stack surface')}>
       <p>{t('next.guest')}</p>
       <ButtonLink look="main" to="/register">
         {t('next.keep')}
@@ -87,7 +87,7 @@ function Own({ profile }: { readonly profile: Profile }) {
 function Public({ isIn }: { readonly isIn: boolean }) {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <div className={layout['centre']}>
+    <div className={look('page')}>
       <Menu>
         <MenuRow to="/mine/helpCenter" title={t('app:title.helpCenter')} Icon={LifeBuoy} />
         <MenuRow to="/setting" title={t('app:title.setting')} Icon={Settings} />

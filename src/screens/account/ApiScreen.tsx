@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -40,8 +40,8 @@ function ApiKeys() {
         ? undefined
         : 'fundPasswordMissing';
   return (
-    <div className={layout['centre']}>
-      <div className={`${layout['note']} ${styles['about']}`}>
+    <div className={look('page')}>
+      <div className={look('note stack breaks')}>
         <p>{t('api.text')}</p>
         <p>{t('api.compatible', { address: `${location.origin}/compat/binance` })}</p>
         <a className={styles['docs']} href="/docs">
@@ -49,9 +49,9 @@ function ApiKeys() {
         </a>
       </div>
       {keys.length === 0 ? (
-        <p className={layout['quiet']}>{t('api.none')}</p>
+        <p className={look('quiet')}>{t('api.none')}</p>
       ) : (
-        <ul className={layout['stack3']}>
+        <ul className={look('stack3')}>
           {keys.map((key) => (
             <Entry key={key.id} apiKey={key} onEnded={reload} />
           ))}
@@ -79,9 +79,9 @@ function Entry({ apiKey, onEnded }: EntryProps) {
     await onEnded();
   };
   return (
-    <li className={`${layout['surface']} ${layout['stack']}`}>
-      <div className={layout['between']}>
-        <b className={styles['name']}>{apiKey.name}</b>
+    <li className={look('stack surface')}>
+      <div className={look('between')}>
+        <b className={look('breaks shrinks')}>{apiKey.name}</b>
         <Button look="bad" size="s" onClick={() => setAsking(true)}>
           {t('api.end')}
         </Button>
@@ -109,7 +109,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKeyRow }) {
   const { kind, spot, futures, addresses, createdAt, usedAt, usedFrom } = apiKey;
   const rights = [t('api.read'), spot ? t('api.spot') : '', futures ? t('api.futures') : ''];
   return (
-    <div className={styles['facts']}>
+    <div className={look('faint grid breaks shrinks', styles['facts'])}>
       <CopyText text={apiKey.apiKey} />
       <span>{`${apiKeyKinds[kind]} · ${rights.filter(Boolean).join(' · ')}`}</span>
       {addresses.length > 0 ? <span>{t('api.from', { addresses: addresses.join(', ') })}</span> : null}

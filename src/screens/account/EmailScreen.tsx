@@ -11,7 +11,7 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { newContactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
@@ -64,7 +64,7 @@ function Email({ profile, reload }: BindProps) {
       done={t('email.done')}
       draft={DRAFT.id}
     >
-      <p className={layout['note']}>{t('email.none')}</p>
+      <p className={look('note')}>{t('email.none')}</p>
       <CodeField
         name="oldCode"
         label={t('code.to', { to: profile.phone ?? '' })}

@@ -10,7 +10,7 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { NewPassword } from '../../ui/form/PasswordField.tsx';
 import { passwordPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
@@ -61,7 +61,7 @@ function SetFundPassword({ profile, reload }: SetProps) {
       action={profile.measures.fundPassword ? t('fund.change') : t('fund.set')}
       done={t('fund.done')}
     >
-      <p className={layout['note']}>{t('fund.text')}</p>
+      <p className={look('note')}>{t('fund.text')}</p>
       <CodeField
         name="code"
         label={t('code.to', { to: profile.email ?? profile.phone ?? '' })}

@@ -4,7 +4,7 @@ import type { LoginRow } from '../../state/useLogins.ts';
 import { useLogins } from '../../state/useLogins.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -37,7 +37,7 @@ function Logins() {
   }, [rows.length, hasFailed, loadMore]);
   if (rows.length === 0 && !more) return <Notice title={t('logins.none')} />;
   return (
-    <section className={`${layout['page']} ${list['list']}`}>
+    <section className={look('page', list['list'])}>
       <ButtonLink look="link" to="/mine/password">
         {t('logins.unknown')}
       </ButtonLink>
@@ -61,11 +61,11 @@ function Entry({ row }: { readonly row: LoginRow }) {
   const moment = useMoment();
   const what = useWhat();
   return (
-    <li className={`${layout['row']} ${list['entry']}`}>
-      <div>
+    <li className={look('row spread high3', list['entry'])}>
+      <div className={look('grid breaks shrinks')}>
         <b>{what(row.what)}</b>
-        <span>{[row.device, row.address].filter(Boolean).join(' · ')}</span>
-        <span>{moment(row.at)}</span>
+        <span className={look('faint')}>{[row.device, row.address].filter(Boolean).join(' · ')}</span>
+        <span className={look('faint')}>{moment(row.at)}</span>
       </div>
     </li>
   );

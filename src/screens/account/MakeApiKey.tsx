@@ -12,9 +12,8 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Check } from '../../ui/form/Check.tsx';
 import { LabelledInput, LabelledText } from '../../ui/form/Field.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import styles from './Api.module.css';
 import { apiKeyKinds } from './apiKeyKinds.ts';
 
 type Kind = RequestOf<Calls['apiKey.add']>['kind'];
@@ -73,7 +72,7 @@ export function MakeApiKey({ needs, onMade }: MakeProps) {
   return (
     <>
       <form
-        className={layout['stack4']}
+        className={look('stack4')}
         onSubmit={(event) => {
           event.preventDefault();
           begin();
@@ -149,7 +148,7 @@ function WishFields({ wish, change, refused }: FieldsProps) {
           onChange={({ target }) => change({ publicKey: target.value })}
         />
       ) : null}
-      <div className={layout['stack']}>
+      <div className={look('stack')}>
         <Check isOn={wish.spot} onChange={(spot) => change({ spot })}>
           {t('api.spot')}
         </Check>
@@ -183,18 +182,18 @@ function ShownOnce({ made, onClose }: { readonly made: Made; readonly onClose: (
         </Button>
       }
     >
-      <div className={layout['stack3']}>
-        <p className={styles['made']}>
-          <span className={layout['quiet']}>{t('api.key')}</span>
+      <div className={look('stack3')}>
+        <p className={look('stack1 breaks shrinks')}>
+          <span className={look('quiet')}>{t('api.key')}</span>
           <CopyText text={made.key.apiKey} />
         </p>
         {made.secret === null ? null : (
           <>
-            <p className={styles['made']}>
-              <span className={layout['quiet']}>{t('api.secret')}</span>
+            <p className={look('stack1 breaks shrinks')}>
+              <span className={look('quiet')}>{t('api.secret')}</span>
               <CopyText text={made.secret} />
             </p>
-            <p className={layout['warn']}>{t('api.once')}</p>
+            <p className={look('warn')}>{t('api.once')}</p>
           </>
         )}
       </div>

@@ -7,6 +7,7 @@ import type { NotificationLine, NotificationsView } from '../../../workers/api.t
 import { useNotificationWords } from '../../i18n/notifications.ts';
 import { inbox, markRead } from '../../state/inbox.ts';
 import { login } from '../../state/login.ts';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { changed } from '../../ui/records/period.ts';
@@ -89,12 +90,12 @@ function Line({ line, isUnread, marksRead }: LineProps) {
   const { title, text, tone, path } = words(line.about);
   return (
     <div className={styles['line']} data-unread={isUnread || undefined} data-tone={tone}>
-      <Link to={path}>
-        <span>
-          <b>{title}</b>
+      <Link className={look('stack1 pad')} to={path}>
+        <span className={look('line')}>
+          <b className={look('light breaks shrinks')}>{title}</b>
           <small>{line.time}</small>
         </span>
-        {text === '' ? null : <p>{text}</p>}
+        {text === '' ? null : <p className={look('quiet breaks')}>{text}</p>}
       </Link>
     </div>
   );

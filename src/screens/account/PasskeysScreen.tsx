@@ -6,6 +6,7 @@ import { hasPasskeys, makePasskey } from '../../state/passkeys.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { TotpField } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
@@ -14,7 +15,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -45,8 +46,8 @@ function Passkeys({ profile }: { readonly profile: Profile }) {
   if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
   return (
     <>
-      <section className={`${layout['page']} ${list['list']}`}>
-        <p className={layout['note']}>{t('passkeys.text')}</p>
+      <section className={look('page', list['list'])}>
+        <p className={look('note')}>{t('passkeys.text')}</p>
         {isAdded ? (
           <p ref={show} role="status">
             {t('passkeys.added')}
@@ -84,15 +85,17 @@ function PasskeyEntry({ row, onRemove }: { readonly row: Passkey; readonly onRem
   const moment = useMoment();
   const { label, createdAt, usedAt } = row;
   return (
-    <li className={`${layout['row']} ${list['entry']}`}>
-      <div>
+    <li className={look('row spread high3', list['entry'])}>
+      <div className={look('grid breaks shrinks')}>
         <b>{label}</b>
-        <span>{t('passkeys.since', { time: moment(createdAt) })}</span>
-        <span>{usedAt === null ? t('passkeys.unused') : t('passkeys.used', { time: moment(usedAt) })}</span>
+        <span className={look('faint')}>{t('passkeys.since', { time: moment(createdAt) })}</span>
+        <span className={look('faint')}>
+          {usedAt === null ? t('passkeys.unused') : t('passkeys.used', { time: moment(usedAt) })}
+        </span>
       </div>
-      <button type="button" aria-label={`${t('passkeys.remove')}: ${label}`} onClick={onRemove}>
+      <Button look="link" tone="bad" aria-label={`${t('passkeys.remove')}: ${label}`} onClick={onRemove}>
         {t('passkeys.remove')}
-      </button>
+      </Button>
     </li>
   );
 }
@@ -108,8 +111,8 @@ function AddPasskey({ profile, rpId, onAdded }: AddProps) {
   const { t } = useTranslation('account');
   const form = useTexts({ label: '', password: '', totp: '' });
   if (location.hostname !== rpId && !location.hostname.endsWith(`.${rpId}`))
-    return <p className={layout['warn']}>{t('passkeys.elsewhere', { place: rpId })}</p>;
-  if (!hasPasskeys()) return <p className={layout['warn']}>{t('passkeys.unable')}</p>;
+    return <p className={look('warn')}>{t('passkeys.elsewhere', { place: rpId })}</p>;
+  if (!hasPasskeys()) return <p className={look('warn')}>{t('passkeys.unable')}</p>;
   const add = async ({ label = '', password = '', totp = '' }: Texts) => {
     const started = await ask('account.passkeyStart', {
       password,

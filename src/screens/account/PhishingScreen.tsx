@@ -7,7 +7,7 @@ import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { AccountForm } from './AccountForm.tsx';
 
 const DRAFT = { id: 'phishing', fields: ['word'] };
@@ -43,7 +43,7 @@ function SetWord({ profile, reload }: SetProps) {
       done={t('phishing.done')}
       draft={DRAFT.id}
     >
-      <p className={layout['note']}>{t('phishing.text')}</p>
+      <p className={look('note')}>{t('phishing.text')}</p>
       <Field
         name="word"
         label={t('phishing.word')}

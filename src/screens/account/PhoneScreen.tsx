@@ -12,7 +12,7 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { newContactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { AccountForm } from './AccountForm.tsx';
 
 const DRAFT = { id: 'phone', fields: ['contact'] };
@@ -61,7 +61,7 @@ function BindPhone({ profile, reload }: BindProps) {
       done={t('phone.done')}
       draft={DRAFT.id}
     >
-      <p className={layout['note']}>
+      <p className={look('note')}>
         {profile.phone === null ? t('phone.none') : t('phone.bound', { phone: profile.phone })}
       </p>
       <CodeField

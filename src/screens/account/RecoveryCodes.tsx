@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { venueSlug } from '../../state/brand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import totp from './totp.module.css';
 
 interface RecoveryCodesProps {
@@ -16,20 +16,22 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation('account');
   const text = codes.join('\n');
   return (
-    <section className={`${layout['stack4']} ${totp['recovery']}`} aria-labelledby="recovery">
-      <h2 id="recovery">{t('recovery.title')}</h2>
-      <p className={layout['warn']}>{t('recovery.text')}</p>
-      <ol>
+    <section className={look('stack4', totp['recovery'])} aria-labelledby="recovery">
+      <h2 className={look('title')} id="recovery">
+        {t('recovery.title')}
+      </h2>
+      <p className={look('warn')}>{t('recovery.text')}</p>
+      <ol className={look('stack surface large mid')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={totp['pair']}>
+      <div className={look('flex wrap accent', totp['pair'])}>
         <CopyText text={text} label={t('copy')} />
-        <button type="button" onClick={() => download(`${text}\n`)}>
+        <Button look="link" onClick={() => download(`${text}\n`)}>
           <Download size={16} aria-hidden="true" />
           <span>{t('recovery.download')}</span>
-        </button>
+        </Button>
       </div>
       <Button look="main" onClick={onKept}>
         {t('recovery.kept')}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { securityScore } from '../../../domain/index.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './account.module.css';
 
 const PATHS = {
@@ -27,13 +27,13 @@ export function Score({ profile }: { readonly profile: Profile }) {
     antiPhishing: t('next.antiPhishing'),
   };
   return (
-    <section className={`${layout['stack1']} ${layout['surface']} ${styles['score']}`} data-level={level}>
-      <header>
-        <h2>{t('score.title')}</h2>
+    <section className={look('stack1 surface', styles['score'])} data-level={level}>
+      <header className={look('flex spread gap3')}>
+        <h2 className={look('quiet light')}>{t('score.title')}</h2>
         <em className={styles['safety']}>{levels[level]}</em>
       </header>
-      <p>
-        <b>{points}</b>
+      <p className={look('flex baseline gap1 dim')}>
+        <b className={look('bright huge')}>{points}</b>
         <span>{t('score.of', { most: MOST_POINTS })}</span>
       </p>
       <progress value={points} max={MOST_POINTS} aria-label={t('score.title')} />

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { Hold } from '../../ui/account/Hold.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { Score } from './Score.tsx';
 
@@ -24,7 +24,7 @@ export default function SecurityScreen() {
   return (
     <PersonScreen title={t('app:title.security')} gain={t('signIn.security')}>
       {(profile) => (
-        <div className={layout['centre']}>
+        <div className={look('page')}>
           <Hold profile={profile} />
           <Score profile={profile} />
           <Measures profile={profile} />

@@ -7,7 +7,7 @@ import { useAsk } from '../../state/useAsk.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
@@ -43,7 +43,7 @@ function Sessions() {
   if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
   const hasOthers = data.sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <section className={`${layout['page']} ${list['list']}`}>
+    <section className={look('page', list['list'])}>
       <FormError text={failure} />
       <ul>
         {data.sessions.map((session) => (
@@ -76,18 +76,18 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { t } = useTranslation('account');
   const moment = useMoment();
   return (
-    <li className={`${layout['row']} ${list['entry']}`}>
-      <div>
+    <li className={look('row spread high3', list['entry'])}>
+      <div className={look('grid breaks shrinks')}>
         <b>{session.device}</b>
-        <span>{session.address}</span>
-        <span>{t('sessions.seen', { time: moment(session.seenAt) })}</span>
+        <span className={look('faint')}>{session.address}</span>
+        <span className={look('faint')}>{t('sessions.seen', { time: moment(session.seenAt) })}</span>
       </div>
       {session.isCurrent ? (
-        <em>{t('sessions.current')}</em>
+        <em className={look('accent small')}>{t('sessions.current')}</em>
       ) : (
-        <button type="button" aria-busy={isEnding} onClick={onEnd}>
+        <Button look="link" tone="bad" aria-busy={isEnding} onClick={onEnd}>
           {t('logOut')}
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -6,7 +6,7 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { AccountForm } from './AccountForm.tsx';
 
 const PLACES = { ...totpPlaces, passwordEmpty: 'password', passwordWrong: 'password' } as const;
@@ -31,7 +31,7 @@ export function TotpOff({ profile, reload }: TotpOffProps) {
       done={t('totp.offDone')}
       tone="danger"
     >
-      <p className={layout['note']}>{t('totp.on', { count: profile.recoveryCodesLeft })}</p>
+      <p className={look('note')}>{t('totp.on', { count: profile.recoveryCodesLeft })}</p>
       <CurrentPassword name="password" label={t('form.loginPassword')} />
       <Afterwards rests loggedOut="others" />
     </AccountForm>

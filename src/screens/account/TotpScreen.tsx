@@ -10,7 +10,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpOff } from './TotpOff.tsx';
@@ -64,7 +64,7 @@ function TurnOn({ onCodes }: TurnOnProps) {
   };
   return (
     <Form form={form} places={PASSWORD_PLACES} send={start} action={t('totp.start')}>
-      <p className={layout['note']}>{t('totp.text')}</p>
+      <p className={look('note')}>{t('totp.text')}</p>
       <CurrentPassword name="password" label={t('form.loginPassword')} />
     </Form>
   );
@@ -81,8 +81,8 @@ function Confirm({ secret, onCodes }: TurnOnProps & { readonly secret: Secret })
   };
   return (
     <Form form={form} places={CODE_PLACES} send={confirm} action={t('totp.confirm')}>
-      <p className={layout['text']}>{t('totp.scan')}</p>
-      <div className={`${layout['stack']} ${own['secret']}`}>
+      <p className={look('text')}>{t('totp.scan')}</p>
+      <div className={look('stack', own['secret'])}>
         <QrCode text={secret.uri} label={t('totp.qr')} />
         <CopyText text={secret.secret} />
       </div>

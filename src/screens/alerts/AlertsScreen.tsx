@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { AlertList } from '../../ui/alerts/AlertList.tsx';
 import styles from '../../ui/alerts/Alerts.module.css';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 
@@ -18,7 +18,7 @@ export default function AlertsScreen() {
       ) : (
         <div className={styles['screen']}>
           <AlertList />
-          <p className={layout['tiny']}>{t('alert.hint')}</p>
+          <p className={look('tiny')}>{t('alert.hint')}</p>
         </div>
       )}
     </Screen>

@@ -9,9 +9,11 @@ import { assetsLook } from '../../state/balances.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
+import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Press } from '../../ui/Press.tsx';
 import styles from './AssetList.module.css';
 import { FrozenSheet } from './FrozenSheet.tsx';
 
@@ -52,7 +54,7 @@ function RecordLinks() {
     { to: '/allRecord/all', text: t('title.allRecord') },
   ];
   return (
-    <div className={styles['links']}>
+    <div className={look('flex wrap across4')}>
       {links.map(({ to, text }) => (
         <ButtonLink look="link" size="s" key={to} to={to}>
           {text}
@@ -67,18 +69,13 @@ function ZeroSwitch() {
   const { t } = useTranslation('funds');
   const { hidesZero } = useSnapshot(assetsLook);
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={hidesZero}
-      className={`${layout['quiet']} ${layout['row']} ${styles['zero']}`}
-      onClick={() => {
-        assetsLook.hidesZero = !hidesZero;
+    <SwitchRow
+      title={t('hideZero')}
+      isOn={hidesZero}
+      onChange={(isOn) => {
+        assetsLook.hidesZero = isOn;
       }}
-    >
-      <i aria-hidden="true" />
-      {t('hideZero')}
-    </button>
+    />
   );
 }
 
@@ -92,35 +89,30 @@ const AssetRow = memo(function AssetRow({ head, board, onFrozen }: AssetRowProps
   const { t } = useTranslation('funds');
   const { asset, iconId, isFrozen } = head;
   return (
-    <li className={styles['row']}>
+    <li className={look('padLow ruled', styles['row'])}>
       <Link
-        className={`${layout['stack3']} ${styles['head']}`}
+        className={look('stack3 middle tall', styles['head'])}
         to={`/property/coinRecord?asset=${encodeURIComponent(asset)}`}
       >
         <CoinIcon iconId={iconId} symbol={asset} />
-        <b>{asset}</b>
-        <span className={styles['worth']}>
-          <LiveAmount board={board} cell={`${asset}:total`} className={styles['strong']} />
-          <span className={`${layout['tiny']} ${styles['quiet']}`}>
+        <b className={look('breaks')}>{asset}</b>
+        <span className={look('grid right', styles['worth'])}>
+          <LiveAmount board={board} cell={`${asset}:total`} className={look('strong breaks')} />
+          <span className={look('tiny breaks')}>
             {ABOUT} <LiveAmount board={board} cell={`${asset}:worth`} /> {TOTAL_ASSET}
           </span>
         </span>
       </Link>
-      <div className={`${layout['stack3']} ${styles['parts']}`}>
+      <div className={look('stack3 halves')}>
         <span className={styles['part']}>
           <small>{t('available')}</small>
           <LiveAmount board={board} cell={`${asset}:available`} />
         </span>
         {isFrozen ? (
-          <button
-            type="button"
-            className={styles['part']}
-            aria-haspopup="dialog"
-            onClick={() => onFrozen(asset)}
-          >
+          <Press className={styles['part']} aria-haspopup="dialog" onClick={() => onFrozen(asset)}>
             <small>{t('frozen')}</small>
             <LiveAmount board={board} cell={`${asset}:frozen`} />
-          </button>
+          </Press>
         ) : (
           <span className={styles['part']}>
             <small>{t('frozen')}</small>
@@ -136,7 +128,7 @@ const PLACES = [0, 1, 2, 3];
 
 function Skeleton() {
   return (
-    <div className={`${layout['stack3']} ${styles['skeleton']}`} aria-hidden="true">
+    <div className={look('stack3 padLow', styles['skeleton'])} aria-hidden="true">
       {PLACES.map((place) => (
         <i key={place} />
       ))}

@@ -16,7 +16,7 @@ import { status } from '../../state/status.ts';
 import { useView } from '../../state/useView.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -83,8 +83,10 @@ function Total({ model, account }: TotalProps) {
   const { isWhole, isKnown, freshness } = useSnapshot(model.state);
   return (
     <section className={styles['total']} data-waiting={!isKnown || undefined}>
-      <div className={styles['head']}>
-        <h2>{account ? t('worthOf', { account: names[account] }) : t('total')}</h2>
+      <div className={look('grid middle', styles['head'])}>
+        <h2 className={look('quiet light')}>
+          {account ? t('worthOf', { account: names[account] }) : t('total')}
+        </h2>
         <HideButton />
         <Tabs
           look="chips"
@@ -96,11 +98,15 @@ function Total({ model, account }: TotalProps) {
           tabs={totalUnits.map((id) => ({ id, text: id }))}
         />
       </div>
-      <p className={styles['sum']}>
-        <LiveAmount board={model.cells} cell={`total:${unit}`} className={styles['number']} />
-        <small>{unit}</small>
+      <p className={look('flex wrap baseline across2', styles['sum'])}>
+        <LiveAmount
+          board={model.cells}
+          cell={`total:${unit}`}
+          className={look('strong breaks shrinks', styles['number'])}
+        />
+        <small className={look('small')}>{unit}</small>
       </p>
-      <div className={`${layout['tiny']} ${styles['marks']}`}>
+      <div className={look('tiny flex wrap', styles['marks'])}>
         <StaleMark freshness={freshness} />
         {isWhole ? null : <span>{t('partial')}</span>}
       </div>
@@ -136,19 +142,19 @@ function Parts({ board }: { readonly board: CellBoard }) {
   ];
   return (
     <>
-      <dl className={`${layout['surface']} ${styles['facts']}`}>
+      <dl className={look('surface grid halves', styles['facts'])}>
         {facts.map(({ cell, name }) => (
-          <div key={cell}>
-            <dt>
+          <div className={look('shrinks')} key={cell}>
+            <dt className={look('mini')}>
               {name} <small>{TOTAL_ASSET}</small>
             </dt>
-            <dd>
+            <dd className={look('strong breaks')}>
               <LiveAmount board={board} cell={cell} />
             </dd>
           </div>
         ))}
       </dl>
-      <p className={`${layout['tiny']} ${styles['hint']}`}>{t('realizedHint')}</p>
+      <p className={look('tiny', styles['hint'])}>{t('realizedHint')}</p>
     </>
   );
 }

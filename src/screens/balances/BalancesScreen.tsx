@@ -8,6 +8,7 @@ import { useAccountNames } from '../../i18n/funds.ts';
 import { login } from '../../state/login.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
 import { PlayCard } from '../../ui/account/PlayCard.tsx';
+import { look } from '../../ui/look.ts';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -21,7 +22,7 @@ export default function BalancesScreen() {
   const body = useRef<HTMLDivElement>(null);
   useKeptScroll(body);
   return (
-    <div ref={body} className={styles['property']}>
+    <div ref={body} className={look('scrolls mids', styles['property'])}>
       <h1 className="visually-hidden">{t('title.property')}</h1>
       {token === null ? (
         <SignInFirst title={t('funds:signedOut.title')} gain={t('funds:signedOut.text')} />
@@ -41,7 +42,7 @@ function Assets() {
   const account = accountKinds.find((each) => each === params.get('account'));
   return (
     <>
-      <div className={styles['tabs']}>
+      <div className={look('flex middle', styles['tabs'])}>
         <Tabs
           label={t('accounts')}
           selected={account ?? 'all'}

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import styles from './FrozenSheet.module.css';
 
@@ -40,7 +40,7 @@ function Holds({ asset, onRetry }: { readonly asset: string; readonly onRetry: (
       isHere = false;
     };
   }, [asset]);
-  if (!answer) return <div className={`${layout['box']} ${styles['waiting']}`} aria-busy="true" />;
+  if (!answer) return <div className={look('box', styles['waiting'])} aria-busy="true" />;
   if (!answer.ok) return <Failed onRetry={onRetry} />;
   if (answer.data.length === 0) return <Empty>{t('holds.none')}</Empty>;
   return (

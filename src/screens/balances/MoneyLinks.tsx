@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Scenario } from '../../app/panels.ts';
 import { MoneyActions } from '../../ui/account/MoneyActions.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import styles from './MoneyLinks.module.css';
 
 /** How money moves, where it earns, and what would become of positions. */
@@ -14,25 +15,24 @@ export function MoneyLinks() {
   return (
     <>
       <MoneyActions />
-      <Link className={`${layout['stack3']} ${layout['surface']} ${styles['earn']}`} to="/lockMining">
-        <Lock size={18} aria-hidden="true" />
+      <Link className={look('stack3 surface middle left tall', styles['earn'])} to="/lockMining">
+        <Lock className={look('dim')} size={18} aria-hidden="true" />
         <span>
           <b>{t('title.lockMining')}</b> <small>{t('storage:short')}</small>
         </span>
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight className={look('dim')} size={18} aria-hidden="true" />
       </Link>
-      <button
-        type="button"
-        className={`${layout['stack3']} ${layout['surface']} ${styles['earn']}`}
+      <Press
+        className={look('stack3 surface middle left tall', styles['earn'])}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Waves size={18} aria-hidden="true" />
+        <Waves className={look('dim')} size={18} aria-hidden="true" />
         <span>
           <b>{t('perpetual:scenario.open')}</b> <small>{t('perpetual:scenario.short')}</small>
         </span>
-        <ChevronRight size={18} aria-hidden="true" />
-      </button>
+        <ChevronRight className={look('dim')} size={18} aria-hidden="true" />
+      </Press>
       {isOpen ? (
         <Suspense fallback={null}>
           <Scenario onClose={() => setOpen(false)} />

@@ -9,7 +9,7 @@ import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
 import { WorthModel } from '../../state/worth.ts';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './WorthCard.module.css';
 import { WorthChart } from './WorthChart.tsx';
@@ -39,8 +39,8 @@ export function WorthCard({ worth: { model, range, setRange } }: { readonly wort
     year: t('worth.range.year'),
   };
   return (
-    <section className={`${layout['stack1']} ${styles['card']}`} aria-label={t('worth.chart')}>
-      <h2>{t('worth.chart')}</h2>
+    <section className={look('stack1', styles['card'])} aria-label={t('worth.chart')}>
+      <h2 className={look('quiet light')}>{t('worth.chart')}</h2>
       <Picture model={model} range={range} />
       <Tabs
         look="chips"
@@ -63,14 +63,15 @@ export function TodayProfit({ model }: PartProps) {
   const { since } = useSnapshot(model.state);
   return (
     <div className={styles['today']}>
-      <p>
+      <p className={look('flex wrap baseline spread')}>
         <span>{t('worth.today')}</span>
         <b>
-          <LiveAmount board={model.cells} cell="profit" /> <small>{TOTAL_ASSET}</small>{' '}
+          <LiveAmount board={model.cells} cell="profit" />{' '}
+          <small className={look('light')}>{TOTAL_ASSET}</small>{' '}
           <LiveAmount board={model.cells} cell="percent" />
         </b>
       </p>
-      <small>
+      <small className={look('light')}>
         {t('worth.without')} {since === '' ? null : t('worth.since', { since })}
       </small>
     </div>
@@ -91,10 +92,10 @@ function Picture({ model, range }: PartProps & { readonly range: WorthRange }) {
   }, [model]);
   if (!hasLine)
     return (
-      <div className={`${layout['box']} ${layout['centred']} ${styles['none']}`} aria-busy={!isKnown}>
+      <div className={look('centred box', styles['none'])} aria-busy={!isKnown}>
         {isKnown ? (
-          <p>
-            <b>{t('worth.none')}</b> {t('worth.noneText')}
+          <p className={look('faint pad3 mid')}>
+            <b className={look('block text')}>{t('worth.none')}</b> {t('worth.noneText')}
           </p>
         ) : null}
       </div>
@@ -106,7 +107,7 @@ function Picture({ model, range }: PartProps & { readonly range: WorthRange }) {
         isDaily={range === 'month' || range === 'year'}
         label={hideAmounts ? t('worth.chart') : t('worth.line', { ...words })}
       />
-      <p className={`${layout['tiny']} ${styles['bounds']}`}>
+      <p className={look('tiny flex wrap spread across3')}>
         <span>
           {t('worth.low')} <Amount text={words.low} />
         </span>

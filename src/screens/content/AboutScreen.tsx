@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentNames } from '../../i18n/content.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { Article } from './Article.tsx';
 import styles from './content.module.css';
@@ -25,16 +25,14 @@ function Documents() {
   const { t } = useTranslation(['content', 'settings']);
   const names = useDocumentNames();
   return (
-    <section className={`${layout['stack']} ${styles['ask']}`}>
+    <section className={look('stack', styles['ask'])}>
       <h2>{t('documents')}</h2>
       <Menu>
         {names.map(({ code, name }) => (
           <MenuRow key={code} to={`/documentDetail/${code}`} title={name} Icon={FileText} />
         ))}
       </Menu>
-      <p className={`${layout['faint']} ${styles['version']}`}>
-        {t('settings:version', { build: __BUILD_ID__ })}
-      </p>
+      <p className={look('faint high2')}>{t('settings:version', { build: __BUILD_ID__ })}</p>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE, languageTag } from '../../../domain/index.ts';
 import type { ArticleFrame, ArticleView } from '../../../workers/api.ts';
 import { useTitle } from '../../app/titles.ts';
 import { useContent } from '../../state/useContent.ts';
+import { look } from '../../ui/look.ts';
 import { Prose } from '../../ui/Prose.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './content.module.css';
@@ -50,9 +51,9 @@ function Head({ article }: { readonly article: NonNullable<ArticleFrame['article
   const { t } = useTranslation('content');
   return (
     <header className={styles['head']}>
-      <h2>{article.title}</h2>
+      <h2 className={look('title breaks')}>{article.title}</h2>
       <p>{article.summary}</p>
-      <small>
+      <small className={look('block top2')}>
         {article.updated === ''
           ? t('published', { date: article.published })
           : t('updated', { date: article.updated })}

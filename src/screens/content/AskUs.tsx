@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TicketsRow } from '../../ui/account/TicketsRow.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import styles from './content.module.css';
 
@@ -9,7 +9,7 @@ import styles from './content.module.css';
 export function AskUs({ title }: { readonly title: string }) {
   const { t } = useTranslation('app');
   return (
-    <section className={`${layout['stack']} ${styles['ask']}`}>
+    <section className={look('stack', styles['ask'])}>
       <h2>{title}</h2>
       <Menu>
         <MenuRow to="/mine/addQuestion" title={t('title.addQuestion')} Icon={MessageSquarePlus} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../state/useAsk.ts';
 import { soundAddress } from '../../ui/address.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './content.module.css';
@@ -27,21 +27,21 @@ export default function DownloadScreen() {
 
 function App({ address }: { readonly address: string | undefined }) {
   const { t } = useTranslation('content');
-  if (address === undefined) return <p className={styles['lead']}>{t('download.none')}</p>;
+  if (address === undefined) return <p className={look('text')}>{t('download.none')}</p>;
   return (
-    <div className={`${layout['stack3']} ${styles['download']}`}>
-      <p className={styles['lead']}>{t('download.text')}</p>
+    <div className={look('stack3', styles['download'])}>
+      <p className={look('text')}>{t('download.text')}</p>
       <a
-        className={`${layout['centred']} ${styles['button']}`}
+        className={look('centred inset strong wide tall round3', styles['button'])}
         href={address}
         target="_blank"
         rel="noreferrer noopener"
       >
         {t('download.get')}
       </a>
-      <p className={`${layout['faint']} ${styles['version']}`}>{new URL(address).host}</p>
+      <p className={look('faint high2')}>{new URL(address).host}</p>
       <QrCode text={address} label={t('download.code')} />
-      <p className={`${layout['faint']} ${styles['version']}`}>{t('download.scan')}</p>
+      <p className={look('faint high2')}>{t('download.scan')}</p>
     </div>
   );
 }
@@ -49,15 +49,15 @@ function App({ address }: { readonly address: string | undefined }) {
 function Install() {
   const { t } = useTranslation('content');
   return (
-    <section className={`${layout['surface']} ${layout['stack']} ${styles['install']}`}>
+    <section className={look('stack surface', styles['install'])}>
       <h2>{t('download.install')}</h2>
       <p>{t('download.installText')}</p>
-      <dl>
-        <dt>{t('download.iphone')}</dt>
+      <dl className={look('stack1')}>
+        <dt className={look('top2 bright small strong')}>{t('download.iphone')}</dt>
         <dd>{t('download.iphoneText')}</dd>
-        <dt>{t('download.android')}</dt>
+        <dt className={look('top2 bright small strong')}>{t('download.android')}</dt>
         <dd>{t('download.androidText')}</dd>
-        <dt>{t('download.desktop')}</dt>
+        <dt className={look('top2 bright small strong')}>{t('download.desktop')}</dt>
         <dd>{t('download.desktopText')}</dd>
       </dl>
     </section>

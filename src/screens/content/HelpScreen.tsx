@@ -7,7 +7,7 @@ import type { HelpFrame, HelpView } from '../../../workers/api.ts';
 import { useHelpCategories } from '../../i18n/content.ts';
 import { useContent } from '../../state/useContent.ts';
 import { useKept } from '../../state/useKept.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { changed } from '../../ui/records/period.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -38,7 +38,7 @@ export default function HelpScreen() {
         onType={(text) => change({ query: text })}
       />
       <ReadMarks age={frame?.age} isEnglish={frame?.isEnglish} />
-      <div className={styles['help']}>
+      <div className={look('inset mids', styles['help'])}>
         {frame?.lines ? (
           <Answers lines={frame.lines} query={frame.query.trim()} />
         ) : (
@@ -102,7 +102,7 @@ interface SubjectProps {
 function Subject({ name, subject, lines }: SubjectProps) {
   return (
     <section>
-      <h2 className={`${layout['faint']} ${styles['subject']}`}>{name}</h2>
+      <h2 className={look('faint', styles['subject'])}>{name}</h2>
       <List lines={lines.filter(({ category }) => category === subject)} />
     </section>
   );
@@ -113,9 +113,9 @@ function List({ lines }: { readonly lines: Lines }) {
     <ul className={styles['list']}>
       {lines.map(({ id, title, summary }) => (
         <li key={id}>
-          <Link to={`/mine/helpCenter/${id}`}>
+          <Link className={look('grid tight high3 breaks')} to={`/mine/helpCenter/${id}`}>
             <b>{title}</b>
-            <span>{summary}</span>
+            <span className={look('quiet')}>{summary}</span>
           </Link>
         </li>
       ))}

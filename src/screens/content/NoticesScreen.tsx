@@ -6,6 +6,7 @@ import type { NoticesFrame, NoticesView } from '../../../workers/api.ts';
 import { markRead, notices } from '../../state/notices.ts';
 import { useContent } from '../../state/useContent.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './Notices.module.css';
@@ -49,11 +50,15 @@ function List({ lines }: { readonly lines: Lines }) {
   const { read } = useSnapshot(notices);
   if (lines.length === 0) return <Notice title={t('notices.empty')} text={t('notices.emptyText')} />;
   return (
-    <ul className={styles['list']}>
+    <ul className={look('inset mids', styles['list'])}>
       {lines.map(({ id, title, summary, date, pinned }) => (
         <li key={id}>
-          <Link to={`/announcementDetail/${id}`} data-unread={!read.includes(id)}>
-            <b>
+          <Link
+            className={look('stack1 high3 breaks')}
+            to={`/announcementDetail/${id}`}
+            data-unread={!read.includes(id)}
+          >
+            <b className={look('light')}>
               {read.includes(id) ? null : (
                 <i>
                   <span className="visually-hidden">{t('notices.unread')}</span>
@@ -62,7 +67,7 @@ function List({ lines }: { readonly lines: Lines }) {
               {title}
             </b>
             <span>{summary}</span>
-            <small>
+            <small className={look('flex middle gap1')}>
               {pinned ? (
                 <>
                   <Pin size={13} aria-hidden="true" /> {t('notices.pinned')} ·{' '}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { ExternalLink } from 'lucide-react';
+import { look } from '../../ui/look.ts';
 import menu from '../../ui/MenuRow.module.css';
 
 interface OutsideRowProps {
@@ -12,12 +13,12 @@ interface OutsideRowProps {
 export function OutsideRow({ href, title, Icon }: OutsideRowProps) {
   return (
     <li>
-      <a className={menu['row']} href={href} target="_blank" rel="noreferrer noopener">
-        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span>
-          <b>{title}</b>
+      <a className={look('stack3 middle', menu['row'])} href={href} target="_blank" rel="noreferrer noopener">
+        <Icon className={look('dim')} size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className={look('line breaks')}>
+          <b className={look('light')}>{title}</b>
         </span>
-        <ExternalLink size={16} aria-hidden="true" />
+        <ExternalLink className={look('dim')} size={16} aria-hidden="true" />
       </a>
     </li>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Refusal } from '../../../domain/index.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './content.module.css';
@@ -17,11 +17,11 @@ export function ReadMarks({ age, isEnglish = false }: ReadMarksProps) {
   return (
     <>
       {age === undefined ? null : (
-        <p className={`${layout['warned']} ${styles['mark']}`} role="status">
+        <p className={look('warned small round2', styles['mark'])} role="status">
           {t('saved', { age })}
         </p>
       )}
-      {isEnglish ? <p className={`${layout['warned']} ${styles['mark']}`}>{t('english')}</p> : null}
+      {isEnglish ? <p className={look('warned small round2', styles['mark'])}>{t('english')}</p> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { linkKind } from '../../../domain/index.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AskUs } from './AskUs.tsx';
@@ -36,7 +36,7 @@ function Contact({ info: { service, explorers } }: { readonly info: Info }) {
   return (
     <>
       {hasContact ? (
-        <section className={`${layout['stack']} ${styles['ask']}`}>
+        <section className={look('stack', styles['ask'])}>
           <h2>{t('service.direct')}</h2>
           <Hours service={service} />
           <Menu>
@@ -53,7 +53,7 @@ function Contact({ info: { service, explorers } }: { readonly info: Info }) {
           </Menu>
         </section>
       ) : (
-        <p className={`${layout['faint']} ${styles['version']}`}>{t('service.ticketsOnly')}</p>
+        <p className={look('faint high2')}>{t('service.ticketsOnly')}</p>
       )}
       <Explorers explorers={explorers} />
     </>
@@ -68,10 +68,12 @@ function Hours({ service: { state, hours } }: { readonly service: Info['service'
   const { t } = useTranslation('content');
   if (!hours) return null;
   return (
-    <p className={`${layout['row']} ${styles['hours']}`} data-state={state}>
+    <p className={look('row wrap small', styles['hours'])} data-state={state}>
       <i aria-hidden="true" />
       {state === 'open' ? t('service.open') : t('service.closed')}
-      <span>{t('service.hours', { from: clock(hours.from), to: clock(hours.to) })}</span>
+      <span className={look('dim')}>
+        {t('service.hours', { from: clock(hours.from), to: clock(hours.to) })}
+      </span>
     </p>
   );
 }
@@ -81,7 +83,7 @@ function Explorers({ explorers }: Pick<Info, 'explorers'>) {
   const shown = explorers.filter(({ address }) => linkKind(address) === 'outside');
   if (shown.length === 0) return null;
   return (
-    <section className={`${layout['stack']} ${styles['ask']}`}>
+    <section className={look('stack', styles['ask'])}>
       <h2>{t('service.explorers')}</h2>
       <Menu>
         {shown.map(({ network, address }) => (

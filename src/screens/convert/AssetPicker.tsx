@@ -5,7 +5,8 @@ import { useView } from '../../state/useView.ts';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './AssetPicker.module.css';
 
@@ -28,7 +29,7 @@ export function AssetPicker({ title, onPick, onClose }: AssetPickerProps) {
     <Sheet title={title} onClose={onClose}>
       <input
         type="search"
-        className={`${layout['box']} ${styles['search']}`}
+        className={look('box padSide3 wide', styles['search'])}
         autoComplete="off"
         spellCheck={false}
         maxLength={MOST_CHARACTERS}
@@ -38,21 +39,21 @@ export function AssetPicker({ title, onPick, onClose }: AssetPickerProps) {
         onChange={({ target }) => setSearch(target.value)}
       />
       {frame ? null : <Skeleton rows={5} />}
-      {frame?.lines.length === 0 ? (
-        <p className={`${layout['faint']} ${styles['note']}`}>{t('choose.none')}</p>
-      ) : null}
-      <ul className={styles['list']}>
+      {frame?.lines.length === 0 ? <p className={look('faint high3')}>{t('choose.none')}</p> : null}
+      <ul className={look('scrolls', styles['list'])}>
         {frame?.lines.map(({ asset, iconId, available, price }) => (
           <li key={asset}>
-            <button type="button" onClick={() => onPick(asset)}>
+            <Press look="row" onClick={() => onPick(asset)}>
               <CoinIcon iconId={iconId} symbol={asset} />
-              <b>{asset}</b>
-              <span>{available === '' ? price : <Amount className={styles['own']} text={available} />}</span>
-            </button>
+              <b className={look('grows')}>{asset}</b>
+              <span className={look('faint')}>
+                {available === '' ? price : <Amount className={look('bright')} text={available} />}
+              </span>
+            </Press>
           </li>
         ))}
       </ul>
-      {frame?.isCut ? <p className={`${layout['faint']} ${styles['note']}`}>{t('choose.cut')}</p> : null}
+      {frame?.isCut ? <p className={look('faint high3')}>{t('choose.cut')}</p> : null}
     </Sheet>
   );
 }

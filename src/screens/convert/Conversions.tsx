@@ -10,7 +10,7 @@ import type {
 import { useView } from '../../state/useView.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
@@ -28,8 +28,8 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
   const { id, conversion, from, to, given, received, price, spread, time, entry, digits } = line;
   const again = new URLSearchParams({ from, to, amount: digits });
   return (
-    <div className={`${layout['stack1']} ${styles['row']}`}>
-      <p className={styles['what']}>
+    <div className={look('stack1', styles['row'])}>
+      <p className={look('tiny flex wrap spread across3 breaks', styles['what'])}>
         <b>
           <Amount text={given} /> {from}
         </b>
@@ -38,16 +38,16 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
           <Amount text={received} /> {to}
         </b>
       </p>
-      <p>
+      <p className={look('tiny flex wrap spread across3 breaks')}>
         <span>{price}</span>
         <span>{`${t('spread')} ${spread}`}</span>
       </p>
-      <p>
+      <p className={look('tiny flex wrap spread across3 breaks')}>
         <span>{time}</span>
         <span>{`${t('receipt.number')} ${id} · ${t('receipt.entry')} ${entry}`}</span>
       </p>
       {conversion === 'small' ? (
-        <p>{t('record.small')}</p>
+        <p className={look('tiny flex wrap spread across3 breaks')}>{t('record.small')}</p>
       ) : (
         <ButtonLink look="link" size="s" to={`/convert?${again}`}>
           <Repeat size={16} aria-hidden="true" />

@@ -8,7 +8,8 @@ import { Button, IconButton, IconLink } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AssetPicker } from './AssetPicker.tsx';
 import { ConvertDock } from './ConvertDock.tsx';
@@ -35,7 +36,7 @@ export default function ConvertScreen() {
       }
       footer={<ConvertDock control={control} />}
     >
-      <div className={layout['form']}>
+      <div className={look('form')}>
         <Part side="from" control={control} />
         <IconButton look="round" label={t('convert:swap')} onClick={control.swap}>
           <ArrowDownUp size={20} aria-hidden="true" />
@@ -65,7 +66,7 @@ function Part({ side, control }: PartProps) {
   const asset = ticket[side];
   const most = frame?.mostDigits;
   return (
-    <section className={styles['part']} data-side={side}>
+    <section className={look('shrinks')} data-side={side}>
       <NumberField
         name={side}
         label={side === 'from' ? t('give') : t('get')}
@@ -74,18 +75,17 @@ function Part({ side, control }: PartProps) {
         onChange={(text) => type(side, text)}
         onLeave={touch}
         after={
-          <button
-            type="button"
-            className={`${layout['row']} ${styles['asset']}`}
+          <Press
+            className={look('row', styles['asset'])}
             aria-haspopup="dialog"
             onClick={() => setPicking(true)}
           >
             <CoinIcon iconId={frame?.[side].iconId ?? null} symbol={asset} />
             <b>{asset}</b>
-          </button>
+          </Press>
         }
       />
-      <p className={`${layout['row']} ${layout['faint']} ${styles['available']}`}>
+      <p className={look('row faint spread breaks tap', styles['available'])}>
         <span>
           {t('trade:available')} <Amount text={frame?.[side].available ?? ''} />
         </span>

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './ConvertSheets.module.css';
 
 interface ConfirmConvertProps {
@@ -41,14 +41,14 @@ function Booked({ frame }: { readonly frame: ConvertFrame }) {
   const { from, to, price, spread, cost } = frame;
   return (
     <>
-      <p className={`${layout['stack3']} ${styles['sides']}`}>
-        <span>
+      <p className={look('stack3', styles['sides'])}>
+        <span className={look('grid')}>
           <small>{t('give')}</small>
-          <b>{`${from.amount} ${from.asset}`}</b>
+          <b className={look('title breaks')}>{`${from.amount} ${from.asset}`}</b>
         </span>
-        <span>
+        <span className={look('grid')}>
           <small>{t('get')}</small>
-          <b>{`${to.amount} ${to.asset}`}</b>
+          <b className={look('title breaks')}>{`${to.amount} ${to.asset}`}</b>
         </span>
       </p>
       <Facts look="ticket">

@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { ignoreSecondTap } from '../../ui/dialog/secondTap.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './SmallBalances.module.css';
@@ -36,7 +36,7 @@ export function SmallBalances({ onClose }: SmallBalancesProps) {
       onClose={onClose}
       footer={frame?.lines.length ? <Footer frame={frame} isBusy={state !== 'idle'} onTap={convert} /> : null}
     >
-      <p className={layout['faint']}>{t('small.text', { below: frame?.below, to: frame?.to })}</p>
+      <p className={look('faint')}>{t('small.text', { below: frame?.below, to: frame?.to })}</p>
       <State frame={frame} state={state} failed={failed} />
       <ul className={styles['list']}>
         {frame?.lines.map((line) => (
@@ -65,7 +65,7 @@ function State({ frame, state, failed }: StateProps) {
   const refusal = failed !== '' ? failed : frame?.failed ? ofRefusal(frame.failed) : '';
   if (refusal !== '')
     return (
-      <p role="alert" className={`${layout['failed']} ${styles['failed']}`}>
+      <p role="alert" className={look('failed', styles['failed'])}>
         {refusal}
       </p>
     );
@@ -83,12 +83,12 @@ interface RowProps {
 function Row({ line: { asset, iconId, amount, received }, isChosen, onToggle }: RowProps) {
   return (
     <li>
-      <label className={`${layout['stack3']} ${styles['row']}`}>
+      <label className={look('stack3', styles['row'])}>
         <input type="checkbox" checked={isChosen} onChange={onToggle} />
         <CoinIcon iconId={iconId} symbol={asset} />
-        <span>
+        <span className={look('grid shrinks')}>
           <b>{asset}</b>
-          <small>
+          <small className={look('breaks')}>
             <Amount text={amount} />
           </small>
         </span>
@@ -107,12 +107,12 @@ interface FooterProps {
 function Footer({ frame, isBusy, onTap }: FooterProps) {
   const { t } = useTranslation('convert');
   return (
-    <div className={`${layout['stack']} ${styles['footer']}`}>
+    <div className={look('stack wide')}>
       <Facts look="ticket">
         <Fact name={t('get')}>{frame.total}</Fact>
         <Fact name={t('cost')}>{frame.cost}</Fact>
       </Facts>
-      <p className={layout['faint']}>
+      <p className={look('faint')}>
         {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
       </p>
       <Button look="main" isBusy={isBusy} isOff={!frame.order} onClick={onTap}>

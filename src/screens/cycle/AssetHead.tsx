@@ -5,7 +5,7 @@ import type { CycleAssetHead } from '../../../workers/api.ts';
 import { useClassNames } from '../../i18n/cycle.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { useTicker } from '../../state/useTicker.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -29,7 +29,7 @@ export function AssetHead({ id, head, onPick }: AssetHeadProps) {
   // Until its name comes, what it is made of: the same words for nearly all.
   const name = head?.name ?? market?.name ?? id.replace('-', '/');
   return (
-    <header className={styles['head']}>
+    <header className={look('inset rigid', styles['head'])}>
       <div className={styles['classes']}>
         <Classes selected={head?.assetClass} onPick={onPick} />
         <StaleMark freshness={freshness} />
@@ -37,12 +37,12 @@ export function AssetHead({ id, head, onPick }: AssetHeadProps) {
       </div>
       <div className={styles['asset']}>
         <PairButton name={name} label={t('choose', { name })} onPick={() => setPicking(true)} />
-        <div className={styles['numbers']}>
+        <div className={look('flex wrap baseline across2 pushed small', styles['numbers'])}>
           <LivePrice cells={model.cells} />
         </div>
       </div>
       {head && head.opensIn !== '' ? (
-        <p className={`${layout['warned']} ${styles['closed']}`}>
+        <p className={look('warned small round3', styles['closed'])}>
           {t('opens', { time: head.opensIn })} <small>{t('opensAt', { moment: head.opensAt })}</small>
         </p>
       ) : null}

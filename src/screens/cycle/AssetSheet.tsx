@@ -6,7 +6,8 @@ import { useAssetStatusNames, useClassNames } from '../../i18n/cycle.ts';
 import { useView } from '../../state/useView.ts';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './AssetSheet.module.css';
@@ -38,7 +39,7 @@ export function AssetSheet({ assetClass, onPick, onClose }: AssetSheetProps) {
         tabs={(['crypto', 'commodity'] as const).map((id) => ({ id, text: names[id] }))}
       />
       {frame ? null : <Skeleton rows={5} />}
-      <ul className={styles['list']}>
+      <ul className={look('scrolls', styles['list'])}>
         {lines.map((line) => (
           <Line key={line.id} line={line} onPick={onPick} />
         ))}
@@ -57,19 +58,21 @@ function Line({ line, onPick }: LineProps) {
   const { id, name, base, iconId, status, opensIn, price, percent, direction } = line;
   return (
     <li>
-      <button type="button" className={`${layout['stack3']} ${styles['line']}`} onClick={() => onPick(id)}>
+      <Press look="row" onClick={() => onPick(id)}>
         <CoinIcon iconId={iconId} symbol={base} />
-        <span className={styles['name']}>
+        <span className={look('grid grows')}>
           <b>{name}</b>
           {status === 'open' ? null : (
-            <small>{opensIn === '' ? statuses[status] : t('opens', { time: opensIn })}</small>
+            <small className={look('warning')}>
+              {opensIn === '' ? statuses[status] : t('opens', { time: opensIn })}
+            </small>
           )}
         </span>
-        <span className={styles['price']}>
+        <span className={look('grid right')}>
           <b>{price}</b>
           <small data-direction={direction > 0 ? 'up' : direction < 0 ? 'down' : 'flat'}>{percent}</small>
         </span>
-      </button>
+      </Press>
     </li>
   );
 }

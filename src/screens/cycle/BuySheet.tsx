@@ -3,7 +3,7 @@ import type { CycleDirection } from '../../../domain/index.ts';
 import { useDirectionNames, useLengthNames } from '../../i18n/cycle.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import type { CycleTicketControl } from './useCycleTicket.ts';
 
 interface BuySheetProps {
@@ -43,7 +43,7 @@ export function BuySheet({ control, direction, blocked, onConfirm, onCancel }: B
         <Fact name={t('terms.entry')} text={t('terms.entryText')} isPublic />
         <Fact name={t('terms.settles')} text={t('terms.settlesText', { seconds: windowSeconds })} isPublic />
       </Facts>
-      <p className={layout['tiny']}>{t('confirm.once')}</p>
+      <p className={look('tiny')}>{t('confirm.once')}</p>
     </Confirm>
   );
 }

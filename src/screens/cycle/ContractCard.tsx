@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './ContractCard.module.css';
 import { ContractHead } from './ContractHead.tsx';
 import { SellButton } from './SellButton.tsx';
@@ -14,14 +14,10 @@ export const ContractCard = memo(
     const { t } = useTranslation('cycle');
     const { state, countdown, profit, profitDirection } = line;
     return (
-      <div
-        className={`${layout['stack']} ${layout['framed']} ${styles['card']}`}
-        data-contract={line.id}
-        data-state={state}
-      >
-        <p className={`${layout['row']} ${styles['top']}`}>
+      <div className={look('stack framed pad3')} data-contract={line.id} data-state={state}>
+        <p className={look('row', styles['top'])}>
           <ContractHead line={line} />
-          <b className={styles['countdown']} role="timer" aria-label={t('field.countdown')}>
+          <b className={look('title')} role="timer" aria-label={t('field.countdown')}>
             {countdown}
           </b>
         </p>
@@ -31,12 +27,16 @@ export const ContractCard = memo(
           <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
           <Fact name={t('open.price')} text={line.price} isPublic />
         </Facts>
-        <p className={`${layout['faint']} ${styles['now']}`}>
+        <p className={look('faint flex wrap baseline across2')}>
           {state === 'waiting' ? <span>{t('open.waiting')}</span> : null}
           {state === 'settling' ? <span>{t('open.settling')}</span> : null}
           {state === 'running' ? (
             <>
-              <Amount className={styles['profit']} text={profit} direction={profitDirection} />{' '}
+              <Amount
+                className={look('large strong', styles['profit'])}
+                text={profit}
+                direction={profitDirection}
+              />{' '}
               <span>{t('open.now')}</span>
             </>
           ) : null}

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './ContractLists.module.css';
 import { OpenContracts } from './OpenContracts.tsx';
@@ -20,8 +20,8 @@ export function ContractLists({ contracts }: { readonly contracts: Contracts }) 
   const [shown, setShown] = useState<'open' | 'past'>('open');
   if (token === null) return <Empty>{t('open.gain')}</Empty>;
   return (
-    <section className={styles['lists']} data-area="lists">
-      <div className={`${layout['between']} ${styles['tools']}`}>
+    <section className={look('top3 shrinks ruled')} data-area="lists">
+      <div className={look('between', styles['tools'])}>
         <Tabs
           label={t('contracts')}
           selected={shown}

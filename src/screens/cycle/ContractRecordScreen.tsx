@@ -7,7 +7,7 @@ import type { CycleLine } from '../../../workers/api.ts';
 import { useClassNames, useDirectionNames, useLengthNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { client } from '../../state/client.ts';
 import { ask, login } from '../../state/login.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
 import { Filters, Narrowed } from '../../ui/records/Filters.tsx';
@@ -83,7 +83,7 @@ interface WhichProps {
 function Which({ isPast, onShow }: WhichProps) {
   const { t } = useTranslation('cycle');
   return (
-    <div className={layout['inset']}>
+    <div className={look('inset')}>
       <Tabs
         label={t('record.which')}
         selected={isPast ? 'past' : 'open'}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useClassNames, useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { ContractHead } from './ContractHead.tsx';
 import styles from './ContractRow.module.css';
 import { ProofButton } from './ProofButton.tsx';
@@ -16,7 +16,7 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
   const reason = useReasonWords()(line);
   const { outcome } = line;
   return (
-    <div className={`${layout['stack']} ${styles['row']}`} data-contract={line.id} data-outcome={outcome}>
+    <div className={look('stack', styles['row'])} data-contract={line.id} data-outcome={outcome}>
       <p className={styles['top']}>
         <ContractHead line={line} />
         <b>{outcome === null ? line.countdown : outcomes[outcome]}</b>
@@ -34,7 +34,7 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
       </Facts>
       <SellButton line={line} />
       {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}
-      <p className={styles['foot']}>
+      <p className={look('tap', styles['foot'])}>
         <small>
           {t('field.number')} {line.id}
         </small>

@@ -9,7 +9,8 @@ import { tellToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
 import { BuySheet } from './BuySheet.tsx';
 import styles from './CycleDock.module.css';
@@ -42,16 +43,16 @@ export function CycleDock({ control, contracts }: DockProps) {
 function Outcomes({ control: { frame } }: CycleDockProps) {
   const { t } = useTranslation('cycle');
   return (
-    <dl className={styles['outcomes']}>
+    <dl className={look('stack mini', styles['outcomes'])}>
       <div>
         <dt>{t('terms.lose')}</dt>
-        <dd>
+        <dd className={look('strong')}>
           <Amount text={frame?.stake ?? NO_FIGURE} /> {frame?.stakeAsset}
         </dd>
       </div>
       <div>
         <dt>{t('terms.tie')}</dt>
-        <dd>{t('terms.tieText')}</dd>
+        <dd className={look('strong')}>{t('terms.tieText')}</dd>
       </div>
     </dl>
   );
@@ -77,7 +78,7 @@ function Buttons({ control }: CycleDockProps) {
         {bought}
       </p>
       {blocked === undefined ? (
-        <div className={`${layout['stack']} ${styles['buttons']}`}>
+        <div className={look('stack', styles['buttons'])}>
           {(['up', 'down'] as const).map((direction) => (
             <BuyButton
               key={direction}
@@ -119,20 +120,19 @@ function BuyButton({ direction, control: { frame }, isBusy, isBuying, onBuy }: B
   const names = useDirectionNames();
   const own = frame?.[direction];
   return (
-    <button
-      type="button"
-      className={`${layout['centred']} ${styles['buy']}`}
+    <Press
+      className={look('centred mid shrinks round3', styles['buy'])}
       data-side={direction}
       aria-disabled={isBusy}
       aria-busy={isBuying}
       onClick={onBuy}
     >
-      <span className={styles['name']}>
+      <span className={look('large strong whole', styles['name'])}>
         <span aria-hidden="true">{ARROW[direction]}</span> {isBuying ? t('buying') : names[direction]}{' '}
-        <span className={styles['rate']}>{own?.rate}</span>
+        <span className={look('whole')}>{own?.rate}</span>
       </span>
       <small>{t('gets', { payout: `${own?.payout ?? ''} ${frame?.stakeAsset ?? ''}` })}</small>
-    </button>
+    </Press>
   );
 }
 

@@ -5,7 +5,7 @@ import { cycleMs } from '../../../domain/index.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import trade from '../../ui/trade/TradeLayout.module.css';
 import { AssetHead } from './AssetHead.tsx';
@@ -41,7 +41,7 @@ export default function CycleScreen() {
   };
   useEffect(() => writeDraft(DRAFT, { asset }), [asset]);
   return (
-    <section className={`${trade['trade']} ${styles['screen']}`}>
+    <section className={look('relative', trade['trade'], styles['screen'])}>
       <h1 className="visually-hidden">{t('title.cycle')}</h1>
       <Asset key={asset} asset={asset} onPick={pick} />
     </section>
@@ -64,10 +64,10 @@ function Asset({ asset, onPick }: AssetProps) {
   return (
     <>
       <AssetHead key={asset} id={asset} head={control.frame?.asset} onPick={onPick} />
-      <div ref={body} className={`${layout['scroller']} ${trade['body']}`}>
+      <div ref={body} className={look('scroller', trade['body'])}>
         <div className={styles['columns']}>
           <div className={styles['first']}>
-            <div className={styles['chart']} data-line={isShort}>
+            <div className={look('grid shrinks', styles['chart'])} data-line={isShort}>
               {isShort ? (
                 <SecondsChart asset={asset} cycle={control.ticket.cycle} marks={marks} />
               ) : (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CycleTicketFrame } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 
 const NO_FIGURE = '--';
 
@@ -12,7 +12,7 @@ export function CycleTerms({ frame }: { readonly frame: CycleTicketFrame | undef
   const unit = frame?.stakeAsset ?? '';
   const { fee, least, most, available, windowSeconds } = frame ?? NOTHING;
   return (
-    <div className={layout['inset']} data-area="terms">
+    <div className={look('inset')} data-area="terms">
       <Facts look="framed">
         <Fact name={t('terms.available')}>
           <Amount text={available} /> {unit}

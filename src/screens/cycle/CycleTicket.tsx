@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { cycles } from '../../../domain/index.ts';
 import { useLengthNames } from '../../i18n/cycle.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
+import { FieldUnit } from '../../ui/ticket/FieldParts.tsx';
 import styles from './CycleTicket.module.css';
 import type { CycleTicketControl } from './useCycleTicket.ts';
 
@@ -19,7 +21,7 @@ export function CycleTicket({ control }: CycleTicketProps) {
   const { t } = useTranslation('cycle');
   const { ticket, frame, change, touch, error } = control;
   return (
-    <section className={`${layout['stack']} ${styles['ticket']}`} data-area="ticket">
+    <section className={look('stack padLow shrinks', styles['ticket'])} data-area="ticket">
       <Lengths control={control} />
       <NumberField
         name="amount"
@@ -28,7 +30,7 @@ export function CycleTicket({ control }: CycleTicketProps) {
         error={error}
         onChange={(amount) => change({ amount })}
         onLeave={touch}
-        after={<span className={`${layout['tiny']} ${styles['unit']}`}>{frame?.stakeAsset}</span>}
+        after={<FieldUnit>{frame?.stakeAsset}</FieldUnit>}
       />
       <CommonAmounts control={control} />
     </section>
@@ -50,15 +52,15 @@ function Lengths({ control: { ticket, frame, change } }: CycleTicketProps) {
     <fieldset ref={row} className={styles['lengths']}>
       <legend className="visually-hidden">{t('length.label')}</legend>
       {lengths.map(({ id, isOpen }) => (
-        <button
+        <Press
           key={id}
-          type="button"
-          aria-pressed={ticket.cycle === id}
+          className={look('ground2 mid')}
+          isChosen={ticket.cycle === id}
           disabled={!isOpen}
           onClick={() => change({ cycle: id })}
         >
           {names[id]}
-        </button>
+        </Press>
       ))}
     </fieldset>
   );
@@ -75,13 +77,17 @@ function CommonAmounts({ control: { frame, change, touch } }: CycleTicketProps) 
     <fieldset className={styles['amounts']}>
       <legend className="visually-hidden">{t('amounts')}</legend>
       {COMMON.map((amount) => (
-        <button key={amount} type="button" onClick={() => take(amount)}>
+        <Press key={amount} className={look('ground2 mid')} onClick={() => take(amount)}>
           {amount}
-        </button>
+        </Press>
       ))}
-      <button type="button" disabled={most === undefined} onClick={() => most !== undefined && take(most)}>
+      <Press
+        className={look('ground2 mid')}
+        disabled={most === undefined}
+        onClick={() => most !== undefined && take(most)}
+      >
         {t('max')}
-      </button>
+      </Press>
     </fieldset>
   );
 }

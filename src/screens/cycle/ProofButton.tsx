@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyChunk } from '../../app/chunks.ts';
-import styles from './ProofButton.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { look } from '../../ui/look.ts';
 
 const ProofSheet = lazy(lazyChunk(() => import('./ProofSheet.tsx')));
 
@@ -11,9 +12,15 @@ export function ProofButton({ id }: { readonly id: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles['proof']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        look="link"
+        size="s"
+        className={look('pushed')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {t('proof.open')}
-      </button>
+      </Button>
       {isOpen ? (
         <Suspense fallback={null}>
           <ProofSheet id={id} onClose={() => setOpen(false)} />

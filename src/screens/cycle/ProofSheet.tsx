@@ -4,9 +4,10 @@ import type { CycleComparison, CycleProof } from '../../../workers/api.ts';
 import { useCheckNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { venueSlug } from '../../state/brand.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { download } from '../../ui/records/download.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -31,9 +32,9 @@ export default function ProofSheet({ id, onClose }: ProofSheetProps) {
       onClose={onClose}
       footer={<Actions control={control} />}
     >
-      <div className={layout['stack3']} aria-busy={isChecking}>
+      <div className={look('stack3')} aria-busy={isChecking}>
         {failed ? (
-          <p className={`${layout['warned']} ${styles['bad']}`} role="alert">
+          <p className={look('warned', styles['bad'])} role="alert">
             {ofRefusal(failed)}
           </p>
         ) : null}
@@ -55,7 +56,7 @@ function Verdict({ proof }: { readonly proof: CycleProof }) {
       <p className={styles[verdict]} role="status" data-proof={verdict}>
         {said}
       </p>
-      {verdict === 'alone' ? <p className={layout['tiny']}>{t('proof.aloneText')}</p> : null}
+      {verdict === 'alone' ? <p className={look('tiny')}>{t('proof.aloneText')}</p> : null}
       <Facts look="grid" columns={2}>
         <Fact name={t('outcome.label')} text={outcomes[outcome]} isPublic />
         <Fact name={t('terms.entry')} text={entry} isPublic />
@@ -65,9 +66,9 @@ function Verdict({ proof }: { readonly proof: CycleProof }) {
         <Fact name={t('proof.settledAt')} text={settledAt} isPublic />
       </Facts>
       <Checks proof={proof} />
-      <p className={layout['tiny']}>{isWhole ? t('proof.whole', { ticks }) : t('proof.parts', { ticks })}</p>
+      <p className={look('tiny')}>{isWhole ? t('proof.whole', { ticks }) : t('proof.parts', { ticks })}</p>
       <Deciding proof={proof} />
-      <p className={layout['tiny']}>{t('proof.how')}</p>
+      <p className={look('tiny')}>{t('proof.how')}</p>
     </>
   );
 }
@@ -139,19 +140,20 @@ function Actions({ control: { proof, again, checkFile } }: { readonly control: P
   const { t } = useTranslation('cycle');
   return (
     <div className={styles['actions']}>
-      <button type="button" disabled={!proof} onClick={again}>
+      <Button look="soft" size="s" disabled={!proof} onClick={again}>
         {t('proof.again')}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
+        look="soft"
+        size="s"
         disabled={!proof}
         onClick={() =>
           proof && download(proof.json, `${venueSlug()}-cycle-${proof.id}.json`, 'application/json')
         }
       >
         {t('proof.save')}
-      </button>
-      <label>
+      </Button>
+      <label {...buttonLook({ look: 'soft', size: 's' })}>
         <input
           className="visually-hidden"
           type="file"

@@ -6,7 +6,7 @@ import { useOutcomeNames, useReasonWords } from '../../i18n/cycle.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { ContractHead } from './ContractHead.tsx';
 import { ProofButton } from './ProofButton.tsx';
 import styles from './ResultCard.module.css';
@@ -25,18 +25,14 @@ export const ResultCard = memo(
     const { id, outcome, profit, profitDirection } = line;
     if (outcome === null) return null;
     return (
-      <div
-        className={`${layout['stack']} ${layout['framed']} ${styles['card']}`}
-        data-contract={id}
-        data-outcome={outcome}
-      >
+      <div className={look('stack framed', styles['card'])} data-contract={id} data-outcome={outcome}>
         <p className={styles['top']}>
           <ContractHead line={line} />
           <IconButton look="faint" label={t('result.dismiss', { id })} onClick={() => onDismiss(id)}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         </p>
-        <p className={styles['outcome']} role="status">
+        <p className={look('title strong')} role="status">
           <b>{outcomes[outcome]}</b> <Amount text={profit} direction={profitDirection} />
         </p>
         {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { useDirectionNames, useOutcomeNames } from '../../i18n/cycle.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import styles from './RunningStrip.module.css';
 import type { Contracts } from './useContracts.ts';
 
@@ -14,10 +15,10 @@ export function RunningStrip({ contracts: { frame } }: { readonly contracts: Con
   const open = frame?.open ?? [];
   const lines = [...open, ...(frame?.ended ?? [])];
   return (
-    <div className={styles['strip']}>
-      <p className={layout['tiny']}>{t('open.title', { count: open.length })}</p>
-      {lines.length === 0 ? <p className={layout['tiny']}>{t('open.strip')}</p> : null}
-      <ul aria-label={t('contracts')}>
+    <div className={look('row shrinks tap', styles['strip'])}>
+      <p className={look('tiny whole')}>{t('open.title', { count: open.length })}</p>
+      {lines.length === 0 ? <p className={look('tiny whole')}>{t('open.strip')}</p> : null}
+      <ul className={look('strip flex gap2 shrinks')} aria-label={t('contracts')}>
         {lines.map((line) => (
           <Pill key={line.id} line={line} />
         ))}
@@ -31,8 +32,13 @@ function Pill({ line }: { readonly line: CycleLine }) {
   const outcomes = useOutcomeNames();
   const { id, direction, outcome, countdown, profit, profitDirection, name, amount } = line;
   return (
-    <li>
-      <button type="button" data-pill={id} data-outcome={outcome} onClick={() => toCard(id)}>
+    <li className={look('rigid')}>
+      <Press
+        className={look('framed flex middle padSide3 small whole')}
+        data-pill={id}
+        data-outcome={outcome}
+        onClick={() => toCard(id)}
+      >
         <span className="visually-hidden">{`${name} ${directions[direction]}`}</span>
         <b data-direction={direction} aria-hidden="true">
           {ARROW[direction]}
@@ -40,7 +46,7 @@ function Pill({ line }: { readonly line: CycleLine }) {
         <Amount text={amount} />
         <Amount text={profit} direction={profitDirection} />
         <b>{outcome === null ? countdown : outcomes[outcome]}</b>
-      </button>
+      </Press>
     </li>
   );
 }

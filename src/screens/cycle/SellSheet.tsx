@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CycleLine, CycleSaleLine } from '../../../workers/api.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { ContractHead } from './ContractHead.tsx';
 import styles from './SellButton.module.css';
 
@@ -35,7 +35,7 @@ export function SellSheet({ line, sale, onConfirm, onCancel }: SellSheetProps) {
         <Fact name={t('sell.paid')} text={t('sell.paidText')} isPublic />
         <Fact name={t('sell.kept')} text={t('sell.keptText', { share: sale.kept })} isPublic />
       </Facts>
-      <p className={layout['tiny']}>{t('sell.once')}</p>
+      <p className={look('tiny')}>{t('sell.once')}</p>
     </Confirm>
   );
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { languageTag, numberStyleOf, styleDigits } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { settings } from '../../state/settings.ts';
+import { look } from '../../ui/look.ts';
 import styles from './About.module.css';
 
 /** What an order in this market must keep to, and where its prices come from. */
@@ -26,9 +27,9 @@ export function About({ market }: { readonly market: MarketHead }) {
   return (
     <dl className={styles['about']}>
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div className={look('flex spread gap4 high3 small under')} key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd className={look('right')}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -12,6 +12,7 @@ import { AlertButton } from '../../ui/alerts/AlertButton.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { BookPanel } from '../../ui/book/BookPanel.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { look } from '../../ui/look.ts';
 import { StarButton } from '../../ui/MarketRow.tsx';
 import MarketChart from '../../ui/market/MarketChart.tsx';
 import { MarketNotice } from '../../ui/market/MarketState.tsx';
@@ -115,7 +116,7 @@ interface DetailBodyProps {
 
 function DetailBody({ id, market, title, cells }: DetailBodyProps) {
   return (
-    <div className={styles['columns']}>
+    <div className={look('grid', styles['columns'])}>
       <MarketChart
         id={id}
         kind={market?.kind ?? (id.endsWith('-PERP') ? 'perpetual' : 'spot')}
@@ -176,7 +177,7 @@ function TradeButtons({ id, kind }: TradeButtonsProps) {
         { side: 'short', look: 'down', text: t('perpetual:side.short') },
       ] as const);
   return (
-    <div className={styles['sides']}>
+    <div className={look('stack3', styles['sides'])}>
       {sides.map(({ side, look, text }) => (
         <ButtonLink
           key={side}

@@ -4,7 +4,7 @@ import type { Freshness, MarketHead } from '../../../workers/api.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { FreshMark } from '../../ui/FreshMark.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { MarketState } from '../../ui/market/MarketState.tsx';
 import styles from './PriceHead.module.css';
 
@@ -26,20 +26,20 @@ export function PriceHead({ cells, market, quote, freshness, listenRange }: Pric
     return () => listenRange(() => undefined);
   }, [listenRange]);
   return (
-    <section className={styles['head']} aria-label={t('trade:quick.last')}>
+    <section className={look('flex wrap', styles['head'])} aria-label={t('trade:quick.last')}>
       <div>
-        <LiveText board={cells} cell="price" className={styles['price']} />
-        <p className={`${layout['faint']} ${styles['second']}`}>
+        <LiveText board={cells} cell="price" className={look('block huge strong whole', styles['price'])} />
+        <p className={look('faint flex wrap middle across2', styles['second'])}>
           {/* A dollar's price in dollars says nothing more. */}
           {market === undefined || /^USD/.test(market.quote) ? null : (
             <LiveText board={cells} cell="dollar" />
           )}
-          <LiveText board={cells} cell="percent" className={styles['percent']} />
+          <LiveText board={cells} cell="percent" className={look('strong', styles['percent'])} />
           <FreshMark freshness={freshness} hasDot />
           <MarketState status={market?.status} />
         </p>
       </div>
-      <dl className={`${layout['stack1']} ${styles['day']}`}>
+      <dl className={look('stack1', styles['day'])}>
         <div>
           <dt>{t('day.high')}</dt>
           <dd>

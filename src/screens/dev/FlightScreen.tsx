@@ -5,7 +5,9 @@ import type { FlightFrame } from '../../../workers/api.ts';
 import { venueSlug } from '../../state/brand.ts';
 import { client } from '../../state/client.ts';
 import { useView } from '../../state/useView.ts';
-import layout from '../../ui/layout.module.css';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Chips } from '../../ui/Chip.tsx';
+import { look } from '../../ui/look.ts';
 import { download } from '../../ui/records/download.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './FlightScreen.module.css';
@@ -34,14 +36,17 @@ export default function FlightScreen() {
   };
   return (
     <Screen title={t('app:title.flight')}>
-      <div className={`${layout['stack3']} ${styles['flight']}`}>
+      <div className={look('stack3', styles['flight'])}>
         <p>{t('flight.text')}</p>
-        <button type="button" onClick={() => void save()}>
-          {t('flight.save')}
-        </button>
-        <label>
+        <Button onClick={() => void save()}>{t('flight.save')}</Button>
+        <label {...buttonLook({})}>
           {t('flight.open')}
-          <input type="file" accept=".txt,text/plain" onChange={(event) => void load(event)} />
+          <input
+            className="visually-hidden"
+            type="file"
+            accept=".txt,text/plain"
+            onChange={(event) => void load(event)}
+          />
         </label>
         <p role="status">{note}</p>
         {turn === 0 ? null : <Replay key={turn} />}
@@ -53,7 +58,7 @@ export default function FlightScreen() {
 /** What stood then; nothing here is of now. */
 function Replay() {
   const { t } = useTranslation('settings');
-  const [speed, setSpeed] = useState<number>(1);
+  const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>(1);
   const [frame, setFrame] = useState<FlightFrame>();
   useView(
     useMemo(() => ({ kind: 'flight' as const, speed }), [speed]),
@@ -62,16 +67,15 @@ function Replay() {
   if (!frame) return null;
   const { clock, progress, prices, book, tap } = frame;
   return (
-    <section className={`${layout['stack3']} ${styles['replay']}`} aria-label={t('flight.replay')}>
-      <p className={`${layout['warned']} ${styles['mark']}`}>{t('flight.mark')}</p>
-      <fieldset className={styles['speeds']}>
-        <legend>{clock}</legend>
-        {SPEEDS.map((each) => (
-          <button type="button" key={each} aria-pressed={each === speed} onClick={() => setSpeed(each)}>
-            {each === 0 ? t('flight.pause') : `${each}×`}
-          </button>
-        ))}
-      </fieldset>
+    <section className={look('stack3 pad3 round3', styles['replay'])} aria-label={t('flight.replay')}>
+      <p className={look('warned mid round2', styles['mark'])}>{t('flight.mark')}</p>
+      <p>{clock}</p>
+      <Chips
+        label={t('flight.replay')}
+        options={SPEEDS.map((id) => ({ id, text: id === 0 ? t('flight.pause') : `${id}×` }))}
+        selected={speed}
+        onSelect={setSpeed}
+      />
       <progress max={1_000} value={progress} aria-label={t('flight.replay')} />
       {tap ? <p>{t('flight.tap', { path: tap.path, x: tap.x / 10, y: tap.y / 10 })}</p> : null}
       {book ? (
@@ -89,9 +93,9 @@ function Replay() {
           </tbody>
         </table>
       ) : null}
-      <ul>
+      <ul className={look('stack1')}>
         {prices.map(({ id, price }) => (
-          <li key={id}>
+          <li className={look('flex spread')} key={id}>
             <span>{id}</span>
             <b>{price}</b>
           </li>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../state/useAsk.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -16,7 +16,7 @@ export default function OutboxScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
     <Screen title={t('app:title.outbox')}>
-      <p className={`${layout['warned']} ${styles['label']}`}>{t('outbox.text')}</p>
+      <p className={look('warned small round3', styles['label'])}>{t('outbox.text')}</p>
       <Messages />
     </Screen>
   );
@@ -35,16 +35,16 @@ function Messages() {
   if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={3} />;
   if (data.messages.length === 0) return <Notice title={t('outbox.none')} text={t('outbox.noneText')} />;
   return (
-    <ol className={`${layout['stack3']} ${layout['inset']} ${styles['messages']}`}>
+    <ol className={look('stack3 inset', styles['messages'])}>
       {data.messages.map(({ id, to, subject, text, at }) => (
         // In the language of whoever it went to, which may be another than the page's.
-        <li key={id} translate="no">
-          <header>
+        <li className={look('pad ground1 round3')} key={id} translate="no">
+          <header className={look('grid')}>
             <b>{subject}</b>
             <span>{to}</span>
             <time>{moment(at)}</time>
           </header>
-          <p>{text}</p>
+          <p className={look('top2 breaks')}>{text}</p>
           <Code text={text} />
         </li>
       ))}

@@ -4,7 +4,7 @@ import { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './PerfScreen.module.css';
 import type { PerfFacts } from './perf/meter.ts';
@@ -22,8 +22,8 @@ export default function PerfScreen() {
   const { facts, board, market } = usePerf();
   return (
     <Screen title={t('title.perf')} isRead>
-      <div className={`${layout['stack3']} ${styles['perf']}`} lang="en" translate="no">
-        <p className={`${layout['surface']} ${styles['sample']}`}>
+      <div className={look('stack3', styles['perf'])} lang="en" translate="no">
+        <p className={look('surface flex spread', styles['sample'])}>
           <span>{market || WAITING}</span>
           <b>
             <LiveText board={board} cell="price" />

@@ -11,7 +11,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
@@ -28,7 +28,7 @@ export default function UiScreen() {
   const { theme } = useSnapshot(settings);
   return (
     <Screen title={t('title.ui')} isRead>
-      <div className={styles['page']} lang="en" translate="no">
+      <div className={look('grid lone mids', styles['page'])} lang="en" translate="no">
         <Tabs
           label="Theme"
           look="chips"
@@ -50,7 +50,7 @@ export default function UiScreen() {
 
 function Group({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <section className={`${layout['stack']} ${styles['group']}`}>
+    <section className={look('stack', styles['group'])}>
       <h2>{name}</h2>
       {children}
     </section>
@@ -65,7 +65,7 @@ function Buttons() {
     <>
       {(['s', 'm', 'l'] as const).map((size) => (
         <Group key={size} name={`Button, size ${size}`}>
-          <div className={`${layout['row']} ${styles['samples']}`}>
+          <div className={look('row wrap')}>
             {LOOKS.map((look) => (
               <Button key={look} look={look} size={size}>
                 {look}
@@ -76,7 +76,7 @@ function Buttons() {
       ))}
       {Object.entries(STATES).map(([name, state]) => (
         <Group key={name} name={`Button, ${name}`}>
-          <div className={`${layout['row']} ${styles['samples']}`}>
+          <div className={look('row wrap')}>
             {LOOKS.map((look) => (
               <Button key={look} look={look} {...state}>
                 <span>{look}</span>
@@ -95,7 +95,7 @@ function Buttons() {
         </ButtonLink>
       </Group>
       <Group name="IconButton, IconLink">
-        <div className={`${layout['row']} ${styles['samples']}`}>
+        <div className={look('row wrap')}>
           {(['plain', 'accent', 'round'] as const).map((look) => (
             <IconButton key={look} look={look} label={look}>
               <Bell size={20} aria-hidden="true" />
@@ -183,7 +183,7 @@ function Marks() {
   return (
     <>
       <Group name="Chip, Chips">
-        <div className={`${layout['row']} ${styles['samples']}`}>
+        <div className={look('row wrap')}>
           {(['quiet', 'accent', 'up', 'down'] as const).map((tone) => (
             <Chip key={tone} tone={tone}>
               {tone}
@@ -202,7 +202,7 @@ function Marks() {
         ))}
       </Group>
       <Group name="StaleMark">
-        <div className={`${layout['row']} ${styles['samples']}`}>
+        <div className={look('row wrap')}>
           {FRESH.map((state) => (
             <StaleMark
               key={state}

@@ -9,6 +9,7 @@ import { ask, signIn } from '../../state/login.ts';
 import { hasExchange } from '../../state/source.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
 import { Button, ButtonLink, IconLink } from '../../ui/Button.tsx';
+import { look } from '../../ui/look.ts';
 import { SearchLink } from '../../ui/SearchLink.tsx';
 import styles from './HomeScreen.module.css';
 
@@ -22,10 +23,10 @@ export function Begin() {
     { to: '/cycle', text: t('tabs.cycle'), Icon: Timer },
   ];
   return (
-    <section data-home="out" className={styles['begin']}>
-      <header className={styles['brand']}>
+    <section data-home="out" className={look('stack inset', styles['begin'])}>
+      <header className={look('row', styles['brand'])}>
         <img src="/icon.svg" alt="" width={32} height={32} />
-        <b>{venueName()}</b>
+        <b className={look('large grows')}>{venueName()}</b>
         <IconLink to="/setting" label={t('app:title.setting')}>
           <Globe size={22} aria-hidden="true" />
         </IconLink>
@@ -38,8 +39,8 @@ export function Begin() {
       {hasExchange ? <Offer /> : null}
       <nav className={styles['products']} aria-label={t('tabs.label')}>
         {products.map(({ to, text, Icon }) => (
-          <Link key={to} to={to}>
-            <Icon size={20} aria-hidden="true" />
+          <Link className={look('quiet gap1')} key={to} to={to}>
+            <Icon className={look('accent')} size={20} aria-hidden="true" />
             <span>{text}</span>
           </Link>
         ))}
@@ -84,12 +85,16 @@ function Guest() {
   };
   return (
     <>
-      <p>{t('begin.text')}</p>
+      <p className={look('text')}>{t('begin.text')}</p>
       <Button look="main" isWide isBusy={isBusy} onClick={() => void begin()}>
         {t('begin.start')}
       </Button>
-      <p className={styles['agree']} role={failure ? 'alert' : undefined}>
-        {failure ?? <Link to="/documentDetail/agreement">{t('begin.agree')}</Link>}
+      <p className={look('text', styles['agree'])} role={failure ? 'alert' : undefined}>
+        {failure ?? (
+          <Link className={look('centred')} to="/documentDetail/agreement">
+            {t('begin.agree')}
+          </Link>
+        )}
       </p>
     </>
   );

@@ -10,6 +10,7 @@ import { login } from '../../state/login.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { ButtonLink, IconLink } from '../../ui/Button.tsx';
 import { ListHeader } from '../../ui/ListHeader.tsx';
+import { look } from '../../ui/look.ts';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -38,10 +39,10 @@ export default function HomeScreen() {
     setRanking(id);
   };
   return (
-    <div ref={scroller} className={styles['home']}>
+    <div ref={scroller} className={look('scrolls mids', styles['home'])}>
       <h1 className="visually-hidden">{t('app:title.home')}</h1>
       <Head />
-      <div className={styles['rankings']}>
+      <div className={look('flex spread gap2', styles['rankings'])}>
         <Tabs
           label={t('market:rankings')}
           selected={ranking}
@@ -75,14 +76,14 @@ function Head() {
       <>
         <Begin />
         <Mine>
-          <div className={styles['own']} />
+          <div className={look('stack3 lone', styles['own'])} />
         </Mine>
       </>
     );
   if (token === null) return <Begin />;
   return (
     <Mine>
-      <Suspense fallback={<div className={styles['own']} />}>
+      <Suspense fallback={<div className={look('stack3 lone', styles['own'])} />}>
         <Own key={token} />
       </Suspense>
     </Mine>
@@ -93,7 +94,7 @@ function Mine({ children }: { readonly children: React.ReactNode }) {
   const { t } = useTranslation('app');
   return (
     <section data-home="in" aria-label={t('title.mine')}>
-      <header className={styles['top']}>
+      <header className={look('flex middle gap1', styles['top'])}>
         <IconLink to="/mine" label={t('title.mine')}>
           <UserRound size={22} aria-hidden="true" />
         </IconLink>

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { BannersFrame, BannersView, NoticesFrame, NoticesView } from '../../../workers/api.ts';
 import { notices } from '../../state/notices.ts';
 import { useContent } from '../../state/useContent.ts';
+import { look } from '../../ui/look.ts';
 import styles from './News.module.css';
 
 const NOTICES: NoticesView = { kind: 'notices', turn: 0 };
@@ -25,7 +26,11 @@ function Newest() {
   const [frame] = useContent(NOTICES);
   const lines = frame?.lines;
   if (lines?.length === 0 || (frame?.failed && !lines)) return null;
-  return <div className={styles['notices']}>{lines ? <Strip lines={lines} /> : null}</div>;
+  return (
+    <div className={look('flex middle gap3', styles['notices'])}>
+      {lines ? <Strip lines={lines} /> : null}
+    </div>
+  );
 }
 
 /** What was not read comes before what was. */
@@ -37,13 +42,16 @@ function Strip({ lines }: { readonly lines: NonNullable<NoticesFrame['lines']> }
   if (!shown) return null;
   return (
     <>
-      <Link className={styles['newest']} to={`/announcementDetail/${shown.id}`}>
-        <Megaphone size={16} aria-hidden="true" />
-        <span>{shown.title}</span>
+      <Link
+        className={look('row quiet shrinks grows', styles['newest'])}
+        to={`/announcementDetail/${shown.id}`}
+      >
+        <Megaphone className={look('accent')} size={16} aria-hidden="true" />
+        <span className={look('cut')}>{shown.title}</span>
       </Link>
-      <Link className={styles['more']} to="/announcement">
+      <Link className={look('faint flex middle rigid', styles['more'])} to="/announcement">
         {unread.length > 0 ? (
-          <i>
+          <i className={look('centred mini strong')}>
             {unread.length}
             <span className="visually-hidden"> {t('notices.unread')}</span>
           </i>
@@ -61,7 +69,7 @@ function Offered() {
   const banners = frame?.banners;
   if (banners?.length === 0 || (frame?.failed && !banners)) return null;
   return (
-    <nav className={styles['banners']} aria-label={t('banners')}>
+    <nav className={look('flex gap2', styles['banners'])} aria-label={t('banners')}>
       {banners?.map((banner) => (
         <Banner key={banner.id} banner={banner} />
       ))}

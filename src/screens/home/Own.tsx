@@ -17,7 +17,7 @@ import { WorthModel } from '../../state/worth.ts';
 import { MoneyActions } from '../../ui/account/MoneyActions.tsx';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './HomeScreen.module.css';
 
 const BALANCES: BalancesView = { kind: 'balances' };
@@ -27,7 +27,7 @@ const FUTURES: FuturesView = { kind: 'futures' };
 /** What somebody has, what it did today, and what to do next. */
 export default function Own() {
   return (
-    <div className={styles['own']}>
+    <div className={look('stack3 lone', styles['own'])}>
       <Worth />
       <MoneyActions />
       <Positions />
@@ -44,8 +44,8 @@ function Worth() {
   useView(WORTH, (frame) => worth.apply(frame));
   const Icon = hideAmounts ? EyeOff : Eye;
   return (
-    <div className={styles['worth']}>
-      <p className={layout['quiet']}>
+    <div className={look('inset relative', styles['worth'])}>
+      <p className={look('quiet')}>
         {t('total')}
         <IconButton
           look="faint"
@@ -56,11 +56,15 @@ function Worth() {
           <Icon size={18} aria-hidden="true" />
         </IconButton>
       </p>
-      <Link to="/property" className={styles['sum']}>
-        <LiveAmount board={balances.cells} cell={`total:${TOTAL_ASSET}`} className={styles['number']} />{' '}
+      <Link to="/property" className={look('flex baseline', styles['sum'])}>
+        <LiveAmount
+          board={balances.cells}
+          cell={`total:${TOTAL_ASSET}`}
+          className={look('huge strong', styles['number'])}
+        />{' '}
         <small>{TOTAL_ASSET}</small>
       </Link>
-      <p className={layout['quiet']}>
+      <p className={look('quiet')}>
         <LiveAmount board={worth.cells} cell="profit" /> <LiveAmount board={worth.cells} cell="percent" />{' '}
         {t('convert:worth.today')}
       </p>
@@ -117,14 +121,14 @@ function Positions() {
   if (positions.length === 0) return <Next />;
   return (
     <section aria-label={t('positions.title')}>
-      <Link className={styles['positionsHead']} to="/trade?kind=perpetual">
+      <Link className={look('stack middle inset', styles['positionsHead'])} to="/trade?kind=perpetual">
         <h2>
           {t('positions.title')} <small>{positions.length}</small>
         </h2>
         <LiveAmount board={model.cells} cell="profit" />
         <ChevronRight size={18} aria-hidden="true" />
       </Link>
-      <ul className={styles['positions']}>
+      <ul className={look('strip flex gap2 inset', styles['positions'])}>
         {positions.map((position) => (
           <Position key={position.id} position={position as PositionHead} model={model} />
         ))}
@@ -138,14 +142,14 @@ function Position({ position, model }: { readonly position: PositionHead; readon
   const { id, market, base, side, leverage } = position;
   return (
     <li>
-      <Link to={`/trade?kind=perpetual&market=${market}`}>
-        <span>
+      <Link className={look('framed ground1')} to={`/trade?kind=perpetual&market=${market}`}>
+        <span className={look('flex baseline mini whole')}>
           <i data-direction={side === 'long' ? 'up' : 'down'}>
             {side === 'long' ? t('side.long') : t('side.short')}
           </i>
           <b>{base}</b> <small>{`${leverage}×`}</small>
         </span>
-        <span>
+        <span className={look('flex baseline mini whole')}>
           <LiveAmount board={model.cells} cell={`${id}:profit`} className={styles['profit']} />
           <LiveAmount board={model.cells} cell={`${id}:roe`} />
         </span>
@@ -163,9 +167,9 @@ function Next() {
   );
   const guest = isGuest(profile.data);
   return (
-    <section className={`${layout['surface']} ${styles['next']}`}>
+    <section className={look('surface flex wrap', styles['next'])}>
       <h2>{t('next.title')}</h2>
-      <p>{guest ? t('next.guest') : t('next.text')}</p>
+      <p className={look('quiet')}>{guest ? t('next.guest') : t('next.text')}</p>
       <ButtonLink look="main" size="s" to="/trade?market=BTC-USDT">
         {t('next.trade')}
       </ButtonLink>

@@ -9,7 +9,7 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { ContactFirst } from './ContactFirst.tsx';
 import styles from './Identity.module.css';
 import type { Identity, IdentityProps } from './IdentityGate.tsx';
@@ -71,7 +71,7 @@ function BasicForm({ identity, uid, again }: IdentityProps) {
   return (
     <>
       <Form form={form} places={PLACES} send={send} action={t('send')}>
-        <p className={layout['quiet']}>{t('basicText')}</p>
+        <p className={look('quiet')}>{t('basicText')}</p>
         <Field
           name="name"
           label={t('field.name')}
@@ -90,7 +90,7 @@ function BasicForm({ identity, uid, again }: IdentityProps) {
           hint={whyOf(identity, 'number') ?? t('numberHint')}
           rules={ruleOf('number')}
         />
-        <p className={layout['quiet']}>{t('privacy')}</p>
+        <p className={look('quiet')}>{t('privacy')}</p>
       </Form>
       <Practice identity={identity} level={1} />
     </>

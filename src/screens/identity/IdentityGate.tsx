@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { IdentityFrame, IdentityView } from '../../../workers/api.ts';
 import { Answered } from '../../ui/Answered.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './Identity.module.css';
 
 /** What is known of a person's identity. */
@@ -33,7 +33,7 @@ export function IdentityGate({ title, up, children }: IdentityGateProps) {
       {({ uid }) => (
         <Answered view={IDENTITY} read={({ identity }) => identity}>
           {(identity, again) => (
-            <div className={`${layout['page']} ${styles['page']}`}>{children({ identity, uid, again })}</div>
+            <div className={look('page', styles['page'])}>{children({ identity, uid, again })}</div>
           )}
         </Answered>
       )}

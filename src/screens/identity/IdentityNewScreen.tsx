@@ -5,7 +5,7 @@ import type { IdentityLevel } from '../../../domain/index.ts';
 import { identityLevels } from '../../../domain/index.ts';
 import { useLevelNames } from '../../i18n/identity.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { changed } from '../../ui/records/period.ts';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
@@ -35,8 +35,8 @@ function Plan({ identity }: { readonly identity: Identity }) {
   const isWaiting = next?.to === undefined;
   return (
     <>
-      <fieldset className={`${layout['stack3']} ${styles['choices']}`}>
-        <legend>{t('choose')}</legend>
+      <fieldset className={look('stack3', styles['choices'])}>
+        <legend className={look('large strong')}>{t('choose')}</legend>
         {identityLevels.map((level) => (
           <Choice
             key={level}
@@ -51,8 +51,10 @@ function Plan({ identity }: { readonly identity: Identity }) {
         <h2 className={styles['heading']}>{t('steps.title')}</h2>
         <ol className={styles['steps']}>
           {steps.map(({ text, isDone }) => (
-            <li key={text} data-done={isDone || undefined}>
-              <i aria-hidden="true">{isDone ? <Check size={14} /> : null}</i>
+            <li className={look('stack3 middle')} key={text} data-done={isDone || undefined}>
+              <i className={look('centred small circle')} aria-hidden="true">
+                {isDone ? <Check size={14} /> : null}
+              </i>
               <span>
                 {text}
                 {isDone ? <span className="visually-hidden"> {t('steps.done')}</span> : null}
@@ -61,7 +63,7 @@ function Plan({ identity }: { readonly identity: Identity }) {
           ))}
         </ol>
       </section>
-      <p className={layout['quiet']}>{t('privacy')}</p>
+      <p className={look('quiet')}>{t('privacy')}</p>
       <ButtonLink look="main" isWide to={next?.to ?? '/mine/identity'}>
         {isWaiting ? t('review.back') : t('start')}
       </ButtonLink>
@@ -80,9 +82,9 @@ interface ChoiceProps {
 function Choice({ identity, level, isChosen, onChoose }: ChoiceProps) {
   const names = useLevelNames();
   return (
-    <label className={`${layout['surface']} ${layout['stack3']} ${styles['choice']}`}>
+    <label className={look('stack3 surface', styles['choice'])}>
       <input type="radio" name="level" checked={isChosen} onChange={onChoose} />
-      <span>
+      <span className={look('stack')}>
         <b>{`${level} · ${names[level]}`}</b>
         <LevelFacts limits={identity.levels[level].limits} />
       </span>

@@ -4,7 +4,7 @@ import type { LevelLine, LevelState } from '../../../workers/api.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { useLevelNames, useLevelStates } from '../../i18n/identity.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import type { Tone } from '../../ui/State.tsx';
 import { State } from '../../ui/State.tsx';
 import { ContactFirst } from './ContactFirst.tsx';
@@ -49,13 +49,13 @@ function Standing({ identity }: { readonly identity: Identity }) {
   const Icon = reached ? BadgeCheck : IdCard;
   return (
     <section className={styles['standing']} data-tone={reached ? 'done' : undefined}>
-      <Icon size={36} strokeWidth={1.5} aria-hidden="true" />
+      <Icon className={look('dim')} size={36} strokeWidth={1.5} aria-hidden="true" />
       <div>
         <h2>{word}</h2>
         <p>{name === '' ? t('why') : `${name} · ${levels[1].number}`}</p>
       </div>
       {reached ? null : (
-        <div className={`${layout['stack']} ${styles['before']}`}>
+        <div className={look('stack full')}>
           <h3>{t('allows.before')}</h3>
           <LevelFacts limits={before} />
         </div>
@@ -71,9 +71,13 @@ function Level({ line }: { readonly line: LevelLine }) {
   const tone = TONES[line.state];
   return (
     <section className={styles['level']} data-level={line.level} data-state={line.state}>
-      <header>
+      <header className={look('flex wrap baseline spread')}>
         <h2>{`${line.level} · ${names[line.level]}`}</h2>
-        {tone ? <State tone={tone}>{states[line.state]}</State> : <small>{states[line.state]}</small>}
+        {tone ? (
+          <State tone={tone}>{states[line.state]}</State>
+        ) : (
+          <small className={look('small')}>{states[line.state]}</small>
+        )}
       </header>
       <LevelFacts limits={line.limits} />
       {line.state === 'approved' ? null : <p>{line.level === 1 ? t('asks.basic') : t('asks.advanced')}</p>}
@@ -88,7 +92,7 @@ function Times({ line: { sentAt, decidedAt, state, isSimulated } }: { readonly l
   const { t } = useTranslation('identity');
   if (sentAt === '') return null;
   return (
-    <small>
+    <small className={look('small')}>
       {decidedAt === '' ? t('review.sent', { time: sentAt }) : null}
       {decidedAt !== '' && state !== 'pending' ? t('review.decided', { time: decidedAt }) : null}
       {decidedAt !== '' && isSimulated ? ` · ${t('practice.by')}` : null}
@@ -100,7 +104,8 @@ function Times({ line: { sentAt, decidedAt, state, isSimulated } }: { readonly l
 function Next({ line: { level, state, refusal } }: { readonly line: LevelLine }) {
   const { t } = useTranslation(['identity', 'errors']);
   if (state === 'approved' || state === 'pending') return null;
-  if (refusal === 'identityBasicFirst') return <small>{t('errors:identityBasicFirst')}</small>;
+  if (refusal === 'identityBasicFirst')
+    return <small className={look('small')}>{t('errors:identityBasicFirst')}</small>;
   if (refusal !== undefined) return null;
   if (state === 'open')
     return (

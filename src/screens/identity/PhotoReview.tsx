@@ -4,9 +4,10 @@ import { photoKinds } from '../../../domain/index.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import type { Upload } from '../../ui/upload/useUpload.ts';
 import { KeptPhoto } from './KeptPhoto.tsx';
 import photos from './PhotoReview.module.css';
@@ -36,13 +37,13 @@ export function PhotoReview({ uploads, onStep, onSent }: PhotoReviewProps) {
   };
   return (
     <Form form={form} places={{}} send={send} action={t('send')}>
-      <p className={layout['quiet']}>{t('check')}</p>
-      <ul className={photos['photos']}>
+      <p className={look('quiet')}>{t('check')}</p>
+      <ul className={look('grid', photos['photos'])}>
         {photoKinds.map((kind) => (
           <Line key={kind} kind={kind} upload={uploads[kind]} onStep={onStep} />
         ))}
       </ul>
-      <p className={layout['quiet']}>{t('privacy')}</p>
+      <p className={look('quiet')}>{t('privacy')}</p>
     </Form>
   );
 }
@@ -76,18 +77,20 @@ function Line({ kind, upload, onStep }: LineProps) {
     failed: state.step === 'failed' ? ofRefusal(state.refusal) : '',
   };
   return (
-    <li data-step={state.step}>
+    <li className={look('stack3 middle high2')} data-step={state.step}>
       <div>
-        {preview === '' ? null : <img src={preview} alt={fields[kind]} />}
+        {preview === '' ? null : <img className={look('block round2')} src={preview} alt={fields[kind]} />}
         {preview === '' && id !== undefined ? <KeptPhoto id={id} label={fields[kind]} /> : null}
       </div>
-      <p>
+      <p className={look('grid breaks')}>
         <b>{fields[kind]}</b>
-        <span role="status">{words[state.step]}</span>
+        <span className={look('quiet')} role="status">
+          {words[state.step]}
+        </span>
       </p>
-      <button type="button" onClick={() => onStep(kind)}>
+      <Button look="link" onClick={() => onStep(kind)}>
         {state.step === 'none' ? t('photo.add') : t('photo.change')}
-      </button>
+      </Button>
     </li>
   );
 }

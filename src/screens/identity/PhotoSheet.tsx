@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoKind } from '../../../domain/index.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import type { CameraState, Facing } from '../../ui/camera/camera.ts';
 import { takePhoto } from '../../ui/camera/photo.ts';
 import { useCamera } from '../../ui/camera/useCamera.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { FileButton } from '../../ui/upload/FileButton.tsx';
 import { useObjectUrl } from '../../ui/upload/useObjectUrl.ts';
 import styles from './PhotoSheet.module.css';
@@ -43,7 +43,7 @@ export function PhotoSheet({ kind, onTaken, onClose }: PhotoSheetProps) {
   return (
     <Sheet title={fields[kind]} onClose={onClose} footer={footer}>
       <div
-        className={`${layout['box']} ${styles['camera']}`}
+        className={look('box grid mids relative', styles['camera'])}
         data-state={state}
         data-kind={kind}
         data-facing={facing}
@@ -81,7 +81,11 @@ function CameraWords({ state, kind }: WordsProps) {
     refused: t('camera.refused'),
     none: t('camera.none'),
   };
-  return <p role="status">{words[state]}</p>;
+  return (
+    <p className={look('text mid relative')} role="status">
+      {words[state]}
+    </p>
+  );
 }
 
 interface ShutterProps {
@@ -96,20 +100,15 @@ function Shutter({ state, onShoot, onTurn, onFile }: ShutterProps) {
   const { t } = useTranslation('identity');
   if (state === 'refused' || state === 'none')
     return (
-      <div className={styles['other']}>
+      <div className={look('grows')}>
         <FileButton look="quiet" text={t('camera.app')} Icon={Camera} isCamera onChoose={onFile} />
       </div>
     );
   return (
     <>
-      <button
-        type="button"
-        className={`${layout['box']} ${layout['centred']} ${styles['turn']}`}
-        aria-label={t('camera.turn')}
-        onClick={onTurn}
-      >
+      <IconButton look="round" label={t('camera.turn')} onClick={onTurn}>
         <SwitchCamera size={22} aria-hidden="true" />
-      </button>
+      </IconButton>
       <Button look="main" disabled={state !== 'on'} onClick={onShoot}>
         {t('camera.shoot')}
       </Button>

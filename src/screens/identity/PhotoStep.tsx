@@ -4,7 +4,7 @@ import type { PhotoKind } from '../../../domain/index.ts';
 import type { RejectedField } from '../../../workers/api.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { PictureField } from '../../ui/upload/PictureField.tsx';
 import type { Upload } from '../../ui/upload/useUpload.ts';
 import styles from './Identity.module.css';
@@ -31,7 +31,7 @@ export function PhotoStep({ kind, upload, reason, onNext }: PhotoStepProps) {
   // A page that came without encryption is given no camera: the phone's own app takes its place.
   const canShow = 'mediaDevices' in navigator && navigator.mediaDevices !== undefined;
   return (
-    <section className={layout['stack4']}>
+    <section className={look('stack4')}>
       <PictureField
         label={fields[kind]}
         upload={upload}

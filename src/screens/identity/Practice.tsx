@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { IdentityLevel } from '../../../domain/index.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
 
@@ -19,8 +19,8 @@ export function Practice({ identity: { simulated }, level }: PracticeProps) {
   if (!simulated) return null;
   const samples = simulated.samples.filter((sample) => level === undefined || sample.level === level);
   return (
-    <section className={`${layout['quiet']} ${styles['practice']}`}>
-      <h3>
+    <section className={look('quiet', styles['practice'])}>
+      <h3 className={look('row')}>
         <FlaskConical size={16} aria-hidden="true" /> {t('practice.title')}
       </h3>
       <p>{t('practice.text', { seconds: simulated.seconds })}</p>

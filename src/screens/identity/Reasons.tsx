@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RejectedField } from '../../../workers/api.ts';
 import { useIdentityFields, useRejectionReasons } from '../../i18n/identity.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './Identity.module.css';
 
 /** Why the newest application was rejected, field by field. */
@@ -10,11 +10,11 @@ export function Reasons({ reasons }: { readonly reasons: readonly RejectedField[
   const fields = useIdentityFields();
   if (reasons.length === 0) return null;
   return (
-    <section className={`${layout['stack']} ${styles['reasons']}`}>
+    <section className={look('stack pad3 small round3', styles['reasons'])}>
       <h3>{t('rejected')}</h3>
       <ul>
         {reasons.map((each) => (
-          <li key={each.field}>
+          <li className={look('grid breaks')} key={each.field}>
             <b>{fields[each.field]}</b>
             <Reason reason={each} />
           </li>

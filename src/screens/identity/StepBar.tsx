@@ -4,6 +4,7 @@ import type { PhotoKind } from '../../../domain/index.ts';
 import { photoKinds } from '../../../domain/index.ts';
 import type { RejectedField } from '../../../workers/api.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
+import { look } from '../../ui/look.ts';
 import type { Upload } from '../../ui/upload/useUpload.ts';
 import styles from './StepBar.module.css';
 import { arrivedId } from './usePhotos.ts';
@@ -21,12 +22,13 @@ export function StepBar({ step, uploads, reasons, onStep }: StepBarProps) {
   const fields = useIdentityFields();
   const last = photoKinds.length + 1;
   return (
-    <nav className={styles['bar']} aria-label={t('steps.title')}>
+    <nav className={look('flex middle spread', styles['bar'])} aria-label={t('steps.title')}>
       {photoKinds.map((kind, index) => {
         const isDone = arrivedId(uploads[kind]) !== undefined;
         const isWrong = !isDone && reasons.some(({ field }) => field === kind);
         return (
           <button
+            className={look('centred rigid relative')}
             key={kind}
             type="button"
             aria-current={kind === step ? 'step' : undefined}
@@ -40,6 +42,7 @@ export function StepBar({ step, uploads, reasons, onStep }: StepBarProps) {
         );
       })}
       <button
+        className={look('centred rigid relative')}
         type="button"
         aria-current={step === 'send' ? 'step' : undefined}
         aria-label={t('steps.of', { step: last, of: last, name: t('steps.send') })}

@@ -2,10 +2,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { moveFavourite, toggleFavourite } from '../../state/favourites.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
-import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import styles from './Favourites.module.css';
 
 /** An empty list proposes what most people follow. */
 export function EmptyFavourites() {
@@ -16,9 +15,7 @@ export function EmptyFavourites() {
   };
   return (
     <Notice title={t('favorites.empty')} text={t('favorites.hint')}>
-      <button type="button" onClick={add}>
-        {t('favorites.propose')}
-      </button>
+      <Button onClick={add}>{t('favorites.propose')}</Button>
     </Notice>
   );
 }
@@ -31,7 +28,7 @@ export function MissingFavourites({ ids }: { readonly ids: readonly string[] }) 
     for (const id of ids) toggleFavourite(id);
   };
   return (
-    <p className={`${layout['quiet']} ${styles['missing']}`}>
+    <p className={look('quiet pad breaks')}>
       {t('favorites.missing', { names: ids.join(', ') })}{' '}
       <Button look="link" onClick={remove}>
         {t('favorites.remove')}
@@ -44,13 +41,13 @@ export function MissingFavourites({ ids }: { readonly ids: readonly string[] }) 
 export function MoveButtons({ id }: { readonly id: string }) {
   const { t } = useTranslation('market');
   return (
-    <span className={styles['moves']}>
-      <button type="button" aria-label={t('favorites.up')} onClick={() => moveFavourite(id, -1)}>
+    <span className={look('flex rigid')}>
+      <IconButton look="faint" label={t('favorites.up')} onClick={() => moveFavourite(id, -1)}>
         <ChevronUp size={18} aria-hidden="true" />
-      </button>
-      <button type="button" aria-label={t('favorites.down')} onClick={() => moveFavourite(id, 1)}>
+      </IconButton>
+      <IconButton look="faint" label={t('favorites.down')} onClick={() => moveFavourite(id, 1)}>
         <ChevronDown size={18} aria-hidden="true" />
-      </button>
+      </IconButton>
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListHeader } from '../../ui/ListHeader.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -35,13 +35,13 @@ export default function MarketScreen() {
   const kind = pick(kinds, params.get('kind'), 'all');
   const change = (next: Record<string, string>) => setParams(next, { replace: true });
   return (
-    <section className={styles['market']}>
+    <section className={look('flex mids', styles['market'])}>
       <h1 className="visually-hidden">{t('app:title.market')}</h1>
-      <div className={styles['top']}>
+      <div className={look('flex middle', styles['top'])}>
         <SearchLink />
         <NewsBell />
       </div>
-      <div className={layout['inset']}>
+      <div className={look('inset')}>
         <Tabs
           label={t('tabs.label')}
           selected={tab}
@@ -96,7 +96,7 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
   const isOrdered = tab === 'favorites' && sort.state === 0 && wantsOrder;
   return (
     <>
-      <div className={`${layout['row']} ${styles['filters']}`}>
+      <div className={look('row spread inset tap', styles['filters'])}>
         {tab === 'spot' ? (
           <Tabs
             look="chips"
@@ -121,7 +121,7 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
         {tab === 'futures' ? <KindFilter kind={kind} onKind={onKind} /> : null}
         <StaleMark freshness={freshness} />
       </div>
-      <div ref={scroller} className={`${layout['scroller']} ${styles['scroller']}`}>
+      <div ref={scroller} className={look('scroller', styles['scroller'])}>
         <ListHeader sort={sort} onSort={(next) => setSort(tab, next)} />
         <MarketList
           query={query}

@@ -3,6 +3,7 @@ import type { FillLine } from '../../../workers/api.ts';
 import { useRoleNames } from '../../i18n/orders.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { look } from '../../ui/look.ts';
 import styles from './Fills.module.css';
 
 /** What an order traded, piece by piece. */
@@ -25,8 +26,8 @@ function Fill({ fill }: { readonly fill: FillLine }) {
   const { t } = useTranslation('orders');
   const roles = useRoleNames();
   return (
-    <li>
-      <p>
+    <li className={look('stack pad ruled')}>
+      <p className={look('flex wrap baseline spread small')}>
         <b>{roles[fill.role]}</b>
         <span>{fill.time}</span>
       </p>

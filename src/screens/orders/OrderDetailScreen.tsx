@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { isLiveStatus } from '../../../domain/index.ts';
 import { login } from '../../state/login.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { orderIdFrom } from '../../ui/records/orderFilter.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -75,7 +75,7 @@ function Body({ order }: { readonly order: KnownOrder }) {
   const { detail, failed, isLoading, reload } = order;
   if (!detail) return failed && !isLoading ? <Failed onRetry={reload} /> : <Skeleton rows={5} />;
   return (
-    <div className={`${layout['stack4']} ${styles['columns']}`}>
+    <div className={look('stack4 lone', styles['columns'])}>
       <section>
         {failed && !isLoading ? <Failed onRetry={reload} /> : null}
         <OrderFacts line={detail.order} />

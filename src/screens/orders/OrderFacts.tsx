@@ -5,7 +5,7 @@ import type { OrderLine } from '../../../workers/api.ts';
 import { useEndWords, useTimeInForceNames } from '../../i18n/orders.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './OrderFacts.module.css';
 import { OrderHead } from './OrderHead.tsx';
 
@@ -15,7 +15,7 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
   const times = useTimeInForceNames();
   const endWords = useEndWords();
   return (
-    <div className={`${layout['surface']} ${layout['stack3']} ${styles['card']}`}>
+    <div className={look('stack3 surface', styles['card'])}>
       <OrderHead line={line} />
       <progress max={100} value={line.percent} aria-label={t('progress')} />
       <Facts look="grid" columns={2}>
@@ -40,15 +40,15 @@ export function OrderFacts({ line }: { readonly line: OrderLine }) {
         </Facts>
       )}
       {line.partner === undefined ? null : (
-        <p className={`${layout['between']} ${styles['number']}`}>
+        <p className={look('between ruled')}>
           <small>{t('partner')}</small>
-          <Link className={styles['partner']} to={`/tradDetail/${line.partner}`}>
+          <Link className={look('flex middle tap', styles['partner'])} to={`/tradDetail/${line.partner}`}>
             {line.partner}
             <ChevronRight size={16} aria-hidden="true" />
           </Link>
         </p>
       )}
-      <p className={`${layout['between']} ${styles['number']}`}>
+      <p className={look('between ruled')}>
         <small>{t('number')}</small>
         <CopyText text={`${line.id}`} />
       </p>

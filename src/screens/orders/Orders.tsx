@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { OrderFilter, OrderHistoryFrame, OrderHistoryView, OrderLine } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
@@ -22,8 +22,8 @@ export function Orders({ filter }: { readonly filter: OrderFilter }) {
 const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
   const { t } = useTranslation('orders');
   return (
-    <div className={styles['order']}>
-      <Link to={`/tradDetail/${line.id}`}>
+    <div className={look('ruled', styles['order'])}>
+      <Link className={look('stack pad')} to={`/tradDetail/${line.id}`}>
         <OrderHead line={line} />
         <Facts look="grid" columns={6}>
           <Fact name={t('price')} text={line.price} isPublic />
@@ -33,7 +33,7 @@ const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
           <Fact name={t('untraded')} text={line.untraded} />
           <Fact name={t('fee')} text={line.fee} unit={line.feeAsset} />
         </Facts>
-        <p className={`${layout['tiny']} ${styles['foot']}`}>
+        <p className={look('tiny flex middle spread', styles['foot'])}>
           <span>{line.filledTime ? `${line.time} · ${t('filledTime')} ${line.filledTime}` : line.time}</span>
           <ChevronRight size={16} aria-hidden="true" />
         </p>

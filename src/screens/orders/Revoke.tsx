@@ -7,7 +7,7 @@ import { useCommand } from '../../state/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { OrderHead } from './OrderHead.tsx';
 import styles from './Revoke.module.css';
 import { useLiveOrder } from './useOrder.ts';
@@ -31,7 +31,7 @@ export function Revoke({ line, isLive, onChange }: RevokeProps) {
     void send({ id: line.id });
   };
   return (
-    <div className={`${layout['stack']} ${styles['revoke']}`}>
+    <div className={look('stack', styles['revoke'])}>
       {isLive ? <Follow line={line} onChange={onChange} /> : null}
       {isLive ? (
         <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
@@ -85,7 +85,7 @@ function Outcome({ asking, isLive }: OutcomeProps) {
   const words = useCommandWords();
   const isTold = asking && (isLive || (asking.state !== 'sending' && asking.state !== 'unknown'));
   return (
-    <p role="status" data-state={asking?.state}>
+    <p className={look('quiet')} role="status" data-state={asking?.state}>
       {isTold ? (asking.state === 'settled' ? t('revoke.done') : words(asking.state, asking.failed)) : null}
     </p>
   );
@@ -100,7 +100,7 @@ function Consequence({ line }: { readonly line: OrderLine }) {
         <Fact name={t('price')} text={line.price} isPublic />
         <Fact name={t('untraded')} text={line.untraded} />
       </Facts>
-      <p className={styles['text']}>{t('revoke.text')}</p>
+      <p className={look('text')}>{t('revoke.text')}</p>
     </>
   );
 }

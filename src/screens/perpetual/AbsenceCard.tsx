@@ -8,7 +8,7 @@ import { useOnce } from '../../state/useOnce.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Check } from '../../ui/form/Check.tsx';
 import { Select } from '../../ui/form/Select.tsx';
-import styles from './Futures.module.css';
+import { look } from '../../ui/look.ts';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -28,7 +28,7 @@ export function AbsenceCard({ line }: { readonly line: AbsenceLine }) {
       if (result.state === 'refused') toasts.refused(result.error);
     });
   return (
-    <Card className={styles['absence']} aria-busy={isBusy}>
+    <Card className={look('top3')} aria-busy={isBusy}>
       <Check isSwitch isOn={isOn} onChange={(next) => set(next ? FIRST_SECONDS : 0)}>
         <b>{t('absence.title')}</b>
         <small>{t('absence.text')}</small>
@@ -52,7 +52,7 @@ function Choices({ line: { seconds, action }, onChange }: ChoicesProps) {
   const names = { cancelAll: t('absence.cancelAll'), reduceOnly: t('absence.reduceOnly') };
   const all = CHOICES.includes(seconds) ? CHOICES : [seconds, ...CHOICES];
   return (
-    <div className={form['choices']}>
+    <div className={look('grid bottom3', form['choices'])}>
       <Select
         label={t('absence.after')}
         value={`${seconds}`}

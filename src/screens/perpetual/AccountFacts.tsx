@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesModel } from '../../state/futures.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './Futures.module.css';
 import { ScenarioSheet } from './ScenarioSheet.tsx';
 
@@ -46,12 +47,12 @@ export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
           <LiveText board={cells} cell="ratio" />
         </Fact>
       </Facts>
-      <p className={`${layout['between']} ${styles['ways']}`}>
+      <p className={look('between accent small tap', styles['ways'])}>
         <Link to="/property?account=futures">{t('app:title.property')}</Link>
         <Link to="/transfer">{t('app:title.transfer')}</Link>
-        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button look="link" size="s" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('scenario.open')}
-        </button>
+        </Button>
       </p>
       {isOpen ? <ScenarioSheet onClose={() => setOpen(false)} /> : null}
     </section>

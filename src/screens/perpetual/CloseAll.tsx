@@ -5,10 +5,10 @@ import type { FuturesModel } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
 import { useOnce } from '../../state/useOnce.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface CloseAllProps {
@@ -42,15 +42,9 @@ export function CloseAll({ count, model }: CloseAllProps) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={layout['failed']}
-        aria-disabled={isBusy}
-        aria-busy={isBusy}
-        onClick={tap}
-      >
+      <Button look="link" size="s" tone="bad" isBusy={isBusy} onClick={tap}>
         {t('closeAll.action')}
-      </button>
+      </Button>
       {isAsking ? (
         <Confirm
           title={t('closeAll.title')}

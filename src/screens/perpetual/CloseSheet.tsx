@@ -15,9 +15,8 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Range } from '../../ui/form/Range.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
-import ticket from '../../ui/ticket/Ticket.module.css';
-import kinds from '../../ui/ticket/Types.module.css';
+import { look } from '../../ui/look.ts';
+import { FieldUnit } from '../../ui/ticket/FieldParts.tsx';
 import { usePercent } from '../../ui/usePercent.ts';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
@@ -98,20 +97,14 @@ function Fields({ wish, frame, onChange }: FieldsProps) {
   const percentWords = usePercent();
   const [isTouched, setTouched] = useState(false);
   return (
-    <div className={form['choices']}>
-      <fieldset className={kinds['types']}>
-        <legend className="visually-hidden">{t('type.label')}</legend>
-        {(['market', 'limit'] as const).map((type) => (
-          <button
-            key={type}
-            type="button"
-            aria-pressed={wish.type === type}
-            onClick={() => onChange({ type, price: type === 'limit' ? (frame?.quick.last ?? '') : '' })}
-          >
-            {types[type]}
-          </button>
-        ))}
-      </fieldset>
+    <div className={look('grid bottom3', form['choices'])}>
+      <Chips
+        look="segments"
+        label={t('type.label')}
+        options={(['market', 'limit'] as const).map((id) => ({ id, text: types[id] }))}
+        selected={wish.type}
+        onSelect={(type) => onChange({ type, price: type === 'limit' ? (frame?.quick.last ?? '') : '' })}
+      />
       {wish.type === 'limit' ? (
         <NumberField
           name="closePrice"
@@ -120,7 +113,7 @@ function Fields({ wish, frame, onChange }: FieldsProps) {
           error={isTouched ? frame?.error : undefined}
           onChange={(price) => onChange({ price })}
           onLeave={() => setTouched(true)}
-          after={<span className={ticket['unit']}>{SETTLEMENT_ASSET}</span>}
+          after={<FieldUnit>{SETTLEMENT_ASSET}</FieldUnit>}
         />
       ) : null}
       <Range
@@ -173,9 +166,9 @@ function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
           <Amount text={returned} /> {SETTLEMENT_ASSET}
         </Fact>
       </Facts>
-      <p className={form['alone']}>{t('close.net')}</p>
+      <p className={look('text mini')}>{t('close.net')}</p>
       {blocked || frame.error === 'amountZero' ? (
-        <p role="alert" className={`${layout['failed']} ${form['error']}`}>
+        <p role="alert" className={look('failed', form['error'])}>
           {ofCode(blocked ?? frame.error)}
         </p>
       ) : null}

@@ -3,7 +3,7 @@ import type { ExplainedFigure, ExplainedNumber } from '../../../workers/api.ts';
 import { formulas, useFormulaNames } from '../../i18n/perpetual.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './Futures.module.css';
 
 const EQUALS = '=';
@@ -25,7 +25,7 @@ export function ExplainSheet({ number, onClose }: ExplainSheetProps) {
   const names = useFormulaNames();
   return (
     <Sheet title={names[number.formula]} onClose={onClose}>
-      <p className={layout['faint']}>{t('explain.text')}</p>
+      <p className={look('faint')}>{t('explain.text')}</p>
       <Explanation number={number} />
       <CopyText text={number.copy} label={t('explain.copy')} />
     </Sheet>
@@ -39,17 +39,17 @@ function Explanation({ number }: Pick<ExplainSheetProps, 'number'>) {
   const result = kind === 'never' ? t('never') : kind === 'due' ? t('due') : value || '--';
   return (
     <div className={styles['explain']}>
-      <code>{formulas[formula]}</code>
-      <dl>
+      <code className={look('block small breaks ground2 round2')}>{formulas[formula]}</code>
+      <dl className={look('stack1 small')}>
         {inputs.map((input) => (
           <div key={input.name}>
             <dt>{input.name}</dt>
-            <dd>{input.value}</dd>
+            <dd className={look('breaks right')}>{input.value}</dd>
           </div>
         ))}
         <div>
           <dt>{EQUALS}</dt>
-          <dd>
+          <dd className={look('breaks right')}>
             <b>{result}</b>
           </dd>
         </div>

@@ -5,10 +5,10 @@ import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
 import { useOnce } from '../../state/useOnce.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
-import card from './PositionCard.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface FastCloseProps {
@@ -36,15 +36,9 @@ export function FastClose({ head, model }: FastCloseProps) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={card['closing']}
-        aria-disabled={isBusy}
-        aria-busy={isBusy}
-        onClick={tap}
-      >
+      <Button size="s" tone="bad" isBusy={isBusy} onClick={tap}>
         {t('fast.action')}
-      </button>
+      </Button>
       {isAsking ? (
         <Confirm
           title={t('fast.title', { name: head.name })}

@@ -8,8 +8,8 @@ import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from 
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
+import { look } from '../../ui/look.ts';
 import { useMoment } from '../../ui/useMoment.ts';
-import form from './FuturesForm.module.css';
 import type { PlaceRequest } from './useFuturesSender.ts';
 
 export interface AskedFutures {
@@ -47,7 +47,7 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
       </Fact>
       <Fact name={t('liquidationPrice')}>{words(frame.liquidation)}</Fact>
       {frame.isNear ? (
-        <p className={form['warning']} role="alert">
+        <p className={look('warning mini')} role="alert">
           {t('near')}
         </p>
       ) : null}

@@ -4,9 +4,11 @@ import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useMarginModes, useSourceNames } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
 import list from '../../ui/trade/OrderList.module.css';
 import { ORDER_COLUMNS, OrderTools, RevokeAll, RevokeButton } from '../../ui/trade/OrderTools.tsx';
@@ -94,11 +96,11 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
         {line.filledTime ? <Fact name={t('orders:filledTime')}>{line.filledTime}</Fact> : null}
         {line.reduceOnly ? <Fact name={t('tif.label')}>{t('perpetual:reduceOnly')}</Fact> : null}
       </Facts>
-      <time>{line.time}</time>
+      <time className={look('tiny')}>{line.time}</time>
       <footer>
-        <button type="button" onClick={onEdit}>
+        <Button look="soft" size="s" onClick={onEdit}>
           {t('orders.edit')}
-        </button>
+        </Button>
         <Revoke id={line.id} />
       </footer>
     </div>

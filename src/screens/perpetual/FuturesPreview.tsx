@@ -4,8 +4,8 @@ import type { FuturesTicketFrame } from '../../../workers/api.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { look } from '../../ui/look.ts';
 import { TransferLink } from '../../ui/ticket/TransferLink.tsx';
-import form from './FuturesForm.module.css';
 import type { PanelProps } from './FuturesTicketPanel.tsx';
 
 /** What the order comes to, right above the button that causes it: what there is to say of it, and no dashes. */
@@ -34,13 +34,13 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
           <Amount text={frame.most} /> {unit}
         </Fact>
       )}
-      {frame.view.isAlone && hasCost ? <p className={form['alone']}>{t('alone')}</p> : null}
+      {frame.view.isAlone && hasCost ? <p className={look('text mini')}>{t('alone')}</p> : null}
     </Facts>
   );
 }
 
 function Warning({ children }: { readonly children: string }) {
-  return <p className={form['warning']}>{children}</p>;
+  return <p className={look('warning mini')}>{children}</p>;
 }
 
 /** What it costs, or what closing brings, and how far danger is. */

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { FuturesFilter, FuturesTab } from '../../../workers/api.ts';
 import { ask, login } from '../../state/login.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { ContractKinds } from '../../ui/records/ContractKinds.tsx';
 import { rangeFrom } from '../../ui/records/days.ts';
 import { Filters } from '../../ui/records/Filters.tsx';
@@ -81,7 +81,7 @@ function Which({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =
     transfers: t('past.transfers'),
   };
   return (
-    <div className={layout['inset']}>
+    <div className={look('inset')}>
       <Tabs
         label={t('past.label')}
         selected={tab}

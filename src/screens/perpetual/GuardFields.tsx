@@ -3,13 +3,13 @@ import type { TriggerKind } from '../../../domain/index.ts';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
 import type { GuardInput, GuardOutcome } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
+import { Chips } from '../../ui/Chip.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
-import ticket from '../../ui/ticket/Ticket.module.css';
-import types from '../../ui/ticket/Types.module.css';
+import { look } from '../../ui/look.ts';
+import { FieldUnit } from '../../ui/ticket/FieldParts.tsx';
 import form from './FuturesForm.module.css';
 
 interface GuardFieldsProps {
@@ -28,21 +28,16 @@ export function GuardFields({ kind, input, outcome, onChange }: GuardFieldsProps
   const ways = { price: t('trade:price'), roe: t('roe'), profit: t('profit') };
   const unit = input.by === 'roe' ? '%' : SETTLEMENT_ASSET;
   return (
-    <fieldset className={`${layout['stack']} ${layout['framed']} ${form['guard']}`} data-kind={kind}>
+    <fieldset className={look('stack framed pad3', form['guard'])} data-kind={kind}>
       <legend>{names[kind]}</legend>
-      <div className={types['types']} data-three>
-        {WAYS.map((by) => (
-          <button
-            key={by}
-            type="button"
-            aria-pressed={input.by === by}
-            // A price is no yield: what was typed goes with its meaning.
-            onClick={() => input.by !== by && onChange({ by, value: '' })}
-          >
-            {ways[by]}
-          </button>
-        ))}
-      </div>
+      <Chips
+        look="segments"
+        label={names[kind]}
+        options={WAYS.map((id) => ({ id, text: ways[id] }))}
+        selected={input.by}
+        // A price is no yield: what was typed goes with its meaning.
+        onSelect={(by) => input.by !== by && onChange({ by, value: '' })}
+      />
       <NumberField
         name={`${kind}-${input.by}`}
         label={ways[input.by]}
@@ -51,7 +46,7 @@ export function GuardFields({ kind, input, outcome, onChange }: GuardFieldsProps
         error={input.value === '' ? undefined : outcome?.error}
         onChange={(value) => onChange({ value })}
         onLeave={() => undefined}
-        after={<span className={ticket['unit']}>{unit}</span>}
+        after={<FieldUnit>{unit}</FieldUnit>}
       />
       <Outcome outcome={outcome} isTyped={input.value !== ''} />
       <Trigger kind={kind} input={input} outcome={outcome} onChange={onChange} />
@@ -77,7 +72,7 @@ function Outcome({ outcome, isTyped }: OutcomeProps) {
         <Fact name={t('roe')}>{outcome.roe}</Fact>
       </Facts>
       {outcome.isBeyond ? (
-        <p className={form['warning']} role="alert">
+        <p className={look('warning mini')} role="alert">
           {t('beyond')}
         </p>
       ) : null}
@@ -89,7 +84,7 @@ function Trigger({ kind, input, outcome, onChange }: GuardFieldsProps) {
   const { t } = useTranslation('perpetual');
   const sources = useSourceNames();
   return (
-    <div className={`${layout['stack']} ${form['trigger']}`}>
+    <div className={look('stack', form['trigger'])}>
       <Select
         size="l"
         label={t('source.label')}

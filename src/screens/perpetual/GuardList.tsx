@@ -5,8 +5,8 @@ import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { look } from '../../ui/look.ts';
 import list from '../../ui/trade/OrderList.module.css';
-import form from './FuturesForm.module.css';
 import { Revoke } from './FuturesOrders.tsx';
 import { TrailFacts } from './TrailFacts.tsx';
 
@@ -41,9 +41,9 @@ export function GuardList({ guards, base }: GuardListProps) {
               </Fact>
               <Fact name={t('trade:price')}>{limit === '--' ? t('trade:marketPrice') : limit}</Fact>
             </Facts>
-            {isBeyond ? <p className={form['warning']}>{t('beyond')}</p> : null}
+            {isBeyond ? <p className={look('warning mini')}>{t('beyond')}</p> : null}
             {reason ? (
-              <p className={form['warning']}>{isRefusalCode(reason) ? ofCode(reason) : reason}</p>
+              <p className={look('warning mini')}>{isRefusalCode(reason) ? ofCode(reason) : reason}</p>
             ) : null}
             <footer>
               <Revoke id={id} />

@@ -8,11 +8,12 @@ import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chips } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
-import ticket from '../../ui/ticket/Ticket.module.css';
-import types from '../../ui/ticket/Types.module.css';
+import { look } from '../../ui/look.ts';
+import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -33,6 +34,7 @@ export function MarginSheet({ head, onClose }: MarginSheetProps) {
     [head.market, way, amount],
   );
   useView(view, setFrame);
+  const words = { add: t('marginWay.add'), take: t('marginWay.take') };
   const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
   const [isBusy, change] = useChange(head, onClose);
   const tap = () => {
@@ -45,19 +47,18 @@ export function MarginSheet({ head, onClose }: MarginSheetProps) {
       onClose={onClose}
       footer={
         <Button look="main" isWide aria-busy={isBusy} onClick={tap}>
-          {way === 'add' ? t('marginWay.add') : t('marginWay.take')}
+          {words[way]}
         </Button>
       }
     >
-      <div className={form['choices']}>
-        <fieldset className={types['types']}>
-          <legend className="visually-hidden">{t('action.margin')}</legend>
-          {(['add', 'take'] as const).map((each) => (
-            <button key={each} type="button" aria-pressed={way === each} onClick={() => setWay(each)}>
-              {each === 'add' ? t('marginWay.add') : t('marginWay.take')}
-            </button>
-          ))}
-        </fieldset>
+      <div className={look('grid bottom3', form['choices'])}>
+        <Chips
+          look="segments"
+          label={t('action.margin')}
+          options={(['add', 'take'] as const).map((id) => ({ id, text: words[id] }))}
+          selected={way}
+          onSelect={setWay}
+        />
         <NumberField
           name="margin"
           label={t('marginWay.amount')}
@@ -95,14 +96,9 @@ interface MaxProps {
 function MaxButton({ frame, onTake }: MaxProps) {
   const { t } = useTranslation('trade');
   return (
-    <button
-      type="button"
-      className={ticket['swap']}
-      disabled={!frame}
-      onClick={() => frame && onTake(frame.mostDigits)}
-    >
+    <FieldButton disabled={!frame} onClick={() => frame && onTake(frame.mostDigits)}>
       {t('max')}
-    </button>
+    </FieldButton>
   );
 }
 

@@ -4,10 +4,11 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { ExplainedFigure } from '../../../workers/api.ts';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './Futures.module.css';
 import { ShareCard } from './ShareCard.tsx';
 
@@ -51,11 +52,11 @@ export function MoreSheet({ head, model, onExplain, onScenario, onClose }: MoreS
           <Amount text={head.realised} />
         </Fact>
       </Facts>
-      <div className={`${layout['between']} ${styles['ways']}`}>
+      <div className={look('between accent small tap', styles['ways'])}>
         <Link to={`/contractRecord/${encodeURIComponent(head.market)}`}>{t('record')}</Link>
-        <button type="button" aria-haspopup="dialog" onClick={onScenario}>
+        <Button look="link" size="s" aria-haspopup="dialog" onClick={onScenario}>
           {t('scenario.open')}
-        </button>
+        </Button>
       </div>
       <ShareCard head={head} model={model} />
     </Sheet>

@@ -6,9 +6,9 @@ import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { look } from '../../ui/look.ts';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { LiquidationText } from './LiquidationText.tsx';
-import rows from './PastRow.module.css';
 import { RecordRow } from './RecordRow.tsx';
 
 interface OpenRowsProps {
@@ -44,7 +44,7 @@ function OpenRow({ head, model }: OpenRowProps) {
       isUp={head.side === 'long'}
       name={head.name}
       terms={`${modes[head.mode]} ${head.leverage}×`}
-      word={<span className={rows['open']}>{statuses.open}</span>}
+      word={<span className={look('accent')}>{statuses.open}</span>}
       foot={`#${head.id} · ${head.openedAt}`}
     >
       <Fact name={`${t('profit')} · ${t('roe')}`} isWide>

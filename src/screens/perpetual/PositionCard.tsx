@@ -1,16 +1,18 @@
 import { Ellipsis } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { ExplainedFigure } from '../../../workers/api.ts';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
+import { Press } from '../../ui/Press.tsx';
 import { CloseSheet } from './CloseSheet.tsx';
 import type { Explained } from './ExplainSheet.tsx';
 import { FastClose } from './FastClose.tsx';
@@ -36,22 +38,24 @@ export const PositionCard = memo(function PositionCard({ head, model, onExplain 
   const close = () => setOpen(undefined);
   const explain = (figure: ExplainedFigure) => onExplain({ market: head.market, figure });
   return (
-    <div className={`${layout['stack']} ${layout['framed']} ${card['card']}`} data-market={head.market}>
+    <div className={look('stack framed pad3 shrinks ground1')} data-market={head.market}>
       <Head head={head} onMore={() => setOpen('more')} />
       <Profit head={head} model={model} onExplain={explain} />
       <Figures head={head} model={model} onExplain={explain} />
       <Danger head={head} model={model} onExplain={explain} />
-      <footer className={card['actions']}>
-        <Link to={`/stopPl?market=${encodeURIComponent(head.market)}`}>{t('action.guards')}</Link>
+      <footer className={look('flex wrap gap1', card['actions'])}>
+        <ButtonLink size="s" to={`/stopPl?market=${encodeURIComponent(head.market)}`}>
+          {t('action.guards')}
+        </ButtonLink>
         {head.mode === 'cross' ? null : (
-          <button type="button" onClick={() => setOpen('margin')}>
+          <Button size="s" onClick={() => setOpen('margin')}>
             {t('action.margin')}
-          </button>
+          </Button>
         )}
         <ReverseButton head={head} />
-        <button type="button" className={card['closing']} onClick={() => setOpen('close')}>
+        <Button size="s" tone="bad" onClick={() => setOpen('close')}>
           {t('action.close')}
-        </button>
+        </Button>
         <FastClose head={head} model={model} />
       </footer>
       {open === 'close' ? <CloseSheet head={head} onClose={close} /> : null}
@@ -75,20 +79,18 @@ function Head({ head, onMore }: { readonly head: PositionHead; readonly onMore: 
   const sides = usePositionSides();
   const modes = useMarginModes();
   return (
-    <header className={`${layout['row']} ${card['head']}`}>
-      <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
-        {sides[head.side]}
-      </span>
+    <header className={look('row wrap shrinks')}>
+      <Chip tone={head.side === 'long' ? 'up' : 'down'}>{sides[head.side]}</Chip>
       <PairName name={head.name} />
       <small>{`${head.leverage}× ${modes[head.mode]}`}</small>
-      <button
-        type="button"
+      <IconButton
+        className={card['more']}
         aria-haspopup="dialog"
-        aria-label={t('details', { name: head.name })}
+        label={t('details', { name: head.name })}
         onClick={onMore}
       >
         <Ellipsis size={20} aria-hidden="true" />
-      </button>
+      </IconButton>
     </header>
   );
 }
@@ -100,17 +102,22 @@ interface PartProps extends Pick<CardProps, 'head' | 'model'> {
 function Profit({ head, model, onExplain }: PartProps) {
   const { t } = useTranslation('perpetual');
   return (
-    <div className={card['profit']}>
-      <button type="button" onClick={() => onExplain('profit')}>
+    <div className={look('flex wrap spread', card['profit'])}>
+      <Press className={look('grid left')} onClick={() => onExplain('profit')}>
         <small>{`${t('profit')} (${SETTLEMENT_ASSET})`}</small>
-        <LiveAmount board={model.cells} cell={`${head.id}:profit`} className={card['big']} />
-      </button>
-      <button type="button" onClick={() => onExplain('roe')}>
+        <LiveAmount
+          board={model.cells}
+          cell={`${head.id}:profit`}
+          className={look('huge strong', card['big'])}
+        />
+      </Press>
+      <Press className={look('grid right')} onClick={() => onExplain('roe')}>
         <small>{t('roe')}</small>
-        <LiveText board={model.cells} cell={`${head.id}:roe`} className={card['roe']} />
-      </button>
-      <p className={`${layout['faint']} ${card['net']}`}>
-        <span>{t('netNow')}</span> <LiveAmount board={model.cells} cell={`${head.id}:net`} />
+        <LiveText board={model.cells} cell={`${head.id}:roe`} className={look('large strong')} />
+      </Press>
+      <p className={look('tiny flex wrap wide gap1')}>
+        <span>{t('netNow')}</span>{' '}
+        <LiveAmount board={model.cells} cell={`${head.id}:net`} className={look('bright strong')} />
       </p>
     </div>
   );
@@ -146,11 +153,11 @@ function Danger({ head, model, onExplain }: PartProps) {
     [model, head.id],
   );
   return (
-    <div className={card['danger']} data-state={head.markState}>
+    <div className={look('tiny grid middle', card['danger'])} data-state={head.markState}>
       <div ref={bar} aria-hidden="true" />
-      <button type="button" onClick={() => onExplain('marginRatio')}>
+      <Press onClick={() => onExplain('marginRatio')}>
         {t('ratio')} <LiveText board={model.cells} cell={`${head.id}:ratio`} />
-      </button>
+      </Press>
       {head.liquidationKind === 'at' ? (
         <span>
           {t('toLiquidation')} <LiveText board={model.cells} cell={`${head.id}:toLiquidation`} />

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
+import { Chip } from '../../ui/Chip.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
 import { LiquidationText } from './LiquidationText.tsx';
-import card from './PositionCard.module.css';
 
 interface PositionFactsProps {
   readonly head: PositionHead;
@@ -22,11 +22,9 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
   const modes = useMarginModes();
   const { cells } = model;
   return (
-    <section className={`${layout['stack']} ${layout['framed']} ${card['card']}`} data-market={head.market}>
-      <header className={`${layout['row']} ${card['head']}`}>
-        <span className={card['side']} data-direction={head.side === 'long' ? 'up' : 'down'}>
-          {sides[head.side]}
-        </span>
+    <section className={look('stack framed pad3 shrinks ground1')} data-market={head.market}>
+      <header className={look('row wrap shrinks')}>
+        <Chip tone={head.side === 'long' ? 'up' : 'down'}>{sides[head.side]}</Chip>
         <PairName name={head.name} />
         <small>{`${head.leverage}× ${modes[head.mode]}`}</small>
       </header>

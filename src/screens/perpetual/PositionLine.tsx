@@ -6,6 +6,8 @@ import type { FuturesView } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import styles from './PositionLine.module.css';
 import { useFutures } from './useFutures.ts';
 
@@ -28,7 +30,7 @@ function Line({ id, onTap }: PositionLineProps) {
   if (now.positionCount === 0) return null;
   const count = own ? 1 : now.positionCount;
   return (
-    <button type="button" className={styles['line']} onClick={onTap}>
+    <Press className={look('row small rigid ground1 ruled', styles['line'])} onClick={onTap}>
       {t('positions.count', { count })}
       <b>
         <LiveAmount board={model.cells} cell={own ? `${own.id}:profit` : 'profit'} />
@@ -39,7 +41,7 @@ function Line({ id, onTap }: PositionLineProps) {
           </>
         ) : null}
       </b>
-      <ChevronRight size={18} aria-hidden="true" />
-    </button>
+      <ChevronRight className={look('pushed dim')} size={18} aria-hidden="true" />
+    </Press>
   );
 }

@@ -6,7 +6,7 @@ import { client } from '../../state/client.ts';
 import type { FuturesModel, FuturesState, PositionHead } from '../../state/futures.ts';
 import { login } from '../../state/login.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -123,7 +123,7 @@ function PositionList({ positions, model, now, onExplain }: PositionListProps) {
         {(head) => <PositionCard head={head} model={model} onExplain={onExplain} />}
       </VirtualList>
       {isAll ? (
-        <div className={`${layout['between']} ${styles['tools']}`}>
+        <div className={look('between accent small tap', styles['tools'])}>
           <CloseAll count={now.positionCount} model={model} />
         </div>
       ) : null}

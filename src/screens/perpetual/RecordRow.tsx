@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
+import { Chip } from '../../ui/Chip.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
-import rows from './PastRow.module.css';
-import card from './PositionCard.module.css';
 
 interface RecordRowProps {
   readonly side: string;
@@ -19,17 +18,15 @@ interface RecordRowProps {
 /** One row of the records: whose side, of what, and how it came out. */
 export function RecordRow({ side, isUp, name, terms, word, foot, children }: RecordRowProps) {
   return (
-    <div className={`${layout['stack']} ${rows['past']}`}>
-      <header>
-        <span className={card['side']} data-direction={isUp ? 'up' : 'down'}>
-          {side}
-        </span>
+    <div className={look('stack pad under')}>
+      <header className={look('row wrap')}>
+        <Chip tone={isUp ? 'up' : 'down'}>{side}</Chip>
         <PairName name={name} />
         <small>{terms}</small>
-        <b className={rows['word']}>{word}</b>
+        <b className={look('pushed small')}>{word}</b>
       </header>
       <Facts look="three">{children}</Facts>
-      <p>{foot}</p>
+      <p className={look('tiny breaks')}>{foot}</p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { usePositionSides } from '../../i18n/perpetual.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -24,9 +25,9 @@ export function ReverseButton({ head }: { readonly head: PositionHead }) {
     });
   return (
     <>
-      <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => setAsking(!isBusy)}>
+      <Button size="s" isBusy={isBusy} onClick={() => setAsking(!isBusy)}>
         {t('action.reverse')}
-      </button>
+      </Button>
       {isAsking ? (
         <Confirm
           title={t('reverse.title', { name: head.name })}

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ScenarioLine } from '../../../workers/api.ts';
 import { useGuardNames, useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
+import { Chip } from '../../ui/Chip.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import { usePercent } from '../../ui/usePercent.ts';
 import styles from './Scenario.module.css';
 
@@ -18,16 +21,20 @@ export function ScenarioLines({ lines, isRise, chosen, onChoose }: ScenarioLines
   const { t } = useTranslation('perpetual');
   return (
     <section className={styles['lines']}>
-      <header>
+      <header className={look('tiny flex spread gap2 under')}>
         <h3>{t('scenario.order')}</h3>
-        <small>{t('scenario.profit')}</small>
+        <small className={look('tiny')}>{t('scenario.profit')}</small>
       </header>
       <ol>
         {lines.map((line, i) => (
           <li key={line.market} data-outcome={line.outcome}>
-            <button type="button" aria-pressed={line.market === chosen} onClick={() => onChoose(line.market)}>
+            <Press
+              className={look('grid middle left wide under', styles['line'])}
+              isChosen={line.market === chosen}
+              onClick={() => onChoose(line.market)}
+            >
               <Position line={line} place={i + 1} isRise={isRise} />
-            </button>
+            </Press>
           </li>
         ))}
       </ol>
@@ -49,13 +56,13 @@ function Position({ line, place, isRise }: PositionProps) {
     <>
       <i>{place}</i>
       <span>
-        <b>{base}</b> <em data-direction={side === 'long' ? 'up' : 'down'}>{sides[side]}</em>{' '}
-        <small>{`${modes[mode]} ${leverage}×`}</small>
+        <b>{base}</b> <Chip tone={side === 'long' ? 'up' : 'down'}>{sides[side]}</Chip>{' '}
+        <small className={look('tiny')}>{`${modes[mode]} ${leverage}×`}</small>
       </span>
       <b>
         <Amount text={profit} direction={direction} />
       </b>
-      <small>{words(line, isRise)}</small>
+      <small className={look('tiny')}>{words(line, isRise)}</small>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
+import { look } from '../../ui/look.ts';
 import { useSignedPercent } from '../../ui/usePercent.ts';
 import styles from './Scenario.module.css';
 
@@ -31,8 +32,8 @@ export function ScenarioRange({ value, onChange, fallsAt, risesAt, liquidated }:
   }, [fallsAt, risesAt]);
   const move = words(value);
   return (
-    <div ref={frame} className={styles['range']}>
-      <div className={styles['move']}>
+    <div ref={frame} className={look('stack1')}>
+      <div className={look('grid middle', styles['move'])}>
         <IconButton
           look="round"
           label={t('scenario.lower')}
@@ -41,7 +42,12 @@ export function ScenarioRange({ value, onChange, fallsAt, risesAt, liquidated }:
         >
           <Minus size={20} aria-hidden="true" />
         </IconButton>
-        <output data-direction={value > 0 ? 'up' : value < 0 ? 'down' : 'flat'}>{move}</output>
+        <output
+          className={look('title strong mid')}
+          data-direction={value > 0 ? 'up' : value < 0 ? 'down' : 'flat'}
+        >
+          {move}
+        </output>
         <IconButton
           look="round"
           label={t('scenario.higher')}
@@ -64,7 +70,7 @@ export function ScenarioRange({ value, onChange, fallsAt, risesAt, liquidated }:
           onChange={({ target }) => onChange(target.valueAsNumber)}
         />
       </div>
-      <div className={styles['marks']} aria-hidden="true">
+      <div className={look('tiny flex spread')} aria-hidden="true">
         {MARKS.map((mark) => (
           <small key={mark}>{words(mark)}</small>
         ))}

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -68,7 +68,7 @@ export function ScenarioSheet({ market: own, onClose }: ScenarioSheetProps) {
       {frame?.isKnown ? null : <Skeleton rows={5} />}
       {frame?.isKnown && frame.lines.length === 0 ? <Empty>{t('positions.none')}</Empty> : null}
       {frame?.isKnown && frame.lines.length > 0 ? (
-        <div className={layout['stack3']}>
+        <div className={look('stack3')}>
           <Scope bases={frame.bases} base={base} onBase={setBase} />
           <ScenarioRange
             value={percent}
@@ -80,7 +80,7 @@ export function ScenarioSheet({ market: own, onClose }: ScenarioSheetProps) {
           <Standing frame={frame} />
           <ScenarioLines lines={frame.lines} isRise={percent > 0} chosen={market} onChoose={choose} />
           <ScenarioStop frame={frame} name={line?.base} value={stop} onChange={setStop} />
-          <p className={layout['faint']}>
+          <p className={look('faint')}>
             {t('scenario.note')} {frame.hasOrders ? t('scenario.orders') : null}
           </p>
         </div>
@@ -115,21 +115,21 @@ function Standing({ frame }: { readonly frame: ScenarioFrame }) {
   const { t } = useTranslation('perpetual');
   const { equityNow, equityThen, change, changePercent, direction, ratio, freshness } = frame;
   return (
-    <div className={`${layout['framed']} ${styles['standing']}`}>
-      <dl>
+    <div className={look('stack3 framed pad3', styles['standing'])}>
+      <dl className={look('row wrap spread')}>
         <div>
-          <dt>{t('scenario.equityNow')}</dt>
-          <dd>
-            <Amount text={equityNow} className={styles['now']} />
+          <dt className={look('tiny')}>{t('scenario.equityNow')}</dt>
+          <dd className={look('grid whole')}>
+            <Amount text={equityNow} className={look('text large strong')} />
             {freshness ? <StaleMark freshness={freshness} /> : null}
           </dd>
         </div>
         <ArrowRight size={16} aria-hidden="true" />
         <div>
-          <dt>{`${t('scenario.equityThen')} (${SETTLEMENT_ASSET})`}</dt>
-          <dd>
-            <Amount text={equityThen} className={styles['then']} />
-            <small className={styles['change']}>
+          <dt className={look('tiny')}>{`${t('scenario.equityThen')} (${SETTLEMENT_ASSET})`}</dt>
+          <dd className={look('grid whole')}>
+            <Amount text={equityThen} className={look('huge strong', styles['then'])} />
+            <small className={look('small strong')}>
               <Amount text={change} direction={direction} />{' '}
               <Amount text={changePercent} direction={direction} />
             </small>
@@ -151,17 +151,17 @@ function Ratio({ ratio }: { readonly ratio: ScenarioRatio }) {
     bar.current?.style.setProperty('--after', `${afterPermille / 10}%`);
   }, [beforePermille, afterPermille]);
   return (
-    <div className={styles['ratio']}>
-      <p>
+    <div className={look('stack1 tiny', styles['ratio'])}>
+      <p className={look('flex wrap spread across2')}>
         <span>{mode === 'cross' ? t('crossRatio') : t('ratio')}</span>
         <span>
-          {before} <ArrowRight size={12} aria-hidden="true" /> <b>{after}</b>
+          {before} <ArrowRight size={12} aria-hidden="true" /> <b className={look('bright')}>{after}</b>
         </span>
       </p>
       <div ref={bar} aria-hidden="true">
         <i className={styles['needle']} />
       </div>
-      <small>{t('scenario.limit', { percent: percent(100) })}</small>
+      <small className={look('right')}>{t('scenario.limit', { percent: percent(100) })}</small>
     </div>
   );
 }

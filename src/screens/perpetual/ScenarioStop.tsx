@@ -5,7 +5,7 @@ import type { ScenarioFrame } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import ticket from '../../ui/ticket/Ticket.module.css';
 import styles from './Scenario.module.css';
 
@@ -21,10 +21,10 @@ interface ScenarioStopProps {
 export function ScenarioStop({ frame, name, value, onChange }: ScenarioStopProps) {
   const { t } = useTranslation('perpetual');
   const [isTouched, setTouched] = useState(false);
-  if (name === undefined) return <p className={layout['faint']}>{t('scenario.choose')}</p>;
+  if (name === undefined) return <p className={look('faint')}>{t('scenario.choose')}</p>;
   const { stop, stopError } = frame ?? {};
   return (
-    <section className={styles['stop']}>
+    <section className={look('stack', styles['stop'])}>
       <h3>{t('scenario.stop', { name })}</h3>
       <NumberField
         name="scenarioStop"
@@ -49,7 +49,7 @@ export function ScenarioStop({ frame, name, value, onChange }: ScenarioStopProps
             </Fact>
           </Facts>
           {stop.outcome === 'stops' ? null : (
-            <p className={layout['faint']}>
+            <p className={look('faint')}>
               {stop.outcome === 'late' ? t('scenario.late') : t('scenario.idle')}
             </p>
           )}

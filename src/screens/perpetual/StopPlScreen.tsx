@@ -13,7 +13,7 @@ import { login } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Range } from '../../ui/form/Range.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -57,7 +57,7 @@ function Chosen() {
       </Notice>
     );
   return (
-    <div className={`${layout['stack3']} ${styles['stopPl']}`}>
+    <div className={look('stack3', styles['stopPl'])}>
       {now.positions.length > 1 ? (
         <Tabs
           look="chips"
@@ -103,7 +103,7 @@ function NewGuards({ market }: { readonly market: string }) {
   const canSend = !isOld && frame?.canSend === true && !isBusy;
   return (
     <form
-      className={layout['stack4']}
+      className={look('stack4')}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSend && frame) void send(frame);
@@ -149,9 +149,9 @@ function Part({ percent, frame, onChange }: PartProps) {
   const { t } = useTranslation('perpetual');
   const words = usePercent();
   return (
-    <div className={form['part']}>
+    <div className={look('grid across3 small', form['part'])}>
       <span>{t('stopPl.part')}</span>
-      <b>
+      <b className={look('right')}>
         {percent === 100
           ? t('stopPl.whole')
           : `${words(percent)} · ${frame?.quantity ?? ''} ${frame?.line?.base ?? ''}`}

@@ -10,14 +10,13 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Range } from '../../ui/form/Range.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import types from '../../ui/ticket/Types.module.css';
 import form from './FuturesForm.module.css';
 import terms from './Terms.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
@@ -91,13 +90,13 @@ function Choices({ frame, part, onChoose }: ChoicesProps & Pick<TermsSheetProps,
   const { ofCode } = useRefusalWords();
   const words = useLiquidationWords();
   return (
-    <div className={form['choices']}>
+    <div className={look('grid bottom3', form['choices'])}>
       {part === 'mode' ? (
         <Modes frame={frame} onChoose={onChoose} />
       ) : (
         <Leverage frame={frame} onChoose={onChoose} />
       )}
-      <p role="alert" className={`${layout['failed']} ${form['error']}`}>
+      <p role="alert" className={look('failed', form['error'])}>
         {ofCode(frame.error)}
       </p>
       <Facts look="ticket">
@@ -120,22 +119,14 @@ function Modes({ frame, onChoose }: ChoicesProps) {
   const modes = useMarginModes();
   return (
     <>
-      <fieldset className={types['types']}>
-        <legend className="visually-hidden">{t('mode.label')}</legend>
-        {marginModes.map((mode) => (
-          <button
-            key={mode}
-            type="button"
-            aria-pressed={frame.mode === mode}
-            onClick={() => onChoose({ mode })}
-          >
-            {modes[mode]}
-          </button>
-        ))}
-      </fieldset>
-      <p className={layout['faint']}>
-        {frame.mode === 'cross' ? t('mode.crossHint') : t('mode.isolatedHint')}
-      </p>
+      <Chips
+        look="segments"
+        label={t('mode.label')}
+        options={marginModes.map((id) => ({ id, text: modes[id] }))}
+        selected={frame.mode}
+        onSelect={(mode) => onChoose({ mode })}
+      />
+      <p className={look('faint')}>{frame.mode === 'cross' ? t('mode.crossHint') : t('mode.isolatedHint')}</p>
     </>
   );
 }
@@ -148,13 +139,13 @@ function Leverage({ frame: { leverage, mostLeverage }, onChoose }: ChoicesProps)
   return (
     <div className={terms['leverage']}>
       <div>
-        <button type="button" aria-label={t('terms.less')} onClick={() => step(-1)}>
+        <IconButton look="strong" label={t('terms.less')} onClick={() => step(-1)}>
           <Minus size={20} aria-hidden="true" />
-        </button>
-        <output>{`${leverage}×`}</output>
-        <button type="button" aria-label={t('terms.more')} onClick={() => step(1)}>
+        </IconButton>
+        <output className={look('title strong')}>{`${leverage}×`}</output>
+        <IconButton look="strong" label={t('terms.more')} onClick={() => step(1)}>
           <Plus size={20} aria-hidden="true" />
-        </button>
+        </IconButton>
       </div>
       <Range
         label={t('leverage')}
@@ -179,7 +170,7 @@ function Tiers({ tiers }: Pick<FuturesTermsFrame, 'tiers'>) {
   return (
     <details className={terms['tiers']}>
       <summary>{t('tiers.title')}</summary>
-      <table>
+      <table className={look('mini')}>
         <thead>
           <tr>
             <th scope="col">{`${t('value')} (${SETTLEMENT_ASSET})`}</th>

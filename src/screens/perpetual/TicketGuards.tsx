@@ -3,6 +3,7 @@ import { NO_FIGURE } from '../../../domain/index.ts';
 import { useGuardNames } from '../../i18n/perpetual.ts';
 import { Check } from '../../ui/form/Check.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { look } from '../../ui/look.ts';
 import styles from './TicketGuards.module.css';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
@@ -18,7 +19,7 @@ export function TicketGuards({ control, errorId }: TicketGuardsProps) {
   const { ticket, change } = control;
   return (
     <>
-      <div className={styles['ways']}>
+      <div className={look('flex wrap spread', styles['ways'])}>
         {ticket.reduceOnly ? null : (
           <Check isOn={ticket.hasGuards} onChange={(hasGuards) => change({ hasGuards })}>
             {t('action.guards')}
@@ -29,11 +30,11 @@ export function TicketGuards({ control, errorId }: TicketGuardsProps) {
             {t('reduceOnly')}
           </Check>
         ) : (
-          <span className={styles['only']}>{t('reduceOnly')}</span>
+          <span className={look('quiet', styles['only'])}>{t('reduceOnly')}</span>
         )}
       </div>
       {ticket.hasGuards && !ticket.reduceOnly ? (
-        <div className={styles['guards']}>
+        <div className={look('stack1 halves', styles['guards'])}>
           <Guard control={control} errorId={errorId} name="takeProfit" />
           <Guard control={control} errorId={errorId} name="stopLoss" />
         </div>

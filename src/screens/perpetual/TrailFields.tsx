@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { TrailInput } from '../../../workers/api.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
-import styles from '../../ui/ticket/Ticket.module.css';
+import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
 
 type Fields = Omit<TrailInput, 'source'>;
 type Field = 'value' | 'activation';
@@ -34,9 +34,7 @@ export function TrailFields({ input, errors, errorId, onChange, onLeave }: Trail
         onChange={(value) => onChange({ value })}
         onLeave={() => onLeave('value')}
         after={
-          <button
-            type="button"
-            className={styles['swap']}
+          <FieldButton
             aria-label={t('trade:inUnit', { asset: other })}
             // A per cent is no amount: what was typed goes with its meaning.
             onClick={() => onChange({ by: input.by === 'rate' ? 'distance' : 'rate', value: '' })}
@@ -45,7 +43,7 @@ export function TrailFields({ input, errors, errorId, onChange, onLeave }: Trail
               {unit}
               <ArrowLeftRight size={12} aria-hidden="true" />
             </span>
-          </button>
+          </FieldButton>
         }
       />
       <NumberField

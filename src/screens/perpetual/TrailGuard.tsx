@@ -5,7 +5,7 @@ import { useSourceNames } from '../../i18n/perpetual.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import form from './FuturesForm.module.css';
 import { TrailFields } from './TrailFields.tsx';
 
@@ -21,7 +21,7 @@ export function TrailGuard({ input, outcome, onChange }: TrailGuardProps) {
   const sources = useSourceNames();
   const isTyped = input.value !== '';
   return (
-    <fieldset className={`${layout['stack']} ${layout['framed']} ${form['guard']}`} data-kind="trail">
+    <fieldset className={look('stack framed pad3', form['guard'])} data-kind="trail">
       <legend>{t('trailing.name')}</legend>
       <TrailFields
         input={input}

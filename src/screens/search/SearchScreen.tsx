@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { unsorted } from '../../../domain/index.ts';
 import { readJson, storageKeys, writeJson } from '../../state/storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { MarketList, useListModel } from '../../ui/MarketList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -93,22 +93,17 @@ function Recent({ texts, onPick, onClear }: RecentProps) {
   const { t } = useTranslation('market');
   if (texts.length === 0) return <Notice title={t('search.start')} text={t('search.startText')} />;
   return (
-    <section className={`${layout['inset']} ${styles['recent']}`}>
-      <header>
-        <h2>{t('search.recent')}</h2>
+    <section className={look('inset')}>
+      <header className={look('flex middle spread')}>
+        <h2 className={look('faint')}>{t('search.recent')}</h2>
         <Button look="link" size="s" onClick={onClear}>
           {t('search.clear')}
         </Button>
       </header>
       {texts.map((text) => (
-        <button
-          key={text}
-          type="button"
-          className={`${layout['box']} ${styles['chip']}`}
-          onClick={() => onPick(text)}
-        >
+        <Button key={text} look="soft" className={styles['chip']} onClick={() => onPick(text)}>
           {text}
-        </button>
+        </Button>
       ))}
     </section>
   );

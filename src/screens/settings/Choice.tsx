@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { look } from '../../ui/look.ts';
 import styles from './SettingScreen.module.css';
 
 interface ChoiceProps<T extends string> {
@@ -13,10 +14,10 @@ interface ChoiceProps<T extends string> {
 export function Choice<T extends string>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
   return (
     <fieldset className={styles['choice']}>
-      <legend>{legend}</legend>
-      <div>
+      <legend className={look('faint')}>{legend}</legend>
+      <div className={look('inset ground1 round3')}>
         {options.map(({ id, text, lang }) => (
-          <label key={id} lang={lang}>
+          <label className={look('grid middle high2 tall')} key={id} lang={lang}>
             <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
             <span>{text}</span>
             <Check size={18} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './SettingScreen.module.css';
 
 const MEGABYTE = 1_048_576;
@@ -15,8 +15,8 @@ export function DataUse() {
     maximumFractionDigits: 1,
   });
   return (
-    <section className={`${layout['stack']} ${styles['group']}`}>
-      <h2>{t('settings.data')}</h2>
+    <section className={look('stack', styles['group'])}>
+      <h2 className={look('faint light')}>{t('settings.data')}</h2>
       <div>
         <p>{t('settings.dataText')}</p>
         {kept === undefined ? null : <p>{t('settings.storage', { size: size.format(kept / MEGABYTE) })}</p>}

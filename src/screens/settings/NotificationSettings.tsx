@@ -10,7 +10,7 @@ import { changeSettings, settings } from '../../state/settings.ts';
 import { canVibrate, signal } from '../../state/signals.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './SettingScreen.module.css';
 
 /** How the person hears of what happens: sound, vibration, notifications. All off until they want it. */
@@ -24,8 +24,8 @@ export function NotificationSettings() {
     if (change.sound || change.vibration) signal('good');
   };
   return (
-    <section className={`${layout['stack']} ${styles['group']}`}>
-      <h2>{t('settings.tell')}</h2>
+    <section className={look('stack', styles['group'])}>
+      <h2 className={look('faint light')}>{t('settings.tell')}</h2>
       <div>
         <SwitchRow title={t('settings.sound')} isOn={sound} onChange={(isOn) => hear({ sound: isOn })} />
         {canVibrate() ? (

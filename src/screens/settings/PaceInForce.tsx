@@ -4,7 +4,7 @@ import { governor } from '../../state/governing.ts';
 import type { Brake } from '../../state/governor.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './SettingScreen.module.css';
 
 /** How often prices move now and why, and the wish to have what was chosen all the same. */
@@ -19,8 +19,8 @@ export function PaceInForce() {
     strain: t('strain'),
   };
   return (
-    <section className={`${layout['stack']} ${styles['group']}`}>
-      <h2>{t('title')}</h2>
+    <section className={look('stack', styles['group'])}>
+      <h2 className={look('faint light')}>{t('title')}</h2>
       <div>
         <p role="status">{brake ? reasons[brake] : t('chosen')}</p>
         <SwitchRow

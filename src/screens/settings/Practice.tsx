@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { status } from '../../state/status.ts';
 import { PlayCard } from '../../ui/account/PlayCard.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './SettingScreen.module.css';
 
 /** What is made up here, and new play money. Nothing where prices are live ones. */
@@ -15,8 +15,8 @@ export function Practice() {
   if (origin !== 'simulated' && origin !== 'recorded') return null;
   return (
     <>
-      <section className={`${layout['stack']} ${styles['group']}`}>
-        <h2>{t('settings.practice')}</h2>
+      <section className={look('stack', styles['group'])}>
+        <h2 className={look('faint light')}>{t('settings.practice')}</h2>
         <div>
           <p>{origin === 'simulated' ? t('settings.simulated') : t('settings.recorded')}</p>
           <p>{t('settings.resetBlocked')}</p>

@@ -13,14 +13,13 @@ import {
 } from '../../state/settings.ts';
 import { clearAll } from '../../state/storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Choice } from './Choice.tsx';
 import { DataUse } from './DataUse.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { PaceInForce } from './PaceInForce.tsx';
 import { Practice } from './Practice.tsx';
-import styles from './SettingScreen.module.css';
 
 /** Language, look, colours and pace; each change is seen at once. */
 export default function SettingScreen() {
@@ -99,12 +98,14 @@ export default function SettingScreen() {
       />
       <NotificationSettings />
       <Practice />
-      <section className={`${layout['stack3']} ${layout['inset']} ${styles['end']}`}>
+      <section className={look('stack3 inset')}>
         <Button look="bad" isWide onClick={clear}>
           {t('clear.title')}
         </Button>
-        <Link to="/dev/flight">{t('flight.link')}</Link>
-        <p>{t('version', { build: __BUILD_ID__ })}</p>
+        <Link className={look('pad bright mid ground1 round3')} to="/dev/flight">
+          {t('flight.link')}
+        </Link>
+        <p className={look('tiny mid')}>{t('version', { build: __BUILD_ID__ })}</p>
       </section>
     </Screen>
   );

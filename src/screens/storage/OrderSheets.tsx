@@ -4,7 +4,7 @@ import type { StorageLine } from '../../../workers/api.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './OrderSheets.module.css';
 import { Payouts } from './Payouts.tsx';
 import type { StorageTasks } from './useStorageTasks.ts';
@@ -49,7 +49,7 @@ function RevokeSheet({ line, tasks, onClose }: OrderSheetsProps) {
       }}
       onCancel={onClose}
     >
-      <p className={`${layout['quiet']} ${styles['text']}`}>{t('revoke.text')}</p>
+      <p className={look('quiet', styles['text'])}>{t('revoke.text')}</p>
       <Facts look="framed">
         <Fact name={t('early.back')}>
           <b>{`${line.amount} ${line.asset}`}</b>
@@ -74,7 +74,7 @@ function RedeemSheet({ line, tasks, onClose }: OrderSheetsProps) {
       }}
       onCancel={onClose}
     >
-      <p className={`${layout['quiet']} ${styles['text']}`}>{t('early.share', { share: redeem.share })}</p>
+      <p className={look('quiet', styles['text'])}>{t('early.share', { share: redeem.share })}</p>
       <Facts look="framed">
         <Fact name={t('amount')}>{`${line.amount} ${asset}`}</Fact>
         <Fact name={t('field.earned')}>{`${line.earned} ${asset}`}</Fact>
@@ -86,7 +86,7 @@ function RedeemSheet({ line, tasks, onClose }: OrderSheetsProps) {
         </Fact>
         <Fact name={t('early.net')}>{`${redeem.net} ${asset}`}</Fact>
       </Facts>
-      <p className={`${layout['quiet']} ${styles['text']}`}>{t('redeem.text')}</p>
+      <p className={look('quiet', styles['text'])}>{t('redeem.text')}</p>
     </Confirm>
   );
 }

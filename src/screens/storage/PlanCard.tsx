@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PlanLine } from '../../../workers/api.ts';
 import { usePlanStatuses } from '../../i18n/storage.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './PlanCard.module.css';
 import { PlanHead } from './PlanHead.tsx';
 
@@ -17,7 +17,7 @@ export function PlanCard({ plan }: { readonly plan: PlanLine }) {
   return (
     <li>
       <Link
-        className={`${layout['stack3']} ${layout['surface']} ${styles['card']}`}
+        className={look('stack3 surface', styles['card'])}
         to={`/confirmLock/${plan.id}`}
         data-plan={plan.id}
         data-status={status}
@@ -26,7 +26,7 @@ export function PlanCard({ plan }: { readonly plan: PlanLine }) {
         <Facts look="grid" columns={1}>
           <Fact name={t('limits')} text={`${plan.least} – ${plan.most}`} unit={asset} isPublic />
         </Facts>
-        <p className={`${layout['tiny']} ${styles['left']}`}>
+        <p className={look('stack tiny')}>
           <span>{status === 'open' ? t('left', { left: `${plan.left} ${asset}` }) : statuses[status]}</span>
           <progress value={status === 'closed' ? 0 : plan.leftPermille} max={WHOLE} aria-label={t('quota')} />
         </p>

@@ -5,7 +5,8 @@ import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
 import styles from './PlanForm.module.css';
 import { PlanHead } from './PlanHead.tsx';
 import { RedemptionPicture } from './RedemptionPicture.tsx';
@@ -21,7 +22,7 @@ export function PlanForm({ control, form }: PlanFormProps) {
   const { t } = useTranslation('storage');
   const { ticket, change } = control;
   return (
-    <div className={`${layout['page']} ${styles['form']}`}>
+    <div className={look('page', styles['form'])}>
       <PlanHead plan={form.plan} />
       <EscrowField control={control} form={form} />
       <Earnings form={form} />
@@ -47,31 +48,28 @@ function EscrowField({ control, form }: PlanFormProps) {
   const { ticket, change, touch, error } = control;
   const { plan, mostDigits, available } = form;
   return (
-    <div className={layout['stack']}>
+    <div className={look('stack')}>
       <NumberField
         name="amount"
-        label={t('amount')}
+        label={`${t('amount')} (${plan.asset})`}
+        fullName={t('amount')}
         value={ticket.amount}
         error={error}
         onChange={(amount) => change({ amount })}
         onLeave={() => (ticket.amount === '' ? undefined : touch())}
         after={
-          <span className={`${layout['tiny']} ${styles['after']}`}>
-            {plan.asset}
-            <button
-              type="button"
-              disabled={mostDigits === undefined}
-              onClick={() => {
-                touch();
-                change({ amount: mostDigits ?? '' });
-              }}
-            >
-              {t('max')}
-            </button>
-          </span>
+          <FieldButton
+            disabled={mostDigits === undefined}
+            onClick={() => {
+              touch();
+              change({ amount: mostDigits ?? '' });
+            }}
+          >
+            {t('max')}
+          </FieldButton>
         }
       />
-      <p className={`${layout['tiny']} ${styles['bounds']}`}>
+      <p className={look('tiny flex wrap', styles['bounds'])}>
         <span>
           {t('available')} <Amount text={available} />
         </span>
@@ -91,7 +89,7 @@ function Earnings({ form }: Pick<PlanFormProps, 'form'>) {
   return (
     <div>
       {form.isExample ? (
-        <p className={`${layout['tiny']} ${styles['example']}`}>
+        <p className={look('tiny', styles['example'])}>
           {t('example', { amount: `${form.amount} ${asset}` })}
         </p>
       ) : null}

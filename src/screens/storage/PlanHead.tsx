@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PlanLine } from '../../../workers/api.ts';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './PlanHead.module.css';
 
 /** Which asset, for how long, and what it earns. */
@@ -9,13 +9,13 @@ export function PlanHead({ plan }: { readonly plan: PlanLine }) {
   const { t } = useTranslation('storage');
   const { asset, iconId, days, rate, yearly } = plan;
   return (
-    <div className={`${layout['stack3']} ${styles['head']}`}>
+    <div className={look('stack3', styles['head'])}>
       <CoinIcon iconId={iconId} symbol={asset} />
-      <p>
+      <p className={look('grid')}>
         <b>{asset}</b>
         <small>{t('days', { count: days })}</small>
       </p>
-      <p className={styles['rate']}>
+      <p className={look('grid', styles['rate'])}>
         <b>{t('perDay', { rate })}</b>
         <small>{t('perYear', { rate: yearly })}</small>
       </p>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RedemptionFigure } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Range } from '../../ui/form/Range.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './RedemptionPicture.module.css';
 
 interface RedemptionPictureProps {
@@ -21,15 +21,17 @@ export function RedemptionPicture({ figure, share, asset, onDay }: RedemptionPic
   const id = useId();
   const shownDay = t('early.day', { day: chosen.day, date: chosen.date });
   return (
-    <section className={`${layout['stack']} ${layout['surface']} ${styles['figure']}`} aria-labelledby={id}>
-      <h2 id={id}>{t('early.title')}</h2>
-      <p>{t('early.share', { share })}</p>
+    <section className={look('stack surface', styles['figure'])} aria-labelledby={id}>
+      <h2 className={look('normal')} id={id}>
+        {t('early.title')}
+      </h2>
+      <p className={look('quiet')}>{t('early.share', { share })}</p>
       <Drawing figure={figure} />
-      <ul className={`${layout['tiny']} ${styles['legend']}`} aria-hidden="true">
+      <ul className={look('tiny flex wrap', styles['legend'])} aria-hidden="true">
         <li data-line="interest">{t('early.interest')}</li>
         <li data-line="net">{t('early.net')}</li>
       </ul>
-      <div className={styles['day']}>
+      <div className={look('grid tight small')}>
         <span aria-hidden="true">{shownDay}</span>
         <Range label={shownDay} min={0} max={days} value={chosen.day} onChange={onDay} />
       </div>
@@ -41,7 +43,7 @@ export function RedemptionPicture({ figure, share, asset, onDay }: RedemptionPic
           <b>{`${chosen.net} ${asset}`}</b>
         </Fact>
       </Facts>
-      <p>
+      <p className={look('quiet')}>
         {breakEven ? t('early.breakEven', { day: breakEven.day, date: breakEven.date }) : t('early.never')}
       </p>
     </section>
@@ -65,7 +67,7 @@ function Drawing({ figure }: Pick<RedemptionPictureProps, 'figure'>) {
     `M0 ${HEIGHT}${points.map((point) => `H${x(point.day).toFixed(1)}V${y(point[line]).toFixed(1)}`).join('')}H${WIDTH}`;
   return (
     <svg
-      className={styles['drawing']}
+      className={look('wide under', styles['drawing'])}
       viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
       preserveAspectRatio="none"
       role="img"

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { AutoRenew } from './AutoRenew.tsx';
 import type { OrderTask } from './OrderSheets.tsx';
 import styles from './StorageCard.module.css';
@@ -20,13 +20,13 @@ export function StorageCard({ line, onTask }: StorageCardProps) {
   const states = useStorageStates();
   const { id, asset, iconId, state } = line;
   return (
-    <article className={styles['card']} data-storage={id} data-state={state}>
-      <header>
+    <article className={look('stack pad ruled', styles['card'])} data-storage={id} data-state={state}>
+      <header className={look('stack middle')}>
         <CoinIcon iconId={iconId} symbol={asset} />
         <b>
           <Amount text={line.amount} /> {asset}
         </b>
-        <span className={styles['state']}>{states[state]}</span>
+        <span className={look('text mini ground2 round2', styles['state'])}>{states[state]}</span>
       </header>
       <Progress line={line} />
       <Figures line={line} />
@@ -40,7 +40,7 @@ export function StorageCard({ line, onTask }: StorageCardProps) {
 function Progress({ line: { paidDays, days, nextPayoutAt } }: Pick<StorageCardProps, 'line'>) {
   const { t } = useTranslation('storage');
   return (
-    <p className={`${layout['tiny']} ${styles['progress']}`}>
+    <p className={look('tiny flex wrap spread', styles['progress'])}>
       <progress value={paidDays} max={days} aria-label={t('paid', { paid: paidDays, days })} />
       <span>{t('paid', { paid: paidDays, days })}</span>
       {nextPayoutAt === '' ? null : <span>{t('next', { time: nextPayoutAt })}</span>}
@@ -75,10 +75,10 @@ function Links({ line: { renewedFrom, renewedBy, notRenewed } }: Pick<StorageCar
   return (
     <>
       {renewedFrom === null ? null : (
-        <p className={layout['quiet']}>{t('renewed.from', { id: renewedFrom })}</p>
+        <p className={look('quiet')}>{t('renewed.from', { id: renewedFrom })}</p>
       )}
-      {renewedBy === null ? null : <p className={layout['quiet']}>{t('renewed.by', { id: renewedBy })}</p>}
-      {notRenewed === null ? null : <p className={layout['quiet']}>{reasons[notRenewed]}</p>}
+      {renewedBy === null ? null : <p className={look('quiet')}>{t('renewed.by', { id: renewedBy })}</p>}
+      {notRenewed === null ? null : <p className={look('quiet')}>{reasons[notRenewed]}</p>}
     </>
   );
 }
@@ -92,7 +92,7 @@ function Tasks({ line, onTask }: StorageCardProps) {
     </Button>
   );
   return (
-    <p className={styles['tasks']}>
+    <p className={look('flex wrap gap2', styles['tasks'])}>
       {paidDays > 0 ? button('payouts', t('record.payouts')) : null}
       {redeem && revoke === undefined ? button('redeem', t('redeem.action')) : null}
       {revoke === undefined ? null : button('revoke', t('revoke.action', { time: revoke }))}

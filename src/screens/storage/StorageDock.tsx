@@ -10,9 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
-import styles from './StorageDock.module.css';
 import type { StorageControl } from './useStorageTicket.ts';
 
 interface StorageDockProps {
@@ -93,7 +92,7 @@ function Numbers({ form, autoRenew }: NumbersProps) {
         <Fact name={t('field.ends')}>{form.endsAt}</Fact>
         <Fact name={t('renew.title')}>{autoRenew ? t('renew.on') : t('renew.off')}</Fact>
       </Facts>
-      <p className={`${layout['quiet']} ${styles['note']}`}>{t('confirm.revoke')}</p>
+      <p className={look('quiet top3')}>{t('confirm.revoke')}</p>
     </>
   );
 }

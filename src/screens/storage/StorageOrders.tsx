@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorageFilter, StorageLine, StorageOrdersView } from '../../../workers/api.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { SenderState } from '../../ui/ticket/Dock.tsx';
@@ -32,7 +32,7 @@ export function StorageOrders({ filter }: { readonly filter: StorageFilter }) {
   );
   return (
     <>
-      <div className={layout['inset']}>
+      <div className={look('inset')}>
         <SenderState state={tasks.state} />
       </div>
       <EndlessView<StorageOrdersView> question={question} empty={empty} rowPx={330}>

@@ -4,7 +4,7 @@ import type { StoragePlansView } from '../../../workers/api.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
 import { useTurn } from '../../state/useTurn.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -19,7 +19,7 @@ export default function StoragePlansScreen() {
   const { t } = useTranslation(['app', 'storage']);
   return (
     <Screen title={t('title.lockMining')} up="/property" actions={<RecordLink />}>
-      <p className={`${layout['quiet']} ${styles['intro']}`}>{t('storage:intro')}</p>
+      <p className={look('quiet', styles['intro'])}>{t('storage:intro')}</p>
       <Plans />
     </Screen>
   );
@@ -46,7 +46,7 @@ function Plans() {
       <StorageSums sums={frame.sums} />
       {frame.failed ? <Failed onRetry={again} /> : null}
       {frame.plans.length === 0 ? <Notice title={t('plans.none')} text={t('plans.noneText')} /> : null}
-      <ul className={`${layout['stack3']} ${layout['inset']} ${styles['plans']}`}>
+      <ul className={look('stack3 inset', styles['plans'])}>
         {frame.plans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />
         ))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { ask, login } from '../../state/login.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { changed } from '../../ui/records/period.ts';
 import { SaveButton, SaveState } from '../../ui/records/SaveFile.tsx';
 import { useExport } from '../../ui/records/useExport.ts';
@@ -56,7 +56,7 @@ function Which() {
   const shown = params.get(SHOW) === PAYOUTS ? PAYOUTS : 'orders';
   return (
     <>
-      <div className={layout['inset']}>
+      <div className={look('inset')}>
         <Tabs
           label={t('record.which')}
           selected={shown}

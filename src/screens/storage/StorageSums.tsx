@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageSumLine } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './StorageSums.module.css';
 
 /** What the person has in storage, by asset. */
@@ -9,14 +9,11 @@ export function StorageSums({ sums }: { readonly sums: readonly StorageSumLine[]
   const { t } = useTranslation('storage');
   if (sums.length === 0) return null;
   return (
-    <section
-      className={`${layout['stack3']} ${layout['framed']} ${styles['sums']}`}
-      aria-label={t('sums.title')}
-    >
+    <section className={look('stack3 framed', styles['sums'])} aria-label={t('sums.title')}>
       {sums.map(({ asset, running, escrow, earned, promised }) => (
         <div key={asset} data-sum={asset}>
           <h2>
-            {asset} <small>{t('sums.running', { count: running })}</small>
+            {asset} <small className={look('light')}>{t('sums.running', { count: running })}</small>
           </h2>
           <Facts look="grid" columns={3}>
             <Fact name={t('sums.escrow')} text={escrow} />

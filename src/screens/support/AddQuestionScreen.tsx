@@ -11,7 +11,7 @@ import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { useSubjectText } from './Subject.tsx';
 import styles from './Support.module.css';
@@ -53,7 +53,7 @@ function Compose({ uid }: { readonly uid: string }) {
   };
   return (
     <Form form={writing.form} places={PLACES} send={send} action={t('send')}>
-      <p className={`${layout['quiet']} ${styles['quiet']}`}>{t('text')}</p>
+      <p className={look('quiet', styles['quiet'])}>{t('text')}</p>
       <Field
         name="title"
         label={t('title')}

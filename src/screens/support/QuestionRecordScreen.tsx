@@ -7,6 +7,7 @@ import type { SupportTicketsView, TicketLine } from '../../../workers/api.ts';
 import { useTicketStates } from '../../i18n/support.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { IconLink } from '../../ui/Button.tsx';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { changed } from '../../ui/records/period.ts';
@@ -77,13 +78,15 @@ function Tickets() {
 function Ticket({ line }: { readonly line: TicketLine }) {
   const { t } = useTranslation('support');
   return (
-    <div className={styles['ticket']} data-unread={line.unread > 0 || undefined}>
-      <Link to={`/mine/questionRecord?ticket=${line.id}`}>
-        <span>
-          <b>{line.title}</b>
-          {line.unread > 0 ? <em>{t('unread', { count: line.unread })}</em> : null}
+    <div className={look('ruled', styles['ticket'])} data-unread={line.unread > 0 || undefined}>
+      <Link className={look('stack1 pad')} to={`/mine/questionRecord?ticket=${line.id}`}>
+        <span className={look('line shrinks')}>
+          <b className={look('light breaks shrinks')}>{line.title}</b>
+          {line.unread > 0 ? (
+            <em className={look('inline middle gap2 accent small')}>{t('unread', { count: line.unread })}</em>
+          ) : null}
         </span>
-        <span>
+        <span className={look('line shrinks')}>
           <small>{`${t('ticketNo', { id: line.id })} · ${line.time}`}</small>
           <TicketState state={line.state} />
         </span>

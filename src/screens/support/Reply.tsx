@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { TicketLine } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Form, FormError } from '../../ui/form/Form.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { MessageFields } from './MessageFields.tsx';
 import styles from './Support.module.css';
 import { PLACES, useSend } from './useSend.ts';
@@ -40,7 +41,7 @@ function ReplyForm({ ticket, fresh, uid, again, onSent }: ReplyProps & { readonl
   const isClosed = ticket.state === 'closed';
   return (
     <section className={styles['reply']}>
-      {isClosed ? <p className={`${layout['quiet']} ${styles['quiet']}`}>{t('closedText')}</p> : null}
+      {isClosed ? <p className={look('quiet', styles['quiet'])}>{t('closedText')}</p> : null}
       <Form form={writing.form} places={PLACES} send={send} action={isClosed ? t('reopen') : t('replySend')}>
         <MessageFields label={t('reply')} writing={writing} />
       </Form>
@@ -66,9 +67,9 @@ function Close({ id, again }: { readonly id: number; readonly again: () => void 
   return (
     <>
       <FormError text={failure} />
-      <button type="button" className={styles['close']} aria-busy={isBusy} onClick={() => void close()}>
+      <Button look="link" isWide isBusy={isBusy} onClick={() => void close()}>
         {t('close')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { ReceiptText } from 'lucide-react';
 import type { SubjectLine } from '../../../workers/api.ts';
 import { useSubjectKinds } from '../../i18n/support.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './Support.module.css';
 
 /** What a ticket is about: `Spot order 12 · BTC/USDT · 21 Nov 2026, 14:02`. */
 export function Subject({ subject }: { readonly subject: SubjectLine }) {
   const text = useSubjectText();
   return (
-    <p className={`${layout['row']} ${layout['quiet']} ${styles['subject']}`}>
+    <p className={look('row quiet', styles['subject'])}>
       <ReceiptText size={16} aria-hidden="true" /> {text(subject)}
     </p>
   );

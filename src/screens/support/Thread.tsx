@@ -5,7 +5,7 @@ import type { MessageLine, SupportThreadFrame, SupportThreadView } from '../../.
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { Answered } from '../../ui/Answered.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reply } from './Reply.tsx';
 import { Subject } from './Subject.tsx';
@@ -52,13 +52,13 @@ interface WrittenProps {
 function Written({ thread: { ticket, messages }, fresh, uid, again }: WrittenProps) {
   useRead(ticket, messages);
   return (
-    <article className={`${layout['stack4']} ${styles['thread']}`}>
-      <header>
+    <article className={look('stack4 lone mids', styles['thread'])}>
+      <header className={look('flex wrap baseline spread inset')}>
         <h2>{ticket.title}</h2>
         <TicketState state={ticket.state} />
         {ticket.subject ? <Subject subject={ticket.subject} /> : null}
       </header>
-      <ol aria-live="polite" aria-relevant="additions">
+      <ol className={look('stack3 inset')} aria-live="polite" aria-relevant="additions">
         {messages.map((message) => (
           <Message key={message.id} message={message} />
         ))}
@@ -89,7 +89,7 @@ function Message({ message: { author, content, pictures, time } }: { readonly me
   const { t } = useTranslation('support');
   const isOurs = author === 'support';
   return (
-    <li className={`${layout['stack']} ${styles['message']}`} data-author={author}>
+    <li className={look('stack', styles['message'])} data-author={author}>
       <p>{content}</p>
       {pictures.map((picture, index) => (
         <TicketPicture key={picture.id} picture={picture} label={t('picture', { place: index + 1 })} />

@@ -2,12 +2,11 @@ import { Image } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageLine } from '../../../workers/api.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ContentImage } from '../../ui/ContentImage.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import layout from '../../ui/layout.module.css';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './Support.module.css';
 
 interface TicketPictureProps {
   readonly picture: MessageLine['pictures'][number];
@@ -19,14 +18,9 @@ export function TicketPicture({ picture, label }: TicketPictureProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={`${layout['framed']} ${layout['row']} ${styles['picture']}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button look="soft" size="s" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Image size={18} aria-hidden="true" /> {label}
-      </button>
+      </Button>
       {isOpen ? (
         <Sheet title={label} onClose={() => setOpen(false)}>
           <Shown id={picture.id} label={label} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { inviteLink } from '../../state/inviteLink.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './InviteScreen.module.css';
@@ -29,21 +29,21 @@ function Invite({ team }: { readonly team: Team }) {
   const { code, rates } = team;
   const link = inviteLink(code);
   return (
-    <div className={`${layout['stack4']} ${styles['invite']}`}>
-      <h2>{t('invite.title', { direct: rates.direct })}</h2>
+    <div className={look('stack4', styles['invite'])}>
+      <h2 className={look('title mid')}>{t('invite.title', { direct: rates.direct })}</h2>
       <div className={styles['code']}>
         <QrCode text={link} label={t('invite.qr')} />
       </div>
-      <dl>
+      <dl className={look('stack3 pad ground1 round3')}>
         <div>
-          <dt>{t('invite.code')}</dt>
-          <dd>
+          <dt className={look('mini')}>{t('invite.code')}</dt>
+          <dd className={look('breaks shrinks')}>
             <CopyText text={code} />
           </dd>
         </div>
         <div>
-          <dt>{t('invite.link')}</dt>
-          <dd>
+          <dt className={look('mini')}>{t('invite.link')}</dt>
+          <dd className={look('breaks shrinks')}>
             <CopyText text={link} />
           </dd>
         </div>

@@ -7,7 +7,7 @@ import { isPlayMoney, status } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/card/Picture.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { shareText } from '../../ui/share.ts';
 import styles from './InviteSheet.module.css';
 import { drawInvitation } from './invitePicture.ts';
@@ -45,7 +45,7 @@ export function InviteSheet({ team, onClose }: InviteSheetProps) {
       <Button look="main" isWide onClick={() => void send()}>
         {t('invite.sendLink')}
       </Button>
-      <p role="status" className={`${layout['quiet']} ${styles['said']}`}>
+      <p role="status" className={look('quiet', styles['said'])}>
         {isCopied ? t('account:copied') : null}
       </p>
     </Sheet>

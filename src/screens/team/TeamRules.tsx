@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import type { Team } from './TeamGate.tsx';
 import styles from './TeamRules.module.css';
 
@@ -7,9 +7,9 @@ import styles from './TeamRules.module.css';
 export function TeamRules({ rates }: Pick<Team, 'rates'>) {
   const { t } = useTranslation('team');
   return (
-    <section className={`${layout['stack']} ${styles['rules']}`}>
-      <h2>{t('rules.title')}</h2>
-      <ul>
+    <section className={look('stack', styles['rules'])}>
+      <h2 className={look('normal')}>{t('rules.title')}</h2>
+      <ul className={look('stack quiet')}>
         <li>{t('rules.rates', { direct: rates.direct, second: rates.second })}</li>
         <li>{t('rules.daily')}</li>
         <li>{t('rules.cap')}</li>

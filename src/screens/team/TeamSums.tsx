@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useMemberStates } from '../../i18n/team.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import type { Team } from './TeamGate.tsx';
 import styles from './TeamSums.module.css';
 
@@ -11,7 +11,7 @@ export function TeamSums({ team }: { readonly team: Team }) {
   const { t } = useTranslation('team');
   const { total, levels, inviter, nextAt } = team;
   return (
-    <section className={`${layout['stack3']} ${layout['surface']} ${styles['sums']}`}>
+    <section className={look('stack3 surface', styles['sums'])}>
       <Facts look="grid" columns={3}>
         <Fact name={t('total')} text={`${total}`} isPublic />
         <Fact name={t('level.direct')} text={`${levels.direct.total}`} isPublic />
@@ -19,8 +19,8 @@ export function TeamSums({ team }: { readonly team: Team }) {
       </Facts>
       <States team={team} />
       <Earned team={team} />
-      <p>{t('nextAt', { time: nextAt })}</p>
-      {inviter === null ? null : <p>{t('inviter', { name: inviter })}</p>}
+      <p className={look('quiet')}>{t('nextAt', { time: nextAt })}</p>
+      {inviter === null ? null : <p className={look('quiet')}>{t('inviter', { name: inviter })}</p>}
     </section>
   );
 }
@@ -31,7 +31,7 @@ function States({ team: { levels } }: { readonly team: Team }) {
   const names = useMemberStates();
   const states = ['registered', 'verified', 'traded'] as const;
   return (
-    <table>
+    <table className={look('small')}>
       <thead>
         <tr>
           <th scope="col">{t('stateOf')}</th>
@@ -54,9 +54,9 @@ function States({ team: { levels } }: { readonly team: Team }) {
 
 function Earned({ team: { rewards, newestDay } }: { readonly team: Team }) {
   const { t } = useTranslation('team');
-  if (rewards.length === 0) return <p>{t('rewards.noneYet')}</p>;
+  if (rewards.length === 0) return <p className={look('quiet')}>{t('rewards.noneYet')}</p>;
   return (
-    <table>
+    <table className={look('small')}>
       <thead>
         <tr>
           <th scope="col">{t('rewards.title')}</th>

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { submit } from '../../state/login.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
 import styles from '../../ui/trade/OrderList.module.css';
 import { RevokeButton } from '../../ui/trade/OrderTools.tsx';
@@ -56,12 +58,12 @@ export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardPro
         {line.expiresTime ? <Fact name={t('expiry.title')}>{line.expiresTime}</Fact> : null}
         {filledTime ? <Fact name={t('orders:filledTime')}>{filledTime}</Fact> : null}
       </Facts>
-      <time>{`${time} · ${percent(line.percent)}`}</time>
+      <time className={look('tiny')}>{`${time} · ${percent(line.percent)}`}</time>
       <footer>
         {line.isPaired ? null : (
-          <button type="button" onClick={onEdit}>
+          <Button look="soft" size="s" onClick={onEdit}>
             {t('orders.edit')}
-          </button>
+          </Button>
         )}
         <RevokeButton revoke={revoke} />
       </footer>

@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { FuturesTrade } from '../../app/panels.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { readText, storageKeys } from '../../state/storage.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { NewsBell } from '../../ui/NewsBell.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from '../../ui/trade/TradeLayout.module.css';
@@ -78,7 +78,7 @@ export default function TradeScreen() {
         <NewsBell />
       </div>
       {absent?.instead === market ? (
-        <p className={`${layout['quiet']} ${styles['absent']}`} role="status">
+        <p className={look('quiet', styles['absent'])} role="status">
           {t('absent', { coin: absent.coin, market: absent.instead })}
         </p>
       ) : null}

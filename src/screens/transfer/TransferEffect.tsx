@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransferFrame } from '../../../workers/api.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './TransferScreen.module.css';
 
 /** What a transfer does to the position that is nearest to its liquidation. */
@@ -17,15 +17,15 @@ export function TransferEffect({
   if (!liquidation) return null;
   const { market, mark, before, after } = liquidation;
   return (
-    <section className={`${layout['stack1']} ${layout['framed']} ${styles['effect']}`} aria-live="polite">
-      <h2>{t('transfer.liquidation', { market })}</h2>
+    <section className={look('stack1 framed pad3 top2', styles['effect'])} aria-live="polite">
+      <h2 className={look('quiet')}>{t('transfer.liquidation', { market })}</h2>
       <p>
-        <span>
+        <span className={look('grid')}>
           <small>{t('transfer.now')}</small>
           <b>{words(before)}</b>
         </span>
         <ArrowRight size={16} aria-hidden="true" />
-        <span data-due={after.kind === 'due' || undefined}>
+        <span className={look('grid')} data-due={after.kind === 'due' || undefined}>
           <small>{t('transfer.then')}</small>
           <b>{words(after)}</b>
         </span>

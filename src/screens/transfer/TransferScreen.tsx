@@ -8,10 +8,10 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
-import trade from '../../ui/ticket/Ticket.module.css';
+import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
 import { TransferDock } from './TransferDock.tsx';
 import { TransferEffect } from './TransferEffect.tsx';
 import styles from './TransferScreen.module.css';
@@ -35,7 +35,7 @@ function Form() {
   const control = useTransfer();
   return (
     <Screen title={t('title.transfer')} up="/property" footer={<TransferDock control={control} />}>
-      <div className={layout['form']}>
+      <div className={look('form')}>
         <Accounts control={control} />
         <Fields control={control} />
         <Figures control={control} />
@@ -54,13 +54,13 @@ function Accounts({ control: { ticket, change } }: PartProps) {
   const names = useAccountNames();
   const to = ticket.from === 'spot' ? 'futures' : 'spot';
   return (
-    <div className={`${layout['stack1']} ${layout['box']} ${styles['accounts']}`}>
-      <p>
-        <small>{t('transfer.from')}</small>
+    <div className={look('stack1 box', styles['accounts'])}>
+      <p className={look('stack3 middle tap')}>
+        <small className={look('small')}>{t('transfer.from')}</small>
         <b>{names[ticket.from]}</b>
       </p>
-      <p>
-        <small>{t('transfer.to')}</small>
+      <p className={look('stack3 middle tap')}>
+        <small className={look('small')}>{t('transfer.to')}</small>
         <b>{names[to]}</b>
       </p>
       <IconButton look="round" label={t('transfer.swap')} onClick={() => change({ from: to })}>
@@ -92,9 +92,7 @@ function Fields({ control: { ticket, frame, change, touch, error } }: PartProps)
         onChange={(amount) => change({ amount })}
         onLeave={touch}
         after={
-          <button
-            type="button"
-            className={trade['swap']}
+          <FieldButton
             disabled={most === undefined}
             onClick={() => {
               if (most === undefined) return;
@@ -103,7 +101,7 @@ function Fields({ control: { ticket, frame, change, touch, error } }: PartProps)
             }}
           >
             {t('trade:max')}
-          </button>
+          </FieldButton>
         }
       />
     </>

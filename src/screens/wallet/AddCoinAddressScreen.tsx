@@ -14,7 +14,7 @@ import { useOnce } from '../../state/useOnce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LabelledInput } from '../../ui/form/Field.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -92,7 +92,7 @@ function Add() {
   };
   return (
     <form
-      className={`${layout['stack4']} ${styles['body']}`}
+      className={look('stack4 lone mids', styles['body'])}
       onSubmit={(event) => {
         event.preventDefault();
         tap();

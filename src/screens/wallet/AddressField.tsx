@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AddressFamily } from '../../../domain/index.ts';
 import { ADDRESS_MAX, addressInLink } from '../../../domain/index.ts';
 import { familyName } from '../../i18n/wallet.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { LabelledInput } from '../../ui/form/Field.tsx';
 import { ScanSheet } from '../../ui/scan/ScanSheet.tsx';
 
@@ -49,13 +50,13 @@ export function AddressField({ value, onChange, onLeave, error, reading, label, 
         after={
           <>
             {onBook ? (
-              <button type="button" aria-label={t('address.book')} onClick={onBook}>
+              <IconButton label={t('address.book')} onClick={onBook}>
                 <BookUser size={20} aria-hidden="true" />
-              </button>
+              </IconButton>
             ) : null}
-            <button type="button" aria-label={t('address.scan')} onClick={() => setScanning(true)}>
+            <IconButton label={t('address.scan')} onClick={() => setScanning(true)}>
               <ScanLine size={20} aria-hidden="true" />
-            </button>
+            </IconButton>
           </>
         }
       />

@@ -1,10 +1,11 @@
+import { look } from '../../ui/look.ts';
 import styles from './OwnAddress.module.css';
 
 /** An address in groups of four, its ends marked: that is what people compare. */
 export function AddressText({ address }: { readonly address: string }) {
   const groups = address.match(/.{1,4}/g) ?? [];
   return (
-    <span className={styles['address']}>
+    <span className={look('inline wrap across2 normal breaks', styles['address'])}>
       <span className="visually-hidden">{address}</span>
       {groups.map((group, place) => {
         const isEnd = place === 0 || place >= groups.length - 2;

@@ -3,6 +3,7 @@ import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { typedDigits } from '../../ui/form/digits.ts';
 import { LabelledInput } from '../../ui/form/Field.tsx';
+import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
 
 interface AmountFieldProps {
   readonly value: string;
@@ -35,9 +36,9 @@ export function AmountField({ value, unit, onChange, onLeave, error, most, hint 
       onBlur={onLeave}
       after={
         most === undefined ? null : (
-          <button type="button" disabled={!/[1-9]/.test(most)} onClick={() => onChange(most)}>
+          <FieldButton disabled={!/[1-9]/.test(most)} onClick={() => onChange(most)}>
             {t('max')}
-          </button>
+          </FieldButton>
         )
       }
     />

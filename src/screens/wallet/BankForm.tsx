@@ -5,7 +5,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
 import { Blocked, Rest } from '../../ui/account/Rest.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AmountField } from './AmountField.tsx';
 import { Cards } from './Cards.tsx';
@@ -70,10 +70,10 @@ function Received({ quote, form, fiat }: ReceivedProps) {
   const { ofRefusal } = useRefusalWords();
   return (
     <section>
-      <p className={`${layout['between']} ${styles['sum']}`}>
-        <span>{t('received')}</span>
-        <b>
-          {quote?.received ?? NONE} <small>{fiat}</small>
+      <p className={look('between pad ground1 round3', styles['sum'])}>
+        <span className={look('quiet')}>{t('received')}</span>
+        <b className={look('pushed title breaks right')}>
+          {quote?.received ?? NONE} <small className={look('small light')}>{fiat}</small>
         </b>
       </p>
       {quote ? <Rate quote={quote} /> : null}

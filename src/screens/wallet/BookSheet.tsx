@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { BookLine } from '../../../workers/api.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Press } from '../../ui/Press.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 import { AddressText } from './AddressText.tsx';
 import styles from './Wallet.module.css';
@@ -22,23 +23,23 @@ export function BookSheet({ lines, whitelist, onChoose, onClose }: BookSheetProp
   const moment = useMoment();
   return (
     <Sheet title={t('address.book')} onClose={onClose}>
-      {whitelist ? <p className={layout['note']}>{t('whitelist.on')}</p> : null}
+      {whitelist ? <p className={look('note')}>{t('whitelist.on')}</p> : null}
       {lines.length === 0 ? <Notice title={t('book.none')} text={t('book.noneText')} /> : null}
       <div className={styles['recent']}>
         {lines.map(({ id, address, label, restsUntil }) => (
-          <button
+          <Press
             key={id}
-            type="button"
-            className={`${layout['stack3']} ${styles['row']}`}
+            look="row"
+            className={look('ruled', styles['row'])}
             onClick={() => onChoose(address)}
           >
-            <span className={styles['rowText']}>
+            <span className={look('grid tight grows shrinks', styles['rowText'])}>
               <b>{label || t('book.unnamed')}</b>
               <AddressText address={address} />
               {restsUntil === null ? null : <small>{t('book.rests', { time: moment(restsUntil) })}</small>}
             </span>
             <ChevronRight size={18} aria-hidden="true" />
-          </button>
+          </Press>
         ))}
       </div>
       <ButtonLink look="link" size="s" to="/mine/addCoinAddress">

@@ -8,7 +8,7 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import styles from './Wallet.module.css';
 
 const PLACES = {
@@ -49,7 +49,7 @@ export function CardSheet({ verifiedName, onSaved, onClose }: CardSheetProps) {
   const isOther = (holder: string) => verifiedName !== null && !isSameName(holder, verifiedName);
   return (
     <Sheet title={t('bank.add')} onClose={onClose}>
-      <p className={layout['note']}>{t('bank.holderText')}</p>
+      <p className={look('note')}>{t('bank.holderText')}</p>
       <div className={styles['proof']}>
         <Form form={form} places={PLACES} send={send} action={t('bank.save')}>
           <Field

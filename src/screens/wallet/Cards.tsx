@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CardRow } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardSheet } from './CardSheet.tsx';
 import styles from './Wallet.module.css';
@@ -24,14 +25,14 @@ export function Cards({ control, verifiedName }: CardsProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <section>
-      <div className={`${layout['between']} ${styles['head']}`}>
+      <div className={look('between', styles['head'])}>
         <h2>{t('bank.card')}</h2>
         <Button look="link" size="s" onClick={() => setAdding(true)}>
           {t('bank.add')}
         </Button>
       </div>
       {cards ? null : <Skeleton rows={1} />}
-      {cards?.length === 0 ? <p className={layout['faint']}>{t('bank.noCards')}</p> : null}
+      {cards?.length === 0 ? <p className={look('faint')}>{t('bank.noCards')}</p> : null}
       {cards?.map((each) => (
         <Card
           key={each.id}
@@ -72,14 +73,14 @@ function Card({ card, isChosen, onChoose, onRemoved }: CardProps) {
     if (result.ok) onRemoved();
   };
   return (
-    <div className={`${layout['framed']} ${styles['choice']}`} data-chosen={isChosen || undefined}>
-      <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+    <div className={look('framed ground1', styles['choice'])} data-chosen={isChosen || undefined}>
+      <Press className={look('grid tight grows left breaks')} isChosen={isChosen} onClick={onChoose}>
         <b>{`${card.bank} ${card.number}`}</b>
         <small>{`${card.holder} · ${card.branch}`}</small>
-      </button>
-      <button type="button" aria-label={t('bank.remove')} onClick={() => setAsking(true)}>
+      </Press>
+      <IconButton look="faint" label={t('bank.remove')} onClick={() => setAsking(true)}>
         <Trash2 size={18} aria-hidden="true" />
-      </button>
+      </IconButton>
       {isAsking ? (
         <Confirm
           title={t('bank.removeTitle')}

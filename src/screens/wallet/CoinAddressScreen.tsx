@@ -7,9 +7,9 @@ import type { AddressRow } from '../../../domain/contract/index.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { ask, login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import { IconLink } from '../../ui/Button.tsx';
+import { IconButton, IconLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -45,14 +45,14 @@ function Book() {
   const { data, refusal, reload } = useAsk('withdraw.addresses', {});
   if (!data) return refusal ? <Failed onRetry={() => void reload()} why={refusal} /> : <Skeleton rows={4} />;
   return (
-    <div className={`${layout['stack4']} ${styles['body']}`}>
+    <div className={look('stack4 lone mids', styles['body'])}>
       <Whitelist whitelist={data.whitelist} onChanged={reload} />
       {data.addresses.length === 0 ? (
         <Notice title={t('book.none')} text={t('book.noneText')}>
           <Link to="/mine/addCoinAddress">{t('app:title.addCoinAddress')}</Link>
         </Notice>
       ) : (
-        <ul className={`${layout['stack']} ${styles['notices']}`}>
+        <ul className={look('stack')}>
           {data.addresses.map((row) => (
             <Entry key={row.id} row={row} isListedOnly={data.whitelist.on} onRemoved={reload} />
           ))}
@@ -79,8 +79,8 @@ function Entry({ row, isListedOnly, onRemoved }: EntryProps) {
     await onRemoved();
   };
   return (
-    <li className={styles['entry']}>
-      <div className={styles['rowText']}>
+    <li className={look('pad ground1 round3', styles['entry'])}>
+      <div className={look('grid tight shrinks', styles['rowText'])}>
         <span>
           <b>{row.label || t('book.unnamed')}</b>
           <small>{`${row.currency} · ${chainName(row.chain)}`}</small>
@@ -88,9 +88,9 @@ function Entry({ row, isListedOnly, onRemoved }: EntryProps) {
         <AddressText address={row.address} />
         {isResting ? <small>{t('book.rests', { time: moment(row.usableAt) })}</small> : null}
       </div>
-      <button type="button" aria-label={t('book.remove')} onClick={() => setAsking(true)}>
+      <IconButton look="faint" label={t('book.remove')} onClick={() => setAsking(true)}>
         <Trash2 size={18} aria-hidden="true" />
-      </button>
+      </IconButton>
       {isAsking ? (
         <Confirm
           title={t('book.removeTitle')}

@@ -8,7 +8,7 @@ import { useSender } from '../../state/useSender.ts';
 import { ProofSheet } from '../../ui/account/ProofSheet.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Rate } from './BankForm.tsx';
 
 export interface ConfirmBankProps {
@@ -60,7 +60,7 @@ export function ConfirmBank(props: ConfirmBankProps) {
       </Facts>
       <Rate quote={quote} />
       {seconds === 0 && newest && newest.id !== quote.id ? (
-        <p className={layout['warn']}>
+        <p className={look('warn')}>
           {t('bank.ended', { rate: `${newest.rate} ${newest.fiat}`, received: newest.received })}{' '}
           <Button look="link" size="s" onClick={() => onQuote(newest)}>
             {t('bank.take')}

@@ -5,7 +5,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Networks } from './Networks.tsx';
 import { Notices } from './Notices.tsx';
@@ -47,7 +47,7 @@ function NotTaken({ asset, refusal }: { readonly asset: string; readonly refusal
   const { t } = useTranslation('wallet');
   const { ofCode } = useRefusalWords();
   return (
-    <div className={layout['note']}>
+    <div className={look('note')}>
       <p>
         <b>{ofCode(isRefusalCode(refusal) ? refusal : 'depositAsset')}</b>
       </p>
@@ -73,7 +73,7 @@ function Taken({ form, onChain, onRetry }: DepositProps) {
           isLate,
         }))}
       />
-      {form.silence === '' ? null : <p className={layout['warn']}>{t('lateText', { age: form.silence })}</p>}
+      {form.silence === '' ? null : <p className={look('warn')}>{t('lateText', { age: form.silence })}</p>}
       <OwnAddress form={form} onRetry={onRetry} />
       <Figures form={form} />
       {form.test ? <TestMoney chain={form.chain} asset={form.asset} bounds={form.test} /> : null}
@@ -87,7 +87,7 @@ function Figures({ form }: { readonly form: DepositForm }) {
   const { asset, least, creditAt, unlockAt, arrival, unlocking, locked, debt } = form;
   return (
     <>
-      {debt === '' ? null : <p className={layout['warn']}>{t('debtText', { amount: `${debt} ${asset}` })}</p>}
+      {debt === '' ? null : <p className={look('warn')}>{t('debtText', { amount: `${debt} ${asset}` })}</p>}
       <Facts>
         <Fact name={t('least')}>{`${least} ${asset}`}</Fact>
         <Fact name={t('creditedAfter', { number: creditAt })}>{t('about', { time: arrival })}</Fact>

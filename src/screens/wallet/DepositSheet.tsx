@@ -7,7 +7,7 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { State, Steps } from '../../ui/State.tsx';
 import { AddressText } from './AddressText.tsx';
 import { toneOf } from './tones.ts';
@@ -25,14 +25,14 @@ export function DepositSheet({ line, onClose }: DepositSheetProps) {
   const states = useDepositStates();
   return (
     <Sheet title={t('depositNo', { id: line.id })} onClose={onClose}>
-      <p className={`${layout['between']} ${styles['sum']}`}>
+      <p className={look('between pad ground1 round3', styles['sum'])}>
         <State tone={toneOf(line.state)}>{states[line.state]}</State>
-        <b>
-          <Amount text={line.amount} /> <small>{line.asset}</small>
+        <b className={look('pushed title breaks right')}>
+          <Amount text={line.amount} /> <small className={look('small light')}>{line.asset}</small>
         </b>
       </p>
       {line.reason === '' ? null : (
-        <p className={layout['warn']}>{ofCode(isRefusalCode(line.reason) ? line.reason : 'unexpected')}</p>
+        <p className={look('warn')}>{ofCode(isRefusalCode(line.reason) ? line.reason : 'unexpected')}</p>
       )}
       <Facts>
         <Fact name={t('creditedAt')}>

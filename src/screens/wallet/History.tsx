@@ -6,8 +6,9 @@ import type { Refusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Press } from '../../ui/Press.tsx';
 import { EndlessList } from '../../ui/records/EndlessList.tsx';
 import type { Want } from '../../ui/records/useWant.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -85,7 +86,7 @@ export function Recent<Line extends HasId>(props: RecentProps<Line>) {
   };
   return (
     <section>
-      <div className={`${layout['between']} ${styles['head']}`}>
+      <div className={look('between', styles['head'])}>
         <h2>{title}</h2>
         <ButtonLink look="link" size="s" to={to}>
           {t('history.all')}
@@ -120,11 +121,11 @@ interface RowButtonProps<Line extends HasId> extends Pick<LinesProps<Line>, 'Row
 
 function RowButton<Line extends HasId>({ line, Row, onOpen }: RowButtonProps<Line>) {
   return (
-    <button type="button" className={`${layout['stack3']} ${styles['row']}`} onClick={() => onOpen(line.id)}>
-      <span className={styles['rowText']}>
+    <Press look="row" className={look('ruled', styles['row'])} onClick={() => onOpen(line.id)}>
+      <span className={look('grid tight grows shrinks', styles['rowText'])}>
         <Row line={line} />
       </span>
       <ChevronRight size={18} aria-hidden="true" />
-    </button>
+    </Press>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import styles from './OwnAddress.module.css';
 
 export interface NetworkChoice {
@@ -19,19 +20,19 @@ interface NetworksProps {
 export function Networks({ chosen, networks, onChoose }: NetworksProps) {
   const { t } = useTranslation('wallet');
   return (
-    <fieldset className={`${layout['stack']} ${styles['networks']}`}>
+    <fieldset className={look('stack', styles['networks'])}>
       <legend>{t('network')}</legend>
       {networks.map(({ chain, name, note, isLate }) => (
-        <button
+        <Press
+          look="tile"
           key={chain}
-          type="button"
-          aria-pressed={chain === chosen}
+          isChosen={chain === chosen}
           data-late={isLate || undefined}
           onClick={() => onChoose(chain)}
         >
           <b>{name}</b>
           <small>{note}</small>
-        </button>
+        </Press>
       ))}
     </fieldset>
   );

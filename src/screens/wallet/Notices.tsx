@@ -4,7 +4,7 @@ import type { NoticeLine } from '../../../workers/api.ts';
 import { chainName, useNoticeStates } from '../../i18n/wallet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { State } from '../../ui/State.tsx';
 import type { DepositForm } from './RechargeScreen.tsx';
 import { toneOf } from './tones.ts';
@@ -19,14 +19,14 @@ export function Notices({ form }: { readonly form: DepositForm }) {
   const [shown, setShown] = useState<number>();
   return (
     <section>
-      <div className={`${layout['between']} ${styles['head']}`}>
+      <div className={look('between', styles['head'])}>
         <h2>{t('voucher.missing')}</h2>
         <Button look="link" size="s" onClick={() => setOpen(true)}>
           {t('voucher.open')}
         </Button>
       </div>
       {form.notices.length === 0 ? null : (
-        <ul className={`${layout['stack']} ${styles['notices']}`}>
+        <ul className={look('stack')}>
           {form.notices.map((line) => (
             <Notice key={line.id} line={line} onShow={setShown} />
           ))}
@@ -47,8 +47,8 @@ function Notice({ line, onShow }: NoticeProps) {
   const { t } = useTranslation('wallet');
   const states = useNoticeStates();
   return (
-    <li>
-      <div className={styles['rowText']}>
+    <li className={look('pad ground1 round3')}>
+      <div className={look('grid tight shrinks', styles['rowText'])}>
         <span>
           <b>
             <Amount text={`${line.amount} ${line.asset}`} />

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chainName } from '../../i18n/wallet.ts';
 import { venueSlug } from '../../state/brand.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { savePicture } from '../../ui/picture.ts';
 import { drawCode, QrCode } from '../../ui/QrCode.tsx';
@@ -27,16 +28,16 @@ export function OwnAddress({ form, onRetry }: OwnAddressProps) {
     return addressFailed ? <Failed onRetry={onRetry} /> : <Skeleton rows={3} />;
   const network = chainName(chain);
   return (
-    <div className={`${layout['surface']} ${layout['stack3']} ${styles['own']}`}>
-      {isSimulated ? <p className={layout['warn']}>{t('practice')}</p> : null}
+    <div className={look('stack3 surface', styles['own'])}>
+      {isSimulated ? <p className={look('warn')}>{t('practice')}</p> : null}
       <QrCode text={code} label={t('qr', { network })} />
       <AddressText address={address} />
-      <div className={styles['ways']}>
+      <div className={look('flex wrap gap2 wide', styles['ways'])}>
         <CopyText text={address} label={t('copy')} />
         <Share address={address} network={network} asset={asset} />
         <Save address={address} code={code} network={network} asset={asset} />
       </div>
-      <p className={layout['note']}>{t('onlyAsset', { asset, network })}</p>
+      <p className={look('note')}>{t('onlyAsset', { asset, network })}</p>
     </div>
   );
 }
@@ -53,10 +54,10 @@ function Share({ address, network, asset }: ShownProps) {
   const share = async () =>
     setCopied((await shareText({ title: `${asset} · ${network}`, text: address })) === 'copied');
   return (
-    <button type="button" onClick={() => void share()}>
+    <Button look="soft" size="s" onClick={() => void share()}>
       {isCopied ? <Check size={18} aria-hidden="true" /> : <Share2 size={18} aria-hidden="true" />}
       {t('share')}
-    </button>
+    </Button>
   );
 }
 
@@ -69,9 +70,9 @@ function Save({ address, code, network, asset }: ShownProps & { readonly code: s
     await savePicture(canvas, `${venueSlug()}-${asset}-${network.replace(/\W+/g, '-')}.png`);
   };
   return (
-    <button type="button" onClick={() => void save()}>
+    <Button look="soft" size="s" onClick={() => void save()}>
       <Download size={18} aria-hidden="true" />
       {t('savePicture')}
-    </button>
+    </Button>
   );
 }

@@ -5,7 +5,7 @@ import type { WalletDepositFrame, WalletDepositView } from '../../../workers/api
 import { login } from '../../state/login.ts';
 import { useKept } from '../../state/useKept.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -38,7 +38,7 @@ function Recharge({ onRetry }: { readonly onRetry: () => void }) {
   const frame = usePersonView(view);
   const form = frame?.form;
   return (
-    <div className={`${layout['stack4']} ${styles['body']}`}>
+    <div className={look('stack4 lone mids', styles['body'])}>
       {form ? <Deposit form={form} onChain={(next) => change({ chain: next })} onRetry={onRetry} /> : null}
       {!form && frame?.failed ? <Failed onRetry={onRetry} /> : null}
       {!form && !frame?.failed ? <Skeleton rows={5} /> : null}

@@ -6,7 +6,7 @@ import { useCommandWords } from '../../i18n/funds.ts';
 import { useCommand } from '../../state/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plainDigits } from '../../ui/form/digits.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { AmountField } from './AmountField.tsx';
 
 interface TestMoneyProps {
@@ -33,7 +33,7 @@ export function TestMoney({ chain, asset, bounds }: TestMoneyProps) {
     if (!isBusy && plain !== undefined && refusal === undefined) void send({ chain, amount: plain });
   };
   return (
-    <section className={layout['note']}>
+    <section className={look('note')}>
       <h2>{t('test.title')}</h2>
       <AmountField
         value={amount}

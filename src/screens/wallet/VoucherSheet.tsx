@@ -12,7 +12,7 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { PictureField } from '../../ui/upload/PictureField.tsx';
 import { useUpload } from '../../ui/upload/useUpload.ts';
 import styles from './Wallet.module.css';
@@ -60,7 +60,7 @@ export function VoucherSheet({ chain, asset, onClose }: VoucherSheetProps) {
   };
   return (
     <Sheet title={t('voucher.title')} onClose={onClose}>
-      <p className={layout['note']}>{t('voucher.text')}</p>
+      <p className={look('note')}>{t('voucher.text')}</p>
       <div className={styles['proof']}>
         <Form form={form} places={PLACES} send={send} action={t('voucher.send')}>
           <p>{`${asset} · ${chainName(chain)}`}</p>

@@ -7,9 +7,9 @@ import { useAsk } from '../../state/useAsk.ts';
 import { ProofSheet } from '../../ui/account/ProofSheet.tsx';
 import { Blocked } from '../../ui/account/Rest.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import layout from '../../ui/layout.module.css';
+import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
+import { look } from '../../ui/look.ts';
 import { useMoment } from '../../ui/useMoment.ts';
-import styles from './Wallet.module.css';
 
 interface WhitelistProps {
   readonly whitelist: { readonly on: boolean; readonly offAt: number | null };
@@ -31,17 +31,12 @@ export function Whitelist({ whitelist, onChanged }: WhitelistProps) {
     return undefined;
   };
   return (
-    <section className={layout['note']}>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={whitelist.on}
-        className={`${layout['row']} ${styles['switch']}`}
-        onClick={() => setStep(whitelist.on ? 'off' : 'on')}
-      >
-        <span>{t('whitelist.title')}</span>
-        <i aria-hidden="true" />
-      </button>
+    <section className={look('note')}>
+      <SwitchRow
+        title={t('whitelist.title')}
+        isOn={whitelist.on}
+        onChange={() => setStep(whitelist.on ? 'off' : 'on')}
+      />
       <p>{whitelist.on ? t('whitelist.on') : t('whitelist.off')}</p>
       {whitelist.offAt === null ? null : <p>{t('whitelist.until', { time: moment(whitelist.offAt) })}</p>}
       {failure ? <p role="alert">{ofRefusal(failure)}</p> : null}

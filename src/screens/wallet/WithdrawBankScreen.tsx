@@ -9,7 +9,7 @@ import { useAsk } from '../../state/useAsk.ts';
 import { useKept } from '../../state/useKept.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -93,7 +93,7 @@ function Bank({ onRetry }: { readonly onRetry: () => void }) {
         ) : null
       }
     >
-      <div className={`${layout['stack4']} ${styles['body']}`}>
+      <div className={look('stack4 lone mids', styles['body'])}>
         <WaysOut selected="bank" />
         {form ? <BankForm control={control} form={form} /> : null}
         {!form && frame?.failed ? <Failed onRetry={onRetry} why={frame.failed} /> : null}

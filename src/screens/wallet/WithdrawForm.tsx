@@ -7,7 +7,7 @@ import { chainName } from '../../i18n/wallet.ts';
 import { Blocked, Rest } from '../../ui/account/Rest.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AmountField } from './AmountField.tsx';
@@ -47,10 +47,10 @@ export function WithdrawForm({ control, form }: WithdrawFormProps) {
       />
       <To control={control} form={form} />
       <HowMuch control={control} form={form} />
-      <p className={`${layout['between']} ${styles['sum']}`}>
-        <span>{t('received')}</span>
-        <b>
-          {form.received} <small>{form.currency}</small>
+      <p className={look('between pad ground1 round3', styles['sum'])}>
+        <span className={look('quiet')}>{t('received')}</span>
+        <b className={look('pushed title breaks right')}>
+          {form.received} <small className={look('small light')}>{form.currency}</small>
         </b>
       </p>
       <Facts>

@@ -8,7 +8,7 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
-import layout from '../../ui/layout.module.css';
+import { look } from '../../ui/look.ts';
 import { State, Steps } from '../../ui/State.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 import { AddressText } from './AddressText.tsx';
@@ -30,10 +30,10 @@ export function WithdrawalSheet({ line, onClose }: WithdrawalSheetProps) {
       onClose={onClose}
       footer={line.canCancel ? <Cancel id={line.id} /> : null}
     >
-      <p className={`${layout['between']} ${styles['sum']}`}>
+      <p className={look('between pad ground1 round3', styles['sum'])}>
         <State tone={toneOf(line.state)}>{states[line.state]}</State>
-        <b>
-          <Amount text={line.amount} /> <small>{line.currency}</small>
+        <b className={look('pushed title breaks right')}>
+          <Amount text={line.amount} /> <small className={look('small light')}>{line.currency}</small>
         </b>
       </p>
       <Why line={line} />
@@ -57,9 +57,9 @@ function Why({ line: { reason, restsUntil } }: Pick<WithdrawalSheetProps, 'line'
   const moment = useMoment();
   return (
     <>
-      {reason === '' ? null : <p className={layout['warn']}>{reason}</p>}
+      {reason === '' ? null : <p className={look('warn')}>{reason}</p>}
       {restsUntil === null ? null : (
-        <p className={layout['warn']}>{t('restsUntil', { time: moment(restsUntil) })}</p>
+        <p className={look('warn')}>{t('restsUntil', { time: moment(restsUntil) })}</p>
       )}
     </>
   );

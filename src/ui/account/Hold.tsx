@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { CHANGE_HOLD_MS } from '../../../domain/index.ts';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { useMoment } from '../useMoment.ts';
 import { Rest } from './Rest.tsx';
 
@@ -31,7 +31,7 @@ export function Afterwards({ rests, loggedOut = 'none' }: AfterwardsProps) {
   const time = moment(Date.now() + CHANGE_HOLD_MS);
   const devices = { none: '', others: t('hold.others'), all: t('hold.all') }[loggedOut];
   return (
-    <p className={layout['note']}>
+    <p className={look('note')}>
       {[devices, rests ? t('hold.change', { time }) : t('hold.goesOn')].filter(Boolean).join(' ')}
     </p>
   );

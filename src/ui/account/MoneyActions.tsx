@@ -1,7 +1,7 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './MoneyActions.module.css';
 
 /** The four ways in which money moves. */
@@ -14,10 +14,10 @@ export function MoneyActions() {
     { to: '/convert', text: t('title.convert'), Icon: RefreshCw },
   ];
   return (
-    <nav className={`${layout['stack']} ${styles['links']}`} aria-label={t('funds:links')}>
+    <nav className={look('stack', styles['links'])} aria-label={t('funds:links')}>
       {links.map(({ to, text, Icon }) => (
-        <Link key={to} to={to}>
-          <Icon size={20} aria-hidden="true" />
+        <Link className={look('stack box bright mini mid')} key={to} to={to}>
+          <Icon className={look('accent')} size={20} aria-hidden="true" />
           <span>{text}</span>
         </Link>
       ))}

@@ -5,7 +5,7 @@ import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
 import { useCommand } from '../../state/useCommand.ts';
 import { Button } from '../Button.tsx';
 import { Confirm } from '../dialog/Confirm.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './PlayCard.module.css';
 
 /** In practice the money is play money, and can be had anew. */
@@ -20,13 +20,13 @@ export function PlayCard() {
     void send({});
   };
   return (
-    <section className={`${layout['surface']} ${layout['stack']} ${styles['card']}`}>
-      <h2>{t('play.title')}</h2>
-      <p>{t('play.text')}</p>
+    <section className={look('stack surface', styles['card'])}>
+      <h2 className={look('normal')}>{t('play.title')}</h2>
+      <p className={look('quiet')}>{t('play.text')}</p>
       <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
         {t('play.again')}
       </Button>
-      <p role="status" data-state={asking?.state}>
+      <p className={look('quiet')} role="status" data-state={asking?.state}>
         {asking ? words(asking.state, asking.failed) : null}
       </p>
       {isConfirming ? (
@@ -52,9 +52,9 @@ function Grants() {
       <p className={styles['grants']}>{t('play.consequence')}</p>
       <ul className={styles['grants']}>
         {playGrants.map(({ account, asset, amount }) => (
-          <li key={`${account}:${asset}`}>
+          <li className={look('flex spread gap3 high2 ruled')} key={`${account}:${asset}`}>
             <span>{accounts[account]}</span>
-            <b>
+            <b className={look('bright')}>
               {amount} {asset}
             </b>
           </li>

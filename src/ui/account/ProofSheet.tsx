@@ -14,7 +14,7 @@ import { Form } from '../form/Form.tsx';
 import { CurrentPassword } from '../form/PasswordField.tsx';
 import { totpPlaces } from '../form/places.ts';
 import { useTexts } from '../form/useTexts.ts';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './ProofSheet.module.css';
 
 const PLACES = {
@@ -63,7 +63,7 @@ export function ProofSheet(props: ProofSheetProps) {
       <div className={styles['proof']}>
         <Form form={form} places={PLACES} send={send} action={action}>
           {signs ? (
-            <p className={layout['note']}>{t('account:passkeys.prove')}</p>
+            <p className={look('note')}>{t('account:passkeys.prove')}</p>
           ) : (
             <CurrentPassword name="fundPassword" label={t('account:form.fundPassword')} autoComplete="off" />
           )}

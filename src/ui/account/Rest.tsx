@@ -4,7 +4,7 @@ import type { WithdrawRest } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
 import { ButtonLink } from '../Button.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { useMoment } from '../useMoment.ts';
 
 /** That withdrawals rest after a change of the account: after which, until when, and how long that is. */
@@ -15,7 +15,7 @@ export function Rest({ rest }: { readonly rest: WithdrawRest }) {
   const left = useSecondsUntil(rest.until);
   if (left === 0) return null;
   return (
-    <p className={layout['warn']}>
+    <p className={look('warn')}>
       {t('rest', {
         change: after(rest.after),
         time: moment(rest.until),
@@ -54,7 +54,7 @@ export function Blocked({ code }: { readonly code: string }) {
   const { ofCode } = useRefusalWords();
   const way = WAYS[code];
   return (
-    <p className={layout['warn']} role="status">
+    <p className={look('warn')} role="status">
       {ofCode(isRefusalCode(code) ? code : 'unavailable')}{' '}
       {way ? (
         <ButtonLink look="link" size="s" to={way}>

@@ -11,7 +11,7 @@ import { Button } from '../Button.tsx';
 import { FormError } from '../form/Form.tsx';
 import { NumberField } from '../form/NumberField.tsx';
 import { SwitchRow } from '../form/SwitchRow.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './Alerts.module.css';
 
 /** A price to be told of; from which side it comes is read from the market's last price. */
@@ -35,9 +35,9 @@ export function AlertForm({ market }: { readonly market: string }) {
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
-      <p className={styles['last']}>
+      <p className={look('flex wrap spread across3 text', styles['last'])}>
         <span>{said?.name}</span>
-        <b>{said?.last}</b>
+        <b className={look('bright')}>{said?.last}</b>
       </p>
       <NumberField
         name="price"
@@ -47,7 +47,7 @@ export function AlertForm({ market }: { readonly market: string }) {
         onChange={setPrice}
         onLeave={() => undefined}
       />
-      <p className={`${layout['quiet']} ${styles['side']}`} role="status">
+      <p className={look('quiet', styles['side'])} role="status">
         {said?.alert ? (said.alert.direction === 'above' ? t('alert.above') : t('alert.below')) : null}
       </p>
       <SwitchRow title={t('alert.repeats')} isOn={repeats} onChange={setRepeats} />

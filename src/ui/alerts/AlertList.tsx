@@ -9,7 +9,7 @@ import { usePersonView } from '../../state/usePersonView.ts';
 import { useTurn } from '../../state/useTurn.ts';
 import { IconButton } from '../Button.tsx';
 import { FormError } from '../form/Form.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { Failed, Notice } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import styles from './Alerts.module.css';
@@ -37,9 +37,7 @@ export function AlertList({ market }: { readonly market?: string }) {
           <AlertRow key={line.id} line={line} isNamed={market === undefined} onRemove={remove} />
         ))}
       </ul>
-      {market === undefined ? (
-        <p className={layout['tiny']}>{t('alert.room', { count: live, most })}</p>
-      ) : null}
+      {market === undefined ? <p className={look('tiny')}>{t('alert.room', { count: live, most })}</p> : null}
     </section>
   );
 }
@@ -73,15 +71,19 @@ function AlertRow({ line, isNamed, onRemove }: AlertRowProps) {
     setBusy(false);
   };
   return (
-    <li>
+    <li className={look('stack middle high2')}>
       <div>
-        {isNamed ? <Link to={`/coinDetail/${market}`}>{name}</Link> : null}
+        {isNamed ? (
+          <Link className={look('quiet')} to={`/coinDetail/${market}`}>
+            {name}
+          </Link>
+        ) : null}
         <b>{goal}</b>
-        <span data-state={state}>
+        <span className={look('faint')} data-state={state}>
           {states[state]}
           {told ? ` · ${t('alert.fired', told)}` : ''}
         </span>
-        <span>{repeats ? t('alert.always') : t('alert.once')}</span>
+        <span className={look('faint')}>{repeats ? t('alert.always') : t('alert.once')}</span>
       </div>
       <IconButton
         look="faint"

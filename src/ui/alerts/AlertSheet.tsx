@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { SignInFirst } from '../SignInFirst.tsx';
 import { AlertForm } from './AlertForm.tsx';
 import { AlertList } from './AlertList.tsx';
@@ -25,7 +25,7 @@ export default function AlertSheet({ market, onClose }: AlertSheetProps) {
         <div className={styles['sheet']}>
           <AlertForm market={market} />
           <AlertList market={market} />
-          <p className={layout['tiny']}>{t('alert.hint')}</p>
+          <p className={look('tiny')}>{t('alert.hint')}</p>
         </div>
       )}
     </Sheet>

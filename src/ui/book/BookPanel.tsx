@@ -6,7 +6,7 @@ import { BookModel, isFine } from '../../state/bookModel.ts';
 import { useView } from '../../state/useView.ts';
 import { FreshMark } from '../FreshMark.tsx';
 import { LiveText } from '../LiveText.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { BookGroup } from './BookGroup.tsx';
 import styles from './BookPanel.module.css';
 
@@ -26,14 +26,14 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
   useView(view, (frame) => model.apply(frame));
   return (
     <div className={styles['book']}>
-      <div className={`${layout['row']} ${layout['tiny']} ${styles['tools']}`}>
+      <div className={look('row tiny', styles['tools'])}>
         <span>
           {t('book.spread')} <LiveText board={model.cells} cell="spread" />
         </span>
         <FreshMark freshness={freshness} />
         <BookGroup group={group} groups={groups} onGroup={setGroup} />
       </div>
-      <div className={`${layout['tiny']} ${styles['labels']}`}>
+      <div className={look('tiny', styles['labels'])}>
         <span>{t('book.bid')}</span>
         <span>{base}</span>
         <span>{t('book.ask')}</span>

@@ -8,7 +8,7 @@ import type { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
 import { FreshMark } from '../FreshMark.tsx';
 import { LiveText } from '../LiveText.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { useMedia, WIDE } from '../useMedia.ts';
 import { usePercent } from '../usePercent.ts';
 import { BookGroup } from './BookGroup.tsx';
@@ -66,7 +66,7 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
       </div>
       <Side {...side} side="bid" places={model.places} />
       <Balance model={model} />
-      <div className={`${layout['between']} ${styles['tools']}`}>
+      <div className={look('between', styles['tools'])}>
         <BookGroup group={group} groups={groups} onGroup={setGroup} />
         <FreshMark freshness={freshness} />
       </div>

@@ -2,6 +2,7 @@ import { Download, Share2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
+import { look } from '../look.ts';
 import { savePicture, sharePicture } from '../picture.ts';
 import styles from './Picture.module.css';
 
@@ -33,8 +34,15 @@ export function Picture<Lines extends object>(props: PictureProps<Lines>) {
   const file = `${name}.png`;
   return (
     <figure className={styles['picture']}>
-      <canvas ref={canvas} width={WIDTH} height={height} role="img" aria-label={label} />
-      <figcaption>
+      <canvas
+        className={look('block wide round3')}
+        ref={canvas}
+        width={WIDTH}
+        height={height}
+        role="img"
+        aria-label={label}
+      />
+      <figcaption className={look('stack top2')}>
         <Button look="soft" onClick={() => canvas.current && void savePicture(canvas.current, file)}>
           <Download size={18} aria-hidden="true" /> {t('picture.save')}
         </Button>

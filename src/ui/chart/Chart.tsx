@@ -15,6 +15,7 @@ import { CellBoard } from '../../state/cells.ts';
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
 import { FreshMark } from '../FreshMark.tsx';
+import { look } from '../look.ts';
 import { Failed } from '../Notice.tsx';
 import styles from './Chart.module.css';
 import type { ChartScale } from './engine.ts';
@@ -129,19 +130,19 @@ function ChartBody({
       <Legend board={board} indicators={drawn} />
       {shown === 'failed' ? <Failed onRetry={onRetry} /> : null}
       {onMove ? <Marks key={marks} kind={marks} id={id} onFrame={mark} /> : null}
-      <div className={styles['frame']}>
+      <div className={look('grows relative', styles['frame'])}>
         <div ref={image} className={styles['canvas']} role="img" aria-label={t('chart.label')}>
           {/* What the library draws is no table to a reader. */}
           <div ref={ref} className={styles['canvas']} aria-hidden="true" />
         </div>
         <PaneLegends board={board} indicators={drawn} tops={tops} />
         {shown === 'ready' && older === 'failed' ? (
-          <div className={styles['older']}>
+          <div className={look('mini ground2 round2', styles['older'])}>
             <Failed onRetry={() => setAsked(({ want }) => ({ want }))} />
           </div>
         ) : null}
       </div>
-      <p className={styles['foot']}>
+      <p className={look('flex middle spread dim', styles['foot'])}>
         <FreshMark freshness={freshness} />
         <a href="https://www.tradingview.com/" rel="noreferrer noopener" target="_blank">
           {t('chart.by')}

@@ -5,6 +5,7 @@ import { hasTitle, indicatorRules, plotsOf } from '../../../domain/index.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { settings } from '../../state/settings.ts';
 import { LiveText } from '../LiveText.tsx';
+import { look } from '../look.ts';
 import styles from './Chart.module.css';
 import { indicatorTitle } from './indicatorTitle.ts';
 
@@ -41,12 +42,12 @@ export function Legend({ board, indicators }: LegendProps) {
     { cell: 'volume', text: t('legend.volume') },
   ];
   return (
-    <div className={styles['legend']}>
+    <div className={look('grid dim', styles['legend'])}>
       <p>
         <LiveText board={board} cell="time" />
         {prices.map(({ cell, text }) => (
           <span key={cell}>
-            {text} <LiveText board={board} cell={cell} className={styles['value']} />
+            {text} <LiveText board={board} cell={cell} className={look('text')} />
           </span>
         ))}
         <LiveText board={board} cell="change" />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import fields from './Field.module.css';
 
 interface AgreementBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'id'> {
@@ -28,7 +28,7 @@ export function AgreementBox({ text, document, error, ...input }: AgreementBoxPr
         <span>{text}</span>
       </label>
       {error ? (
-        <p id={id} className={layout['failed']} role="alert">
+        <p id={id} className={look('failed')} role="alert">
           {error}
         </p>
       ) : null}

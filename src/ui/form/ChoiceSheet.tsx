@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Sheet } from '../dialog/Sheet.tsx';
+import { look } from '../look.ts';
 import styles from './ChoiceSheet.module.css';
 
 /** One of some values that belong together. */
@@ -38,10 +39,11 @@ export function ChoiceSheet({ title, choices, onClose }: ChoiceSheetProps) {
   return (
     <Sheet title={title} onClose={onClose}>
       {choices.map(({ label, options, selected, onSelect }) => (
-        <fieldset key={label} className={styles['choice']}>
-          <legend>{label}</legend>
+        <fieldset key={label} className={look('bottom3', styles['choice'])}>
+          <legend className={look('faint')}>{label}</legend>
           {options.map(({ id, text }) => (
             <button
+              className={look('flex middle spread left wide tall under')}
               key={id}
               type="button"
               aria-pressed={id === selected}
@@ -77,14 +79,14 @@ export function DropChip({ text, label, isOff = false, children }: DropChipProps
     <>
       <button
         type="button"
-        className={styles['drop']}
+        className={look('flex middle mini whole ground2 round2 relative', styles['drop'])}
         aria-haspopup="dialog"
         aria-label={label}
         disabled={isOff}
         onClick={() => setOpen(true)}
       >
         {text}
-        <ChevronDown size={14} aria-hidden="true" />
+        <ChevronDown className={look('dim')} size={14} aria-hidden="true" />
       </button>
       {isOpen ? children(() => setOpen(false)) : null}
     </>

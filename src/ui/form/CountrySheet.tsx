@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyChunk } from '../../app/chunks.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { Empty } from '../Empty.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { Failed } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import styles from './CountrySheet.module.css';
@@ -34,14 +34,14 @@ export function CountrySheet({ chosen, onChoose, onClose }: CountrySheetProps) {
     <Sheet title={t('country.title')} onClose={onClose}>
       <input
         type="search"
-        className={`${layout['box']} ${styles['search']}`}
+        className={look('box', styles['search'])}
         aria-label={t('country.search')}
         placeholder={t('country.search')}
         autoComplete="off"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <div className={styles['list']}>
+      <div className={look('scrolls', styles['list'])}>
         {countries === 'failed' ? <Failed onRetry={load} /> : null}
         {countries ? null : <Skeleton rows={6} />}
         {countries && countries !== 'failed' ? (

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
 import type { RegisterOptions } from 'react-hook-form';
 import { useFormContext } from 'react-hook-form';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './Field.module.css';
 
 /** What a form of this product holds: texts as they were typed. */
@@ -43,7 +43,7 @@ function Framed({
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
-      <div className={`${layout['box']} ${styles['frame']}`} data-wrong={error ? true : undefined}>
+      <div className={look('box', styles['frame'])} data-wrong={error ? true : undefined}>
         {before}
         {children({
           id,
@@ -53,12 +53,12 @@ function Framed({
         {after}
       </div>
       {error ? (
-        <p id={`${id}-error`} className={layout['failed']} role="alert">
+        <p id={`${id}-error`} className={look('failed')} role="alert">
           {error}
         </p>
       ) : null}
       {hint ? (
-        <div id={`${id}-hint`} className={`${layout['faint']} ${styles['hint']}`}>
+        <div id={`${id}-hint`} className={look('faint', styles['hint'])}>
           {hint}
         </div>
       ) : null}

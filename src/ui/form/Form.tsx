@@ -5,7 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import type { Refusal, RefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Button } from '../Button.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import type { Texts } from './Field.tsx';
 import styles from './Form.module.css';
 
@@ -50,7 +50,7 @@ export function Form({ form, places, send, action, tone, children }: FormProps) 
   return (
     <FormProvider {...form}>
       <form
-        className={`${layout['stack4']} ${styles['form']}`}
+        className={look('stack4', styles['form'])}
         noValidate
         onSubmit={(event) => void submitOnce(event)}
       >
@@ -66,7 +66,7 @@ export function Form({ form, places, send, action, tone, children }: FormProps) 
 export function FormError({ text }: { readonly text: string | undefined }) {
   return (
     <div role="alert" className={styles['failure']}>
-      {text ? <p>{text}</p> : null}
+      {text ? <p className={look('bright breaks round3')}>{text}</p> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './SwitchRow.module.css';
 
 interface SwitchRowProps {
@@ -12,9 +12,9 @@ interface SwitchRowProps {
 /** Something that is on or off, and what that means. */
 export function SwitchRow({ title, text, isOn, isBusy = false, onChange }: SwitchRowProps) {
   return (
-    <label className={`${layout['stack3']} ${styles['row']}`} aria-busy={isBusy}>
-      <span>
-        <b>{title}</b>
+    <label className={look('stack3 middle tap relative', styles['row'])} aria-busy={isBusy}>
+      <span className={look('grid tight')}>
+        <b className={look('small')}>{title}</b>
         {text ? <small>{text}</small> : null}
       </span>
       <input

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FuturesHeadTexts } from '../../../workers/api.ts';
+import { look } from '../look.ts';
 import styles from './FundingLine.module.css';
 
 interface FundingLineProps {
@@ -26,7 +27,7 @@ export function FundingLine({ frame, isSpare }: FundingLineProps) {
         <dt>{t('funding')}</dt>
         <dd>{frame ? fundingOf(frame) : ''}</dd>
       </div>
-      {frame?.opensIn ? <div className={styles['opens']}>{t('opensIn', { time: frame.opensIn })}</div> : null}
+      {frame?.opensIn ? <div className={look('warning')}>{t('opensIn', { time: frame.opensIn })}</div> : null}
     </FactLine>
   );
 }
@@ -38,7 +39,7 @@ interface FactLineProps extends Pick<FundingLineProps, 'isSpare'> {
 /** Facts of a market in one line. */
 export function FactLine({ isSpare, children }: FactLineProps) {
   return (
-    <dl className={styles['funding']} data-spare={isSpare}>
+    <dl className={look('flex across4 mini rigid', styles['funding'])} data-spare={isSpare}>
       {children}
     </dl>
   );

@@ -6,6 +6,7 @@ import { indicatorRules, isParam, plotsOf } from '../../../domain/index.ts';
 import { settings } from '../../state/settings.ts';
 import { shownParam } from '../chart/indicatorTitle.ts';
 import { plotTokens } from '../chart/plotColours.ts';
+import { look } from '../look.ts';
 import styles from './IndicatorSheet.module.css';
 
 interface IndicatorSettingsProps {
@@ -20,9 +21,9 @@ export function IndicatorSettings({ indicator, onChange }: IndicatorSettingsProp
   const replaced = (values: readonly number[], place: number, value: number) =>
     values.map((each, i) => (i === place ? value : each));
   return (
-    <div className={styles['settings']}>
+    <div className={look('stack3 high3')}>
       {params.length > 0 ? (
-        <div className={styles['params']}>
+        <div className={look('stack', styles['params'])}>
           {params.map((rule, i) => (
             <ParamField
               // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place
@@ -79,9 +80,12 @@ function ParamField({ label, rule, value, onChange }: ParamFieldProps) {
   const [isWrong, setWrong] = useState(false);
   const { least, most, step, isOptional } = rule;
   return (
-    <div className={styles['param']}>
-      <label htmlFor={id}>{label}</label>
+    <div className={look('stack1 shrinks', styles['param'])}>
+      <label className={look('tiny')} htmlFor={id}>
+        {label}
+      </label>
       <input
+        className={look('box padSide3 bright wide')}
         id={id}
         type="number"
         inputMode={step < 1 ? 'decimal' : 'numeric'}
@@ -100,7 +104,7 @@ function ParamField({ label, rule, value, onChange }: ParamFieldProps) {
         }}
       />
       {isWrong ? (
-        <p id={`${id}-range`} role="alert">
+        <p className={look('bad mini')} id={`${id}-range`} role="alert">
           {t('indicators.range', {
             least: shownParam(least, language),
             most: shownParam(most, language),
@@ -125,9 +129,10 @@ function Colours({ indicator, onColour }: ColoursProps) {
   );
   return (
     <>
-      <div className={styles['lines']}>
+      <div className={look('flex wrap gap2', styles['lines'])}>
         {lines.map(({ label, slot }) => (
           <button
+            className={look('row padSide3 small tap ground2 round2')}
             key={slot}
             type="button"
             aria-expanded={open === slot}
@@ -143,6 +148,7 @@ function Colours({ indicator, onColour }: ColoursProps) {
         <div className={styles['palette']}>
           {plotTokens.map((token, colour) => (
             <button
+              className={look('centred tap round2')}
               key={token}
               type="button"
               aria-pressed={indicator.colours[open] === colour}

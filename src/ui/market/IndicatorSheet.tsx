@@ -9,6 +9,7 @@ import { IconButton } from '../Button.tsx';
 import { indicatorTitle } from '../chart/indicatorTitle.ts';
 import { plotColours } from '../chart/plotColours.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
+import { look } from '../look.ts';
 import { Tabs } from '../Tabs.tsx';
 import type { ChartLook } from './chartLook.ts';
 import { panesOf, scales } from './chartLook.ts';
@@ -22,10 +23,10 @@ interface IndicatorSheetProps {
 }
 
 /** What is drawn beside the bars: indicators to add, set, order and remove, and the scale of the prices. */
-export default function IndicatorSheet({ look, onChange, onClose }: IndicatorSheetProps) {
+export default function IndicatorSheet({ look: drawn, onChange, onClose }: IndicatorSheetProps) {
   const { t } = useTranslation('detail');
-  const { indicators } = look;
-  const put = (next: readonly Indicator[]) => onChange({ ...look, indicators: next });
+  const { indicators } = drawn;
+  const put = (next: readonly Indicator[]) => onChange({ ...drawn, indicators: next });
   const off = indicatorKinds.filter((kind) => !indicators.some((each) => each.kind === kind));
   const isFull = panesOf(indicators) >= MOST_PANES;
   const scaleNames = {
@@ -39,7 +40,7 @@ export default function IndicatorSheet({ look, onChange, onClose }: IndicatorShe
         <h3>{t('indicators.on')}</h3>
         <Chosen indicators={indicators} onChange={put} />
         <h3>{t('indicators.add')}</h3>
-        {isFull ? <p className={styles['note']}>{t('indicators.full', { count: MOST_PANES })}</p> : null}
+        {isFull ? <p className={look('quiet high2')}>{t('indicators.full', { count: MOST_PANES })}</p> : null}
         <ul>
           {off.map((kind) => (
             <Offered
@@ -54,8 +55,8 @@ export default function IndicatorSheet({ look, onChange, onClose }: IndicatorShe
         <Tabs
           look="chips"
           label={t('indicators.scale')}
-          selected={look.scale}
-          onSelect={(scale) => onChange({ ...look, scale })}
+          selected={drawn.scale}
+          onSelect={(scale) => onChange({ ...drawn, scale })}
           tabs={scales.map((id) => ({ id, text: scaleNames[id] }))}
         />
       </div>
@@ -93,7 +94,7 @@ function Chosen({ indicators, onChange }: ChosenProps) {
   const { language } = useSnapshot(settings);
   const longNames = useLongNames();
   const [open, setOpen] = useState<IndicatorKind>();
-  if (indicators.length === 0) return <p className={styles['note']}>{t('indicators.none')}</p>;
+  if (indicators.length === 0) return <p className={look('quiet high2')}>{t('indicators.none')}</p>;
   return (
     <ul>
       {indicators.map((indicator, i) => {
@@ -102,10 +103,10 @@ function Chosen({ indicators, onChange }: ChosenProps) {
         const isOpen = open === kind;
         return (
           <li key={kind} data-chosen={kind}>
-            <div className={styles['row']}>
+            <div className={look('flex middle tall under', styles['row'])}>
               <button type="button" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? undefined : kind)}>
                 <b>{indicatorTitle(indicator, language)}</b>
-                <small>{longNames[kind]}</small>
+                <small className={look('tiny')}>{longNames[kind]}</small>
               </button>
               {i > 0 ? (
                 <IconButton
@@ -150,10 +151,10 @@ interface OfferedProps {
 function Offered({ kind, isOff, onAdd }: OfferedProps) {
   const longNames = useLongNames();
   return (
-    <li className={styles['row']}>
+    <li className={look('flex middle tall under', styles['row'])}>
       <button type="button" disabled={isOff} onClick={onAdd}>
         <b>{shortName(kind)}</b>
-        <small>{longNames[kind]}</small>
+        <small className={look('tiny')}>{longNames[kind]}</small>
         <Plus size={20} aria-hidden="true" />
       </button>
     </li>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartInterval } from '../../../domain/index.ts';
 import { IconButton } from '../Button.tsx';
 import { ChoiceSheet, choiceOf, DropChip } from '../form/ChoiceSheet.tsx';
+import { look } from '../look.ts';
 import { Tabs } from '../Tabs.tsx';
 import { NARROW, useMedia } from '../useMedia.ts';
 import styles from './Intervals.module.css';
@@ -66,7 +67,7 @@ export function Intervals(props: IntervalsProps) {
   const other = more.find((each) => each === interval);
   const label = t('intervals');
   return (
-    <div className={styles['bar']}>
+    <div className={look('flex middle', styles['bar'])}>
       <Tabs
         look="chips"
         label={label}

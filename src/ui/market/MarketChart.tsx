@@ -4,6 +4,7 @@ import type { CycleMark } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { Chart } from '../chart/Chart.tsx';
 import { addBackEntry } from '../dialog/backEntries.ts';
+import { look } from '../look.ts';
 import { LOW, useMedia } from '../useMedia.ts';
 import type { ChartKind, ChartLook } from './chartLook.ts';
 import { keepLook, keptLook, panesOf } from './chartLook.ts';
@@ -50,17 +51,17 @@ export default function MarketChart({
     setChart(merged);
     keepChart(memory, merged);
   };
-  const [look, setLook] = useLook(kind);
+  const [drawn, setDrawn] = useLook(kind);
   const [isChoosing, setChoosing] = useState(false);
   const [isFull, setFull] = useFull(isPage);
   return (
     <section
-      className={styles['chart']}
+      className={look('shrinks', styles['chart'])}
       data-full={isFull || undefined}
-      data-panes={panesOf(look.indicators)}
+      data-panes={panesOf(drawn.indicators)}
     >
-      <div className={styles['row']}>
-        {isFull ? <div className={styles['head']}>{head}</div> : null}
+      <div className={look('shrinks', styles['row'])}>
+        {isFull ? <div className={look('row whole', styles['head'])}>{head}</div> : null}
         <Intervals
           interval={chart.interval}
           onInterval={(interval) => change({ interval })}
@@ -73,8 +74,8 @@ export default function MarketChart({
         <Chart
           id={id}
           interval={chart.interval}
-          indicators={look.indicators}
-          scale={look.scale}
+          indicators={drawn.indicators}
+          scale={drawn.scale}
           onMove={onMove}
           entries={entries}
           marks={marks}
@@ -82,7 +83,7 @@ export default function MarketChart({
       </div>
       {isChoosing ? (
         <Suspense fallback={null}>
-          <IndicatorSheet look={look} onChange={setLook} onClose={() => setChoosing(false)} />
+          <IndicatorSheet look={drawn} onChange={setDrawn} onClose={() => setChoosing(false)} />
         </Suspense>
       ) : null}
     </section>

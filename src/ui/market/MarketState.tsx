@@ -5,6 +5,7 @@ import { statusRefusal } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { status as shell } from '../../state/status.ts';
+import { look } from '../look.ts';
 import styles from './MarketState.module.css';
 
 /** What is not open says so beside its price. */
@@ -17,7 +18,7 @@ export function MarketState({ status = 'open' }: { readonly status: MarketStatus
     cancelOnly: t('state.paused'),
     halted: t('state.paused'),
   };
-  return <span className={styles['state']}>{words[status]}</span>;
+  return <span className={look('warning mini whole')}>{words[status]}</span>;
 }
 
 /** Why a market takes no orders, or only such as close a position; its hours are said elsewhere. */
@@ -27,7 +28,7 @@ export function MarketNotice({ market }: { readonly market: MarketHead | undefin
   const refusal = market && statusRefusal(market.status, false);
   if (!refusal || refusal === 'marketClosed' || paused !== undefined) return null;
   return (
-    <p className={styles['notice']} role="status">
+    <p className={look('warned small rigid', styles['notice'])} role="status">
       {ofCode(refusal)} {market.notice}
     </p>
   );

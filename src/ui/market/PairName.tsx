@@ -1,3 +1,4 @@
+import { look } from '../look.ts';
 import styles from './PairName.module.css';
 
 const LONG_CHARACTERS = 10;
@@ -6,7 +7,10 @@ const LONG_CHARACTERS = 10;
 export function PairName({ name }: { readonly name: string }) {
   const [base, quote] = name.split('/');
   return (
-    <b className={styles['name']} data-long={name.length > LONG_CHARACTERS || undefined}>
+    <b
+      className={look('breaks shrinks', styles['name'])}
+      data-long={name.length > LONG_CHARACTERS || undefined}
+    >
       {base}
       {quote === undefined ? null : (
         <>

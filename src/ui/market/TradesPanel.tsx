@@ -6,6 +6,7 @@ import { CellBoard } from '../../state/cells.ts';
 import { useView } from '../../state/useView.ts';
 import { FreshMark } from '../FreshMark.tsx';
 import { LiveText } from '../LiveText.tsx';
+import { look } from '../look.ts';
 import styles from './TradesPanel.module.css';
 
 const COUNT = 30;
@@ -43,9 +44,9 @@ export function TradesPanel({ id, base }: { readonly id: string; readonly base: 
       <table className={styles['trades']}>
         <thead>
           <tr>
-            <th>{t('trades.time')}</th>
-            <th>{t('trade:price')}</th>
-            <th>{t('trades.quantity', { base })}</th>
+            <th className={look('mini')}>{t('trades.time')}</th>
+            <th className={look('mini')}>{t('trade:price')}</th>
+            <th className={look('mini')}>{t('trades.quantity', { base })}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { Tabs } from '../Tabs.tsx';
 import type { ContractKind } from './contractKinds.ts';
 import { contractKinds } from './contractKinds.ts';
@@ -11,7 +11,7 @@ export function ContractKinds({ selected }: { readonly selected: ContractKind })
   const navigate = useNavigate();
   const names: Record<ContractKind, string> = { perpetual: t('kind.perpetual'), cycle: t('tabs.cycle') };
   return (
-    <div className={layout['inset']}>
+    <div className={look('inset')}>
       <Tabs
         look="chips"
         label={t('kinds')}

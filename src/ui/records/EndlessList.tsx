@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
 import { useRefresh } from '../../state/refresh.ts';
+import { look } from '../look.ts';
 import { Failed } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { VirtualList } from '../VirtualList.tsx';
@@ -54,7 +55,7 @@ export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
       <div className={styles['end']} aria-busy={frame?.loading}>
         {mayGrow ? <div ref={end} className={styles['sentinel']} /> : null}
         {frame?.failed ? <Failed onRetry={want.again} /> : null}
-        {frame?.more ? null : <p>{t('records.end')}</p>}
+        {frame?.more ? null : <p className={look('tiny mid')}>{t('records.end')}</p>}
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from '../Button.tsx';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { Calendar } from '../form/Calendar.tsx';
 import { dayWords } from '../form/calendarDays.ts';
+import { look } from '../look.ts';
 import styles from './Filters.module.css';
 import { changed, PERIODS, periodOf, withPeriod } from './period.ts';
 
@@ -93,8 +94,8 @@ interface OptionsProps extends Omit<Choice, 'param'> {
 
 function Options({ name, options, selected, onSelect }: OptionsProps) {
   return (
-    <fieldset className={styles['options']}>
-      <legend>{name}</legend>
+    <fieldset className={look('flex wrap gap2 bottom3', styles['options'])}>
+      <legend className={look('faint')}>{name}</legend>
       {options.map(({ id, text }) => (
         <button key={id} type="button" aria-pressed={id === selected} onClick={() => onSelect(id)}>
           {text}
@@ -128,15 +129,16 @@ function Days({ draft, today, onChange }: DaysProps) {
   };
   return (
     <>
-      <div className={styles['days']}>
+      <div className={look('stack bottom3', styles['days'])}>
         {(['from', 'to'] as const).map((end) => (
           <button
+            className={look('grid left')}
             key={end}
             type="button"
             aria-expanded={open === end}
             onClick={() => setOpen(open === end ? undefined : end)}
           >
-            <small>{names[end]}</small>
+            <small className={look('mini')}>{names[end]}</small>
             {days[end] === '' ? '–' : words.short(days[end])}
           </button>
         ))}

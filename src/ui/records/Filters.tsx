@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { languageTag } from '../../../domain/index.ts';
 import { settings } from '../../state/settings.ts';
 import { dayText, dayWords } from '../form/calendarDays.ts';
+import { look } from '../look.ts';
 import type { Choice } from './FilterSheet.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import styles from './Filters.module.css';
@@ -35,8 +36,8 @@ export function Filters({ params, onChange, choices = [], narrowed, isUtc = fals
     return chosen ? [{ param, text: chosen.text }] : [];
   });
   return (
-    <div className={styles['bar']}>
-      <fieldset className={styles['chips']}>
+    <div className={look('row inset shrinks', styles['bar'])}>
+      <fieldset className={look('strip flex gap2 shrinks grows', styles['chips'])}>
         <legend className="visually-hidden">{t('records.filter')}</legend>
         {period === 'own' ? (
           <Taken
@@ -81,8 +82,8 @@ export function Filters({ params, onChange, choices = [], narrowed, isUtc = fals
 /** What a list that has no other filter is narrowed to. */
 export function Narrowed(taken: TakenProps) {
   return (
-    <div className={styles['bar']}>
-      <div className={styles['chips']}>
+    <div className={look('row inset shrinks', styles['bar'])}>
+      <div className={look('strip flex gap2 shrinks grows', styles['chips'])}>
         <Taken {...taken} />
       </div>
     </div>

@@ -5,7 +5,7 @@ import type { RecordsFilter, RecordsFrame, RecordsView } from '../../../workers/
 import { useAccountNames, useMovementNames } from '../../i18n/funds.ts';
 import { useView } from '../../state/useView.ts';
 import { Amount } from '../LiveAmount.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { Notice } from '../Notice.tsx';
 import styles from './Movements.module.css';
 import type { Paged } from './PagedList.tsx';
@@ -27,7 +27,7 @@ const Row = memo(function Row({ line }: { readonly line: RecordLine }) {
   const { account, asset, movement, amount, direction, balance, time } = line;
   const Icon = direction < 0 ? ArrowUpRight : ArrowDownLeft;
   return (
-    <div className={`${layout['stack3']} ${styles['record']}`}>
+    <div className={look('stack3 pad ruled', styles['record'])}>
       <Icon size={18} aria-hidden="true" />
       <div>
         <p className={styles['what']}>
@@ -36,7 +36,7 @@ const Row = memo(function Row({ line }: { readonly line: RecordLine }) {
             <Amount text={amount} direction={direction} /> {asset}
           </b>
         </p>
-        <p className={`${layout['tiny']} ${styles['where']}`}>
+        <p className={look('tiny', styles['where'])}>
           <span>
             {accounts[account]} <span>{time}</span>
           </span>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './SaveFile.module.css';
 import type { Export } from './useExport.ts';
 
@@ -14,7 +14,7 @@ export function SaveButton({ file }: { readonly file: Export }) {
   return (
     <button
       type="button"
-      className={styles['save']}
+      className={look('inline middle accent small strong', styles['save'])}
       aria-label={t('records.save')}
       aria-busy={file.isBusy}
       onClick={() => void file.save()}
@@ -30,7 +30,7 @@ export function SaveState({ file }: { readonly file: Export }) {
   const { t } = useTranslation('funds');
   const { ofRefusal } = useRefusalWords();
   return (
-    <p className={`${layout['quiet']} ${styles['said']}`} role="status">
+    <p className={look('quiet', styles['said'])} role="status">
       {file.isBusy ? t('records.saving') : file.failed ? ofRefusal(file.failed) : null}
     </p>
   );

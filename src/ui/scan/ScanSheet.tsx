@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CameraState } from '../camera/camera.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { FileButton } from '../upload/FileButton.tsx';
 import { readFileCode } from './readCode.ts';
 import styles from './ScanSheet.module.css';
@@ -21,7 +21,7 @@ export function ScanSheet({ title, onFound, onClose }: ScanSheetProps) {
   const { video, state } = useScanner(onFound);
   return (
     <Sheet title={title} onClose={onClose} footer={<FromPicture onFound={onFound} />}>
-      <div className={`${layout['box']} ${layout['centred']} ${styles['camera']}`} data-state={state}>
+      <div className={look('centred box mids relative', styles['camera'])} data-state={state}>
         {/* A live picture has no sound, and nothing to caption. */}
         <video ref={video} muted playsInline aria-label={t('scan.camera')} />
         {state === 'on' ? <i aria-hidden="true" /> : null}
@@ -39,7 +39,11 @@ function CameraWords({ state }: { readonly state: CameraState }) {
     refused: t('scan.refused'),
     none: t('scan.none'),
   };
-  return <p role="status">{words[state]}</p>;
+  return (
+    <p className={look('text mid relative')} role="status">
+      {words[state]}
+    </p>
+  );
 }
 
 function FromPicture({ onFound }: Pick<ScanSheetProps, 'onFound'>) {
@@ -52,9 +56,11 @@ function FromPicture({ onFound }: Pick<ScanSheetProps, 'onFound'>) {
     else setHasNone(true);
   };
   return (
-    <div className={styles['picture']}>
+    <div className={look('grows', styles['picture'])}>
       <FileButton look="quiet" text={t('scan.picture')} Icon={Image} onChoose={(file) => void read(file)} />
-      <p role="alert">{hasNone ? t('scan.noCode') : ''}</p>
+      <p className={look('failed')} role="alert">
+        {hasNone ? t('scan.noCode') : ''}
+      </p>
     </div>
   );
 }

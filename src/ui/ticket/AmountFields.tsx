@@ -6,6 +6,7 @@ import { Chips } from '../Chip.tsx';
 import { NumberField } from '../form/NumberField.tsx';
 import { StopsRange } from '../form/StopsRange.tsx';
 import { usePercent } from '../usePercent.ts';
+import { FieldButton } from './FieldParts.tsx';
 import styles from './Ticket.module.css';
 import { toPercent } from './ticket.ts';
 import type { TicketTexts } from './useTicketControl.ts';
@@ -60,9 +61,7 @@ export function AmountFields({ control, unit, base, quote, inOther, errorId }: A
         onChange={(text) => change({ amount: text, percent: '' })}
         onLeave={() => touch('amount')}
         after={
-          <button
-            type="button"
-            className={styles['swap']}
+          <FieldButton
             aria-label={t('inUnit', { asset: other })}
             // An amount of one asset is none of the other.
             onClick={() => change({ unit: isBase ? 'quote' : 'base', amount: '' })}
@@ -72,7 +71,7 @@ export function AmountFields({ control, unit, base, quote, inOther, errorId }: A
               <ArrowLeftRight size={12} aria-hidden="true" />
             </span>
             {hasOther ? <small>{other.length > LONG_NAME ? inOther : `${inOther} ${other}`}</small> : null}
-          </button>
+          </FieldButton>
         }
       />
       <Share control={control} />

@@ -7,14 +7,14 @@ import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { ButtonLink } from '../Button.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './Dock.module.css';
 
 /** What a ticket sends with, always under the thumb; visitors log in here. */
 export function Dock({ children }: { readonly children: ReactNode }) {
   const { token } = useSnapshot(login);
   return (
-    <footer className={styles['dock']} data-dock>
+    <footer className={look('rigid ruled', styles['dock'])} data-dock>
       <div>{token === null ? <ToLogin /> : children}</div>
     </footer>
   );
@@ -23,7 +23,7 @@ export function Dock({ children }: { readonly children: ReactNode }) {
 /** What a ticket sends with, where its fields end; visitors log in here. */
 export function SendPlace({ children }: { readonly children: ReactNode }) {
   const { token } = useSnapshot(login);
-  return <div className={styles['place']}>{token === null ? <ToLogin /> : children}</div>;
+  return <div className={look('stack1', styles['place'])}>{token === null ? <ToLogin /> : children}</div>;
 }
 
 function ToLogin() {
@@ -39,7 +39,7 @@ function ToLogin() {
 /** Why nothing can be sent now. */
 export function Blocked({ children }: { readonly children: ReactNode }) {
   return (
-    <p className={`${layout['centred']} ${layout['warned']} ${styles['blocked']}`} role="status">
+    <p className={look('centred warned small mid round3', styles['blocked'])} role="status">
       {children}
     </p>
   );
@@ -49,7 +49,7 @@ export function Blocked({ children }: { readonly children: ReactNode }) {
 export function SenderState({ state }: { readonly state: Sender<never>['state'] }) {
   const words = useCommandWords();
   return (
-    <p className={styles['state']} role="status">
+    <p className={look('warning small', styles['state'])} role="status">
       {state === 'unknown' ? words('unknown') : null}
     </p>
   );

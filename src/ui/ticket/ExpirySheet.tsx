@@ -9,7 +9,7 @@ import { Sheet } from '../dialog/Sheet.tsx';
 import { Calendar } from '../form/Calendar.tsx';
 import { addDays, dayText } from '../form/calendarDays.ts';
 import { LabelledInput } from '../form/Field.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import type { Expiry } from './expiry.ts';
 import { EXPIRY_PRESETS, expiresAtOf, isPreset, ownExpiry, timeOf } from './expiry.ts';
 
@@ -55,7 +55,7 @@ export function ExpirySheet({ expiry, onChoose, onClose }: ExpirySheetProps) {
         ) : undefined
       }
     >
-      <div className={layout['stack3']}>
+      <div className={look('stack3')}>
         <Chips
           label={t('expiry.title')}
           options={[

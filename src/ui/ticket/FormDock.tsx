@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './FormDock.module.css';
 
 /** What stands below a form: its state, and the button that sends it. */
 export function FormDock({ children }: { readonly children: ReactNode }) {
-  return <div className={`${layout['stack']} ${styles['dock']}`}>{children}</div>;
+  return <div className={look('stack', styles['dock'])}>{children}</div>;
 }
 
 /** Why the form was rejected. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TicketFrame } from '../../../workers/api.ts';
 import { NumberField } from '../form/NumberField.tsx';
+import { FieldButton } from './FieldParts.tsx';
 import styles from './Ticket.module.css';
 
 /** Digits beyond which a price needs all of its field. */
@@ -92,14 +93,9 @@ export function PriceInput({ field, name, unit, value, last, onChange, ...input 
       {...input}
       after={
         value.length > LONG_PRICE ? undefined : (
-          <button
-            type="button"
-            className={styles['swap']}
-            disabled={last === undefined}
-            onClick={() => last !== undefined && onChange(last)}
-          >
+          <FieldButton disabled={last === undefined} onClick={() => last !== undefined && onChange(last)}>
             {t('quick.last')}
-          </button>
+          </FieldButton>
         )
       }
     />

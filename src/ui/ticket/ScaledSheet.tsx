@@ -13,7 +13,7 @@ import { Sheet } from '../dialog/Sheet.tsx';
 import { Fact, Facts } from '../Facts.tsx';
 import { Check } from '../form/Check.tsx';
 import { NumberField } from '../form/NumberField.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { SideSwitch } from './SideSwitch.tsx';
 import { useSharedToasts } from './useSharedToasts.ts';
 
@@ -91,7 +91,7 @@ export function ScaledSheet({ product, id, market, sides, side: first, onClose }
         </Button>
       }
     >
-      <div className={layout['stack3']}>
+      <div className={look('stack3')}>
         <SideSwitch sides={['buy', 'sell']} names={sides} selected={side} onSelect={setSide} />
         {field('from')}
         {field('to')}
@@ -104,7 +104,7 @@ export function ScaledSheet({ product, id, market, sides, side: first, onClose }
           </Check>
         ) : null}
         {frame ? <Sums frame={frame} base={base} quote={quote} /> : null}
-        <p className={layout['quiet']}>{t('scaled.hint')}</p>
+        <p className={look('quiet')}>{t('scaled.hint')}</p>
       </div>
     </Sheet>
   );

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { CellBoard } from '../../state/cells.ts';
 import { Chip } from '../Chip.tsx';
 import { LiveText } from '../LiveText.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { PairName } from '../market/PairName.tsx';
 import styles from './HeadParts.module.css';
 
@@ -20,14 +20,14 @@ export function PairButton({ name, kind, label, onPick }: PairButtonProps) {
   return (
     <button
       type="button"
-      className={`${layout['row']} ${styles['pair']}`}
+      className={look('row', styles['pair'])}
       aria-haspopup="dialog"
       aria-label={label}
       onClick={onPick}
     >
       <PairName name={name} />
       {kind === undefined ? null : <Chip>{kind}</Chip>}
-      <ChevronDown size={18} aria-hidden="true" />
+      <ChevronDown className={look('dim')} size={18} aria-hidden="true" />
     </button>
   );
 }
@@ -36,8 +36,8 @@ export function PairButton({ name, kind, label, onPick }: PairButtonProps) {
 export function LivePrice({ cells }: { readonly cells: CellBoard }) {
   return (
     <>
-      <LiveText board={cells} cell="price" className={styles['price']} />
-      <LiveText board={cells} cell="percent" className={styles['percent']} />
+      <LiveText board={cells} cell="price" className={look('strong whole', styles['price'])} />
+      <LiveText board={cells} cell="percent" className={look('whole', styles['percent'])} />
     </>
   );
 }

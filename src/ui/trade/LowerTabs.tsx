@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { look } from '../look.ts';
 import { Tabs } from '../Tabs.tsx';
 import styles from './LowerTabs.module.css';
 
@@ -24,14 +25,18 @@ export function LowerTabs<T extends string>(props: LowerTabsProps<T>) {
   const { t } = useTranslation('orders');
   const all = allCount > 0 ? `${t('allMarkets')} ${allCount}` : t('allMarkets');
   return (
-    <div className={styles['bar']}>
+    <div className={look('flex middle spread across2', styles['bar'])}>
       <Tabs
         label={label}
         selected={selected}
         onSelect={onSelect}
         tabs={tabs.map(({ id, text, count }) => ({ id, text: count ? `${text} (${count})` : text }))}
       />
-      <button type="button" onClick={() => onScope(scope === 'all' ? 'pair' : 'all')}>
+      <button
+        className={look('quiet')}
+        type="button"
+        onClick={() => onScope(scope === 'all' ? 'pair' : 'all')}
+      >
         {scope === 'all' ? name : all}
       </button>
     </div>

@@ -4,7 +4,7 @@ import type { MarketKind } from '../../../domain/index.ts';
 import { unsorted } from '../../../domain/index.ts';
 import type { RowHead } from '../../../workers/api.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { MarketList, useListModel } from '../MarketList.tsx';
 import { Notice } from '../Notice.tsx';
 import styles from './MarketSheet.module.css';
@@ -26,7 +26,7 @@ export function MarketSheet({ kind, onClose }: MarketSheetProps) {
   return (
     <Sheet title={t('trade:pairs')} onClose={onClose}>
       <input
-        className={`${layout['box']} ${styles['search']}`}
+        className={look('box inset wide', styles['search'])}
         type="search"
         inputMode="search"
         autoComplete="off"
@@ -63,7 +63,7 @@ function Pairs({ kind, text, onPick }: PairsProps) {
     [kind, text],
   );
   return (
-    <div ref={scroller} className={styles['list']}>
+    <div ref={scroller} className={look('scrolls', styles['list'])}>
       <MarketList
         query={query}
         scroller={scroller}

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useOnce } from '../../state/useOnce.ts';
+import { Button } from '../Button.tsx';
 import { Confirm } from '../dialog/Confirm.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import styles from './OrderList.module.css';
 
 /** Cards of orders stand beside each other where there is room. */
@@ -20,9 +21,9 @@ interface OrderToolsProps {
 /** The way to the orders of the past, and the way to take all open ones back. */
 export function OrderTools({ record, children }: OrderToolsProps) {
   return (
-    <div className={`${layout['between']} ${styles['tools']}`}>
+    <div className={look('between', styles['tools'])}>
       {record ? (
-        <Link className={`${layout['quiet']} ${styles['record']}`} to={record.to}>
+        <Link className={look('quiet grid middle tap')} to={record.to}>
           {record.title}
         </Link>
       ) : null}
@@ -40,9 +41,9 @@ export function RevokeButton({ revoke }: RevokeButtonProps) {
   const { t } = useTranslation('trade');
   const [isBusy, once] = useOnce();
   return (
-    <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void once(revoke)}>
+    <Button look="soft" size="s" isBusy={isBusy} onClick={() => void once(revoke)}>
       {isBusy ? t('orders.revoking') : t('orders.revoke')}
-    </button>
+    </Button>
   );
 }
 
@@ -65,14 +66,16 @@ export function RevokeAll({ text, action, revoke }: RevokeAllProps) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={`${layout['failed']} ${styles['all']}`}
-        aria-disabled={isBusy}
+      <Button
+        look="link"
+        size="s"
+        tone="bad"
+        className={look('pushed')}
+        isBusy={isBusy}
         onClick={() => setAsking(!isBusy)}
       >
         {label}
-      </button>
+      </Button>
       {isAsking ? (
         <Confirm
           title={t('revokeAll.title')}

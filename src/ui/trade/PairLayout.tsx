@@ -19,7 +19,7 @@ import { settings } from '../../state/settings.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { Ladder } from '../book/Ladder.tsx';
 import { fieldDigits } from '../form/digits.ts';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { MarketNotice } from '../market/MarketState.tsx';
 import { TradesPanel } from '../market/TradesPanel.tsx';
 import { useMedia, WIDE } from '../useMedia.ts';
@@ -90,7 +90,7 @@ export function PairLayout(props: PairLayoutProps) {
       <Head id={id} kind={kind} market={market} model={model} isFolded={isFolded} onFold={fold} />
       <MarketNotice market={market} />
       {props.under}
-      <div ref={body} className={`${layout['scroller']} ${styles['body']}`}>
+      <div ref={body} className={look('scroller', styles['body'])}>
         <div className={styles['columns']} data-folded={isFolded}>
           {isFolded ? null : (
             <div className={styles['chart']}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { submit } from '../../state/login.ts';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { useSharedToasts } from '../ticket/useSharedToasts.ts';
 import { RevokeAll } from './OrderTools.tsx';
 
@@ -25,7 +25,7 @@ export function ScaledHead({ product, scaled, count, onRevoke }: ScaledHeadProps
     if (result.state === 'refused') toasts.refused(result.error);
   };
   return (
-    <div className={layout['between']} data-scaled={scaled}>
+    <div className={look('between')} data-scaled={scaled}>
       <small>{t('scaled.group', { n: count })}</small>
       <RevokeAll
         text={t('scaled.revoke', { n: count })}

@@ -8,7 +8,7 @@ import type { TickerModel } from '../../state/tickerModel.ts';
 import { AlertButton } from '../alerts/AlertButton.tsx';
 import { IconButton } from '../Button.tsx';
 import { FreshMark } from '../FreshMark.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { MarketState } from '../market/MarketState.tsx';
 import { LivePrice, PairButton } from './HeadParts.tsx';
 import { MarketSheet } from './MarketSheet.tsx';
@@ -36,14 +36,14 @@ export function TradeHead({ id, kind, market, model, isFolded, onFold }: TradeHe
     futures: t('market:tabs.futures'),
   };
   return (
-    <header className={`${layout['row']} ${styles['head']}`}>
+    <header className={look('row rigid tap', styles['head'])}>
       <PairButton
         name={name}
         kind={kinds[kind]}
         label={t('choose', { name: `${name} ${kinds[kind]}` })}
         onPick={() => setPicking(true)}
       />
-      <div className={styles['numbers']}>
+      <div className={look('flex middle small grows', styles['numbers'])}>
         <LivePrice cells={model.cells} />
         <FreshMark freshness={freshness} hasDot />
         {/* What else it may be is said in the line below, which has the room for it. */}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { Button } from '../Button.tsx';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { FileButton } from './FileButton.tsx';
 import styles from './PictureField.module.css';
 import type { Upload, UploadState } from './useUpload.ts';
@@ -29,7 +29,7 @@ export function PictureField(props: PictureFieldProps) {
   const { state, preview } = upload;
   const isOpen = !isChosen && (state.step === 'none' || (state.step === 'failed' && preview === ''));
   return (
-    <fieldset className={`${layout['stack']} ${styles['field']}`}>
+    <fieldset className={look('stack', styles['field'])}>
       <legend>{label}</legend>
       {hint && isOpen ? <div className={styles['said']}>{hint}</div> : null}
       {preview === '' ? null : <img src={preview} alt={label} />}
@@ -38,7 +38,7 @@ export function PictureField(props: PictureFieldProps) {
       <Progress state={state} />
       <Actions upload={upload} isChosen={isChosen} />
       {error && state.step === 'none' ? (
-        <p className={layout['failed']} role="alert">
+        <p className={look('failed')} role="alert">
           {error}
         </p>
       ) : null}
@@ -49,7 +49,7 @@ export function PictureField(props: PictureFieldProps) {
 function Ways({ upload, onCamera }: Pick<PictureFieldProps, 'upload' | 'onCamera'>) {
   const { t } = useTranslation('wallet');
   return (
-    <div className={styles['ways']}>
+    <div className={look('flex wrap gap2', styles['ways'])}>
       {onCamera ? (
         <Button look="soft" onClick={onCamera}>
           <Camera size={18} aria-hidden="true" /> {t('upload.camera')}
@@ -86,7 +86,7 @@ function Progress({ state }: { readonly state: UploadState }) {
         {words()}
       </p>
       {state.step === 'failed' ? (
-        <p className={layout['failed']} role="alert">
+        <p className={look('failed')} role="alert">
           {ofRefusal(state.refusal)}
         </p>
       ) : null}
@@ -100,7 +100,7 @@ function Actions({ upload, isChosen }: Required<Pick<PictureFieldProps, 'upload'
   if (state.step === 'none') return null;
   const isUnderWay = state.step === 'shrinking' || state.step === 'sending';
   return (
-    <div className={styles['ways']}>
+    <div className={look('flex wrap gap2', styles['ways'])}>
       {state.step === 'failed' && preview !== '' ? (
         <Button look="soft" onClick={again}>
           <RotateCw size={18} aria-hidden="true" /> {t('upload.again')}

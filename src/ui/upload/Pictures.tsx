@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import layout from '../layout.module.css';
+import { look } from '../look.ts';
 import { FileButton } from './FileButton.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './Pictures.module.css';
@@ -49,8 +49,8 @@ export function Pictures({ label, most, kept, onChange }: PicturesProps) {
   const keep = (place: number, id: string) =>
     setSlots((before) => before.map((slot) => (slot.place === place ? { ...slot, id } : slot)));
   return (
-    <fieldset className={`${layout['stack3']} ${styles['pictures']}`}>
-      <legend>{label}</legend>
+    <fieldset className={look('stack3', styles['pictures'])}>
+      <legend className={look('quiet')}>{label}</legend>
       {slots.map((slot, index) => (
         <Picture
           key={slot.place}

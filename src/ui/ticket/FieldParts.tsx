@@ -1,0 +1,12 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Ticket.module.css';
+
+/** At the end of a number's field: a button that types for one, or changes the unit. */
+export function FieldButton(button: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
+  return <button type="button" className={styles['swap']} {...button} />;
+}
+
+/** At the end of a number's field: what the number is of. */
+export function FieldUnit({ children }: { readonly children: ReactNode }) {
+  return <span className={styles['unit']}>{children}</span>;
+}
