@@ -1,4 +1,11 @@
-import type { AccountKind, Balance, CrossAccount, Dec, RefusalCode } from '../../../domain/index.ts';
+import type {
+  AccountKind,
+  Balance,
+  CrossAccount,
+  Dec,
+  NumberStyle,
+  RefusalCode,
+} from '../../../domain/index.ts';
 import {
   amountRefusal,
   amountSign,
@@ -12,57 +19,57 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { TransferFrame, TransferView } from '../../protocol.ts';
-import type { Positions } from '../../streams/positions/index.ts';
+import type { Words } from '../../session/words.ts';
+import type { FuturesState } from '../perpetual/perpetual.ts';
 import { textsOf } from '../perpetual/texts.ts';
 import { typedDec } from '../typed.ts';
-import type { ViewDeps } from '../view.ts';
 import { iconOf } from './prices.ts';
 
 const other = (account: AccountKind): AccountKind => (account === 'spot' ? 'futures' : 'spot');
 
 /** What moving money between the person's own accounts would mean. */
-export function transferFrame(view: TransferView, positionsState: Positions, deps: ViewDeps): TransferFrame {
-  const { style } = deps.words();
+export function transferFrame(view: TransferView, state: FuturesState, words: Words): TransferFrame {
+  const { style } = words;
   const { asset, from } = view;
   const to = other(from);
-  const isKnown = deps.funds.uid !== undefined && (from === 'spot' || positionsState.isKnown);
-  const free = freeToMove(view, positionsState, deps);
+  const isKnown = state.funds.uid !== undefined && (from === 'spot' || state.positions.isKnown);
+  const free = freeToMove(view, state);
   const typed = typedDec(view.amount, style);
-  const error = errorOf(typed, free, ownOf(deps, from, asset));
+  const error = errorOf(typed, free, ownOf(state, from, asset));
   const moved = typed !== undefined && error === undefined ? typed : '0';
-  const kept = new D(ownOf(deps, from, asset)?.posted ?? 0).minus(free);
+  const kept = new D(ownOf(state, from, asset)?.posted ?? 0).minus(free);
   const text = (amount: Dec): string => (isKnown ? amountText(amount, style) : NO_FIGURE);
   const afterOf = (account: AccountKind, sign: 1 | -1): string =>
-    text(toText(new D(ownOf(deps, account, asset)?.posted ?? 0).plus(new D(moved).times(sign))));
-  const liquidation = liquidationOf(view, moved, positionsState, deps);
+    text(toText(new D(ownOf(state, account, asset)?.posted ?? 0).plus(new D(moved).times(sign))));
+  const liquidation = liquidationOf(view, moved, state, words);
   return {
     kind: 'transfer',
     view,
     isKnown,
     to,
-    iconId: iconOf(deps, asset),
+    iconId: iconOf(state, asset),
     available: text(free),
     ...(amountSign(free) === 1 ? { mostDigits: free } : {}),
     kept: kept.gt(0) ? text(toText(kept)) : '',
     moved: error === undefined ? text(moved) : NO_FIGURE,
     after: { from: afterOf(from, -1), to: afterOf(to, 1) },
-    assets: assetsOf(deps, from),
+    assets: assetsOf(state, from, style),
     ...(liquidation ? { liquidation } : {}),
     ...(error === undefined ? { order: { asset, from, to, amount: moved } } : { error }),
   };
 }
 
-const ownOf = ({ funds }: ViewDeps, account: AccountKind, asset: string): Balance | undefined =>
+const ownOf = ({ funds }: FuturesState, account: AccountKind, asset: string): Balance | undefined =>
   funds.balances.find((each) => each.account === account && each.asset === asset);
 
 /** What may be taken out of an account: not what is held, and of the futures account not what positions need. */
-function freeToMove({ asset, from }: TransferView, positionsState: Positions, deps: ViewDeps): Dec {
-  const own = ownOf(deps, from, asset);
+function freeToMove({ asset, from }: TransferView, state: FuturesState): Dec {
+  const own = ownOf(state, from, asset);
   const free = own ? available(own) : '0';
   if (from !== 'futures' || asset !== SETTLEMENT_ASSET) return free;
-  const { totals, positions } = positionsState.snapshot();
+  const { totals, positions } = state.positions.snapshot();
   // Without positions or a mark of theirs nothing can be said of what they need.
-  const allowed = positionsState.isKnown ? (totals?.available ?? (positions.length > 0 ? '0' : free)) : '0';
+  const allowed = state.positions.isKnown ? (totals?.available ?? (positions.length > 0 ? '0' : free)) : '0';
   const least = D.min(free, new D(allowed).toDecimalPlaces(8, D.ROUND_DOWN));
   return toText(D.max(0, least));
 }
@@ -75,14 +82,13 @@ function errorOf(typed: Dec | undefined, free: Dec, own: Balance | undefined): R
   return isThere ? 'transferMargin' : 'insufficientBalance';
 }
 
-function assetsOf(deps: ViewDeps, account: AccountKind): TransferFrame['assets'] {
-  const { style } = deps.words();
-  return deps.funds.balances
+function assetsOf(state: FuturesState, account: AccountKind, style: NumberStyle): TransferFrame['assets'] {
+  return state.funds.balances
     .filter((each) => each.account === account && amountSign(each.posted) === 1)
     .sort((a, b) => (a.asset < b.asset ? -1 : 1))
     .map((each) => ({
       asset: each.asset,
-      iconId: iconOf(deps, each.asset),
+      iconId: iconOf(state, each.asset),
       available: amountText(available(each), style),
     }));
 }
@@ -91,10 +97,10 @@ function assetsOf(deps: ViewDeps, account: AccountKind): TransferFrame['assets']
 function liquidationOf(
   { asset, from }: TransferView,
   moved: Dec,
-  positionsState: Positions,
-  deps: ViewDeps,
+  { positions }: FuturesState,
+  { style }: Words,
 ): TransferFrame['liquidation'] {
-  const { account, joined, totals } = positionsState.snapshot();
+  const { account, joined, totals } = positions.snapshot();
   if (asset !== SETTLEMENT_ASSET || !account || !totals || account.positions.length === 0) return undefined;
   const change = new D(moved).times(from === 'futures' ? -1 : 1);
   const changed: CrossAccount = { ...account, balance: toText(change.plus(account.balance)) };
@@ -112,7 +118,7 @@ function liquidationOf(
     .sort((a, b) => a.away.cmp(b.away))[0];
   if (!near?.before || !near.after) return undefined;
   const { market, mark, row } = near.each;
-  const texts = textsOf(market, deps.words().style);
+  const texts = textsOf(market, style);
   return {
     market: market.name,
     mark: texts.price(mark[1]),

@@ -1,5 +1,5 @@
 import type { PositionRow } from '../../../domain/contract/index.ts';
-import type { Book, Dec, Market, NumberStyle, RefusalCode } from '../../../domain/index.ts';
+import type { Dec, Market, NumberStyle, RefusalCode } from '../../../domain/index.ts';
 import {
   closingQuantity,
   closingSide,
@@ -12,9 +12,9 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { FuturesCloseFrame, FuturesCloseView } from '../../protocol.ts';
-import type { Positions } from '../../streams/positions/index.ts';
+import type { Words } from '../../session/words.ts';
 import { typedDec } from '../typed.ts';
-import type { ViewDeps } from '../view.ts';
+import type { FuturesState } from './perpetual.ts';
 import { blockedOf, filledOf, placeOf, priceRefusal, takeableOf } from './place.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
@@ -23,30 +23,29 @@ import { quickOf } from './ticket.ts';
 /** What closing a part of a position would bring, at the book as it is or at a limit. */
 export function closeFrame(
   view: FuturesCloseView,
-  positionsState: Positions,
-  deps: ViewDeps,
-  book: Book,
+  state: FuturesState,
+  words: Words,
 ): FuturesCloseFrame | undefined {
-  const row = deps.rows.row(view.market);
+  const row = state.rows.row(view.market);
   if (!row) return undefined;
   const { market, ticker } = row;
-  const position = positionsState.positionOf(view.market);
-  const line = positionOf(view.market, positionsState, deps);
-  const blocked = blockedOf(positionsState, market, deps, true);
+  const position = state.positions.positionOf(view.market);
+  const line = positionOf(view.market, state, words);
+  const blocked = blockedOf(state, market, true);
   const common = {
     kind: 'futuresClose',
     view,
-    quick: quickOf(book, ticker?.last),
+    quick: quickOf(state.book, ticker?.last),
     ...(line ? { line } : {}),
     ...(blocked === undefined ? {} : { blocked }),
   } as const;
   if (!position) return { ...common, ...NOTHING, error: 'positionNone' };
-  const price = view.type === 'limit' ? typedDec(view.price, deps.words().style) : undefined;
+  const price = view.type === 'limit' ? typedDec(view.price, words.style) : undefined;
   const quantity = closingQuantity(position.quantity, shareOf(view.percent), market.lot);
   const error = errorOf(view, price, quantity, market);
   return {
     ...common,
-    ...outcomeOf(position, quantity, price, book, market, positionsState, deps),
+    ...outcomeOf(position, quantity, price, market, state, words),
     ...sent(error, quantity, price),
   };
 }
@@ -87,18 +86,16 @@ function outcomeOf(
   position: PositionRow,
   quantity: Dec,
   limit: Dec | undefined,
-  book: Book,
   market: Market,
-  positionsState: Positions,
-  deps: ViewDeps,
+  state: FuturesState,
+  words: Words,
 ): Omit<FuturesCloseFrame, 'kind' | 'view' | 'quick' | 'line' | 'error' | 'blocked' | 'request'> {
-  const { style } = deps.words();
+  const { style } = words;
   const texts = textsOf(market, style);
   const side = closingSide(position.side);
-  const place = placeOf(positionsState, market, deps);
+  const place = placeOf(state, market);
   const order = { side, quantity, price: limit, rests: limit !== undefined };
-  const filled =
-    quantity === '0' ? undefined : filledOf(takeableOf(book, positionsState, market), order, place, market);
+  const filled = quantity === '0' ? undefined : filledOf(takeableOf(state, market), order, place, market);
   const outcome =
     place && filled?.price !== undefined
       ? orderOutcome(place, { side, terms: openingTermsOf(position), reduceOnly: true }, filled.split)

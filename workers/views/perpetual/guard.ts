@@ -23,11 +23,11 @@ import type {
   TrailInput,
   TrailOutcome,
 } from '../../protocol.ts';
-import type { Positions } from '../../streams/positions/index.ts';
+import type { Words } from '../../session/words.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
 import { typedDec } from '../typed.ts';
-import type { ViewDeps } from '../view.ts';
 import { honestDirection, netIfClosed, profitAt } from './lines.ts';
+import type { FuturesState } from './perpetual.ts';
 import { priceRefusal } from './place.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
@@ -56,16 +56,16 @@ interface Guarded {
 /** Take-profit and stop-loss as typed, each as price, P/L and yield, with what the exchange would refuse. */
 export function guardFrame(
   view: FuturesGuardView,
-  positionsState: Positions,
-  deps: ViewDeps,
+  state: FuturesState,
+  words: Words,
 ): FuturesGuardFrame | undefined {
-  const row = deps.rows.row(view.market);
-  if (!row || !positionsState.isKnown) return undefined;
+  const row = state.rows.row(view.market);
+  if (!row || !state.positions.isKnown) return undefined;
   const { market, ticker } = row;
-  const texts = textsOf(market, deps.words().style);
-  const position = positionsState.positionOf(view.market);
-  const joined = positionsState.snapshot().joined.get(view.market);
-  const line = positionOf(view.market, positionsState, deps);
+  const texts = textsOf(market, words.style);
+  const position = state.positions.positionOf(view.market);
+  const joined = state.positions.snapshot().joined.get(view.market);
+  const line = positionOf(view.market, state, words);
   const head = { kind: 'futuresGuard', view, isKnown: true, last: texts.price(ticker?.last) } as const;
   if (!position || !joined)
     return {
@@ -80,9 +80,9 @@ export function guardFrame(
   const share = toText(new D(view.percent).div(100));
   const quantity = isWhole ? position.quantity : closingQuantity(position.quantity, share, market.lot);
   const guarded = { position, joined, market, quantity, last: ticker?.last };
-  const takeProfit = outcomeOf('profit', view.takeProfit, guarded, deps);
-  const stopLoss = outcomeOf('stop', view.stopLoss, guarded, deps);
-  const trailing = trailOf(view.trailing, guarded, deps);
+  const takeProfit = outcomeOf('profit', view.takeProfit, guarded, words);
+  const stopLoss = outcomeOf('stop', view.stopLoss, guarded, words);
+  const trailing = trailOf(view.trailing, guarded, words);
   const isEmpty = [view.takeProfit, view.stopLoss, view.trailing].every(({ value }) => value === '');
   return {
     ...head,
@@ -104,10 +104,9 @@ export function guardFrame(
 function trailOf(
   input: TrailInput,
   { position, joined, market, quantity, last }: Guarded,
-  deps: ViewDeps,
+  { style }: Words,
 ): TrailOutcome {
   if (input.value === '' || quantity === '0') return NO_TRAIL;
-  const { style } = deps.words();
   const watched = input.source === 'mark' ? joined.mark[1] : last;
   const side = closingSide(position.side);
   const { wish, trigger, error, activationError } = typedTrail(input, side, watched, market, style);
@@ -128,10 +127,9 @@ function outcomeOf(
   kind: GuardKind,
   input: GuardInput,
   { position, joined, market, quantity, last }: Guarded,
-  deps: ViewDeps,
+  { style }: Words,
 ): GuardOutcome {
   if (input.value === '' || quantity === '0') return NOTHING;
-  const { style } = deps.words();
   const value = signed(kind, input, typedDec(input.value.replace(/^[+\-−]/, ''), style));
   if (value === undefined)
     return { ...NOTHING, error: input.by === 'price' ? 'priceInvalid' : 'amountInvalid' };

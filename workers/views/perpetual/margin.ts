@@ -2,10 +2,10 @@ import type { PositionRow } from '../../../domain/contract/index.ts';
 import type { Dec, LiquidationPrice, RefusalCode } from '../../../domain/index.ts';
 import { D, fitsScale, liquidationPrice, NO_FIGURE, removableMargin, toText } from '../../../domain/index.ts';
 import type { FuturesMarginFrame, FuturesMarginView } from '../../protocol.ts';
-import type { Positions } from '../../streams/positions/index.ts';
+import type { Words } from '../../session/words.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
 import { typedDec } from '../typed.ts';
-import type { ViewDeps } from '../view.ts';
+import type { FuturesState } from './perpetual.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
 
@@ -14,15 +14,15 @@ const BOOKED = 8;
 /** What more or less margin of an isolated position would mean. */
 export function marginFrame(
   view: FuturesMarginView,
-  positionsState: Positions,
-  deps: ViewDeps,
+  state: FuturesState,
+  words: Words,
 ): FuturesMarginFrame | undefined {
-  const market = deps.rows.row(view.market)?.market;
+  const market = state.rows.row(view.market)?.market;
   if (!market) return undefined;
-  const position = positionsState.positionOf(view.market);
-  const joined = positionsState.snapshot().joined.get(view.market);
-  const line = positionOf(view.market, positionsState, deps);
-  const texts = textsOf(market, deps.words().style);
+  const position = state.positions.positionOf(view.market);
+  const joined = state.positions.snapshot().joined.get(view.market);
+  const line = positionOf(view.market, state, words);
+  const texts = textsOf(market, words.style);
   if (!position || !joined)
     return {
       kind: 'futuresMargin',
@@ -33,8 +33,8 @@ export function marginFrame(
       liquidation: undefined,
       error: 'positionNone',
     };
-  const most = mostOf(view, position, joined, positionsState);
-  const typed = typedDec(view.amount, deps.words().style);
+  const most = mostOf(view, position, joined, state);
+  const typed = typedDec(view.amount, words.style);
   const amount = typed && toText(new D(typed).times(view.way === 'add' ? 1 : -1));
   const margin = toText(new D(position.margin).plus(amount ?? 0));
   const liquidation = liquidationPrice(position, margin, joined.mark[1], joined.table);
@@ -51,14 +51,9 @@ export function marginFrame(
   };
 }
 
-function mostOf(
-  { way }: FuturesMarginView,
-  position: PositionRow,
-  joined: Joined,
-  positionsState: Positions,
-): Dec {
+function mostOf({ way }: FuturesMarginView, position: PositionRow, joined: Joined, state: FuturesState): Dec {
   if (way === 'take') return removableMargin(position, joined.mark[1]);
-  const free = new D(positionsState.snapshot().totals?.available ?? 0);
+  const free = new D(state.positions.snapshot().totals?.available ?? 0);
   return toText(free.toDecimalPlaces(BOOKED, D.ROUND_DOWN));
 }
 

@@ -3,14 +3,22 @@ import { combineLatest, map, of, startWith } from 'rxjs';
 import type { Book } from '../../../domain/index.ts';
 import { emptyBook } from '../../../domain/index.ts';
 import type { Frame } from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
 import type { Positions } from '../../streams/positions/index.ts';
 import { positionsIn } from '../../streams/positions/index.ts';
 import type { Open, ViewDeps } from '../view.ts';
 import { projected, seconds, switchOn, withAge } from '../view.ts';
 
+/** What frames of perpetuals are made of. */
+export interface FuturesState extends Pick<ViewDeps, 'rows' | 'ages' | 'funds' | 'clock' | 'isCached'> {
+  readonly positions: Positions;
+  /** Of the market whose book the view needs; else empty. */
+  readonly book: Book;
+}
+
 /** How a view's frame is made of what stands; undefined while nothing can be said. */
-type Make<V, F> = (view: V, positions: Positions, deps: ViewDeps, book: Book) => F | undefined;
+type Make<V, F> = (view: V, state: FuturesState, words: Words) => F | undefined;
 
 /** A view of the joined positions. @param bookOf the market whose book is looked at; none by default. */
 export function ofPositions<V, F extends Frame>(
@@ -21,9 +29,12 @@ export function ofPositions<V, F extends Frame>(
     state: (view$, deps) => {
       const book$ = view$.pipe(switchOn(bookOf, (market) => bookIn(market, deps)));
       const { tickers$, balances$ } = deps.streams;
-      return combineLatest([positionsIn(deps.streams), book$, tickers$, balances$, seconds(deps)]);
+      const { rows, ages, funds, clock, isCached } = deps;
+      return combineLatest([positionsIn(deps.streams), book$, tickers$, balances$, seconds(deps)]).pipe(
+        map(([positions, book]): FuturesState => ({ positions, book, rows, ages, funds, clock, isCached })),
+      );
     },
-    frame: (view, [positions, book], deps) => make(view, positions, deps, book),
+    frame: (view, state, { words }) => make(view, state, words()),
     // A snapshot that reads like the one before is no news.
     reads: (frame) => JSON.stringify({ ...frame, snapshot: 0 }),
   });

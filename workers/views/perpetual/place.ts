@@ -28,20 +28,20 @@ import {
 } from '../../../domain/index.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
 import type { Positions } from '../../streams/positions/index.ts';
-import type { ViewDeps } from '../view.ts';
+import type { FuturesState } from './perpetual.ts';
 
 /** Where an order in a market would be placed; undefined while account or marks are not known. */
-export function placeOf(positionsState: Positions, market: Market, deps: ViewDeps): OrderPlace | undefined {
-  const { account } = positionsState.snapshot();
-  const mark = positionsState.markOf(market.id);
-  const position = positionsState.positionOf(market.id);
-  if (!account || !mark || !positionsState.isKnown) return undefined;
-  const others = positionsState
-    .snapshot()
-    .positions.filter((row) => row.mode === 'cross' && row.market !== market.id)
-    .map((row) => ({ row, joined: positionsState.snapshot().joined.get(row.market) }));
+export function placeOf({ positions, rows }: FuturesState, market: Market): OrderPlace | undefined {
+  const snapshot = positions.snapshot();
+  const { account } = snapshot;
+  const mark = positions.markOf(market.id);
+  const position = positions.positionOf(market.id);
+  if (!account || !mark || !positions.isKnown) return undefined;
+  const others = snapshot.positions
+    .filter((row) => row.mode === 'cross' && row.market !== market.id)
+    .map((row) => ({ row, joined: snapshot.joined.get(row.market) }));
   // Without a mark of each, nobody can say what is available.
-  if (others.some(({ joined }) => !joined) || !deps.rows.row(market.id)) return undefined;
+  if (others.some(({ joined }) => !joined) || !rows.row(market.id)) return undefined;
   return {
     balance: account.balance,
     held: account.held,
@@ -59,8 +59,8 @@ export function placeOf(positionsState: Positions, market: Market, deps: ViewDep
  * Where nobody's order would be placed: an account that holds exactly what the order costs.
  * @param cost margin and fee, quote. @returns undefined while there is no mark.
  */
-export function placeAlone(positionsState: Positions, market: Market, cost: Dec): OrderPlace | undefined {
-  const mark = positionsState.markOf(market.id);
+export function placeAlone({ positions }: FuturesState, market: Market, cost: Dec): OrderPlace | undefined {
+  const mark = positions.markOf(market.id);
   return mark && { ...EMPTY_PLACE, balance: cost, mark: mark[1], table: tiersOfMarket(market) };
 }
 const EMPTY_PLACE = { held: '0', position: undefined, others: [], feeRate: perpetualFees.taker };
@@ -69,19 +69,19 @@ const standingIn = ({ orders }: Positions, { id }: Market) =>
   orders.filter(({ market, status }) => market === id && status !== 'waiting');
 
 /** What of a book an own order can take. */
-export const takeableOf = (book: Book, positionsState: Positions, market: Market): Book =>
-  takeableBook(book, standingIn(positionsState, market));
+export const takeableOf = ({ book, positions }: FuturesState, market: Market): Book =>
+  takeableBook(book, standingIn(positions, market));
 
 /** The place once own orders that it meets have ended, and what they held is free. */
 export function placeAfter(
   place: OrderPlace,
   side: OrderSide,
   { reach }: Filled,
-  positionsState: Positions,
+  { positions }: FuturesState,
   market: Market,
 ) {
   if (reach === undefined) return place;
-  const freed = heldInTheWay(standingIn(positionsState, market), side, reach);
+  const freed = heldInTheWay(standingIn(positions, market), side, reach);
   return { ...place, held: toText(new D(place.held).minus(freed)) };
 }
 
@@ -163,16 +163,14 @@ function feeOfSplit({ trades, rest }: OrderSplit): Dec {
 
 /** Why such an order cannot be given in a market now. @param reduces whether it only makes a position smaller. */
 export function blockedOf(
-  positionsState: Positions,
+  { positions, ages, isCached }: FuturesState,
   market: Market,
-  deps: ViewDeps,
   reduces: boolean,
 ): RefusalCode | undefined {
   const refusal = statusRefusal(market.status, reduces);
   if (refusal) return refusal;
-  if (positionsState.markOf(market.id)?.[5] === 'closed') return 'marketClosed';
-  const { ages, words, isCached } = deps;
-  const { state } = ages.of(`book:${market.id}`, FOCUS_STALE_MS, words().age);
+  if (positions.markOf(market.id)?.[5] === 'closed') return 'marketClosed';
+  const { state } = ages.of(`book:${market.id}`, FOCUS_STALE_MS, () => '');
   return isCached() || (state !== 'live' && state !== 'slow') ? 'marketStale' : undefined;
 }
 

@@ -7,34 +7,36 @@ import type {
   FuturesView,
   PositionLine,
 } from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
 import type { Positions, Snapshot } from '../../streams/positions/index.ts';
-import type { ViewDeps } from '../view.ts';
 import { explainedOf } from './explanation.ts';
 import { futuresOrderLine, honestDirection, positionLine } from './lines.ts';
+import type { FuturesState } from './perpetual.ts';
 import { gainDirection, momentText, permilleOf, ratioText, textsOf } from './texts.ts';
 
 /** Positions, open orders and account of one snapshot. */
-export function futuresFrame(view: FuturesView, positionsState: Positions, deps: ViewDeps): FuturesFrame {
-  const { rows, words, funds } = deps;
-  const snapshot = positionsState.snapshot();
+export function futuresFrame(view: FuturesView, state: FuturesState, words: Words): FuturesFrame {
+  const snapshot = state.positions.snapshot();
   const { market, explain } = view;
   const isWanted = (each: { readonly market: string }) => market === undefined || each.market === market;
-  const orders = positionsState.orders.filter((order) => !isGuardOrder(order));
-  const guards = guardsByMarket(positionsState);
+  const orders = state.positions.orders.filter((order) => !isGuardOrder(order));
+  const guards = guardsByMarket(state.positions);
   const explained = explain && explainedOf(snapshot, explain.market, explain.figure);
   return {
     kind: 'futures',
     snapshot: snapshot.id,
-    isKnown: funds.uid !== undefined && positionsState.isKnown,
-    ...(positionsState.failed ? { failed: positionsState.failed } : {}),
-    account: accountLine(snapshot, deps),
+    isKnown: state.funds.uid !== undefined && state.positions.isKnown,
+    ...(state.positions.failed ? { failed: state.positions.failed } : {}),
+    account: accountLine(snapshot, words),
     positions: snapshot.positions
       .filter(isWanted)
-      .map((row) => lineOf(row, snapshot, guards.get(row.market), deps)),
-    orders: orders.filter(isWanted).map((order) => futuresOrderLine(order, rows.row(order.market), words())),
+      .map((row) => lineOf(row, snapshot, guards.get(row.market), state, words)),
+    orders: orders
+      .filter(isWanted)
+      .map((order) => futuresOrderLine(order, state.rows.row(order.market), words)),
     positionCount: snapshot.positions.length,
     orderCount: orders.length,
-    ...(positionsState.absence ? { absence: absenceLine(positionsState.absence, deps) } : {}),
+    ...(state.positions.absence ? { absence: absenceLine(state.positions.absence, words) } : {}),
     ...(explained ? { explained } : {}),
   };
 }
@@ -43,10 +45,11 @@ function lineOf(
   row: PositionRow,
   { joined }: Snapshot,
   guards: readonly FuturesOrderRow[] | undefined,
-  { rows, words }: ViewDeps,
+  { rows }: FuturesState,
+  words: Words,
 ): PositionLine {
   const { market } = row;
-  return positionLine(row, joined.get(market), rows.row(market)?.market, guards ?? [], words());
+  return positionLine(row, joined.get(market), rows.row(market)?.market, guards ?? [], words);
 }
 
 /** Take-profits and stop-losses that wait, by market, the newest first. */
@@ -61,20 +64,17 @@ function guardsByMarket({ orders }: Positions): ReadonlyMap<string, readonly Fut
 }
 
 /** The line of a market's open position, of the snapshot that all screens see. */
-export function positionOf(
-  market: string,
-  positionsState: Positions,
-  deps: ViewDeps,
-): PositionLine | undefined {
-  const row = positionsState.positionOf(market);
-  return row && lineOf(row, positionsState.snapshot(), guardsByMarket(positionsState).get(market), deps);
+export function positionOf(market: string, state: FuturesState, words: Words): PositionLine | undefined {
+  const row = state.positions.positionOf(market);
+  return (
+    row && lineOf(row, state.positions.snapshot(), guardsByMarket(state.positions).get(market), state, words)
+  );
 }
 
 function accountLine(
   { totals, equity, profit, net, posted, margin }: Snapshot,
-  deps: ViewDeps,
+  { style }: Words,
 ): FuturesAccountLine {
-  const { style } = deps.words();
   const { has, owes, signed, gain } = textsOf(undefined, style);
   const hasPositions = totals !== undefined && totals.initial !== '0';
   return {
@@ -94,7 +94,7 @@ function accountLine(
 
 function absenceLine(
   { seconds, action, state, since }: NonNullable<Positions['absence']>,
-  { words }: ViewDeps,
+  words: Words,
 ): AbsenceLine {
-  return { seconds, action, state, since: since === 0 ? '' : momentText(since, words()) };
+  return { seconds, action, state, since: since === 0 ? '' : momentText(since, words) };
 }

@@ -21,28 +21,28 @@ import {
   volumeText,
 } from '../../../domain/index.ts';
 import type { FuturesTermsFrame, FuturesTermsView } from '../../protocol.ts';
-import type { Positions } from '../../streams/positions/index.ts';
-import type { ViewDeps } from '../view.ts';
+import type { Words } from '../../session/words.ts';
+import type { FuturesState } from './perpetual.ts';
 import { placeOf } from './place.ts';
 import { textsOf } from './texts.ts';
 
 /** What another leverage or margin mode would mean for what is open and what could be opened. */
 export function termsFrame(
   view: FuturesTermsView,
-  positionsState: Positions,
-  deps: ViewDeps,
+  state: FuturesState,
+  words: Words,
 ): FuturesTermsFrame | undefined {
-  const market = deps.rows.row(view.market)?.market;
+  const market = state.rows.row(view.market)?.market;
   if (!market) return undefined;
-  const now = positionsState.termsOf(view.market);
+  const now = state.positions.termsOf(view.market);
   const mode = view.mode ?? now.mode;
   const leverage = view.leverage ?? now.leverage;
   const table = tiersOfMarket(market);
-  const position = positionsState.positionOf(view.market);
+  const position = state.positions.positionOf(view.market);
   const changed = position && relevered(position, leverage);
-  const texts = textsOf(market, deps.words().style);
-  const liquidation = changed && liquidationOf(changed, positionsState, market, deps);
-  const error = errorOf({ mode, leverage }, positionsState, market);
+  const texts = textsOf(market, words.style);
+  const liquidation = changed && liquidationOf(changed, state, market);
+  const error = errorOf({ mode, leverage }, state, market);
   return {
     kind: 'futuresTerms',
     view,
@@ -50,11 +50,11 @@ export function termsFrame(
     leverage,
     now: { mode: now.mode, leverage: now.leverage },
     mostLeverage: table[0].maxLeverage,
-    valueBound: volumeText(valueBound(leverage, table), deps.words().style),
-    openable: openableOf({ mode, leverage }, positionsState, market, deps),
+    valueBound: volumeText(valueBound(leverage, table), words.style),
+    openable: openableOf({ mode, leverage }, state, market, words),
     margin: changed ? texts.owes(positionMargin(changed)) : NO_FIGURE,
     liquidation: liquidation && position ? texts.liquidation(liquidation, position.side) : undefined,
-    tiers: tiersOfTable(positionsState, market, deps),
+    tiers: tiersOfTable(state, market, words),
     ...(error === undefined ? {} : { error }),
   };
 }
@@ -68,11 +68,10 @@ function relevered(position: Position, leverage: number): Position {
 
 function liquidationOf(
   position: Position,
-  positionsState: Positions,
+  state: FuturesState,
   market: Market,
-  deps: ViewDeps,
 ): LiquidationPrice | undefined {
-  const place = placeOf(positionsState, market, deps);
+  const place = placeOf(state, market);
   if (!place) return undefined;
   const { mark, table, balance, held, others } = place;
   if (position.mode === 'isolated') return liquidationPrice(position, position.margin, mark, table);
@@ -81,29 +80,29 @@ function liquidationOf(
 
 function errorOf(
   { mode, leverage }: Pick<FuturesTermsFrame, 'mode' | 'leverage'>,
-  positionsState: Positions,
+  state: FuturesState,
   market: Market,
 ): RefusalCode | undefined {
-  const position = positionsState.positionOf(market.id);
-  const mark = positionsState.markOf(market.id)?.[1];
-  const hasOrders = positionsState.orders.some((order) => order.market === market.id);
-  if (mode !== positionsState.termsOf(market.id).mode && (position || hasOrders)) return 'termsFixed';
+  const position = state.positions.positionOf(market.id);
+  const mark = state.positions.markOf(market.id)?.[1];
+  const hasOrders = state.positions.orders.some((order) => order.market === market.id);
+  if (mode !== state.positions.termsOf(market.id).mode && (position || hasOrders)) return 'termsFixed';
   const value = position && mark ? positionValue(position.quantity, mark) : '0';
   const refusal = leverageRefusal(leverage, value, tiersOfMarket(market));
   if (refusal || !position || position.mode === 'cross') return refusal;
   const missing = new D(relevered(position, leverage).margin).minus(position.margin);
-  const free = positionsState.snapshot().totals?.available;
+  const free = state.positions.snapshot().totals?.available;
   return free !== undefined && missing.gt(free) ? 'insufficientBalance' : undefined;
 }
 
 /** What the available money opens at most, as a value. */
 function openableOf(
   { mode, leverage }: Pick<FuturesTermsFrame, 'mode' | 'leverage'>,
-  positionsState: Positions,
+  state: FuturesState,
   market: Market,
-  deps: ViewDeps,
+  words: Words,
 ): string {
-  const place = placeOf(positionsState, market, deps);
+  const place = placeOf(state, market);
   if (!place) return NO_FIGURE;
   const { position, mark } = place;
   const changed = position && relevered(position, leverage);
@@ -113,13 +112,12 @@ function openableOf(
     { terms: { mode, leverage }, side, price: mark },
     { lot: market.lot, share: safetyShares.market },
   );
-  return textsOf(market, deps.words().style).has(positionValue(most, mark));
+  return textsOf(market, words.style).has(positionValue(most, mark));
 }
 
-function tiersOfTable(positionsState: Positions, market: Market, deps: ViewDeps): FuturesTermsFrame['tiers'] {
-  const { style } = deps.words();
+function tiersOfTable(state: FuturesState, market: Market, { style }: Words): FuturesTermsFrame['tiers'] {
   const table = tiersOfMarket(market);
-  const value = positionsState.snapshot().joined.get(market.id)?.value;
+  const value = state.positions.snapshot().joined.get(market.id)?.value;
   const own = value === undefined ? undefined : tierOf(value, table);
   return table.map((tier) => ({
     from: volumeText(toText(tier.floor), style),

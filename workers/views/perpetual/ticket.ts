@@ -25,10 +25,10 @@ import {
   whenFilled,
 } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
-import type { Positions } from '../../streams/positions/index.ts';
+import type { Words } from '../../session/words.ts';
 import { typedDec } from '../typed.ts';
-import type { ViewDeps } from '../view.ts';
 import { profitAt } from './lines.ts';
+import type { FuturesState } from './perpetual.ts';
 import type { Filled } from './place.ts';
 import { blockedOf, filledOf, placeAfter, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
 import { moneyDirection, textsOf } from './texts.ts';
@@ -69,19 +69,18 @@ export interface Looked {
 /** What an order would do now: the same rules and the same book as the exchange's. */
 export function ticketFrame(
   view: FuturesTicketView,
-  positionsState: Positions,
-  deps: ViewDeps,
-  book: Book,
+  state: FuturesState,
+  words: Words,
 ): FuturesTicketFrame | undefined {
-  const row = deps.rows.row(view.market);
+  const row = state.rows.row(view.market);
   if (!row) return undefined;
   const { market } = row;
   const last = row.ticker?.last;
-  const looked = look(view, positionsState, deps, takeableOf(book, positionsState, market), market, last);
+  const looked = look(view, state, words, market, last);
   const { typed, place, quantity, filled, outcome } = looked;
-  const errors = errorsOf(view, looked, market, last, positionsState);
-  const blocked = blockedOf(positionsState, market, deps, view.reduceOnly);
-  const { style } = deps.words();
+  const errors = errorsOf(view, looked, market, last, state);
+  const blocked = blockedOf(state, market, view.reduceOnly);
+  const { style } = words;
   const texts = textsOf(market, style);
   const position = outcome?.position;
   const liquidation = outcome?.liquidation;
@@ -103,15 +102,15 @@ export function ticketFrame(
   return {
     kind: 'futuresTicket',
     view,
-    ...headOf(positionsState, market, deps),
-    most: mostText(view, looked, market, deps),
+    ...headOf(state, market, words),
+    most: mostText(view, looked, market, words),
     ...(shared === undefined ? {} : { amount: shared }),
     quantity: texts.quantity(quantity),
     value: texts.money(filled?.price && toText(new D(filled.price).times(filled.quantity))),
     margin: texts.owes(outcome?.margin),
     fee: texts.owes(filled?.fee),
     isFeeExpected: filled?.split.rest !== undefined,
-    ...costOf(place && outcome, positionsState.snapshot().totals?.available, style),
+    ...costOf(place && outcome, state.positions.snapshot().totals?.available, style),
     average: texts.price(filled?.average),
     ...(typed.trail ? { trail: trailTexts(typed.trail, texts, style) } : {}),
     gains: { takeProfit: gainAt(typed.takeProfit), stopLoss: gainAt(typed.stopLoss) },
@@ -131,7 +130,7 @@ export function ticketFrame(
     ...(quantity === undefined || Object.keys(errors).length > 0
       ? {}
       : { order: orderOf(view, typed, quantity) }),
-    quick: quickOf(book, last),
+    quick: quickOf(state.book, last),
   };
 }
 
@@ -145,17 +144,17 @@ function isNear({ side }: FuturesTicketView, { typed, outcome, place, filled }: 
 
 function look(
   view: FuturesTicketView,
-  positionsState: Positions,
-  deps: ViewDeps,
-  book: Book,
+  state: FuturesState,
+  words: Words,
   market: Market,
   last: Dec | undefined,
 ): Looked {
-  const typed = typedOf(view, deps, market, watchedOf(view, positionsState, last));
+  const book = takeableOf(state, market);
+  const typed = typedOf(view, words, market, watchedOf(view, state, last));
   const { side } = typed;
-  const place = placeOf(positionsState, market, deps);
+  const place = placeOf(state, market);
   const at = priceAt(view, typed, book, last);
-  const terms = positionsState.termsOf(market.id);
+  const terms = state.positions.termsOf(market.id);
   const wish = at === undefined ? undefined : { side, terms, price: at };
   const most = place && wish && mostOf(view, place, wish, market, book);
   const quantity = quantityOf(view, typed, at, most, market);
@@ -167,7 +166,7 @@ function look(
   const isSound = sent !== undefined && !new D(sent).isZero() && at !== undefined;
   const filled = isSound ? filledBy(view, typed, { book, place, market, quantity: sent, at }) : undefined;
   const isFilled = filled?.price !== undefined;
-  const there = isFilled ? (place ?? placeOfNobody(view, positionsState, market, filled, terms)) : undefined;
+  const there = isFilled ? (place ?? placeOfNobody(view, state, market, filled, terms)) : undefined;
   return {
     typed,
     place,
@@ -182,7 +181,7 @@ function look(
     outcome:
       there && filled && hasParts(filled.split)
         ? orderOutcome(
-            placeAfter(there, side, filled, positionsState, market),
+            placeAfter(there, side, filled, state, market),
             { side, terms, reduceOnly: view.reduceOnly },
             filled.split,
           )
@@ -217,29 +216,23 @@ function filledBy(
 /** Where nobody's order would be placed, while nobody is logged in. */
 function placeOfNobody(
   { isAlone, reduceOnly }: FuturesTicketView,
-  positionsState: Positions,
+  state: FuturesState,
   market: Market,
   { quantity, price }: Filled,
   { leverage }: OpeningTerms,
 ): OrderPlace | undefined {
   if (!isAlone || reduceOnly || price === undefined) return undefined;
-  return placeAlone(positionsState, market, openingCost(quantity, price, leverage, perpetualFees.taker));
+  return placeAlone(state, market, openingCost(quantity, price, leverage, perpetualFees.taker));
 }
 
 /** The price that sets a stop off. */
 const watchedOf = (
   { source, market: id }: FuturesTicketView,
-  positionsState: Positions,
+  state: FuturesState,
   last: Dec | undefined,
-): Dec | undefined => (source === 'mark' ? positionsState.markOf(id)?.[1] : last);
+): Dec | undefined => (source === 'mark' ? state.positions.markOf(id)?.[1] : last);
 
-function typedOf(
-  view: FuturesTicketView,
-  { words }: ViewDeps,
-  market: Market,
-  watched: Dec | undefined,
-): Typed {
-  const { style } = words();
+function typedOf(view: FuturesTicketView, { style }: Words, market: Market, watched: Dec | undefined): Typed {
   const trail = view.trail && typedTrail(view.trail, openingSide(view.side), watched, market, style);
   const read = (text: string): Dec | undefined => typedDec(text, style);
   return {

@@ -11,7 +11,7 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { FuturesTicketView } from '../../protocol.ts';
-import type { ViewDeps } from '../view.ts';
+import type { Words } from '../../session/words.ts';
 import { filledOf } from './place.ts';
 import { textsOf } from './texts.ts';
 import type { Looked, Typed } from './ticket.ts';
@@ -80,9 +80,9 @@ export function mostText(
   { unit }: FuturesTicketView,
   { most, at }: Looked,
   market: Market,
-  { words }: ViewDeps,
+  { style }: Words,
 ): string {
-  const texts = textsOf(market, words().style);
+  const texts = textsOf(market, style);
   if (most === undefined || at === undefined) return NO_FIGURE;
   return unit === 'base' ? texts.quantity(most) : texts.has(toText(new D(most).times(at)));
 }

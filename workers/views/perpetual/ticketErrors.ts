@@ -1,7 +1,7 @@
 import type { Dec, Market, OrderPlace, RefusalCode } from '../../../domain/index.ts';
 import { closingSide, protectionRefusal, ticketRefusal, triggerRefusal } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
-import type { Positions } from '../../streams/positions/index.ts';
+import type { FuturesState } from './perpetual.ts';
 import { priceRefusal } from './place.ts';
 import type { Looked, Typed } from './ticket.ts';
 
@@ -14,7 +14,7 @@ export function errorsOf(
   looked: Looked,
   market: Market,
   last: Dec | undefined,
-  positionsState: Positions,
+  state: FuturesState,
 ): FuturesTicketFrame['errors'] {
   const { typed, quantity, place } = looked;
   const { side, price, stopPrice } = typed;
@@ -31,10 +31,7 @@ export function errorsOf(
   };
   const found: readonly (readonly [FuturesField, RefusalCode | undefined])[] = [
     ['price', isPrice ? refusal : takingRefusal(view, looked)],
-    [
-      'stopPrice',
-      view.isStop && !view.trail ? stopRefusal(view, typed, market, positionsState, last) : undefined,
-    ],
+    ['stopPrice', view.isStop && !view.trail ? stopRefusal(view, typed, market, state, last) : undefined],
     ['trailValue', typed.trail?.error],
     ['activation', typed.trail?.activationError],
     ['amount', refusal === undefined ? moneyRefusal(view, looked, place) : isPrice ? undefined : refusal],
@@ -76,11 +73,11 @@ function stopRefusal(
   { source }: FuturesTicketView,
   { side, stopPrice }: Typed,
   market: Market,
-  positionsState: Positions,
+  state: FuturesState,
   last: Dec | undefined,
 ): RefusalCode | undefined {
   const wrong = priceRefusal(stopPrice, market);
-  const price = source === 'mark' ? positionsState.markOf(market.id)?.[1] : last;
+  const price = source === 'mark' ? state.positions.markOf(market.id)?.[1] : last;
   if (wrong || stopPrice === undefined || price === undefined) return wrong;
   return triggerRefusal(side, 'stop', stopPrice, price);
 }

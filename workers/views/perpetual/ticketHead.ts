@@ -6,41 +6,44 @@ import type {
   FuturesHeadView,
   FuturesTicketFrame,
 } from '../../protocol.ts';
-import type { Positions } from '../../streams/positions/index.ts';
-import type { ViewDeps } from '../view.ts';
+import type { Words } from '../../session/words.ts';
+import type { FuturesState } from './perpetual.ts';
 import { textsOf } from './texts.ts';
 
 /** A market's head: the same for every user. */
 export function headFrame(
   { market: id }: FuturesHeadView,
-  positionsState: Positions,
-  deps: ViewDeps,
+  state: FuturesState,
+  words: Words,
 ): FuturesHeadFrame | undefined {
-  const market = deps.rows.row(id)?.market;
-  return market && { kind: 'futuresHead', ...headTexts(positionsState, market, deps) };
+  const market = state.rows.row(id)?.market;
+  return market && { kind: 'futuresHead', ...headTexts(state, market, words) };
 }
 
 /** How a market is traded, its mark and its funding, and what there is to trade with. */
 export function headOf(
-  positionsState: Positions,
+  state: FuturesState,
   market: Market,
-  deps: ViewDeps,
+  words: Words,
 ): FuturesHeadTexts & Pick<FuturesTicketFrame, 'mode' | 'leverage' | 'markState' | 'available'> {
-  const { mode, leverage } = positionsState.termsOf(market.id);
-  const mark = positionsState.markOf(market.id);
+  const { mode, leverage } = state.positions.termsOf(market.id);
+  const mark = state.positions.markOf(market.id);
   return {
     mode,
     leverage,
-    ...headTexts(positionsState, market, deps),
+    ...headTexts(state, market, words),
     ...(mark ? { markState: mark[5] } : {}),
-    available: textsOf(market, deps.words().style).has(positionsState.snapshot().totals?.available),
+    available: textsOf(market, words.style).has(state.positions.snapshot().totals?.available),
   };
 }
 
-function headTexts(positionsState: Positions, market: Market, { words, ages }: ViewDeps): FuturesHeadTexts {
-  const { style, hours } = words();
-  const every = positionsState.fundingHoursOf(market.id);
-  const mark = positionsState.markOf(market.id);
+function headTexts(
+  { positions, ages }: FuturesState,
+  market: Market,
+  { style, hours }: Words,
+): FuturesHeadTexts {
+  const every = positions.fundingHoursOf(market.id);
+  const mark = positions.markOf(market.id);
   const texts = textsOf(market, style);
   return {
     funding: mark ? fundingText(mark[3], style) : NO_FIGURE,

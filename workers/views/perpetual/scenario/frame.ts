@@ -12,10 +12,11 @@ import {
   walkedTo,
 } from '../../../../domain/index.ts';
 import type { ScenarioFrame, ScenarioRatio, ScenarioStopOutcome, ScenarioView } from '../../../protocol.ts';
+import type { Words } from '../../../session/words.ts';
 import { FOCUS_STALE_MS } from '../../../streams/age.ts';
-import type { Positions, Snapshot } from '../../../streams/positions/index.ts';
+import type { Snapshot } from '../../../streams/positions/index.ts';
 import { typedDec } from '../../typed.ts';
-import type { ViewDeps } from '../../view.ts';
+import type { FuturesState } from '../perpetual.ts';
 import { priceRefusal } from '../place.ts';
 import { gainDirection, permilleOf, ratioText, textsOf } from '../texts.ts';
 import type { Looked } from './lines.ts';
@@ -26,28 +27,28 @@ import { hasOpeningOrders, MOST, ScenarioWalks } from './walks.ts';
 /** Makes the frames of one open view. */
 export function scenarioFrames() {
   const walks = new ScenarioWalks();
-  return (view: ScenarioView, positionsState: Positions, deps: ViewDeps): ScenarioFrame => {
-    const { style } = deps.words();
-    const made = walks.of(view, positionsState, deps);
+  return (view: ScenarioView, state: FuturesState, words: Words): ScenarioFrame => {
+    const { style } = words;
+    const made = walks.of(view, state);
     const move = signedPercent(`${view.percent}`, style);
     if (!made) return { ...NOTHING, view, move };
     const { snapshot } = made;
     const { looked, other } = lookedAt(view, made);
     const tried = triedStop(view, snapshot, style);
-    const withStop = tried && 'price' in tried ? walks.of(view, positionsState, deps, tried) : undefined;
+    const withStop = tried && 'price' in tried ? walks.of(view, state, tried) : undefined;
     return {
       ...NOTHING,
       view,
       isKnown: true,
-      ...ageOf(deps),
+      ...ageOf(state, words),
       move,
       bases: [...new Set(made.down.account.positions.flatMap(({ market }) => baseOf(snapshot, market)))],
       ...firstLiquidations(made),
       ...equityTexts(snapshot, looked, style),
       ...ratioOf(view, snapshot, looked, style),
-      lines: scenarioLines(snapshot.joined, looked, other, deps),
+      lines: scenarioLines(snapshot.joined, looked, other, words),
       liquidated: liquidatedBy(looked),
-      hasOrders: hasOpeningOrders(positionsState),
+      hasOrders: hasOpeningOrders(state.positions),
       ...(withStop && tried && 'price' in tried
         ? { stop: stopOutcome(view, tried, looked, withStop, style) }
         : {}),
@@ -57,8 +58,8 @@ export function scenarioFrames() {
 }
 
 /** Like the prices of a single market, marks are old after three seconds. */
-function ageOf({ ages, words }: ViewDeps): Pick<ScenarioFrame, 'freshness'> {
-  const freshness = ages.of('mark', FOCUS_STALE_MS, words().age);
+function ageOf({ ages }: FuturesState, { age }: Words): Pick<ScenarioFrame, 'freshness'> {
+  const freshness = ages.of('mark', FOCUS_STALE_MS, age);
   return freshness.state === 'live' || freshness.state === 'slow' ? {} : { freshness };
 }
 

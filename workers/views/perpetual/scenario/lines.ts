@@ -8,8 +8,8 @@ import type {
 } from '../../../../domain/index.ts';
 import { D, roundToStep, signedPercent, signOfSide, toText, unsignedZero } from '../../../../domain/index.ts';
 import type { ScenarioLine, ScenarioOutcome } from '../../../protocol.ts';
+import type { Words } from '../../../session/words.ts';
 import type { Joined } from '../../../streams/positions/joined.ts';
-import type { ViewDeps } from '../../view.ts';
 import { gainDirection, textsOf } from '../texts.ts';
 import { MOST } from './walks.ts';
 
@@ -39,9 +39,8 @@ export function scenarioLines(
   joined: ReadonlyMap<string, Joined>,
   looked: Looked,
   other: Looked,
-  deps: ViewDeps,
+  { style }: Words,
 ): readonly ScenarioLine[] {
-  const { style } = deps.words();
   const isStart = new D(looked.share).isZero();
   return looked.walk.account.positions
     .map(({ market, position, move }) => {

@@ -2,7 +2,7 @@ import type { Dec, ScenarioAccount, ScenarioStop, ScenarioWalk } from '../../../
 import { D, isGuardOrder, toText, walkScenario } from '../../../../domain/index.ts';
 import type { ScenarioView } from '../../../protocol.ts';
 import type { Positions, Snapshot } from '../../../streams/positions/index.ts';
-import type { ViewDeps } from '../../view.ts';
+import type { FuturesState } from '../perpetual.ts';
 import { scenarioAccountOf } from './account.ts';
 
 /** The farthest move to either side, per cent. */
@@ -32,15 +32,15 @@ export class ScenarioWalks {
   #at = 0;
 
   /** @param stop that is tried. @returns undefined while account or marks are not known. */
-  of({ base }: ScenarioView, positionsState: Positions, deps: ViewDeps, stop?: TriedStop): Walks | undefined {
-    const snapshot = this.#current(positionsState, deps);
+  of({ base }: ScenarioView, state: FuturesState, stop?: TriedStop): Walks | undefined {
+    const snapshot = this.#current(state);
     const { account } = snapshot ?? {};
     if (!snapshot || !account) return undefined;
     const name = [base ?? '', stop?.market ?? '', stop?.price ?? ''].join(' ');
     const known = this.#made.get(name);
     if (known) return known;
     const walk = (sign: 1 | -1) => {
-      const own = accountOf(snapshot, account.balance, base, sign, positionsState, deps);
+      const own = accountOf(snapshot, account.balance, base, sign, state);
       return walkScenario(stop ? withStop(own, stop) : own);
     };
     const made = { down: walk(-1), up: walk(1), snapshot };
@@ -49,10 +49,10 @@ export class ScenarioWalks {
   }
 
   /** The snapshot that all ways begin with. */
-  #current(positionsState: Positions, { clock }: ViewDeps): Snapshot | undefined {
-    const next = positionsState.snapshot();
+  #current({ positions, clock }: FuturesState): Snapshot | undefined {
+    const next = positions.snapshot();
     const kept = this.#snapshot;
-    const { orders, isKnown } = positionsState;
+    const { orders, isKnown } = positions;
     const now = clock.monotonic();
     const isSame =
       kept?.positions === next.positions && kept.posted === next.posted && this.#orders === orders;
@@ -71,8 +71,7 @@ function accountOf(
   balance: Dec,
   base: string | undefined,
   sign: 1 | -1,
-  positionsState: Positions,
-  { rows }: ViewDeps,
+  { positions, rows }: FuturesState,
 ): ScenarioAccount {
   const whole = toText(new D(MOST * sign).div(100));
   return scenarioAccountOf(
@@ -83,7 +82,7 @@ function accountOf(
       mark: mark[1],
       last: rows.row(market.id)?.ticker?.last ?? mark[1],
     })),
-    positionsState.orders,
+    positions.orders,
     (market) => (base === undefined || market.base === base ? whole : '0'),
   );
 }
