@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { FuturesTicketView } from '../../workers/api.ts';
+import type { Words } from '../../workers/session/words.ts';
+import { createWords } from '../../workers/session/words.ts';
+import type { PrivateEvent } from '../../workers/streams/account.ts';
+import { Ages } from '../../workers/streams/age.ts';
+import { Funds } from '../../workers/streams/balances.ts';
+import { MarketRows } from '../../workers/streams/marketRows.ts';
+import { Positions } from '../../workers/streams/positions/index.ts';
+import { transferFrame } from '../../workers/views/convert/transfer.ts';
+import { closeFrame } from '../../workers/views/perpetual/close.ts';
+import { guardFrame } from '../../workers/views/perpetual/guard.ts';
+import { marginFrame } from '../../workers/views/perpetual/margin.ts';
+import type { FuturesState } from '../../workers/views/perpetual/perpetual.ts';
+import { futuresFrame } from '../../workers/views/perpetual/positions.ts';
+import { termsFrame } from '../../workers/views/perpetual/terms.ts';
+import { ticketFrame } from '../../workers/views/perpetual/ticket.ts';
+import { headFrame } from '../../workers/views/perpetual/ticketHead.ts';
+import { FakeClock } from '../support/fakeClock.ts';
+import { ID, order, position } from './futuresRows.ts';
+import { market, noNews, ticker } from './world.ts';
+
+const btc = market('BTC', 'USDT', { id: ID, kind: 'perpetual', tick: '0.1', lot: '0.001', minTotal: '5' });
+const book: FuturesState['book'] = { bids: [['61000', '1']], asks: [['61000.1', '1']] };
+const words = createWords('de');
+
+/** A user with one long position, whose book came this moment. */
+function stateNow(isLoggedIn = true): FuturesState {
+  const clock = new FakeClock();
+  const [rows, funds, ages] = [new MarketRows(), new Funds(), new Ages(clock)];
+  rows.setMarkets([btc]);
+  rows.applyTickers([ticker(ID, '61000')], clock.now(), true);
+  const positions = new Positions({ funds, rows, clock });
+  const at = clock.now();
+  const futures = {
+    ...{ positions: [position()], orders: [order()], terms: [] },
+    absence: { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 },
+  } as const;
+  const balances = [{ account: 'futures', asset: 'USDT', posted: '10000', held: '122', version: 1 }] as const;
+  const event = {
+    ...{ kind: 'private', at },
+    snapshot: {
+      ...{ uid: '1', balances, orders: [], futures },
+      ...{ positionMargin: '122', realizedPl: '0', notifications: noNews },
+    },
+  } as unknown as PrivateEvent;
+  if (isLoggedIn) {
+    funds.take(event);
+    positions.own('1');
+    positions.take(event);
+  }
+  const row = [ID, '61100', '61090', '0.0001', at + 60_000, 'live'] as const;
+  positions.marks.apply({ kind: 'marks', snapshot: true, rows: [[...row]], at });
+  ages.take({ kind: 'link', state: 'live' });
+  ages.take({ kind: 'book', id: ID, book, at });
+  return { positions, book, rows, ages, funds, clock, isCached: () => false };
+}
+
+describe('frames of perpetuals, as functions of query, state and words', () => {
+  it('a head says the same to nobody', () => {
+    for (const state of [stateNow(), stateNow(false)])
+      expect(headFrame({ kind: 'futuresHead', market: ID }, state, words)).toMatchObject({
+        ...{ mark: '61.100,00', index: '61.090,00', funding: '+0,0100\u00a0%', fundingIn: '1:00' },
+      });
+    expect(headFrame({ kind: 'futuresHead', market: 'NONE' }, stateNow(), words)).toBeUndefined();
+  });
+
+  it('positions and orders are in the language of the words, and none are shown to nobody', () => {
+    const frame = (state: FuturesState, own: Words) => futuresFrame({ kind: 'futures' }, state, own);
+    const { positions, orders, account } = frame(stateNow(), words);
+    expect(positions).toMatchObject([{ profit: '+4,00', mark: '61.100,00', entry: '61.000,00' }]);
+    expect(frame(stateNow(), createWords('en_us')).positions[0]?.mark).toBe('61,100.00');
+    expect([orders.length, account.balance]).toEqual([1, '10.000,00']);
+    expect(frame(stateNow(false), words)).toMatchObject({ isKnown: false, positions: [], orders: [] });
+  });
+
+  it('margin is taken out only as far as the position can do without', () => {
+    const view = { kind: 'futuresMargin', market: ID, amount: '1' } as const;
+    const taken = marginFrame({ ...view, way: 'take' }, stateNow(), words);
+    expect([taken?.error, taken?.amount]).toEqual(['marginNeeded', undefined]);
+    const added = marginFrame({ ...view, way: 'add' }, stateNow(), words);
+    expect([added?.error, added?.amount, added?.margin]).toEqual([undefined, '1', '123,00']);
+    expect(marginFrame({ ...view, way: 'add' }, stateNow(false), words)?.error).toBe('positionNone');
+  });
+
+  it('a mode is fixed while a position is open', () => {
+    const view = { kind: 'futuresTerms', market: ID } as const;
+    expect(termsFrame({ ...view, mode: 'cross' }, stateNow(), words)?.error).toBe('termsFixed');
+    expect(termsFrame({ ...view, leverage: 10 }, stateNow(), words)).toMatchObject({ margin: '244,00' });
+  });
+
+  it('a part is closed against the book of the state', () => {
+    const view = { kind: 'futuresClose', market: ID, type: 'market', price: '', percent: 50 } as const;
+    expect(closeFrame(view, stateNow(), words)).toMatchObject({
+      ...{ quantity: '0,02', price: '61.000,00', request: { quantity: '0.02' } },
+    });
+    expect(closeFrame(view, { ...stateNow(), isCached: () => true }, words)?.blocked).toBe('marketStale');
+  });
+
+  it('a stop-loss above the price is refused', () => {
+    const empty = { by: 'price', value: '', source: 'mark', limit: '' } as const;
+    const trailing = { by: 'rate', value: '', activation: '', source: 'mark' } as const;
+    const view = { kind: 'futuresGuard', market: ID, percent: 100, takeProfit: empty, trailing } as const;
+    const frame = (value: string) =>
+      guardFrame({ ...view, stopLoss: { ...empty, value } }, stateNow(), words);
+    expect(frame('60000')).toMatchObject({ canSend: true, stopLoss: { profit: '−40,00', direction: -1 } });
+    expect(frame('61200')).toMatchObject({ canSend: false, stopLoss: { error: 'stopLossAboveOpen' } });
+  });
+
+  it('a ticket is blocked by an old book, and by nothing else that has changed since', () => {
+    const view = {
+      ...{ kind: 'futuresTicket', market: ID, side: 'long', type: 'limit', isStop: false, price: '60000' },
+      ...{ stopPrice: '', source: 'last', amount: '0,1', unit: 'base', reduceOnly: false, postOnly: false },
+      ...{ tif: 'GTC', takeProfit: '', stopLoss: '' },
+    } as FuturesTicketView;
+    const state = stateNow();
+    const frame = ticketFrame(view, state, words);
+    expect(frame).toMatchObject({ order: { price: '60000', quantity: '0.1' }, rest: '0,10', errors: {} });
+    expect(frame).not.toHaveProperty('blocked');
+    expect(ticketFrame(view, { ...state, isCached: () => true }, words)).toEqual({
+      ...{ ...frame, blocked: 'marketStale' },
+    });
+  });
+
+  it('what positions need is not moved out of the futures account', () => {
+    const view = { kind: 'transfer', asset: 'USDT', from: 'futures', amount: '9999' } as const;
+    expect(transferFrame(view, stateNow(), words)).toMatchObject({
+      ...{ available: '9.878,00', error: 'insufficientBalance', to: 'spot' },
+    });
+    expect(transferFrame(view, stateNow(false), words).isKnown).toBe(false);
+  });
+});
