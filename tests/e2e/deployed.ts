@@ -148,7 +148,7 @@ class Road {
 export async function deployed() {
   const place = await mkdtemp(join(tmpdir(), 'tm-deploy-'));
   await mkdir(join(place, 'dist'));
-  for (const folder of ['locales', 'server', 'dist/empty'])
+  for (const folder of ['brand', 'locales', 'server', 'dist/empty'])
     await symlink(join(root, folder), join(place, folder));
   const client = join(place, 'dist/client');
   await symlink(join(root, 'dist/client'), client);
