@@ -5,12 +5,11 @@ import { amountSign, D, toText } from './decimal.ts';
 import type { RefusalCode } from './errors.ts';
 import type { OrderLife } from './expiry.ts';
 import { isStrayExpiry } from './expiry.ts';
+import { spotFees } from './fees.ts';
 import type { MarketFilter } from './market.ts';
 import { filterBreach } from './market.ts';
 import type { OrderSide, OrderType } from './orderWords.ts';
 
-/** Fees of a fill by its role, as a fraction of what is received. */
-export const spotFees = { maker: '0.0008', taker: '0.001' } as const;
 /** Prices of orders stay within these multiples of the last price. */
 export const PRICE_BAND = { least: '0.2', most: '5' } as const;
 /** A market order takes nothing that is worse than the best price by more than this fraction. */

@@ -18,6 +18,7 @@ import { openUploads } from './host/files/uploadFolder.ts';
 import { addMoveCommand } from './host/move/command.ts';
 import { askOps, opsAddress } from './host/net/opsSocket.ts';
 import { runOps, twoAboveOf } from './host/opsCommands.ts';
+import { addTermsCommands } from './host/opsTerms.ts';
 import { addTradingCommands } from './host/opsTrading.ts';
 import { addWithdrawalCommands } from './host/opsWithdrawals.ts';
 
@@ -190,6 +191,7 @@ deposits
   .action((notice: string, reason: string) => tell('deposits reject', notice, reason));
 addWithdrawalCommands(program, tell);
 addTradingCommands(program, tell);
+addTermsCommands(program, tell);
 const identity = program.command('identity').description('who people are');
 identity
   .command('list [state]')

@@ -35,6 +35,10 @@ export const TradingNotice = /*#__PURE__*/ v.object({
 });
 export type TradingNotice = v.InferOutput<typeof TradingNotice>;
 
+/** What fills of a product cost by their role, fractions. */
+export const FeePair = /*#__PURE__*/ v.object({ maker: Amount, taker: Amount });
+export const FeeRows = /*#__PURE__*/ v.object({ spot: FeePair, perpetual: FeePair });
+
 export const marketList = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/list',
   access: 'anyone',
@@ -45,6 +49,8 @@ export const marketList = /*#__PURE__*/ defineCall({
     markets: v.array(MarketInfo),
     /** What the exchange has stopped of trading, the whole of it first; an older server sends none. */
     notices: v.optional(v.array(TradingNotice), []),
+    /** What a fill costs; an older server sends none, and has the usual ones. */
+    fees: v.exactOptional(FeeRows),
   }),
 });
 

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import { BalanceRow } from './funds.ts';
 import { IdentityState } from './identity.ts';
-import { CandleRow, MarketInfo, TradingNotice } from './market.ts';
+import { CandleRow, FeePair, FeeRows, MarketInfo, TradingNotice } from './market.ts';
 import { NotificationRow } from './notificationRows.ts';
 import { NotificationSummary } from './notificationSummary.ts';
 import {
@@ -52,6 +52,8 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   MarketId: named(MarketId, 'Id of a market, such as `BTC-USDT` or `BTC-USDT-PERP`'),
   AssetCode: named(AssetCode, 'Code of an asset, such as `USDT`'),
   Interval: named(IntervalName, 'Length of a bar'),
+  FeePair: named(FeePair, 'What fills of a product cost by their role, fractions'),
+  FeeRows: named(FeeRows, 'What fills cost'),
   TradingNotice: named(TradingNotice, 'Something that the exchange has stopped'),
   MarketInfo: named(MarketInfo, 'A market with its steps and minimums'),
   Candle: named(CandleRow, 'A bar: start, open, high, low, close (quote per base), volume (base units)'),

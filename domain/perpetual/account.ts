@@ -1,8 +1,8 @@
 import type { Dec } from '../decimal.ts';
 import { D, Exact, readExact, toText } from '../decimal.ts';
+import { perpetualFees } from '../fees.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import { liquidationPrice, marginRatio } from './liquidation.ts';
-import { perpetualFees } from './money.ts';
 import { parsedOf } from './parsed.ts';
 import type { Position } from './position.ts';
 import type { TierTable } from './tiers.ts';

@@ -1,9 +1,10 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
+import { perpetualFees } from '../fees.ts';
 import type { CrossAccount } from './account.ts';
 import { crossTotals, crossWallets } from './account.ts';
 import { liquidationPrice, marginRatio, solveLiquidation } from './liquidation.ts';
-import { perpetualFees, positionValue, profitOf, roeOf } from './money.ts';
+import { positionValue, profitOf, roeOf } from './money.ts';
 import type { Exposure } from './parsed.ts';
 import type { Position } from './position.ts';
 import { averageEntryOf, positionMargin } from './position.ts';

@@ -3,8 +3,6 @@ import { D, toText } from '../decimal.ts';
 import type { PositionSide } from './side.ts';
 import { signOfSide } from './side.ts';
 
-/** Fees of a fill by its role, as a fraction of its value. [ours, as large venues charge beginners] */
-export const perpetualFees = { maker: '0.0002', taker: '0.0005' } as const;
 /** Decimal places in which quote money is booked. */
 const BOOKED = 8;
 

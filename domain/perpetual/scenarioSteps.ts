@@ -1,9 +1,10 @@
 import { compareDec } from '../compare.ts';
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
+import { perpetualFees } from '../fees.ts';
 import { tierReduction } from './closing.ts';
 import { coveredPrice } from './liquidation.ts';
-import { bankruptcyPrice, bookedCost, feeOf, perpetualFees, positionValue, profitOf } from './money.ts';
+import { bankruptcyPrice, bookedCost, feeOf, positionValue, profitOf } from './money.ts';
 import type { Position } from './position.ts';
 import { applyFill, openingTermsOf } from './position.ts';
 import type {

@@ -1,6 +1,6 @@
 import { toScreenNumber } from '../compare.ts';
 import { toText } from '../decimal.ts';
-import { perpetualFees } from './money.ts';
+import { perpetualFees } from '../fees.ts';
 import type { Position } from './position.ts';
 import { signOfSide } from './side.ts';
 import type { TierTable } from './tiers.ts';
@@ -12,7 +12,17 @@ import type { TierTable } from './tiers.ts';
 
 /** Part of what is compared that floats may have lost: a thousand times what 1,000 positions can lose. */
 const SAFETY = 1e-9;
-const TAKER = /*#__PURE__*/ toScreenNumber(perpetualFees.taker);
+let takerText = '';
+let takerNumber = 0;
+/** Read once for each fee: it is asked for with every mark. */
+function takerRate(): number {
+  const { taker } = perpetualFees;
+  if (taker !== takerText) {
+    takerText = taker;
+    takerNumber = toScreenNumber(taker);
+  }
+  return takerNumber;
+}
 
 /** Tiers as plain numbers, by index. */
 export interface ScreenTable {
@@ -66,7 +76,7 @@ export function marginRatioScreen(
   wallet: number,
   positions: readonly ScreenPosition[],
   marks: ArrayLike<number>,
-  feeRate: number = TAKER,
+  feeRate: number = takerRate(),
 ): number {
   let equity = wallet;
   let needed = 0;
@@ -94,7 +104,7 @@ export function liquidationScreen(
   wallet: number,
   positions: readonly ScreenPosition[],
   marks: ArrayLike<number>,
-  feeRate: number = TAKER,
+  feeRate: number = takerRate(),
 ): boolean {
   let slack = wallet;
   let size = Math.abs(wallet);

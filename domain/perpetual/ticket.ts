@@ -1,13 +1,14 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import { perpetualFees } from '../fees.ts';
 import type { OrderSide } from '../orderWords.ts';
 import { roundToStep } from '../rounding.ts';
 import type { CrossAccount } from './account.ts';
 import { crossLiquidations, crossTotals } from './account.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import { liquidationPrice } from './liquidation.ts';
-import { bookedCost, bookedStep, feeOf, initialMargin, perpetualFees, positionValue } from './money.ts';
+import { bookedCost, bookedStep, feeOf, initialMargin, positionValue } from './money.ts';
 import type { OrderPlace } from './place.ts';
 import { accountOf, termsOf, whenFilled } from './place.ts';
 import type { ClosedPart, FillOutcome, OpeningTerms, Position } from './position.ts';

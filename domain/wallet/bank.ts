@@ -30,10 +30,6 @@ export const MOST_CARDS = 10;
 /** Decimal places of a rate. */
 const RATE_SCALE = 6;
 
-/** What may leave to banks in 24 hours, BTC, by identity level. @see specification §6; nothing before level 1 */
-const FIAT_DAY_MOST: readonly Dec[] = ['0', '200', '500'];
-export const fiatDayMost = (level: number): Dec => FIAT_DAY_MOST[level] ?? '0';
-
 /** The rate that is offered: the market's less the spread, fiat per USDT, rounded down. */
 export function offeredRate(market: Dec): Dec {
   return toText(new D(market).times(new D(1).minus(FIAT_SPREAD)).toDecimalPlaces(RATE_SCALE, D.ROUND_DOWN));

@@ -21,12 +21,6 @@ export const ADDRESS_REST_MS = 24 * 3_600_000;
 /** Withdrawals of one person that may be under way at once. */
 export const MOST_PENDING = 20;
 
-/** How much one withdrawal may be at each identity level, USDT. @see specification §6 for 1 and 2; 0 is ours */
-const LEVEL_MOST: readonly Dec[] = ['2000', '10000', '1000000'];
-
-/** @param level identity level, 0 to 2. @returns USDT, inclusive. */
-export const levelMost = (level: number): Dec => LEVEL_MOST[level] ?? '0';
-
 /** A currency on a chain, and what it costs to send there. */
 export interface WithdrawRoute {
   readonly currency: string;

@@ -97,14 +97,15 @@ async function openOn(
   const log = pino({ level: settings.logLevel });
   const metrics = openMeter(settings, log);
   const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured });
-  const { db, source, trading, hub, accounts, products, socketYield } = opened;
+  const { db, source, trading, terms, hub, accounts, products, socketYield } = opened;
   const operated = {
     ...accounts.deps,
     ...twoAboveOf(settings),
     markets: () => source.markets(),
-    changed: () => trading.refresh(),
+    changed: async () => void (await Promise.all([trading, terms].map((each) => each.refresh()))),
   };
-  const stops = [await openOps(settings, operated), keepClean(db, deviceClock, log), () => trading.close()];
+  const followed = [trading, terms].map((each) => () => each.close());
+  const stops = [await openOps(settings, operated), keepClean(db, deviceClock, log), ...followed];
   const proof = new BookProof({ ...accounts.deps, ...logsOf(log) });
   proof.start();
   const isHostKnown = createHostCheck(settings);

@@ -11,6 +11,7 @@ import { endSessions } from '../books/people/sessions.ts';
 import { certify } from '../products/identity/decide.ts';
 import { promiseLines } from '../products/storage/ops.ts';
 import { listActs, recorded } from './opsActs.ts';
+import { termsOps } from './opsTerms.ts';
 import { tradingOps } from './opsTrading.ts';
 import { products } from './products.ts';
 
@@ -119,6 +120,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
   },
   ...Object.assign({}, ...products.map((product) => ('ops' in product ? product.ops : {}))),
   ...tradingOps,
+  ...termsOps,
   'outbox show': async ({ db }, [count = '10']) => {
     const rows = await db.query<{
       id: number;

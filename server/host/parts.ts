@@ -38,6 +38,7 @@ import { shortId } from './net/socketSettings.ts';
 import { SocketYield } from './net/socketYield.ts';
 import { createPushSender } from './push/pushSender.ts';
 import { ratesSource, signerOf } from './signer.ts';
+import { openTerms, operatedBy, stampedBy } from './venueTerms.ts';
 
 /** What the process hears of, and what tests give, which open more exchanges and log in more often than people do. */
 export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFactor'> {
@@ -68,7 +69,7 @@ export async function openParts(settings: Settings, root: string, logger: Logger
   const venueName = given.brand.name;
   const heads = shareHeads({ words: await readShareWords(root, venueName), venueName, markets, settings });
   const serveStatic = createStatic(join(root, 'dist/client'), settings, heads, dressOf(given.brand));
-  const { db, source, venue, trading, words, messageWords, chains } = ground;
+  const { db, source, venue, trading, terms, words, messageWords, chains } = ground;
   const products = new OpenProducts();
   const elsewhere: Elsewhere = { published: () => undefined, isHere: () => false };
   const accounts = await openAccounts({
@@ -111,16 +112,13 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     chains,
     noticeWords: await readNoticeWords(root, venueName),
     pushService: createPushSender(settings),
-    contentFolder: contentOf(settings, root, given.brand),
+    contentFolder: stampedBy(terms, contentOf(settings, root, given.brand)),
   });
   const market = marketParts(settings, logger, ground, { accounts, products });
   const mayUpload = (name: CallName, caller: Caller): Promise<void> =>
     products.mayUpload(accounts.deps, name, caller);
   return {
-    db,
-    source,
-    venue,
-    trading,
+    ...{ db, source, venue, trading, terms },
     ...market,
     accounts,
     elsewhere,
@@ -181,11 +179,12 @@ async function openGround(
     ...(openMemory ? { openMemory } : {}),
   });
   const db = meter ? metered(opened, meter) : opened;
-  const [venue, trading, words, messageWords, chains] = await Promise.all([
+  const [venue, trading, terms, words, messageWords, chains] = await Promise.all([
     futureOf(settings, db, deviceClock.now()).then((future) =>
       openMarket(settings, (event, detail) => logger.warn(detail, event), future),
     ),
     TradingState.open({ db, clock: deviceClock, log: (event, detail) => logger.error(detail, event) }),
+    openTerms(settings, db, logger),
     readErrorWords(root),
     readMessageWords(root, brand.name),
     openChains(settings, db),
@@ -193,7 +192,16 @@ async function openGround(
     await db.close();
     throw error;
   });
-  return { db, venue, trading, source: operatedSource(venue, trading), words, messageWords, chains };
+  return {
+    db,
+    venue,
+    trading,
+    source: operatedSource(venue, operatedBy(trading, terms)),
+    terms,
+    words,
+    messageWords,
+    chains,
+  };
 }
 
 /** The product's texts, with those of the brand in their place. */

@@ -9,6 +9,10 @@ export interface Operated {
   /** Another text after each change. */
   readonly version: string;
   statusOf(market: string): MarketStatus;
+  /** Whether the venue has all that the source has. */
+  readonly isWhole: boolean;
+  /** Whether the venue has it at all. */
+  isListed(market: string): boolean;
 }
 
 /**
@@ -25,13 +29,15 @@ export function operatedSource(source: MarketSource, operated: Operated): Market
     const status = stricterStatus(market.status, operated.statusOf(market.id));
     return status === market.status ? market : { ...market, status };
   };
+  const listed = <T extends { readonly id: string }>(all: readonly T[]): readonly T[] =>
+    operated.isWhole ? all : all.filter(({ id }) => operated.isListed(id));
   return {
     origin: source.origin,
     ...(source.live ? { live: source.live } : {}),
     markets() {
       const list = source.markets();
       if (list !== seen || version !== operated.version) {
-        markets = list.map(allowed);
+        markets = listed(list).map(allowed);
         seen = list;
         version = operated.version;
       }
@@ -46,7 +52,7 @@ export function operatedSource(source: MarketSource, operated: Operated): Market
       return digest;
     },
     now: () => source.now(),
-    tickers: () => source.tickers(),
+    tickers: () => listed(source.tickers()),
     book: (id) => source.book(id),
     last: (id) => source.last(id),
     trades: (id) => source.trades(id),

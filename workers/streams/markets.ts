@@ -1,5 +1,6 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import { distinctUntilChanged, filter, map, merge, share, tap } from 'rxjs';
+import { setFees } from '../../domain/index.ts';
 import { poll } from '../../feeds/index.ts';
 import type { Caller } from '../session/calls.ts';
 import { answered } from './answered.ts';
@@ -42,8 +43,10 @@ export function listedMarkets({
   };
   return poll(plan, () => answered(call('market.list', {}))).pipe(
     distinctUntilChanged((a, b) => a.version === b.version),
-    tap(({ version, markets, notices }) => {
+    tap(({ version, markets, notices, fees }) => {
       known = version;
+      // Before anything is previewed anew by this list.
+      if (fees) setFees(fees);
       rows.setMarkets(markets, notices);
     }),
     map(() => rows),

@@ -32,6 +32,10 @@ export const marketExamples = {
         { status: 'cancelOnly', at: 1_700_000_000_000, words: 'Back at noon.' },
         { market: 'BTC-USDT', status: 'halted', at: 1_700_000_000_000, words: '' },
       ],
+      fees: {
+        spot: { maker: '0.0008', taker: '0.001' },
+        perpetual: { maker: '0.0002', taker: '0.0005' },
+      },
     },
   },
   'market.candles': {

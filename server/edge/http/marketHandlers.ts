@@ -6,7 +6,7 @@ import type {
   WapConfig,
 } from '../../../domain/contract/index.ts';
 import type { Candle, MarketKind } from '../../../domain/index.ts';
-import { barStart, RuleError } from '../../../domain/index.ts';
+import { barStart, RuleError, standingFees } from '../../../domain/index.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { Hub } from '../realtime/hub.ts';
@@ -45,6 +45,7 @@ export function marketHandlers({
       version: source.version,
       markets: source.markets().map((market) => ({ ...market })),
       notices: notices().map((notice) => ({ ...notice })),
+      fees: feeRows(),
     }),
     'market.candles': async ({ id, interval, before, limit }, { gone }) => {
       if (!known(id)) throw new RuleError('marketUnknown');
@@ -62,6 +63,12 @@ export function marketHandlers({
       snaps: await pollAll(hub, ch, who ?? '', gone),
     }),
   };
+}
+
+/** What a fill costs now. */
+function feeRows() {
+  const { spot, perpetual } = standingFees();
+  return { spot: { ...spot }, perpetual: { ...perpetual } };
 }
 
 /** Whether there is a market, without going through all of them each time. */

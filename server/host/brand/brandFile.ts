@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emailRefusal } from '../../../domain/index.ts';
 import { SettingError } from '../../base/config.ts';
+import { formWords } from '../../books/venue/termsForm.ts';
 import { COLOUR, colourNames, LINE } from './colours.ts';
 
 /** Letters of any language, so that it stands unchanged in pages, scripts, mails and addresses of authenticators. */
@@ -65,7 +66,7 @@ export function readBrandFile(file: string, text: string): BrandFile {
   const parsed = v.safeParse(BrandFile, jsonOf(file, text));
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new SettingError(`${file}: ${wordsOf(issue)}.`);
+  throw new SettingError(`${file}: ${formWords(issue)}.`);
 }
 
 function jsonOf(file: string, text: string): unknown {
@@ -74,15 +75,4 @@ function jsonOf(file: string, text: string): unknown {
   } catch (error) {
     throw new SettingError(`${file} is no JSON: ${error instanceof Error ? error.message : error}.`);
   }
-}
-
-type Issue = v.BaseIssue<unknown>;
-
-function wordsOf(issue: Issue): string {
-  const path = v.getDotPath(issue) ?? '';
-  if (issue.expected === 'never') return `there is no field "${path}"`;
-  if (issue.received === 'undefined') return `the field "${path}" is missing`;
-  if (issue.type === 'strict_object')
-    return path === '' ? 'it must be an object' : `"${path}" must be an object`;
-  return `"${path}" ${issue.message}`;
 }

@@ -101,8 +101,8 @@ export function factsOf(settings: FactSettings): Facts {
 
 function tradingFacts(): [string, Fact][] {
   return [
-    ['spot.makerFee', percent(spotFees.maker)],
-    ['spot.takerFee', percent(spotFees.taker)],
+    ['spot.makerFee', (style) => percent(spotFees.maker)(style)],
+    ['spot.takerFee', (style) => percent(spotFees.taker)(style)],
     ['spot.marketProtection', percent(MARKET_PROTECTION)],
     ['spot.bandLeast', number(PRICE_BAND.least)],
     ['spot.bandMost', number(PRICE_BAND.most)],
@@ -111,8 +111,8 @@ function tradingFacts(): [string, Fact][] {
 
 function contractFacts(): [string, Fact][] {
   return [
-    ['perpetual.makerFee', percent(perpetualFees.maker)],
-    ['perpetual.takerFee', percent(perpetualFees.taker)],
+    ['perpetual.makerFee', (style) => percent(perpetualFees.maker)(style)],
+    ['perpetual.takerFee', (style) => percent(perpetualFees.taker)(style)],
     ['perpetual.fundingCap', percent(FUNDING_CAP)],
     ['perpetual.fundingInterest', percent(FUNDING_INTEREST)],
     ['perpetual.fundingClamp', percent(FUNDING_CLAMP)],
@@ -161,11 +161,17 @@ function moneyFacts({ unlockConfirmations, blockMs, approveUpTo }: FactSettings)
     ['bank.fee', number(BANK_FEE)],
     ['bank.quoteMinutes', minutes(BANK_QUOTE_MS)],
     ['bank.spread', percent(FIAT_SPREAD)],
-    ...[1, 2].map((level): [string, Fact] => [`bank.level${level}Day`, number(fiatDayMost(level))]),
+    ...[1, 2].map((level): [string, Fact] => [
+      `bank.level${level}Day`,
+      (style) => number(fiatDayMost(level))(style),
+    ]),
     ['withdraw.least', number(WITHDRAW_LEAST)],
     ['withdraw.most', number(WITHDRAW_MOST)],
     ['withdraw.dayMost', number(WITHDRAW_DAY_MOST)],
-    ...[0, 1, 2].map((level): [string, Fact] => [`withdraw.level${level}Most`, number(levelMost(level))]),
+    ...[0, 1, 2].map((level): [string, Fact] => [
+      `withdraw.level${level}Most`,
+      (style) => number(levelMost(level))(style),
+    ]),
     ...withdrawRoutes.map(({ currency, chain, fee }): [string, Fact] => [
       `withdraw.fee.${currency}.${chain}`,
       number(fee),

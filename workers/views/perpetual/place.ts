@@ -61,9 +61,9 @@ export function placeOf({ positions, rows }: FuturesState, market: Market): Orde
  */
 export function placeAlone({ positions }: FuturesState, market: Market, cost: Dec): OrderPlace | undefined {
   const mark = positions.markOf(market.id);
-  return mark && { ...EMPTY_PLACE, balance: cost, mark: mark[1], table: tiersOfMarket(market) };
+  return mark && { ...emptyPlace(), balance: cost, mark: mark[1], table: tiersOfMarket(market) };
 }
-const EMPTY_PLACE = { held: '0', position: undefined, others: [], feeRate: perpetualFees.taker };
+const emptyPlace = () => ({ held: '0', position: undefined, others: [], feeRate: perpetualFees.taker });
 
 const standingIn = ({ orders }: Positions, { id }: Market) =>
   orders.filter(({ market, status }) => market === id && status !== 'waiting');
