@@ -25,7 +25,8 @@ import { addWithdrawalCommands } from './host/opsWithdrawals.ts';
 // Pictures and databases that a command writes are for nobody else.
 process.umask(0o077);
 
-const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '..');
+/** The bundle lies in dist/server, two folders below the product's. */
+const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
 
 /** Who runs this command: the person behind sudo where there is one. */
 const operator = (): Operator => ({
