@@ -15,8 +15,10 @@ export interface BuiltExchange {
   pass(ms: number): Promise<void>;
   /** Lets its time run as many times as fast from here on. */
   pace(rate: number): Promise<void>;
-  /** Ends it; its data go too, unless it was told where to keep them. */
+  /** Ends it in peace where its data are kept; else at once, and its data go too. */
   end(): Promise<void>;
+  /** Ends it at once: nothing of it is needed any more. */
+  discard(): Promise<void>;
 }
 
 /** Starts an exchange whose clocks a test moves. @param settings as variables. @param kept a folder that stays. */
@@ -45,16 +47,20 @@ export async function startBuilt(
     exchange.send(words);
     await once(exchange, 'message');
   };
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    exchange.kill(signal);
+    if (exchange.exitCode === null && exchange.signalCode === null) await once(exchange, 'exit');
+  };
   let passedMs = 0;
   return {
     base,
     folder,
+    discard: () => stop('SIGKILL'),
     move: tell,
     pass: (ms) => tell({ passedMs: (passedMs += ms) }),
     pace: (rate) => tell({ rate }),
     async end() {
-      exchange.kill('SIGTERM');
-      if (exchange.exitCode === null) await once(exchange, 'exit');
+      await stop(kept === undefined ? 'SIGKILL' : 'SIGTERM');
       if (kept === undefined) await rm(folder, { recursive: true, force: true });
     },
   };

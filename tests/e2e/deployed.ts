@@ -176,7 +176,7 @@ export async function deployed() {
       exchange = await start();
     },
     async end(): Promise<void> {
-      await exchange.end();
+      await exchange.discard();
       await road.close();
       await rm(place, { recursive: true, force: true });
     },

@@ -11,9 +11,12 @@ const isLong = process.env['TEST_LONG'] === '1';
 const WIDTHS = [390, 320, 1280] as const;
 const USUAL = 390;
 const NARROWEST = 320;
-const themes = isLong ? (['dark', 'light'] as const) : (['dark'] as const);
-/** Their words are among the shortest, the longest, and those without spaces. */
-const MEASURED: readonly string[] = isLong ? languages : ['en_us', 'de', 'jp'];
+type Theme = 'dark' | 'light';
+const themes: readonly Theme[] = isLong ? ['dark', 'light'] : ['dark'];
+/** Those that a screen is not looked at in, but read to people all the same. */
+const unread: readonly Theme[] = isLong ? [] : ['light'];
+/** Their words are among the shortest and the longest; all others are measured where a part comes in them. */
+const MEASURED: readonly string[] = isLong ? languages : ['en_us', 'de'];
 const WIDE: readonly string[] = isLong ? languages : ['en_us'];
 
 /** The languages that a part of the screens is seen in; each of them is somebody's part. @param first it came in. */
@@ -39,14 +42,17 @@ const test = base.extend<object, { visitor: Visitor }>({
 });
 test.describe.configure({ mode: 'parallel' });
 
-/** Looks at the screen as it stands, in the languages of its part. @param first the one it stands in. */
-async function lookAround(page: Page, where: string, first: string): Promise<string[]> {
+/**
+ * Looks at the screen as it stands, in the languages of its part. @param first the one it stands in.
+ * @param isRead whether English is read to people too, in the theme that stands.
+ */
+async function lookAround(page: Page, where: string, first: string, isRead = false): Promise<string[]> {
   const wrong: string[] = [];
   const widths = [...WIDTHS];
   let stands = '';
   for (const language of [first, ...seenIn(first).filter((each) => each !== first)])
     for (const theme of themes) {
-      const isMeasured = MEASURED.includes(language);
+      const isMeasured = language === first || MEASURED.includes(language);
       // The width that one ends at is the next one's first.
       for (const width of widths.reverse().filter((each) => isLookedAt(each, language))) {
         await page.setViewportSize({ width, height: 844 });
@@ -54,16 +60,18 @@ async function lookAround(page: Page, where: string, first: string): Promise<str
         stands = language + theme;
         const found = await faultsOf(page, { language, theme, isMeasured, isChanged });
         wrong.push(...found.map((fault) => `${where} in ${language} at ${width}, ${theme}: ${fault}`));
+        if (isRead && language === 'en_us' && width === USUAL)
+          wrong.push(...(await violations(page)).map((fault) => `${where}, ${theme}: ${fault}`));
       }
     }
   await page.setViewportSize({ width: USUAL, height: 844 });
   return wrong;
 }
 
-/** English is read to people in both themes. */
-async function lookForReaders(page: Page, where: string): Promise<string[]> {
+/** English is read to people. @param read the themes in which it is. */
+async function lookForReaders(page: Page, where: string, read: readonly Theme[]): Promise<string[]> {
   const wrong: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of read) {
     await faultsOf(page, { language: 'en_us', theme, isMeasured: false, isChanged: true });
     wrong.push(...(await violations(page)).map((found) => `${where}, ${theme}: ${found}`));
   }
@@ -86,7 +94,8 @@ languages.forEach((first, part) => {
     await watchShifts(page);
     for (const address of visitor.addresses.filter(isOwn)) {
       wrong.push(...(await shiftsOf(page, address)));
-      wrong.push(...(await lookAround(page, address, first)), ...(await lookForReaders(page, address)));
+      wrong.push(...(await lookAround(page, address, first, true)));
+      wrong.push(...(await lookForReaders(page, address, unread)));
     }
     for (const address of visitor.extremes.filter(isOwn)) {
       await visit(page, address);
@@ -115,7 +124,7 @@ test('what a visitor sees first, without a login, is legible, whole and accessib
   const wrong: string[] = [];
   for (const address of ['/home', '/login', '/register', '/mine', '/property', '/trade', '/cycle']) {
     await visit(page, address);
-    wrong.push(...(await lookForReaders(page, address)));
+    wrong.push(...(await lookForReaders(page, address, ['light', 'dark'])));
     for (const language of MEASURED) {
       const found = await faultsOf(page, { language, theme: 'dark', isMeasured: true, isChanged: true });
       wrong.push(...found.map((fault) => `${address} in ${language}: ${fault}`));
