@@ -23,8 +23,12 @@ const WIDE: readonly string[] = isLong ? languages : ['en_us'];
 const seenIn = (first: string): readonly string[] =>
   languages.filter((each) => isLong || each === first || MEASURED.includes(each));
 
+/** All primitives in all their states: a hundred times as much as on a screen, and English. */
+const GALLERY = '/dev/ui';
+
 /** Others than English are looked at with the least room, which shows what more room would. */
-function isLookedAt(width: number, language: string): boolean {
+function isLookedAt(where: string, width: number, language: string): boolean {
+  if (where === GALLERY && !isLong) return language === 'en_us' && width <= USUAL;
   if (width > USUAL) return WIDE.includes(language);
   return width === NARROWEST || (isLong ? MEASURED : WIDE).includes(language);
 }
@@ -54,7 +58,7 @@ async function lookAround(page: Page, where: string, first: string, isRead = fal
     for (const theme of themes) {
       const isMeasured = language === first || MEASURED.includes(language);
       // The width that one ends at is the next one's first.
-      for (const width of widths.reverse().filter((each) => isLookedAt(each, language))) {
+      for (const width of widths.reverse().filter((each) => isLookedAt(where, each, language))) {
         await page.setViewportSize({ width, height: 844 });
         const isChanged = stands !== language + theme;
         stands = language + theme;
