@@ -79,3 +79,18 @@ it('names no style that does not exist', () => {
     );
   expect(missing).toEqual([]);
 });
+
+it('keeps all style sheets within their lines: what a screen needs is a primitive or a shared look first', () => {
+  const MOST_LINES = 6_000;
+  const lines = files
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => read(path).trimEnd().split('\n'));
+  expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+});
+
+it('has no button and no choice of a screen that is not drawn by ui', () => {
+  const own = sources
+    .filter((path) => /^src\/(screens|app)\//.test(path))
+    .flatMap((path) => [...read(path).matchAll(/<(?:button|select)\b/g)].map(([tag]) => `${path}: ${tag}`));
+  expect(own).toEqual([]);
+});

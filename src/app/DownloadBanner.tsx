@@ -6,7 +6,6 @@ import { readText, storageKeys, writeText } from '../state/storage.ts';
 import { soundAddress } from '../ui/address.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { look } from '../ui/look.ts';
-import styles from './DownloadBanner.module.css';
 
 /** Tablets of one maker call themselves computers; only theirs are touched. */
 const isMobile = (): boolean =>
@@ -29,7 +28,7 @@ export function DownloadBanner() {
     setAddress(undefined);
   };
   return (
-    <aside className={look('flex middle small rigid ground2', styles['banner'])}>
+    <aside className={look('flex middle small rigid ground2 inset')}>
       <a className={look('high3 strong grows')} href={address} rel="noreferrer noopener" target="_blank">
         {t('banner.text')}
       </a>

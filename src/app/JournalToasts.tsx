@@ -36,7 +36,7 @@ function Toasts() {
   }, [entries]);
   const dismiss = (key: string) => setTold((before) => without(before, key));
   return (
-    <div className={styles['area']} role="status">
+    <div className={look('rigid', styles['area'])} role="status">
       <div className={look('stack mids', styles['stack'])}>
         {[...told].map(([key, { entry, isGone }]) =>
           isGone ? null : (

@@ -7,7 +7,7 @@ import styles from './MenuRow.module.css';
 
 /** A list of lines that lead on. */
 export function Menu({ children }: { readonly children: ReactNode }) {
-  return <ul className={look('ground1 round3', styles['menu'])}>{children}</ul>;
+  return <ul className={look('divided ground1 round3')}>{children}</ul>;
 }
 
 interface MenuRowProps {
@@ -19,6 +19,8 @@ interface MenuRowProps {
   readonly state?: 'done' | 'open' | undefined;
 }
 
+const TONES = { open: look('warning small'), done: look('accent small'), plain: look('faint') };
+
 /** A line that leads on, with what there is to know about it. */
 export function MenuRow({ to, title, Icon, value, state }: MenuRowProps) {
   return (
@@ -27,7 +29,7 @@ export function MenuRow({ to, title, Icon, value, state }: MenuRowProps) {
         <Icon className={look('dim')} size={20} strokeWidth={1.75} aria-hidden="true" />
         <span className={look('line breaks')}>
           <b className={look('light')}>{title}</b>
-          {value ? <em className={look('faint')}>{value}</em> : null}
+          {value ? <em className={TONES[state ?? 'plain']}>{value}</em> : null}
         </span>
         <ChevronRight className={look('dim')} size={18} aria-hidden="true" />
       </Link>

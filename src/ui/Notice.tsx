@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Refusal } from '../../domain/index.ts';
+import { ButtonLink } from './Button.tsx';
+import { look } from './look.ts';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -13,7 +14,7 @@ interface NoticeProps {
 /** A calm word in place of content: nothing here, not open yet, not found. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
-    <div className={styles['notice']}>
+    <div className={look('stack3 lone mid', styles['notice'])}>
       <h2>{title}</h2>
       {text ? <p>{text}</p> : null}
       {children}
@@ -33,11 +34,11 @@ export function Failed({ onRetry, why }: FailedProps) {
   if (why?.code === 'guestLimited')
     return (
       <Notice title={t('errors:guestLimited')}>
-        <Link to="/register">{t('market:next.keep')}</Link>
+        <ButtonLink to="/register">{t('market:next.keep')}</ButtonLink>
       </Notice>
     );
   return (
-    <button type="button" className={styles['failed']} onClick={onRetry}>
+    <button type="button" className={look('block text wide', styles['failed'])} onClick={onRetry}>
       {t('failed')}
     </button>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { createElement } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProseNode } from '../../workers/api.ts';
+import { look } from './look.ts';
 import styles from './Prose.module.css';
 
 interface ProseProps {
@@ -13,7 +14,7 @@ interface ProseProps {
 /** A text with its headings, lists, tables and links. The worker made it a tree of known elements: none is parsed here. */
 export function Prose({ body, language }: ProseProps) {
   return (
-    <div className={styles['prose']} lang={language}>
+    <div className={look('bright', styles['prose'])} lang={language}>
       {shown(body)}
     </div>
   );

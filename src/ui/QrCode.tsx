@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import { look } from './look.ts';
 import styles from './QrCode.module.css';
 
 /** Modules of quiet around the code, without which cameras miss it. */
@@ -9,7 +10,12 @@ const QUIET = 4;
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => drawing(text), [text]);
   return (
-    <svg className={styles['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg
+      className={look('round3', styles['qr'])}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+    >
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   );

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { look } from './look.ts';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'autoCapitalize' | 'onBlur'> {
@@ -9,6 +10,8 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'autoCapitalize
   readonly most: number;
   /** There is something to see without a search, which a keyboard would cover. */
   readonly isBrowsed?: boolean;
+  /** In a sheet, which has room around it already. */
+  readonly isInset?: boolean;
   readonly onType: (text: string) => void;
 }
 
@@ -19,11 +22,12 @@ export function SearchField({
   value,
   most,
   isBrowsed = false,
+  isInset,
   onType,
   ...more
 }: SearchFieldProps) {
   return (
-    <search className={styles['search']}>
+    <search className={look('block', styles['search'])} data-inset={isInset}>
       <input
         {...more}
         type="search"

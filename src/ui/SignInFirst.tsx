@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { rememberReturn } from '../state/drafts.ts';
 import { login } from '../state/login.ts';
+import { ButtonLink } from './Button.tsx';
 import { look } from './look.ts';
 import { Notice } from './Notice.tsx';
 import styles from './SignInFirst.module.css';
@@ -16,12 +17,12 @@ export function SignInFirst({ title, gain }: { readonly title?: string; readonly
   return (
     <Notice title={title ?? t('signIn.title')} text={hasEnded ? t('errors:loginExpired') : gain}>
       <div className={look('stack3 top2', styles['ways'])}>
-        <Link className={styles['login']} to="/login" onClick={remember}>
+        <ButtonLink look="main" to="/login" onClick={remember}>
           {t('app:title.login')}
-        </Link>
-        <Link to="/register" onClick={remember}>
+        </ButtonLink>
+        <ButtonLink to="/register" onClick={remember}>
           {t('app:title.register')}
-        </Link>
+        </ButtonLink>
       </div>
     </Notice>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { look } from './look.ts';
 import styles from './Skeleton.module.css';
 
 /** After so long, a person is told that no answer has come. */
@@ -20,12 +21,12 @@ export function Skeleton({ rows, onRetry }: SkeletonProps) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles['skeleton']} aria-busy="true">
+    <div className={look('stack padLow', styles['skeleton'])} aria-busy="true">
       {isLate ? (
-        <p className={styles['late']} role="status">
+        <p className={look('between text tall')} role="status">
           {t('late')}{' '}
           {onRetry ? (
-            <button type="button" onClick={onRetry}>
+            <button className={look('padSide3 accent strong tap')} type="button" onClick={onRetry}>
               {t('lateRetry')}
             </button>
           ) : null}
@@ -33,7 +34,7 @@ export function Skeleton({ rows, onRetry }: SkeletonProps) {
       ) : null}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
-        <span key={row} />
+        <span className={look('box')} key={row} />
       ))}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Sort, SortColumn } from '../../domain/index.ts';
 import { nextSort } from '../../domain/index.ts';
+import { look } from './look.ts';
 import styles from './SortHeader.module.css';
 
 interface SortButtonProps {
@@ -18,7 +19,7 @@ export function SortButton({ column, text, sort, onSort }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={styles['button']}
+      className={look('tiny inline middle gap1 whole relative', styles['button'])}
       data-state={state}
       aria-label={`${text}: ${said}`}
       onClick={() => onSort(nextSort(sort, column))}

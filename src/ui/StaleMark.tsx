@@ -16,17 +16,22 @@ export function StaleMark({ freshness }: { readonly freshness: Freshness | undef
     cached: t('age.cached'),
     waiting: t('age.waiting'),
   }[state];
-  const text = state === 'stale' || state === 'cached' ? ageText || word : word;
-  const title = state === 'cached' || state === 'stale' ? word : undefined;
+  const isOld = state === 'stale' || state === 'cached';
+  const text = isOld ? ageText || word : word;
+  const title = isOld ? word : undefined;
   return (
     <span
-      className={look('tiny inline middle', styles['mark'])}
+      className={
+        isOld
+          ? look('mini warning inline middle', styles['mark'])
+          : look('tiny inline middle', styles['mark'])
+      }
       data-state={state}
       title={title}
       role="status"
       aria-live="off"
     >
-      <i className={look('rigid circle')} aria-hidden="true" />
+      <i className={look('dot')} data-state={state} aria-hidden="true" />
       {state === 'live' ? <span className="visually-hidden">{text}</span> : text}
     </span>
   );

@@ -5,10 +5,12 @@ import styles from './State.module.css';
 /** `wait`: under way; `done`: it ended well; `bad`: it did not. */
 export type Tone = 'wait' | 'done' | 'bad';
 
+const TONES = { wait: look('warning small'), done: look('accent small'), bad: look('failed') };
+
 /** How far something has come, in a word. */
 export function State({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
-    <span className={look('quiet', styles['state'])} data-tone={tone}>
+    <span className={TONES[tone]} data-tone={tone}>
       {children}
     </span>
   );

@@ -78,9 +78,13 @@ export default function LoginScreen() {
         {needsTotp ? <TotpField isAwaited /> : null}
       </Form>
       {hasPasskeys() ? <PasskeyLogin onDone={enter} /> : null}
-      <p className={styles['links']}>
-        <Link to="/retrieve">{t('login.toRetrieve')}</Link>
-        <Link to="/register">{t('login.toRegister')}</Link>
+      <p className={look('between', styles['links'])}>
+        <Link className={look('note')} to="/retrieve">
+          {t('login.toRetrieve')}
+        </Link>
+        <Link className={look('note')} to="/register">
+          {t('login.toRegister')}
+        </Link>
       </p>
     </Screen>
   );
@@ -102,7 +106,7 @@ function PasskeyLogin({ onDone }: { readonly onDone: (token: string) => void }) 
     else setFailure(ofRefusal(result.error));
   };
   return (
-    <div className={look('stack4 mids', styles['passkey'])}>
+    <div className={look('stack4', styles['links'])}>
       <FormError text={failure} />
       <Button isWide isBusy={isBusy} onClick={() => void logIn()}>
         {t('passkeys.login')}
@@ -119,8 +123,8 @@ function LoginNotes() {
   if (!hasEnded && !state?.isReset) return null;
   return (
     <div className={look('inset')} role="status">
-      {hasEnded ? <p className={look('warned', styles['warn'])}>{t('errors:loginExpired')}</p> : null}
-      {state?.isReset ? <p className={styles['note']}>{t('login.isReset')}</p> : null}
+      {hasEnded ? <p className={look('warn')}>{t('errors:loginExpired')}</p> : null}
+      {state?.isReset ? <p className={look('note')}>{t('login.isReset')}</p> : null}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { NewPassword } from '../../ui/form/PasswordField.tsx';
 import { contactPlaces, passwordPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Agreement } from './Agreement.tsx';
@@ -89,8 +90,10 @@ function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
         <Agreement />
       </Form>
       {completes ? null : (
-        <p className={styles['links']}>
-          <Link to="/login">{t('register.toLogin')}</Link>
+        <p className={look('between', styles['links'])}>
+          <Link className={look('note')} to="/login">
+            {t('register.toLogin')}
+          </Link>
         </p>
       )}
     </Screen>

@@ -11,6 +11,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { NewPassword } from '../../ui/form/PasswordField.tsx';
 import { contactPlaces, passwordPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './access.module.css';
 
@@ -38,8 +39,10 @@ export default function RetrieveScreen() {
         <NewPassword label={t('form.newPassword')} confirmLabel={t('form.confirmNew')} />
         <Afterwards rests loggedOut="all" />
       </Form>
-      <p className={styles['links']}>
-        <Link to="/login">{t('retrieve.toLogin')}</Link>
+      <p className={look('between', styles['links'])}>
+        <Link className={look('note')} to="/login">
+          {t('retrieve.toLogin')}
+        </Link>
       </p>
     </Screen>
   );

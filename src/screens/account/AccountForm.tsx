@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
 import { dropDraft } from '../../state/drafts.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { TotpField } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import type { Places } from '../../ui/form/Form.tsx';
@@ -51,7 +51,7 @@ export function AccountForm(props: AccountFormProps) {
     return (
       <div role="status">
         <Notice title={t('done.title')} text={done}>
-          <Link to="/mine/security">{t('done.toSecurity')}</Link>
+          <ButtonLink to="/mine/security">{t('done.toSecurity')}</ButtonLink>
         </Notice>
       </div>
     );

@@ -44,7 +44,7 @@ function ApiKeys() {
       <div className={look('note stack breaks')}>
         <p>{t('api.text')}</p>
         <p>{t('api.compatible', { address: `${location.origin}/compat/binance` })}</p>
-        <a className={styles['docs']} href="/docs">
+        <a className={look('accent', styles['docs'])} href="/docs">
           {t('api.docs')}
         </a>
       </div>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
@@ -24,7 +24,7 @@ export default function EditEmailScreen() {
       {(profile, reload) =>
         profile.email === null ? (
           <Notice title={t('email.unbound')} text={t('email.none')}>
-            <Link to="/mine/email">{t('email.bind')}</Link>
+            <ButtonLink to="/mine/email">{t('email.bind')}</ButtonLink>
           </Notice>
         ) : (
           <ChangeEmail profile={profile} email={profile.email} reload={reload} />

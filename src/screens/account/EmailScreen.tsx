@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
@@ -47,7 +47,7 @@ function Email({ profile, reload }: BindProps) {
   if (profile.email !== null && !wasSent) {
     return (
       <Notice title={profile.email} text={t('email.bound')}>
-        <Link to="/mine/editEmail">{t('app:title.editEmail')}</Link>
+        <ButtonLink to="/mine/editEmail">{t('app:title.editEmail')}</ButtonLink>
       </Notice>
     );
   }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards, holdFacts } from '../../ui/account/Hold.tsx';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { NewPassword } from '../../ui/form/PasswordField.tsx';
@@ -30,7 +30,7 @@ export default function FundScreen() {
       {(profile, reload) =>
         profile.email === null && profile.phone === null ? (
           <Notice title={t('fund.unbound')} text={t('fund.unboundText')}>
-            <Link to="/mine/email">{t('fund.bind')}</Link>
+            <ButtonLink to="/mine/email">{t('fund.bind')}</ButtonLink>
           </Notice>
         ) : (
           <SetFundPassword profile={profile} reload={reload} />

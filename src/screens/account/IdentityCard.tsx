@@ -16,7 +16,7 @@ export function IdentityCard({ profile }: { readonly profile: Profile }) {
   const identity = useIdentityName(profile.identity);
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className={look('stack3', styles['who'])}>
+    <section className={look('stack3 middle', styles['who'])}>
       <span className={look('centred accent ground2 circle', styles['face'])}>
         <UserRound size={26} aria-hidden="true" />
       </span>

@@ -8,7 +8,6 @@ import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
-import list from './list.module.css';
 
 /** Logins and changes of the account, as far back as one scrolls. */
 export default function LoginsScreen() {
@@ -37,11 +36,11 @@ function Logins() {
   }, [rows.length, hasFailed, loadMore]);
   if (rows.length === 0 && !more) return <Notice title={t('logins.none')} />;
   return (
-    <section className={look('page', list['list'])}>
+    <section className={look('page')}>
       <ButtonLink look="link" to="/mine/password">
         {t('logins.unknown')}
       </ButtonLink>
-      <ul>
+      <ul className={look('divided')}>
         {rows.map((row) => (
           <Entry key={row.id} row={row} />
         ))}
@@ -52,7 +51,7 @@ function Logins() {
           <Skeleton rows={rows.length === 0 ? 6 : 1} />
         </div>
       ) : null}
-      {more ? null : <p className={list['end']}>{t('logins.end')}</p>}
+      {more ? null : <p className={look('text mid')}>{t('logins.end')}</p>}
     </section>
   );
 }
@@ -61,7 +60,7 @@ function Entry({ row }: { readonly row: LoginRow }) {
   const moment = useMoment();
   const what = useWhat();
   return (
-    <li className={look('row spread high3', list['entry'])}>
+    <li className={look('row spread high3')}>
       <div className={look('grid breaks shrinks')}>
         <b>{what(row.what)}</b>
         <span className={look('faint')}>{[row.device, row.address].filter(Boolean).join(' · ')}</span>

@@ -47,7 +47,7 @@ function Lines() {
   const from = readTo.current;
   return (
     <>
-      <div className={styles['which']}>
+      <div className={look('inset')}>
         <Tabs
           look="chips"
           label={t('filter')}
@@ -92,7 +92,10 @@ function Line({ line, isUnread, marksRead }: LineProps) {
     <div className={styles['line']} data-unread={isUnread || undefined} data-tone={tone}>
       <Link className={look('stack1 pad')} to={path}>
         <span className={look('line')}>
-          <b className={look('light breaks shrinks')}>{title}</b>
+          <b className={isUnread ? look('row breaks shrinks') : look('light breaks shrinks')}>
+            {isUnread ? <i className={look('dot')} data-state="new" /> : null}
+            {title}
+          </b>
           <small>{line.time}</small>
         </span>
         {text === '' ? null : <p className={look('quiet breaks')}>{text}</p>}

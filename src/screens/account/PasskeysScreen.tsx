@@ -46,15 +46,15 @@ function Passkeys({ profile }: { readonly profile: Profile }) {
   if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
   return (
     <>
-      <section className={look('page', list['list'])}>
+      <section className={look('page')}>
         <p className={look('note')}>{t('passkeys.text')}</p>
         {isAdded ? (
           <p ref={show} role="status">
             {t('passkeys.added')}
           </p>
         ) : null}
-        {data.rows.length === 0 ? <p className={list['end']}>{t('passkeys.none')}</p> : null}
-        <ul>
+        {data.rows.length === 0 ? <p className={look('text mid')}>{t('passkeys.none')}</p> : null}
+        <ul className={look('divided')}>
           {data.rows.map((row) => (
             <PasskeyEntry key={row.id} row={row} onRemove={() => setLeaving(row)} />
           ))}
@@ -85,7 +85,7 @@ function PasskeyEntry({ row, onRemove }: { readonly row: Passkey; readonly onRem
   const moment = useMoment();
   const { label, createdAt, usedAt } = row;
   return (
-    <li className={look('row spread high3', list['entry'])}>
+    <li className={look('row spread high3')}>
       <div className={look('grid breaks shrinks')}>
         <b>{label}</b>
         <span className={look('faint')}>{t('passkeys.since', { time: moment(createdAt) })}</span>

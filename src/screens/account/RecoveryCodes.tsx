@@ -16,17 +16,17 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation('account');
   const text = codes.join('\n');
   return (
-    <section className={look('stack4', totp['recovery'])} aria-labelledby="recovery">
+    <section className={look('page')} aria-labelledby="recovery">
       <h2 className={look('title')} id="recovery">
         {t('recovery.title')}
       </h2>
       <p className={look('warn')}>{t('recovery.text')}</p>
-      <ol className={look('stack surface large mid')}>
+      <ol className={look('stack surface large mid', totp['codes'])}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={look('flex wrap accent', totp['pair'])}>
+      <div className={look('row wrap accent')}>
         <CopyText text={text} label={t('copy')} />
         <Button look="link" onClick={() => download(`${text}\n`)}>
           <Download size={16} aria-hidden="true" />

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { securityScore } from '../../../domain/index.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
-import styles from './account.module.css';
 
 const PATHS = {
   email: '/mine/email',
@@ -27,17 +26,25 @@ export function Score({ profile }: { readonly profile: Profile }) {
     antiPhishing: t('next.antiPhishing'),
   };
   return (
-    <section className={look('stack1 surface', styles['score'])} data-level={level}>
+    <section className={look('stack1 surface')} data-level={level}>
       <header className={look('flex spread gap3')}>
         <h2 className={look('quiet light')}>{t('score.title')}</h2>
-        <em className={styles['safety']}>{levels[level]}</em>
+        <em className={level === 'high' ? look('accent small strong') : look('warning small strong')}>
+          {levels[level]}
+        </em>
       </header>
       <p className={look('flex baseline gap1 dim')}>
         <b className={look('bright huge')}>{points}</b>
         <span>{t('score.of', { most: MOST_POINTS })}</span>
       </p>
       <progress value={points} max={MOST_POINTS} aria-label={t('score.title')} />
-      {next ? <Link to={PATHS[next]}>{steps[next]}</Link> : <span>{t('score.complete')}</span>}
+      {next ? (
+        <ButtonLink look="link" to={PATHS[next]}>
+          {steps[next]}
+        </ButtonLink>
+      ) : (
+        <span className={look('text')}>{t('score.complete')}</span>
+      )}
     </section>
   );
 }

@@ -11,7 +11,6 @@ import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
-import list from './list.module.css';
 
 type Session = ResponseOf<Calls['account.sessions']>['sessions'][number];
 
@@ -43,9 +42,9 @@ function Sessions() {
   if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
   const hasOthers = data.sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <section className={look('page', list['list'])}>
+    <section className={look('page')}>
       <FormError text={failure} />
-      <ul>
+      <ul className={look('divided')}>
         {data.sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -60,7 +59,7 @@ function Sessions() {
           {t('sessions.endOthers')}
         </Button>
       ) : (
-        <p className={list['end']}>{t('sessions.only')}</p>
+        <p className={look('text mid')}>{t('sessions.only')}</p>
       )}
     </section>
   );
@@ -76,7 +75,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { t } = useTranslation('account');
   const moment = useMoment();
   return (
-    <li className={look('row spread high3', list['entry'])}>
+    <li className={look('row spread high3')}>
       <div className={look('grid breaks shrinks')}>
         <b>{session.device}</b>
         <span className={look('faint')}>{session.address}</span>

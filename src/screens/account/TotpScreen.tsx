@@ -82,7 +82,7 @@ function Confirm({ secret, onCodes }: TurnOnProps & { readonly secret: Secret })
   return (
     <Form form={form} places={CODE_PLACES} send={confirm} action={t('totp.confirm')}>
       <p className={look('text')}>{t('totp.scan')}</p>
-      <div className={look('stack', own['secret'])}>
+      <div className={look('stack mid', own['secret'])}>
         <QrCode text={secret.uri} label={t('totp.qr')} />
         <CopyText text={secret.secret} />
       </div>

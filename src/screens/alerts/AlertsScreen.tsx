@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { AlertList } from '../../ui/alerts/AlertList.tsx';
-import styles from '../../ui/alerts/Alerts.module.css';
 import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -16,7 +15,7 @@ export default function AlertsScreen() {
       {token === null ? (
         <SignInFirst gain={t('alert.gate')} />
       ) : (
-        <div className={styles['screen']}>
+        <div className={look('page')}>
           <AlertList />
           <p className={look('tiny')}>{t('alert.hint')}</p>
         </div>

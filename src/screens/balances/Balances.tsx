@@ -15,6 +15,7 @@ import { changeSettings, settings } from '../../state/settings.ts';
 import { status } from '../../state/status.ts';
 import { useView } from '../../state/useView.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
@@ -142,18 +143,15 @@ function Parts({ board }: { readonly board: CellBoard }) {
   ];
   return (
     <>
-      <dl className={look('surface grid halves', styles['facts'])}>
-        {facts.map(({ cell, name }) => (
-          <div className={look('shrinks')} key={cell}>
-            <dt className={look('mini')}>
-              {name} <small>{TOTAL_ASSET}</small>
-            </dt>
-            <dd className={look('strong breaks')}>
+      <div className={look('surface', styles['parts'])}>
+        <Facts look="grid" columns={2} isStrong>
+          {facts.map(({ cell, name }) => (
+            <Fact key={cell} name={`${name} ${TOTAL_ASSET}`}>
               <LiveAmount board={board} cell={cell} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+            </Fact>
+          ))}
+        </Facts>
+      </div>
       <p className={look('tiny', styles['hint'])}>{t('realizedHint')}</p>
     </>
   );

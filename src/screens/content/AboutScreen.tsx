@@ -26,7 +26,7 @@ function Documents() {
   const names = useDocumentNames();
   return (
     <section className={look('stack', styles['ask'])}>
-      <h2>{t('documents')}</h2>
+      <h2 className={look('faint light')}>{t('documents')}</h2>
       <Menu>
         {names.map(({ code, name }) => (
           <MenuRow key={code} to={`/documentDetail/${code}`} title={name} Icon={FileText} />

@@ -52,7 +52,7 @@ function Head({ article }: { readonly article: NonNullable<ArticleFrame['article
   return (
     <header className={styles['head']}>
       <h2 className={look('title breaks')}>{article.title}</h2>
-      <p>{article.summary}</p>
+      <p className={look('top2 text')}>{article.summary}</p>
       <small className={look('block top2')}>
         {article.updated === ''
           ? t('published', { date: article.published })

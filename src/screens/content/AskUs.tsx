@@ -10,7 +10,7 @@ export function AskUs({ title }: { readonly title: string }) {
   const { t } = useTranslation('app');
   return (
     <section className={look('stack', styles['ask'])}>
-      <h2>{title}</h2>
+      <h2 className={look('faint light')}>{title}</h2>
       <Menu>
         <MenuRow to="/mine/addQuestion" title={t('title.addQuestion')} Icon={MessageSquarePlus} />
         <TicketsRow />

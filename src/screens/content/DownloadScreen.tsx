@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../state/useAsk.ts';
 import { soundAddress } from '../../ui/address.ts';
+import { buttonLook } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -29,10 +30,10 @@ function App({ address }: { readonly address: string | undefined }) {
   const { t } = useTranslation('content');
   if (address === undefined) return <p className={look('text')}>{t('download.none')}</p>;
   return (
-    <div className={look('stack3', styles['download'])}>
+    <div className={look('centred gap3 mid')}>
       <p className={look('text')}>{t('download.text')}</p>
       <a
-        className={look('centred inset strong wide tall round3', styles['button'])}
+        {...buttonLook({ look: 'main', isWide: true })}
         href={address}
         target="_blank"
         rel="noreferrer noopener"
@@ -49,16 +50,16 @@ function App({ address }: { readonly address: string | undefined }) {
 function Install() {
   const { t } = useTranslation('content');
   return (
-    <section className={look('stack surface', styles['install'])}>
-      <h2>{t('download.install')}</h2>
-      <p>{t('download.installText')}</p>
+    <section className={look('stack surface', styles['ask'])}>
+      <h2 className={look('large')}>{t('download.install')}</h2>
+      <p className={look('quiet')}>{t('download.installText')}</p>
       <dl className={look('stack1')}>
         <dt className={look('top2 bright small strong')}>{t('download.iphone')}</dt>
-        <dd>{t('download.iphoneText')}</dd>
+        <dd className={look('quiet')}>{t('download.iphoneText')}</dd>
         <dt className={look('top2 bright small strong')}>{t('download.android')}</dt>
-        <dd>{t('download.androidText')}</dd>
+        <dd className={look('quiet')}>{t('download.androidText')}</dd>
         <dt className={look('top2 bright small strong')}>{t('download.desktop')}</dt>
-        <dd>{t('download.desktopText')}</dd>
+        <dd className={look('quiet')}>{t('download.desktopText')}</dd>
       </dl>
     </section>
   );

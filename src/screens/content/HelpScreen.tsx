@@ -38,7 +38,7 @@ export default function HelpScreen() {
         onType={(text) => change({ query: text })}
       />
       <ReadMarks age={frame?.age} isEnglish={frame?.isEnglish} />
-      <div className={look('inset mids', styles['help'])}>
+      <div className={look('column')}>
         {frame?.lines ? (
           <Answers lines={frame.lines} query={frame.query.trim()} />
         ) : (
@@ -77,7 +77,7 @@ function BySubject({ lines }: { readonly lines: Lines }) {
   if (lines.length === 0) return <Notice title={t('help.empty')} />;
   return (
     <>
-      <div className={styles['subjects']}>
+      <div className={look('inset', styles['subjects'])}>
         <Tabs
           label={t('help.subjects')}
           look="chips"
@@ -102,7 +102,7 @@ interface SubjectProps {
 function Subject({ name, subject, lines }: SubjectProps) {
   return (
     <section>
-      <h2 className={look('faint', styles['subject'])}>{name}</h2>
+      <h2 className={look('faint light', styles['subject'])}>{name}</h2>
       <List lines={lines.filter(({ category }) => category === subject)} />
     </section>
   );
@@ -110,7 +110,7 @@ function Subject({ name, subject, lines }: SubjectProps) {
 
 function List({ lines }: { readonly lines: Lines }) {
   return (
-    <ul className={styles['list']}>
+    <ul className={look('divided')}>
       {lines.map(({ id, title, summary }) => (
         <li key={id}>
           <Link className={look('grid tight high3 breaks')} to={`/mine/helpCenter/${id}`}>

@@ -9,7 +9,6 @@ import { IconButton } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import styles from './Notices.module.css';
 import { ReadMarks, Waiting } from './ReadMarks.tsx';
 
 type Lines = NonNullable<NoticesFrame['lines']>;
@@ -50,7 +49,7 @@ function List({ lines }: { readonly lines: Lines }) {
   const { read } = useSnapshot(notices);
   if (lines.length === 0) return <Notice title={t('notices.empty')} text={t('notices.emptyText')} />;
   return (
-    <ul className={look('inset mids', styles['list'])}>
+    <ul className={look('divided column')}>
       {lines.map(({ id, title, summary, date, pinned }) => (
         <li key={id}>
           <Link
@@ -58,15 +57,15 @@ function List({ lines }: { readonly lines: Lines }) {
             to={`/announcementDetail/${id}`}
             data-unread={!read.includes(id)}
           >
-            <b className={look('light')}>
+            <b className={read.includes(id) ? look('light') : look('row')}>
               {read.includes(id) ? null : (
-                <i>
+                <i className={look('dot')} data-state="new">
                   <span className="visually-hidden">{t('notices.unread')}</span>
                 </i>
               )}
               {title}
             </b>
-            <span>{summary}</span>
+            <span className={look('quiet')}>{summary}</span>
             <small className={look('flex middle gap1')}>
               {pinned ? (
                 <>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Refusal } from '../../../domain/index.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -40,7 +40,7 @@ export function Waiting({ failed, onRetry, way }: WaitingProps) {
   if (failed.code === 'notFound' || failed.code === 'bodyInvalid')
     return (
       <Notice title={t('gone.title')} text={t('gone.text')}>
-        {way ? <Link to={way.to}>{way.text}</Link> : null}
+        {way ? <ButtonLink to={way.to}>{way.text}</ButtonLink> : null}
       </Notice>
     );
   return <Failed onRetry={onRetry} />;

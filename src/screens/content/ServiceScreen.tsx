@@ -37,7 +37,7 @@ function Contact({ info: { service, explorers } }: { readonly info: Info }) {
     <>
       {hasContact ? (
         <section className={look('stack', styles['ask'])}>
-          <h2>{t('service.direct')}</h2>
+          <h2 className={look('faint light')}>{t('service.direct')}</h2>
           <Hours service={service} />
           <Menu>
             {service.url !== null && linkKind(service.url) === 'outside' ? (
@@ -68,8 +68,8 @@ function Hours({ service: { state, hours } }: { readonly service: Info['service'
   const { t } = useTranslation('content');
   if (!hours) return null;
   return (
-    <p className={look('row wrap small', styles['hours'])} data-state={state}>
-      <i aria-hidden="true" />
+    <p className={look('row wrap small')}>
+      <i className={look('dot')} data-state={state === 'open' ? 'live' : undefined} aria-hidden="true" />
       {state === 'open' ? t('service.open') : t('service.closed')}
       <span className={look('dim')}>
         {t('service.hours', { from: clock(hours.from), to: clock(hours.to) })}
@@ -84,7 +84,7 @@ function Explorers({ explorers }: Pick<Info, 'explorers'>) {
   if (shown.length === 0) return null;
   return (
     <section className={look('stack', styles['ask'])}>
-      <h2>{t('service.explorers')}</h2>
+      <h2 className={look('faint light')}>{t('service.explorers')}</h2>
       <Menu>
         {shown.map(({ network, address }) => (
           <OutsideRow

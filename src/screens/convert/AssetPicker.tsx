@@ -7,8 +7,8 @@ import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { Press } from '../../ui/Press.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './AssetPicker.module.css';
 
 const MOST_CHARACTERS = 20;
 
@@ -27,20 +27,18 @@ export function AssetPicker({ title, onPick, onClose }: AssetPickerProps) {
   useView(view, setFrame);
   return (
     <Sheet title={title} onClose={onClose}>
-      <input
-        type="search"
-        className={look('box padSide3 wide', styles['search'])}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MOST_CHARACTERS}
-        aria-label={t('choose.search')}
+      <SearchField
+        isInset
+        label={t('choose.search')}
         placeholder={t('choose.search')}
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        most={MOST_CHARACTERS}
+        isBrowsed
+        onType={setSearch}
       />
       {frame ? null : <Skeleton rows={5} />}
       {frame?.lines.length === 0 ? <p className={look('faint high3')}>{t('choose.none')}</p> : null}
-      <ul className={look('scrolls', styles['list'])}>
+      <ul className={look('scrolls listing')}>
         {frame?.lines.map(({ asset, iconId, available, price }) => (
           <li key={asset}>
             <Press look="row" onClick={() => onPick(asset)}>

@@ -14,7 +14,6 @@ import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
-import styles from './Conversions.module.css';
 
 /** Past conversions, of one filter. */
 export function Conversions({ filter }: { readonly filter: ConversionsFilter }) {
@@ -28,8 +27,8 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
   const { id, conversion, from, to, given, received, price, spread, time, entry, digits } = line;
   const again = new URLSearchParams({ from, to, amount: digits });
   return (
-    <div className={look('stack1', styles['row'])}>
-      <p className={look('tiny flex wrap spread across3 breaks', styles['what'])}>
+    <div className={look('stack1 pad under')}>
+      <p className={look('row wrap breaks')}>
         <b>
           <Amount text={given} /> {from}
         </b>

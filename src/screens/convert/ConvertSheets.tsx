@@ -27,10 +27,10 @@ export function ConfirmConvert({ frame, canConfirm, onConfirm, onCancel }: Confi
       onCancel={onCancel}
     >
       <Booked frame={frame} />
-      <p className={styles['note']} aria-busy={!canConfirm}>
+      <p className={look('faint top2')} aria-busy={!canConfirm}>
         {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
       </p>
-      <p className={styles['note']}>{t('confirm.text')}</p>
+      <p className={look('faint top2')}>{t('confirm.text')}</p>
     </Confirm>
   );
 }
@@ -43,11 +43,11 @@ function Booked({ frame }: { readonly frame: ConvertFrame }) {
     <>
       <p className={look('stack3', styles['sides'])}>
         <span className={look('grid')}>
-          <small>{t('give')}</small>
+          <small className={look('small')}>{t('give')}</small>
           <b className={look('title breaks')}>{`${from.amount} ${from.asset}`}</b>
         </span>
         <span className={look('grid')}>
-          <small>{t('get')}</small>
+          <small className={look('small')}>{t('get')}</small>
           <b className={look('title breaks')}>{`${to.amount} ${to.asset}`}</b>
         </span>
       </p>

@@ -83,7 +83,7 @@ interface RowProps {
 function Row({ line: { asset, iconId, amount, received }, isChosen, onToggle }: RowProps) {
   return (
     <li>
-      <label className={look('stack3', styles['row'])}>
+      <label className={look('stack3 middle', styles['row'])}>
         <input type="checkbox" checked={isChosen} onChange={onToggle} />
         <CoinIcon iconId={iconId} symbol={asset} />
         <span className={look('grid shrinks')}>

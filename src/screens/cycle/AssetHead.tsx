@@ -30,12 +30,12 @@ export function AssetHead({ id, head, onPick }: AssetHeadProps) {
   const name = head?.name ?? market?.name ?? id.replace('-', '/');
   return (
     <header className={look('inset rigid', styles['head'])}>
-      <div className={styles['classes']}>
+      <div className={look('between tap', styles['classes'])}>
         <Classes selected={head?.assetClass} onPick={onPick} />
         <StaleMark freshness={freshness} />
         <NewsBell />
       </div>
-      <div className={styles['asset']}>
+      <div className={look('between tap', styles['asset'])}>
         <PairButton name={name} label={t('choose', { name })} onPick={() => setPicking(true)} />
         <div className={look('flex wrap baseline across2 pushed small', styles['numbers'])}>
           <LivePrice cells={model.cells} />

@@ -10,7 +10,6 @@ import { look } from '../../ui/look.ts';
 import { Press } from '../../ui/Press.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import styles from './AssetSheet.module.css';
 
 const VIEW: CycleAssetsView = { kind: 'cycleAssets' };
 
@@ -39,7 +38,7 @@ export function AssetSheet({ assetClass, onPick, onClose }: AssetSheetProps) {
         tabs={(['crypto', 'commodity'] as const).map((id) => ({ id, text: names[id] }))}
       />
       {frame ? null : <Skeleton rows={5} />}
-      <ul className={look('scrolls', styles['list'])}>
+      <ul className={look('scrolls listing')}>
         {lines.map((line) => (
           <Line key={line.id} line={line} onPick={onPick} />
         ))}

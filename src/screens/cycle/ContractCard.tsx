@@ -15,7 +15,7 @@ export const ContractCard = memo(
     const { state, countdown, profit, profitDirection } = line;
     return (
       <div className={look('stack framed pad3')} data-contract={line.id} data-state={state}>
-        <p className={look('row', styles['top'])}>
+        <p className={look('row spread')}>
           <ContractHead line={line} />
           <b className={look('title')} role="timer" aria-label={t('field.countdown')}>
             {countdown}
@@ -32,11 +32,7 @@ export const ContractCard = memo(
           {state === 'settling' ? <span>{t('open.settling')}</span> : null}
           {state === 'running' ? (
             <>
-              <Amount
-                className={look('large strong', styles['profit'])}
-                text={profit}
-                direction={profitDirection}
-              />{' '}
+              <Amount className={look('large strong')} text={profit} direction={profitDirection} />{' '}
               <span>{t('open.now')}</span>
             </>
           ) : null}

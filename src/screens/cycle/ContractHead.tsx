@@ -1,7 +1,7 @@
 import type { CycleLine } from '../../../workers/api.ts';
 import { useDirectionNames, useLengthNames } from '../../i18n/cycle.ts';
+import { Chip } from '../../ui/Chip.tsx';
 import { look } from '../../ui/look.ts';
-import styles from './ContractHead.module.css';
 
 const ARROW = { up: '▲', down: '▼' } as const;
 
@@ -11,14 +11,10 @@ export function ContractHead({ line }: { readonly line: CycleLine }) {
   const lengths = useLengthNames();
   const { direction, name, cycle } = line;
   return (
-    <span className={look('inline wrap middle shrinks', styles['head'])}>
-      <b
-        className={look('small whole round2', styles['direction'])}
-        data-direction={direction}
-        data-side={direction}
-      >
+    <span className={look('inline wrap middle gap2 shrinks')}>
+      <Chip tone={direction}>
         <span aria-hidden="true">{ARROW[direction]}</span> {directions[direction]}
-      </b>
+      </Chip>
       <b>{name}</b>
       <small>{lengths[cycle]}</small>
     </span>

@@ -6,7 +6,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import styles from './ContractLists.module.css';
 import { OpenContracts } from './OpenContracts.tsx';
 import { PastContracts } from './PastContracts.tsx';
 import type { Contracts } from './useContracts.ts';
@@ -21,7 +20,7 @@ export function ContractLists({ contracts }: { readonly contracts: Contracts }) 
   if (token === null) return <Empty>{t('open.gain')}</Empty>;
   return (
     <section className={look('top3 shrinks ruled')} data-area="lists">
-      <div className={look('between', styles['tools'])}>
+      <div className={look('between inset')}>
         <Tabs
           label={t('contracts')}
           selected={shown}

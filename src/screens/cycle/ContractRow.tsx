@@ -4,7 +4,6 @@ import { useClassNames, useOutcomeNames, useReasonWords } from '../../i18n/cycle
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { look } from '../../ui/look.ts';
 import { ContractHead } from './ContractHead.tsx';
-import styles from './ContractRow.module.css';
 import { ProofButton } from './ProofButton.tsx';
 import { SellButton } from './SellButton.tsx';
 
@@ -16,10 +15,12 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
   const reason = useReasonWords()(line);
   const { outcome } = line;
   return (
-    <div className={look('stack', styles['row'])} data-contract={line.id} data-outcome={outcome}>
-      <p className={styles['top']}>
+    <div className={look('stack pad ruled')} data-contract={line.id} data-outcome={outcome}>
+      <p className={look('apart between shrinks')}>
         <ContractHead line={line} />
-        <b>{outcome === null ? line.countdown : outcomes[outcome]}</b>
+        <b data-direction={outcome === 'win' ? 'up' : outcome === 'lose' ? 'down' : undefined}>
+          {outcome === null ? line.countdown : outcomes[outcome]}
+        </b>
       </p>
       <Facts look="grid" columns={9}>
         <Fact name={t('amount')} text={line.amount} />
@@ -33,8 +34,8 @@ export function ContractRow({ line }: { readonly line: CycleLine }) {
         <Fact name={t('field.endsAt')} text={line.endsAt} isPublic />
       </Facts>
       <SellButton line={line} />
-      {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}
-      <p className={look('tap', styles['foot'])}>
+      {reason === '' ? null : <p className={look('tiny')}>{reason}</p>}
+      <p className={look('between tap')}>
         <small>
           {t('field.number')} {line.id}
         </small>

@@ -43,7 +43,7 @@ export function CycleDock({ control, contracts }: DockProps) {
 function Outcomes({ control: { frame } }: CycleDockProps) {
   const { t } = useTranslation('cycle');
   return (
-    <dl className={look('stack mini', styles['outcomes'])}>
+    <dl className={look('stack halves mini', styles['outcomes'])}>
       <div>
         <dt>{t('terms.lose')}</dt>
         <dd className={look('strong')}>
@@ -78,7 +78,7 @@ function Buttons({ control }: CycleDockProps) {
         {bought}
       </p>
       {blocked === undefined ? (
-        <div className={look('stack', styles['buttons'])}>
+        <div className={look('stack halves')}>
           {(['up', 'down'] as const).map((direction) => (
             <BuyButton
               key={direction}

@@ -1,10 +1,11 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { cycleMs } from '../../../domain/index.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { useKeptScroll } from '../../app/scroll.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import trade from '../../ui/trade/TradeLayout.module.css';
@@ -41,7 +42,7 @@ export default function CycleScreen() {
   };
   useEffect(() => writeDraft(DRAFT, { asset }), [asset]);
   return (
-    <section className={look('relative', trade['trade'], styles['screen'])}>
+    <section className={look('flex mids relative', trade['trade'], styles['screen'])}>
       <h1 className="visually-hidden">{t('title.cycle')}</h1>
       <Asset key={asset} asset={asset} onPick={pick} />
     </section>
@@ -66,7 +67,7 @@ function Asset({ asset, onPick }: AssetProps) {
       <AssetHead key={asset} id={asset} head={control.frame?.asset} onPick={onPick} />
       <div ref={body} className={look('scroller', trade['body'])}>
         <div className={styles['columns']}>
-          <div className={styles['first']}>
+          <div className={look('flex', styles['first'])}>
             <div className={look('grid shrinks', styles['chart'])} data-line={isShort}>
               {isShort ? (
                 <SecondsChart asset={asset} cycle={control.ticket.cycle} marks={marks} />
@@ -97,7 +98,7 @@ function Unknown({ asset }: { readonly asset: string }) {
   const { t } = useTranslation('cycle');
   return (
     <Notice title={t('unknown.title')} text={t('unknown.text', { id: asset })}>
-      <Link to={`?asset=${FIRST_ASSET}`}>{t('unknown.first')}</Link>
+      <ButtonLink to={`?asset=${FIRST_ASSET}`}>{t('unknown.first')}</ButtonLink>
     </Notice>
   );
 }

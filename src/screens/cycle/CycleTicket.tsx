@@ -49,12 +49,12 @@ function Lengths({ control: { ticket, frame, change } }: CycleTicketProps) {
     if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
   }, [ticket.cycle]);
   return (
-    <fieldset ref={row} className={styles['lengths']}>
+    <fieldset ref={row} className={look('tap', styles['lengths'])}>
       <legend className="visually-hidden">{t('length.label')}</legend>
       {lengths.map(({ id, isOpen }) => (
         <Press
           key={id}
-          className={look('ground2 mid')}
+          className={look('mid ground2')}
           isChosen={ticket.cycle === id}
           disabled={!isOpen}
           onClick={() => change({ cycle: id })}
@@ -77,12 +77,12 @@ function CommonAmounts({ control: { frame, change, touch } }: CycleTicketProps) 
     <fieldset className={styles['amounts']}>
       <legend className="visually-hidden">{t('amounts')}</legend>
       {COMMON.map((amount) => (
-        <Press key={amount} className={look('ground2 mid')} onClick={() => take(amount)}>
+        <Press key={amount} className={look('mid ground2')} onClick={() => take(amount)}>
           {amount}
         </Press>
       ))}
       <Press
-        className={look('ground2 mid')}
+        className={look('mid ground2')}
         disabled={most === undefined}
         onClick={() => most !== undefined && take(most)}
       >

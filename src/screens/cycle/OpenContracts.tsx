@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
 import { client } from '../../state/client.ts';
+import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ContractCard } from './ContractCard.tsx';
-import styles from './OpenContracts.module.css';
 import { ResultCard } from './ResultCard.tsx';
 import type { Contracts } from './useContracts.ts';
 
@@ -23,7 +23,7 @@ export function OpenContracts({ contracts: { frame, dismiss } }: { readonly cont
   const isEmpty = frame.ended.length === 0 && frame.open.length === 0;
   return (
     <>
-      <div className={styles['list']}>
+      <div className={look('padSide3')}>
         <VirtualList
           items={[...frame.ended, ...frame.open]}
           keyOf={keyOf}

@@ -11,6 +11,7 @@ import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { download } from '../../ui/records/download.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table } from '../../ui/Table.tsx';
 import styles from './ProofSheet.module.css';
 import type { ProofControl } from './useProof.ts';
 import { useProof } from './useProof.ts';
@@ -34,7 +35,7 @@ export default function ProofSheet({ id, onClose }: ProofSheetProps) {
     >
       <div className={look('stack3')} aria-busy={isChecking}>
         {failed ? (
-          <p className={look('warned', styles['bad'])} role="alert">
+          <p className={look('warned pad3 strong round3')} role="alert">
             {ofRefusal(failed)}
           </p>
         ) : null}
@@ -53,7 +54,7 @@ function Verdict({ proof }: { readonly proof: CycleProof }) {
   const said = { good: t('proof.good'), alone: t('proof.alone'), bad: t('proof.bad') }[verdict];
   return (
     <>
-      <p className={styles[verdict]} role="status" data-proof={verdict}>
+      <p className={look('pad3 strong ground2 round3', styles['verdict'])} role="status" data-proof={verdict}>
         {said}
       </p>
       {verdict === 'alone' ? <p className={look('tiny')}>{t('proof.aloneText')}</p> : null}
@@ -77,10 +78,14 @@ function Checks({ proof }: { readonly proof: CycleProof }) {
   const { t } = useTranslation('cycle');
   const names = useCheckNames();
   return (
-    <ul className={styles['checks']}>
+    <ul className={look('stack small', styles['checks'])}>
       {proof.checks.map(({ check, ok }) => (
-        <li key={check} data-ok={ok}>
-          {ok ? <Check size={16} aria-hidden="true" /> : <X size={16} aria-hidden="true" />}
+        <li className={look('stack middle text')} key={check} data-ok={ok}>
+          {ok ? (
+            <Check className={look('accent')} size={16} aria-hidden="true" />
+          ) : (
+            <X className={look('accent')} size={16} aria-hidden="true" />
+          )}
           <span>{names[check]}</span>
           <small>{ok ? t('proof.ok') : t('proof.fails')}</small>
         </li>
@@ -97,8 +102,8 @@ function Compared({ name, with: said }: { readonly name: string; readonly with: 
   const words = { same: t('proof.ok'), other: t('proof.fails'), unknown: t('proof.unknown') };
   const Icon = { same: Check, other: X, unknown: Minus }[said];
   return (
-    <li data-ok={said !== 'other'} data-compared={said}>
-      <Icon size={16} aria-hidden="true" />
+    <li className={look('stack middle text')} data-ok={said !== 'other'} data-compared={said}>
+      <Icon className={look('accent')} size={16} aria-hidden="true" />
       <span>{name}</span>
       <small>{words[said]}</small>
     </li>
@@ -111,8 +116,8 @@ function Deciding({ proof }: { readonly proof: CycleProof }) {
   const { t } = useTranslation('cycle');
   return (
     <div className={styles['deciding']}>
-      <table>
-        <caption>{t('proof.deciding')}</caption>
+      <Table className={look('whole')}>
+        <caption className={look('text left')}>{t('proof.deciding')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('field.number')}</th>
@@ -131,7 +136,7 @@ function Deciding({ proof }: { readonly proof: CycleProof }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }
@@ -139,7 +144,7 @@ function Deciding({ proof }: { readonly proof: CycleProof }) {
 function Actions({ control: { proof, again, checkFile } }: { readonly control: ProofControl }) {
   const { t } = useTranslation('cycle');
   return (
-    <div className={styles['actions']}>
+    <div className={look('flex wrap gap2 wide', styles['actions'])}>
       <Button look="soft" size="s" disabled={!proof} onClick={again}>
         {t('proof.again')}
       </Button>

@@ -25,8 +25,8 @@ export const ResultCard = memo(
     const { id, outcome, profit, profitDirection } = line;
     if (outcome === null) return null;
     return (
-      <div className={look('stack framed', styles['card'])} data-contract={id} data-outcome={outcome}>
-        <p className={styles['top']}>
+      <div className={look('stack framed ground1', styles['card'])} data-contract={id} data-outcome={outcome}>
+        <p className={look('between')}>
           <ContractHead line={line} />
           <IconButton look="faint" label={t('result.dismiss', { id })} onClick={() => onDismiss(id)}>
             <X size={18} aria-hidden="true" />
@@ -35,7 +35,7 @@ export const ResultCard = memo(
         <p className={look('title strong')} role="status">
           <b>{outcomes[outcome]}</b> <Amount text={profit} direction={profitDirection} />
         </p>
-        {reason === '' ? null : <p className={styles['reason']}>{reason}</p>}
+        {reason === '' ? null : <p className={look('tiny')}>{reason}</p>}
         <Facts look="grid" columns={3}>
           <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
           <Fact name={t('field.closePrice')} text={line.closePrice} isPublic />
@@ -44,7 +44,7 @@ export const ResultCard = memo(
           <Fact name={t('field.payout')} text={line.payout} />
           <Fact name={t('terms.fee')} text={line.fee} />
         </Facts>
-        <p className={styles['foot']}>
+        <p className={look('between')}>
           <small>
             {outcome === 'sold' ? t('sell.decided') : t('terms.settlesText', { seconds: line.windowSeconds })}
           </small>

@@ -18,7 +18,7 @@ export function RunningStrip({ contracts: { frame } }: { readonly contracts: Con
     <div className={look('row shrinks tap', styles['strip'])}>
       <p className={look('tiny whole')}>{t('open.title', { count: open.length })}</p>
       {lines.length === 0 ? <p className={look('tiny whole')}>{t('open.strip')}</p> : null}
-      <ul className={look('strip flex gap2 shrinks')} aria-label={t('contracts')}>
+      <ul className={look('strip flex gap2 shrinks filled')} aria-label={t('contracts')}>
         {lines.map((line) => (
           <Pill key={line.id} line={line} />
         ))}
@@ -34,7 +34,7 @@ function Pill({ line }: { readonly line: CycleLine }) {
   return (
     <li className={look('rigid')}>
       <Press
-        className={look('framed flex middle padSide3 small whole')}
+        className={look('framed row padSide3 small whole')}
         data-pill={id}
         data-outcome={outcome}
         onClick={() => toCard(id)}

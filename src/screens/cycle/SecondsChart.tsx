@@ -7,6 +7,7 @@ import type { CycleMark, CycleSecondsFrame, CycleSecondsView } from '../../../wo
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
 import { followTokens, readChartStyle } from '../../ui/chart/chartStyle.ts';
+import { look } from '../../ui/look.ts';
 import styles from './SecondsChart.module.css';
 import { drawSeconds } from './secondsPen.ts';
 
@@ -80,7 +81,13 @@ export function SecondsChart({ asset, cycle, marks }: SecondsChartProps) {
     };
   }, []);
   return (
-    <div ref={image} className={styles['seconds']} role="img" aria-label={t('seconds.label')} data-seconds>
+    <div
+      ref={image}
+      className={look('relative', styles['seconds'])}
+      role="img"
+      aria-label={t('seconds.label')}
+      data-seconds
+    >
       <canvas ref={canvas} />
     </div>
   );

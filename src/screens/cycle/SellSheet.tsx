@@ -4,7 +4,6 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { look } from '../../ui/look.ts';
 import { ContractHead } from './ContractHead.tsx';
-import styles from './SellButton.module.css';
 
 interface SellSheetProps {
   readonly line: CycleLine;
@@ -25,7 +24,7 @@ export function SellSheet({ line, sale, onConfirm, onCancel }: SellSheetProps) {
       onCancel={onCancel}
       blocked={sale.order ? undefined : ''}
     >
-      <p className={styles['head']}>
+      <p className={look('bottom2')}>
         <ContractHead line={line} />
       </p>
       <Facts look="ask">

@@ -4,7 +4,6 @@ import { languageTag, numberStyleOf, styleDigits } from '../../../domain/index.t
 import type { MarketHead } from '../../../workers/api.ts';
 import { settings } from '../../state/settings.ts';
 import { look } from '../../ui/look.ts';
-import styles from './About.module.css';
 
 /** What an order in this market must keep to, and where its prices come from. */
 export function About({ market }: { readonly market: MarketHead }) {
@@ -25,7 +24,7 @@ export function About({ market }: { readonly market: MarketHead }) {
     [t('about.minTotal'), `${styleDigits(market.minTotal, style)} ${market.quote}`],
   ];
   return (
-    <dl className={styles['about']}>
+    <dl className={look('top2')}>
       {facts.map(([name, value]) => (
         <div className={look('flex spread gap4 high3 small under')} key={name}>
           <dt>{name}</dt>

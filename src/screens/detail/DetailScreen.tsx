@@ -139,7 +139,7 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
   const { t } = useTranslation('detail');
   const [panel, setPanel] = useState<Panel>('book');
   return (
-    <section className={styles['panels']}>
+    <section className={look('shrinks', styles['panels'])}>
       <Tabs
         label={t('panels')}
         selected={panel}
@@ -177,7 +177,7 @@ function TradeButtons({ id, kind }: TradeButtonsProps) {
         { side: 'short', look: 'down', text: t('perpetual:side.short') },
       ] as const);
   return (
-    <div className={look('stack3', styles['sides'])}>
+    <div className={look('stack3 halves')}>
       {sides.map(({ side, look, text }) => (
         <ButtonLink
           key={side}

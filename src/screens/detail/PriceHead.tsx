@@ -39,7 +39,7 @@ export function PriceHead({ cells, market, quote, freshness, listenRange }: Pric
           <MarketState status={market?.status} />
         </p>
       </div>
-      <dl className={look('stack1', styles['day'])}>
+      <dl className={look('stack1 mini', styles['day'])}>
         <div>
           <dt>{t('day.high')}</dt>
           <dd>
@@ -58,7 +58,7 @@ export function PriceHead({ cells, market, quote, freshness, listenRange }: Pric
             <LiveText board={cells} cell="volume" />
           </dd>
         </div>
-        <div ref={range} className={styles['range']} aria-hidden="true" />
+        <div ref={range} className={look('relative', styles['range'])} aria-hidden="true" />
       </dl>
     </section>
   );

@@ -36,7 +36,7 @@ export default function FlightScreen() {
   };
   return (
     <Screen title={t('app:title.flight')}>
-      <div className={look('stack3', styles['flight'])}>
+      <div className={look('page')}>
         <p>{t('flight.text')}</p>
         <Button onClick={() => void save()}>{t('flight.save')}</Button>
         <label {...buttonLook({})}>
@@ -68,7 +68,7 @@ function Replay() {
   const { clock, progress, prices, book, tap } = frame;
   return (
     <section className={look('stack3 pad3 round3', styles['replay'])} aria-label={t('flight.replay')}>
-      <p className={look('warned mid round2', styles['mark'])}>{t('flight.mark')}</p>
+      <p className={look('warned pad3 mid strong round2')}>{t('flight.mark')}</p>
       <p>{clock}</p>
       <Chips
         label={t('flight.replay')}
@@ -85,8 +85,8 @@ function Replay() {
             {book.bids.map((bid, i) => (
               <tr key={bid.price}>
                 <td>{bid.quantity}</td>
-                <td className={styles['bid']}>{bid.price}</td>
-                <td className={styles['ask']}>{book.asks[i]?.price}</td>
+                <td data-direction="up">{bid.price}</td>
+                <td data-direction="down">{book.asks[i]?.price}</td>
                 <td>{book.asks[i]?.quantity}</td>
               </tr>
             ))}

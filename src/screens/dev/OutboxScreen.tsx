@@ -16,7 +16,7 @@ export default function OutboxScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
     <Screen title={t('app:title.outbox')}>
-      <p className={look('warned small round3', styles['label'])}>{t('outbox.text')}</p>
+      <p className={look('warned small round3 pad3', styles['label'])}>{t('outbox.text')}</p>
       <Messages />
     </Screen>
   );
@@ -41,8 +41,8 @@ function Messages() {
         <li className={look('pad ground1 round3')} key={id} translate="no">
           <header className={look('grid')}>
             <b>{subject}</b>
-            <span>{to}</span>
-            <time>{moment(at)}</time>
+            <span className={look('tiny breaks')}>{to}</span>
+            <time className={look('tiny')}>{moment(at)}</time>
           </header>
           <p className={look('top2 breaks')}>{text}</p>
           <Code text={text} />

@@ -6,7 +6,6 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import styles from './PerfScreen.module.css';
 import type { PerfFacts } from './perf/meter.ts';
 import { Meter } from './perf/meter.ts';
 import { PerfTables } from './perf/PerfTables.tsx';
@@ -22,8 +21,8 @@ export default function PerfScreen() {
   const { facts, board, market } = usePerf();
   return (
     <Screen title={t('title.perf')} isRead>
-      <div className={look('stack3', styles['perf'])} lang="en" translate="no">
-        <p className={look('surface flex spread', styles['sample'])}>
+      <div className={look('page')} lang="en" translate="no">
+        <p className={look('surface flex spread')}>
           <span>{market || WAITING}</span>
           <b>
             <LiveText board={board} cell="price" />

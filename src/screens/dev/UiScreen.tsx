@@ -50,8 +50,8 @@ export default function UiScreen() {
 
 function Group({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <section className={look('stack', styles['group'])}>
-      <h2>{name}</h2>
+    <section className={look('stack')}>
+      <h2 className={look('quiet light')}>{name}</h2>
       {children}
     </section>
   );

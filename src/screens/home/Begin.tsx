@@ -37,9 +37,9 @@ export function Begin() {
         ) : null}
       </header>
       {hasExchange ? <Offer /> : null}
-      <nav className={styles['products']} aria-label={t('tabs.label')}>
+      <nav className={look('grid quarters', styles['products'])} aria-label={t('tabs.label')}>
         {products.map(({ to, text, Icon }) => (
-          <Link className={look('quiet gap1')} key={to} to={to}>
+          <Link className={look('centred quiet gap1')} key={to} to={to}>
             <Icon className={look('accent')} size={20} aria-hidden="true" />
             <span>{text}</span>
           </Link>
@@ -57,7 +57,7 @@ function Offer() {
   const isReal = shown.source !== undefined && !isPlayMoney(shown);
   return (
     <>
-      <h2>{isReal ? t('begin.realTitle') : t('begin.title')}</h2>
+      <h2 className={look('title')}>{isReal ? t('begin.realTitle') : t('begin.title')}</h2>
       {isReal ? (
         <ButtonLink look="main" isWide to="/register">
           {t('begin.create')}
@@ -89,7 +89,7 @@ function Guest() {
       <Button look="main" isWide isBusy={isBusy} onClick={() => void begin()}>
         {t('begin.start')}
       </Button>
-      <p className={look('text', styles['agree'])} role={failure ? 'alert' : undefined}>
+      <p className={look('tiny mid', styles['agree'])} role={failure ? 'alert' : undefined}>
         {failure ?? (
           <Link className={look('centred')} to="/documentDetail/agreement">
             {t('begin.agree')}

@@ -45,7 +45,7 @@ function Worth() {
   const Icon = hideAmounts ? EyeOff : Eye;
   return (
     <div className={look('inset relative', styles['worth'])}>
-      <p className={look('quiet')}>
+      <p className={look('quiet flex middle')}>
         {t('total')}
         <IconButton
           look="faint"
@@ -122,7 +122,7 @@ function Positions() {
   return (
     <section aria-label={t('positions.title')}>
       <Link className={look('stack middle inset', styles['positionsHead'])} to="/trade?kind=perpetual">
-        <h2>
+        <h2 className={look('large')}>
           {t('positions.title')} <small>{positions.length}</small>
         </h2>
         <LiveAmount board={model.cells} cell="profit" />
@@ -142,15 +142,15 @@ function Position({ position, model }: { readonly position: PositionHead; readon
   const { id, market, base, side, leverage } = position;
   return (
     <li>
-      <Link className={look('framed ground1')} to={`/trade?kind=perpetual&market=${market}`}>
+      <Link className={look('framed grid ground1')} to={`/trade?kind=perpetual&market=${market}`}>
         <span className={look('flex baseline mini whole')}>
           <i data-direction={side === 'long' ? 'up' : 'down'}>
             {side === 'long' ? t('side.long') : t('side.short')}
           </i>
           <b>{base}</b> <small>{`${leverage}×`}</small>
         </span>
-        <span className={look('flex baseline mini whole')}>
-          <LiveAmount board={model.cells} cell={`${id}:profit`} className={styles['profit']} />
+        <span className={look('flex baseline spread mini whole')}>
+          <LiveAmount board={model.cells} cell={`${id}:profit`} className={look('normal strong')} />
           <LiveAmount board={model.cells} cell={`${id}:roe`} />
         </span>
       </Link>
@@ -168,8 +168,8 @@ function Next() {
   const guest = isGuest(profile.data);
   return (
     <section className={look('surface flex wrap', styles['next'])}>
-      <h2>{t('next.title')}</h2>
-      <p className={look('quiet')}>{guest ? t('next.guest') : t('next.text')}</p>
+      <h2 className={look('large wide')}>{t('next.title')}</h2>
+      <p className={look('quiet wide')}>{guest ? t('next.guest') : t('next.text')}</p>
       <ButtonLink look="main" size="s" to="/trade?market=BTC-USDT">
         {t('next.trade')}
       </ButtonLink>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { photoKinds } from '../../../domain/index.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { changed } from '../../ui/records/period.ts';
 import { ContactFirst } from './ContactFirst.tsx';
@@ -40,7 +41,7 @@ function BasicFirst({ isPending }: { readonly isPending: boolean }) {
   const text = isPending ? t('errors:identityPending') : t('errors:identityBasicFirst');
   return (
     <Notice title={t('basicFirst')} text={text}>
-      <Link to="/mine/identityBase">{t('toBasic')}</Link>
+      <ButtonLink to="/mine/identityBase">{t('toBasic')}</ButtonLink>
     </Notice>
   );
 }

@@ -11,7 +11,6 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { look } from '../../ui/look.ts';
 import { ContactFirst } from './ContactFirst.tsx';
-import styles from './Identity.module.css';
 import type { Identity, IdentityProps } from './IdentityGate.tsx';
 import { IdentityGate } from './IdentityGate.tsx';
 import { Practice } from './Practice.tsx';
@@ -101,7 +100,7 @@ function BasicForm({ identity, uid, again }: IdentityProps) {
 function whyOf({ levels }: Identity, field: IdentityField): ReactNode | undefined {
   const reason = levels[1].reasons.find((each) => each.field === field);
   return reason ? (
-    <span className={styles['why']}>
+    <span className={look('bad')}>
       <Reason reason={reason} />
     </span>
   ) : undefined;

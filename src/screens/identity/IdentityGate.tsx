@@ -33,7 +33,7 @@ export function IdentityGate({ title, up, children }: IdentityGateProps) {
       {({ uid }) => (
         <Answered view={IDENTITY} read={({ identity }) => identity}>
           {(identity, again) => (
-            <div className={look('page', styles['page'])}>{children({ identity, uid, again })}</div>
+            <div className={look('page lone', styles['page'])}>{children({ identity, uid, again })}</div>
           )}
         </Answered>
       )}

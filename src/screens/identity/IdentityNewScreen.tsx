@@ -35,7 +35,7 @@ function Plan({ identity }: { readonly identity: Identity }) {
   const isWaiting = next?.to === undefined;
   return (
     <>
-      <fieldset className={look('stack3', styles['choices'])}>
+      <fieldset className={look('stack3')}>
         <legend className={look('large strong')}>{t('choose')}</legend>
         {identityLevels.map((level) => (
           <Choice
@@ -48,8 +48,8 @@ function Plan({ identity }: { readonly identity: Identity }) {
         ))}
       </fieldset>
       <section>
-        <h2 className={styles['heading']}>{t('steps.title')}</h2>
-        <ol className={styles['steps']}>
+        <h2 className={look('bottom2')}>{t('steps.title')}</h2>
+        <ol className={look('stack', styles['steps'])}>
           {steps.map(({ text, isDone }) => (
             <li className={look('stack3 middle')} key={text} data-done={isDone || undefined}>
               <i className={look('centred small circle')} aria-hidden="true">

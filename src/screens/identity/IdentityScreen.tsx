@@ -4,6 +4,7 @@ import type { LevelLine, LevelState } from '../../../workers/api.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { useLevelNames, useLevelStates } from '../../i18n/identity.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { look } from '../../ui/look.ts';
 import type { Tone } from '../../ui/State.tsx';
 import { State } from '../../ui/State.tsx';
@@ -48,11 +49,16 @@ function Standing({ identity }: { readonly identity: Identity }) {
   const word = useIdentityName(reached ? (reached.level === 1 ? 'basic' : 'advanced') : 'none');
   const Icon = reached ? BadgeCheck : IdCard;
   return (
-    <section className={styles['standing']} data-tone={reached ? 'done' : undefined}>
-      <Icon className={look('dim')} size={36} strokeWidth={1.5} aria-hidden="true" />
+    <Card className={look('middle', styles['standing'])} data-tone={reached ? 'done' : undefined}>
+      <Icon
+        className={reached ? look('accent') : look('dim')}
+        size={36}
+        strokeWidth={1.5}
+        aria-hidden="true"
+      />
       <div>
         <h2>{word}</h2>
-        <p>{name === '' ? t('why') : `${name} · ${levels[1].number}`}</p>
+        <p className={look('quiet breaks')}>{name === '' ? t('why') : `${name} · ${levels[1].number}`}</p>
       </div>
       {reached ? null : (
         <div className={look('stack full')}>
@@ -60,7 +66,7 @@ function Standing({ identity }: { readonly identity: Identity }) {
           <LevelFacts limits={before} />
         </div>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -70,7 +76,7 @@ function Level({ line }: { readonly line: LevelLine }) {
   const states = useLevelStates();
   const tone = TONES[line.state];
   return (
-    <section className={styles['level']} data-level={line.level} data-state={line.state}>
+    <Card data-level={line.level} data-state={line.state}>
       <header className={look('flex wrap baseline spread')}>
         <h2>{`${line.level} · ${names[line.level]}`}</h2>
         {tone ? (
@@ -84,7 +90,7 @@ function Level({ line }: { readonly line: LevelLine }) {
       <Reasons reasons={line.reasons} />
       <Times line={line} />
       <Next line={line} />
-    </section>
+    </Card>
   );
 }
 

@@ -38,7 +38,7 @@ export function PhotoReview({ uploads, onStep, onSent }: PhotoReviewProps) {
   return (
     <Form form={form} places={{}} send={send} action={t('send')}>
       <p className={look('quiet')}>{t('check')}</p>
-      <ul className={look('grid', photos['photos'])}>
+      <ul className={look('divided grid', photos['photos'])}>
         {photoKinds.map((kind) => (
           <Line key={kind} kind={kind} upload={uploads[kind]} onStep={onStep} />
         ))}
@@ -78,13 +78,16 @@ function Line({ kind, upload, onStep }: LineProps) {
   };
   return (
     <li className={look('stack3 middle high2')} data-step={state.step}>
-      <div>
+      <div className={look('centred ground2 round2')}>
         {preview === '' ? null : <img className={look('block round2')} src={preview} alt={fields[kind]} />}
         {preview === '' && id !== undefined ? <KeptPhoto id={id} label={fields[kind]} /> : null}
       </div>
       <p className={look('grid breaks')}>
         <b>{fields[kind]}</b>
-        <span className={look('quiet')} role="status">
+        <span
+          className={state.step === 'failed' || state.step === 'none' ? look('failed') : look('quiet')}
+          role="status"
+        >
           {words[state.step]}
         </span>
       </p>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhotoKind } from '../../../domain/index.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { CameraBox } from '../../ui/camera/CameraBox.tsx';
 import type { CameraState, Facing } from '../../ui/camera/camera.ts';
 import { takePhoto } from '../../ui/camera/photo.ts';
 import { useCamera } from '../../ui/camera/useCamera.ts';
@@ -27,6 +28,7 @@ export function PhotoSheet({ kind, onTaken, onClose }: PhotoSheetProps) {
   const [photo, setPhoto] = useState<Blob>();
   const { video, state } = useCamera(facing);
   const preview = useObjectUrl(photo);
+  const words = useCameraWords(kind);
   const shoot = async () => {
     if (video.current) setPhoto(await takePhoto(video.current));
   };
@@ -42,18 +44,18 @@ export function PhotoSheet({ kind, onTaken, onClose }: PhotoSheetProps) {
   );
   return (
     <Sheet title={fields[kind]} onClose={onClose} footer={footer}>
-      <div
-        className={look('box grid mids relative', styles['camera'])}
-        data-state={state}
+      <CameraBox
+        video={video}
+        label={t('camera.picture')}
+        state={state}
+        words={photo ? undefined : words[state]}
+        className={styles['camera']}
         data-kind={kind}
         data-facing={facing}
       >
-        {/* A live picture has no sound, and nothing to caption. */}
-        <video ref={video} muted playsInline aria-label={t('camera.picture')} />
         {preview === '' ? null : <img src={preview} alt={fields[kind]} />}
         {state === 'on' && !photo ? <Frame kind={kind} /> : null}
-        {photo ? null : <CameraWords state={state} kind={kind} />}
-      </div>
+      </CameraBox>
     </Sheet>
   );
 }
@@ -62,30 +64,20 @@ export function PhotoSheet({ kind, onTaken, onClose }: PhotoSheetProps) {
 function Frame({ kind }: Pick<PhotoSheetProps, 'kind'>) {
   return (
     <>
-      {kind === 'holding' ? <i className={styles['face']} aria-hidden="true" /> : null}
-      <i className={styles['card']} aria-hidden="true" />
+      {kind === 'holding' ? <i className={look('circle', styles['face'])} aria-hidden="true" /> : null}
+      <i className={look('round3', styles['card'])} aria-hidden="true" />
     </>
   );
 }
 
-interface WordsProps {
-  readonly state: CameraState;
-  readonly kind: PhotoKind;
-}
-
-function CameraWords({ state, kind }: WordsProps) {
+function useCameraWords(kind: PhotoKind): Readonly<Record<CameraState, string>> {
   const { t } = useTranslation('identity');
-  const words: Record<CameraState, string> = {
+  return {
     asking: t('camera.asking'),
     on: kind === 'holding' ? t('camera.holding') : t('camera.card'),
     refused: t('camera.refused'),
     none: t('camera.none'),
   };
-  return (
-    <p className={look('text mid relative')} role="status">
-      {words[state]}
-    </p>
-  );
 }
 
 interface ShutterProps {

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { PictureField } from '../../ui/upload/PictureField.tsx';
 import type { Upload } from '../../ui/upload/useUpload.ts';
-import styles from './Identity.module.css';
 import { KeptPhoto } from './KeptPhoto.tsx';
 import { PhotoSheet } from './PhotoSheet.tsx';
 import { Reason } from './Reasons.tsx';
@@ -60,7 +59,7 @@ function Hint({ text, reason }: Pick<PhotoStepProps, 'reason'> & { readonly text
   return (
     <>
       {reason ? (
-        <p className={styles['why']}>
+        <p className={look('bad')}>
           <Reason reason={reason} />
         </p>
       ) : null}

@@ -2,6 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { IdentityLevel } from '../../../domain/index.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
+import { Card } from '../../ui/Card.tsx';
 import { look } from '../../ui/look.ts';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
@@ -19,16 +20,16 @@ export function Practice({ identity: { simulated }, level }: PracticeProps) {
   if (!simulated) return null;
   const samples = simulated.samples.filter((sample) => level === undefined || sample.level === level);
   return (
-    <section className={look('quiet', styles['practice'])}>
-      <h3 className={look('row')}>
+    <Card look="framed" className={look('quiet', styles['practice'])}>
+      <h3 className={look('row warning')}>
         <FlaskConical size={16} aria-hidden="true" /> {t('practice.title')}
       </h3>
       <p>{t('practice.text', { seconds: simulated.seconds })}</p>
-      <ul>
+      <ul className={look('stack')}>
         {samples.map(({ prefix, level: at, field }) => (
           <li key={prefix}>{t('practice.sample', { prefix, level: at, field: fields[field] })}</li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -11,8 +11,8 @@ export function Reasons({ reasons }: { readonly reasons: readonly RejectedField[
   if (reasons.length === 0) return null;
   return (
     <section className={look('stack pad3 small round3', styles['reasons'])}>
-      <h3>{t('rejected')}</h3>
-      <ul>
+      <h3 className={look('bad')}>{t('rejected')}</h3>
+      <ul className={look('stack')}>
         {reasons.map((each) => (
           <li className={look('grid breaks')} key={each.field}>
             <b>{fields[each.field]}</b>

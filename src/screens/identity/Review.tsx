@@ -1,9 +1,9 @@
 import { Hourglass, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { LevelLine } from '../../../workers/api.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
 import { useLevelStates } from '../../i18n/identity.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './Identity.module.css';
 import type { Identity } from './IdentityGate.tsx';
@@ -26,7 +26,7 @@ export function UnderReview({ identity: { simulated }, line }: UnderReviewProps)
         text={simulated ? t('review.practice', { seconds: simulated.seconds }) : t('review.people')}
       >
         <p>{t('review.sent', { time: line.sentAt })}</p>
-        <Link to="/mine/identity">{t('review.back')}</Link>
+        <ButtonLink to="/mine/identity">{t('review.back')}</ButtonLink>
       </Notice>
     </div>
   );
@@ -47,8 +47,8 @@ export function Certified({ line, next }: CertifiedProps) {
       <ShieldCheck size={36} aria-hidden="true" />
       <Notice title={word} text={t('certifiedText')}>
         <LevelFacts limits={line.limits} />
-        {next ? <Link to={next.to}>{next.text}</Link> : null}
-        <Link to="/mine/identity">{t('review.back')}</Link>
+        {next ? <ButtonLink to={next.to}>{next.text}</ButtonLink> : null}
+        <ButtonLink to="/mine/identity">{t('review.back')}</ButtonLink>
       </Notice>
     </div>
   );

@@ -5,6 +5,7 @@ import { photoKinds } from '../../../domain/index.ts';
 import type { RejectedField } from '../../../workers/api.ts';
 import { useIdentityFields } from '../../i18n/identity.ts';
 import { look } from '../../ui/look.ts';
+import { Press } from '../../ui/Press.tsx';
 import type { Upload } from '../../ui/upload/useUpload.ts';
 import styles from './StepBar.module.css';
 import { arrivedId } from './usePhotos.ts';
@@ -27,10 +28,9 @@ export function StepBar({ step, uploads, reasons, onStep }: StepBarProps) {
         const isDone = arrivedId(uploads[kind]) !== undefined;
         const isWrong = !isDone && reasons.some(({ field }) => field === kind);
         return (
-          <button
+          <Press
             className={look('centred rigid relative')}
             key={kind}
-            type="button"
             aria-current={kind === step ? 'step' : undefined}
             aria-label={t('steps.of', { step: index + 1, of: last, name: fields[kind] })}
             data-done={isDone || undefined}
@@ -38,18 +38,17 @@ export function StepBar({ step, uploads, reasons, onStep }: StepBarProps) {
             onClick={() => onStep(kind)}
           >
             <Mark isDone={isDone} isWrong={isWrong} place={index + 1} />
-          </button>
+          </Press>
         );
       })}
-      <button
+      <Press
         className={look('centred rigid relative')}
-        type="button"
         aria-current={step === 'send' ? 'step' : undefined}
         aria-label={t('steps.of', { step: last, of: last, name: t('steps.send') })}
         onClick={() => onStep('send')}
       >
-        <i>{last}</i>
-      </button>
+        <i className={look('centred small ground1 circle')}>{last}</i>
+      </Press>
     </nav>
   );
 }
@@ -63,9 +62,13 @@ interface MarkProps {
 function Mark({ isDone, isWrong, place }: MarkProps) {
   if (isWrong)
     return (
-      <i>
+      <i className={look('centred small ground1 circle')}>
         <CircleAlert size={16} aria-hidden="true" />
       </i>
     );
-  return <i>{isDone ? <Check size={16} aria-hidden="true" /> : place}</i>;
+  return (
+    <i className={look('centred small ground1 circle')}>
+      {isDone ? <Check size={16} aria-hidden="true" /> : place}
+    </i>
+  );
 }

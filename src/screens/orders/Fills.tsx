@@ -4,14 +4,13 @@ import { useRoleNames } from '../../i18n/orders.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { look } from '../../ui/look.ts';
-import styles from './Fills.module.css';
 
 /** What an order traded, piece by piece. */
 export function Fills({ fills }: { readonly fills: readonly FillLine[] }) {
   const { t } = useTranslation('orders');
   return (
-    <section className={styles['fills']}>
-      <h2>{t('fills')}</h2>
+    <section>
+      <h2 className={look('inset normal')}>{t('fills')}</h2>
       {fills.length === 0 ? <Empty>{t('noFills')}</Empty> : null}
       <ul>
         {fills.map((fill) => (
@@ -29,7 +28,7 @@ function Fill({ fill }: { readonly fill: FillLine }) {
     <li className={look('stack pad ruled')}>
       <p className={look('flex wrap baseline spread small')}>
         <b>{roles[fill.role]}</b>
-        <span>{fill.time}</span>
+        <span className={look('tiny')}>{fill.time}</span>
       </p>
       <Facts look="grid" columns={2}>
         <Fact name={t('price')} text={fill.price} isPublic />

@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isLiveStatus } from '../../../domain/index.ts';
 import { login } from '../../state/login.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { orderIdFrom } from '../../ui/records/orderFilter.ts';
@@ -50,7 +50,7 @@ function Unknown({ id }: { readonly id: string }) {
   const { t } = useTranslation('orders');
   return (
     <Notice title={t('unknown.title')} text={t('unknown.text', { id })}>
-      <Link to={UP}>{t('toRecords')}</Link>
+      <ButtonLink to={UP}>{t('toRecords')}</ButtonLink>
     </Notice>
   );
 }

@@ -31,7 +31,7 @@ export function Revoke({ line, isLive, onChange }: RevokeProps) {
     void send({ id: line.id });
   };
   return (
-    <div className={look('stack', styles['revoke'])}>
+    <div className={look('stack pad', styles['revoke'])}>
       {isLive ? <Follow line={line} onChange={onChange} /> : null}
       {isLive ? (
         <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
@@ -85,7 +85,15 @@ function Outcome({ asking, isLive }: OutcomeProps) {
   const words = useCommandWords();
   const isTold = asking && (isLive || (asking.state !== 'sending' && asking.state !== 'unknown'));
   return (
-    <p className={look('quiet')} role="status" data-state={asking?.state}>
+    <p
+      className={
+        asking && asking.state !== 'sending' && asking.state !== 'settled'
+          ? look('warning small filled')
+          : look('quiet filled')
+      }
+      role="status"
+      data-state={asking?.state}
+    >
       {isTold ? (asking.state === 'settled' ? t('revoke.done') : words(asking.state, asking.failed)) : null}
     </p>
   );

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesModel } from '../../state/futures.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { look } from '../../ui/look.ts';
-import styles from './Futures.module.css';
 import { ScenarioSheet } from './ScenarioSheet.tsx';
 
 interface AccountFactsProps {
@@ -23,7 +21,7 @@ export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
   const { cells } = model;
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={styles['account']} data-danger={isInDanger || undefined}>
+    <section className={look('top3')} data-danger={isInDanger || undefined}>
       <Facts look="three" isStrong>
         <Fact name={`${t('equity')} (${SETTLEMENT_ASSET})`}>
           <LiveAmount board={cells} cell="equity" />
@@ -47,9 +45,13 @@ export function AccountFacts({ model, isInDanger }: AccountFactsProps) {
           <LiveText board={cells} cell="ratio" />
         </Fact>
       </Facts>
-      <p className={look('between accent small tap', styles['ways'])}>
-        <Link to="/property?account=futures">{t('app:title.property')}</Link>
-        <Link to="/transfer">{t('app:title.transfer')}</Link>
+      <p className={look('between')}>
+        <ButtonLink look="link" size="s" to="/property?account=futures">
+          {t('app:title.property')}
+        </ButtonLink>
+        <ButtonLink look="link" size="s" to="/transfer">
+          {t('app:title.transfer')}
+        </ButtonLink>
         <Button look="link" size="s" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('scenario.open')}
         </Button>

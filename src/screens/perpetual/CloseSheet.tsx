@@ -168,7 +168,7 @@ function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
       </Facts>
       <p className={look('text mini')}>{t('close.net')}</p>
       {blocked || frame.error === 'amountZero' ? (
-        <p role="alert" className={look('failed', form['error'])}>
+        <p role="alert" className={look('filled failed')}>
           {ofCode(blocked ?? frame.error)}
         </p>
       ) : null}

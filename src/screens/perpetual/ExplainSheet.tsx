@@ -4,7 +4,6 @@ import { formulas, useFormulaNames } from '../../i18n/perpetual.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { look } from '../../ui/look.ts';
-import styles from './Futures.module.css';
 
 const EQUALS = '=';
 
@@ -38,16 +37,16 @@ function Explanation({ number }: Pick<ExplainSheetProps, 'number'>) {
   const { formula, kind, value, inputs, parts } = number;
   const result = kind === 'never' ? t('never') : kind === 'due' ? t('due') : value || '--';
   return (
-    <div className={styles['explain']}>
-      <code className={look('block small breaks ground2 round2')}>{formulas[formula]}</code>
+    <div className={look('stack')}>
+      <code className={look('block pad3 small breaks ground2 round2')}>{formulas[formula]}</code>
       <dl className={look('stack1 small')}>
         {inputs.map((input) => (
-          <div key={input.name}>
+          <div className={look('flex spread gap3')} key={input.name}>
             <dt>{input.name}</dt>
             <dd className={look('breaks right')}>{input.value}</dd>
           </div>
         ))}
-        <div>
+        <div className={look('flex spread gap3')}>
           <dt>{EQUALS}</dt>
           <dd className={look('breaks right')}>
             <b>{result}</b>

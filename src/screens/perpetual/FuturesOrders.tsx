@@ -74,7 +74,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
   const sources = useSourceNames();
   return (
     <div className={list['card']} data-order={line.id}>
-      <header>
+      <header className={look('row wrap')}>
         <b data-direction={line.side === 'buy' ? 'up' : 'down'}>
           {line.trail ? t('perpetual:trailing.name') : types[line.type]} · {sides[line.side]}
         </b>

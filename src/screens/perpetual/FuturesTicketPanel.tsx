@@ -4,6 +4,7 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { look } from '../../ui/look.ts';
 import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
 import { SendPlace } from '../../ui/ticket/Dock.tsx';
 import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
@@ -31,8 +32,8 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
   const sides = usePositionSides();
   const errorId = useId();
   return (
-    <section className={styles['ticket']} data-area="ticket">
-      <div className={styles['head']}>
+    <section className={look('flex gap1 shrinks', styles['ticket'])} data-area="ticket">
+      <div className={look('flex wrap', styles['head'])}>
         <TermsChips control={control} market={market} />
         <FuturesKinds control={control} market={market} />
       </div>
@@ -57,7 +58,7 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
         errorId={errorId}
       />
       <TicketGuards control={control} errorId={errorId} />
-      <div className={styles['come']}>
+      <div className={look('grid tall', styles['come'])}>
         {firstError === undefined ? (
           <FuturesPreview control={control} market={market} />
         ) : (

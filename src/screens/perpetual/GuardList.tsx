@@ -26,7 +26,7 @@ export function GuardList({ guards, base }: GuardListProps) {
       {guards.map(
         ({ id, kind, trigger, source, trail, quantity, profit, direction, limit, reason, isBeyond }) => (
           <li key={id} className={list['card']} data-guard={kind}>
-            <header>
+            <header className={look('row wrap')}>
               <b>{names[kind]}</b>
               <b>{trigger}</b>
               <small>{sources[source]}</small>

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { ExplainedFigure } from '../../../workers/api.ts';
 import { useMarginModes, usePositionSides } from '../../i18n/perpetual.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
-import styles from './Futures.module.css';
 import { ShareCard } from './ShareCard.tsx';
 
 interface MoreSheetProps {
@@ -52,8 +50,10 @@ export function MoreSheet({ head, model, onExplain, onScenario, onClose }: MoreS
           <Amount text={head.realised} />
         </Fact>
       </Facts>
-      <div className={look('between accent small tap', styles['ways'])}>
-        <Link to={`/contractRecord/${encodeURIComponent(head.market)}`}>{t('record')}</Link>
+      <div className={look('between')}>
+        <ButtonLink look="link" size="s" to={`/contractRecord/${encodeURIComponent(head.market)}`}>
+          {t('record')}
+        </ButtonLink>
         <Button look="link" size="s" aria-haspopup="dialog" onClick={onScenario}>
           {t('scenario.open')}
         </Button>

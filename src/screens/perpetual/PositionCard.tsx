@@ -115,7 +115,7 @@ function Profit({ head, model, onExplain }: PartProps) {
         <small>{t('roe')}</small>
         <LiveText board={model.cells} cell={`${head.id}:roe`} className={look('large strong')} />
       </Press>
-      <p className={look('tiny flex wrap wide gap1')}>
+      <p className={look('tiny flex wrap gap1 wide')}>
         <span>{t('netNow')}</span>{' '}
         <LiveAmount board={model.cells} cell={`${head.id}:net`} className={look('bright strong')} />
       </p>
@@ -163,8 +163,10 @@ function Danger({ head, model, onExplain }: PartProps) {
           {t('toLiquidation')} <LiveText board={model.cells} cell={`${head.id}:toLiquidation`} />
         </span>
       ) : null}
-      {head.markState === 'stale' ? <small>{t('state.stale')}</small> : null}
-      {head.markState === 'closed' ? <small>{t('state.closed')}</small> : null}
+      {head.markState === 'stale' ? <small className={look('warning full')}>{t('state.stale')}</small> : null}
+      {head.markState === 'closed' ? (
+        <small className={look('warning full')}>{t('state.closed')}</small>
+      ) : null}
     </div>
   );
 }

@@ -19,7 +19,6 @@ import { AccountFacts } from './AccountFacts.tsx';
 import { CloseAll } from './CloseAll.tsx';
 import type { Explained } from './ExplainSheet.tsx';
 import { ExplainSheet } from './ExplainSheet.tsx';
-import styles from './Futures.module.css';
 import { FuturesOrders } from './FuturesOrders.tsx';
 import { Past } from './Past.tsx';
 import { PositionCard } from './PositionCard.tsx';
@@ -123,7 +122,7 @@ function PositionList({ positions, model, now, onExplain }: PositionListProps) {
         {(head) => <PositionCard head={head} model={model} onExplain={onExplain} />}
       </VirtualList>
       {isAll ? (
-        <div className={look('between accent small tap', styles['tools'])}>
+        <div className={look('between')}>
           <CloseAll count={now.positionCount} model={model} />
         </div>
       ) : null}

@@ -20,14 +20,14 @@ interface ScenarioLinesProps {
 export function ScenarioLines({ lines, isRise, chosen, onChoose }: ScenarioLinesProps) {
   const { t } = useTranslation('perpetual');
   return (
-    <section className={styles['lines']}>
+    <section>
       <header className={look('tiny flex spread gap2 under')}>
-        <h3>{t('scenario.order')}</h3>
+        <h3 className={look('tiny light')}>{t('scenario.order')}</h3>
         <small className={look('tiny')}>{t('scenario.profit')}</small>
       </header>
       <ol>
         {lines.map((line, i) => (
-          <li key={line.market} data-outcome={line.outcome}>
+          <li className={styles['outcome']} key={line.market} data-outcome={line.outcome}>
             <Press
               className={look('grid middle left wide under', styles['line'])}
               isChosen={line.market === chosen}
@@ -54,7 +54,7 @@ function Position({ line, place, isRise }: PositionProps) {
   const { base, side, mode, leverage, profit, direction } = line;
   return (
     <>
-      <i>{place}</i>
+      <i className={look('centred mini ground2 circle')}>{place}</i>
       <span>
         <b>{base}</b> <Chip tone={side === 'long' ? 'up' : 'down'}>{sides[side]}</Chip>{' '}
         <small className={look('tiny')}>{`${modes[mode]} ${leverage}×`}</small>

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
+import { BareRange } from '../../ui/form/BareRange.tsx';
 import { look } from '../../ui/look.ts';
 import { useSignedPercent } from '../../ui/usePercent.ts';
 import styles from './Scenario.module.css';
@@ -57,10 +58,9 @@ export function ScenarioRange({ value, onChange, fallsAt, risesAt, liquidated }:
           <Plus size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={styles['track']}>
+      <div className={look('relative', styles['track'])}>
         <i aria-hidden="true" />
-        <input
-          type="range"
+        <BareRange
           min={-MOST}
           max={MOST}
           step={1}

@@ -115,8 +115,8 @@ function Standing({ frame }: { readonly frame: ScenarioFrame }) {
   const { t } = useTranslation('perpetual');
   const { equityNow, equityThen, change, changePercent, direction, ratio, freshness } = frame;
   return (
-    <div className={look('stack3 framed pad3', styles['standing'])}>
-      <dl className={look('row wrap spread')}>
+    <div className={look('stack3 framed pad3')}>
+      <dl className={look('apart row wrap spread')}>
         <div>
           <dt className={look('tiny')}>{t('scenario.equityNow')}</dt>
           <dd className={look('grid whole')}>
@@ -151,14 +151,14 @@ function Ratio({ ratio }: { readonly ratio: ScenarioRatio }) {
     bar.current?.style.setProperty('--after', `${afterPermille / 10}%`);
   }, [beforePermille, afterPermille]);
   return (
-    <div className={look('stack1 tiny', styles['ratio'])}>
+    <div className={look('stack1 tiny')}>
       <p className={look('flex wrap spread across2')}>
         <span>{mode === 'cross' ? t('crossRatio') : t('ratio')}</span>
         <span>
           {before} <ArrowRight size={12} aria-hidden="true" /> <b className={look('bright')}>{after}</b>
         </span>
       </p>
-      <div ref={bar} aria-hidden="true">
+      <div ref={bar} className={look('relative', styles['ratio'])} aria-hidden="true">
         <i className={styles['needle']} />
       </div>
       <small className={look('right')}>{t('scenario.limit', { percent: percent(100) })}</small>

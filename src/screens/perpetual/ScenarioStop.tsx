@@ -6,8 +6,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
-import ticket from '../../ui/ticket/Ticket.module.css';
-import styles from './Scenario.module.css';
+import { FieldUnit } from '../../ui/ticket/FieldParts.tsx';
 
 interface ScenarioStopProps {
   readonly frame: ScenarioFrame | undefined;
@@ -24,8 +23,8 @@ export function ScenarioStop({ frame, name, value, onChange }: ScenarioStopProps
   if (name === undefined) return <p className={look('faint')}>{t('scenario.choose')}</p>;
   const { stop, stopError } = frame ?? {};
   return (
-    <section className={look('stack', styles['stop'])}>
-      <h3>{t('scenario.stop', { name })}</h3>
+    <section className={look('stack')}>
+      <h3 className={look('tiny light')}>{t('scenario.stop', { name })}</h3>
       <NumberField
         name="scenarioStop"
         label={t('stopLoss')}
@@ -36,7 +35,7 @@ export function ScenarioStop({ frame, name, value, onChange }: ScenarioStopProps
           onChange(text);
         }}
         onLeave={() => setTouched(true)}
-        after={<span className={ticket['unit']}>{SETTLEMENT_ASSET}</span>}
+        after={<FieldUnit>{SETTLEMENT_ASSET}</FieldUnit>}
       />
       {stop ? (
         <>

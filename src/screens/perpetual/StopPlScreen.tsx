@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type {
   FuturesGuardFrame,
@@ -11,7 +11,7 @@ import type {
 } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Range } from '../../ui/form/Range.tsx';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,7 +20,6 @@ import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { usePercent } from '../../ui/usePercent.ts';
-import styles from './Futures.module.css';
 import form from './FuturesForm.module.css';
 import { GuardFields } from './GuardFields.tsx';
 import { GuardList } from './GuardList.tsx';
@@ -53,11 +52,11 @@ function Chosen() {
   if (!head)
     return (
       <Notice title={t('positions.none')} text={t('stopPl.none')}>
-        <Link to="/trade?kind=perpetual">{t('app:title.trade')}</Link>
+        <ButtonLink to="/trade?kind=perpetual">{t('app:title.trade')}</ButtonLink>
       </Notice>
     );
   return (
-    <div className={look('stack3', styles['stopPl'])}>
+    <div className={look('page')}>
       {now.positions.length > 1 ? (
         <Tabs
           look="chips"

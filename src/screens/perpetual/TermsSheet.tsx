@@ -17,6 +17,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Range } from '../../ui/form/Range.tsx';
 import { look } from '../../ui/look.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table } from '../../ui/Table.tsx';
 import form from './FuturesForm.module.css';
 import terms from './Terms.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
@@ -96,7 +97,7 @@ function Choices({ frame, part, onChoose }: ChoicesProps & Pick<TermsSheetProps,
       ) : (
         <Leverage frame={frame} onChoose={onChoose} />
       )}
-      <p role="alert" className={look('failed', form['error'])}>
+      <p role="alert" className={look('filled failed')}>
         {ofCode(frame.error)}
       </p>
       <Facts look="ticket">
@@ -137,8 +138,8 @@ function Leverage({ frame: { leverage, mostLeverage }, onChoose }: ChoicesProps)
   const { t } = useTranslation('perpetual');
   const step = (by: number) => onChoose({ leverage: Math.max(1, Math.min(mostLeverage, leverage + by)) });
   return (
-    <div className={terms['leverage']}>
-      <div>
+    <div>
+      <div className={look('box grid middle mid', terms['steps'])}>
         <IconButton look="strong" label={t('terms.less')} onClick={() => step(-1)}>
           <Minus size={20} aria-hidden="true" />
         </IconButton>
@@ -168,9 +169,9 @@ function Leverage({ frame: { leverage, mostLeverage }, onChoose }: ChoicesProps)
 function Tiers({ tiers }: Pick<FuturesTermsFrame, 'tiers'>) {
   const { t } = useTranslation('perpetual');
   return (
-    <details className={terms['tiers']}>
+    <details>
       <summary>{t('tiers.title')}</summary>
-      <table className={look('mini')}>
+      <Table>
         <thead>
           <tr>
             <th scope="col">{`${t('value')} (${SETTLEMENT_ASSET})`}</th>
@@ -187,7 +188,7 @@ function Tiers({ tiers }: Pick<FuturesTermsFrame, 'tiers'>) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useTitle } from '../../app/titles.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
@@ -11,7 +11,7 @@ export function NotFoundScreen() {
   return (
     <Screen title={t('notFound.title')}>
       <Notice title={t('notFound.title')} text={t('notFound.text')}>
-        <Link to="/home">{t('toHome')}</Link>
+        <ButtonLink to="/home">{t('toHome')}</ButtonLink>
       </Notice>
     </Screen>
   );

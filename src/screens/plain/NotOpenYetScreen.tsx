@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
@@ -13,7 +13,7 @@ export function NotOpenYetScreen({ title, isTab }: NotOpenYetProps) {
   const { t } = useTranslation('app');
   const notice = (
     <Notice title={t('noExchange.title')} text={t('noExchange.text', { name: title })}>
-      <Link to="/market">{t('toMarket')}</Link>
+      <ButtonLink to="/market">{t('toMarket')}</ButtonLink>
     </Notice>
   );
   return isTab ? notice : <Screen title={title}>{notice}</Screen>;

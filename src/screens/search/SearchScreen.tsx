@@ -101,7 +101,7 @@ function Recent({ texts, onPick, onClear }: RecentProps) {
         </Button>
       </header>
       {texts.map((text) => (
-        <Button key={text} look="soft" className={styles['chip']} onClick={() => onPick(text)}>
+        <Button key={text} look="soft" className={look('inset', styles['chip'])} onClick={() => onPick(text)}>
           {text}
         </Button>
       ))}

@@ -14,8 +14,8 @@ interface ChoiceProps<T extends string> {
 export function Choice<T extends string>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
   return (
     <fieldset className={styles['choice']}>
-      <legend className={look('faint')}>{legend}</legend>
-      <div className={look('inset ground1 round3')}>
+      <legend className={look('faint bottom2')}>{legend}</legend>
+      <div className={look('divided inset ground1 round3')}>
         {options.map(({ id, text, lang }) => (
           <label className={look('grid middle high2 tall')} key={id} lang={lang}>
             <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />

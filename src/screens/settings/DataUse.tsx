@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { look } from '../../ui/look.ts';
-import styles from './SettingScreen.module.css';
+import { Group } from './Group.tsx';
 
 const MEGABYTE = 1_048_576;
 
@@ -15,13 +14,10 @@ export function DataUse() {
     maximumFractionDigits: 1,
   });
   return (
-    <section className={look('stack', styles['group'])}>
-      <h2 className={look('faint light')}>{t('settings.data')}</h2>
-      <div>
-        <p>{t('settings.dataText')}</p>
-        {kept === undefined ? null : <p>{t('settings.storage', { size: size.format(kept / MEGABYTE) })}</p>}
-      </div>
-    </section>
+    <Group title={t('settings.data')}>
+      <p>{t('settings.dataText')}</p>
+      {kept === undefined ? null : <p>{t('settings.storage', { size: size.format(kept / MEGABYTE) })}</p>}
+    </Group>
   );
 }
 

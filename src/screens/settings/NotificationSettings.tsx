@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { askForNotices, noticePermission } from '../../state/deviceNotices.ts';
@@ -9,9 +8,9 @@ import { push } from '../../state/push.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { canVibrate, signal } from '../../state/signals.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import { look } from '../../ui/look.ts';
-import styles from './SettingScreen.module.css';
+import { Group } from './Group.tsx';
 
 /** How the person hears of what happens: sound, vibration, notifications. All off until they want it. */
 export function NotificationSettings() {
@@ -24,22 +23,21 @@ export function NotificationSettings() {
     if (change.sound || change.vibration) signal('good');
   };
   return (
-    <section className={look('stack', styles['group'])}>
-      <h2 className={look('faint light')}>{t('settings.tell')}</h2>
-      <div>
-        <SwitchRow title={t('settings.sound')} isOn={sound} onChange={(isOn) => hear({ sound: isOn })} />
-        {canVibrate() ? (
-          <SwitchRow
-            title={t('settings.vibration')}
-            isOn={vibration}
-            onChange={(isOn) => hear({ vibration: isOn })}
-          />
-        ) : null}
-        <NoticeSwitch />
-        {token === null ? null : <MailSwitch />}
-        <Link to="/mine/alerts">{t('settings.alerts')}</Link>
-      </div>
-    </section>
+    <Group title={t('settings.tell')}>
+      <SwitchRow title={t('settings.sound')} isOn={sound} onChange={(isOn) => hear({ sound: isOn })} />
+      {canVibrate() ? (
+        <SwitchRow
+          title={t('settings.vibration')}
+          isOn={vibration}
+          onChange={(isOn) => hear({ vibration: isOn })}
+        />
+      ) : null}
+      <NoticeSwitch />
+      {token === null ? null : <MailSwitch />}
+      <ButtonLink look="link" to="/mine/alerts">
+        {t('settings.alerts')}
+      </ButtonLink>
+    </Group>
   );
 }
 

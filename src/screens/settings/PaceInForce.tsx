@@ -4,8 +4,7 @@ import { governor } from '../../state/governing.ts';
 import type { Brake } from '../../state/governor.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import { look } from '../../ui/look.ts';
-import styles from './SettingScreen.module.css';
+import { Group } from './Group.tsx';
 
 /** How often prices move now and why, and the wish to have what was chosen all the same. */
 export function PaceInForce() {
@@ -19,17 +18,14 @@ export function PaceInForce() {
     strain: t('strain'),
   };
   return (
-    <section className={look('stack', styles['group'])}>
-      <h2 className={look('faint light')}>{t('title')}</h2>
-      <div>
-        <p role="status">{brake ? reasons[brake] : t('chosen')}</p>
-        <SwitchRow
-          title={t('keep')}
-          text={t('keepText')}
-          isOn={keepRefresh}
-          onChange={(isOn) => changeSettings({ keepRefresh: isOn })}
-        />
-      </div>
-    </section>
+    <Group title={t('title')}>
+      <p role="status">{brake ? reasons[brake] : t('chosen')}</p>
+      <SwitchRow
+        title={t('keep')}
+        text={t('keepText')}
+        isOn={keepRefresh}
+        onChange={(isOn) => changeSettings({ keepRefresh: isOn })}
+      />
+    </Group>
   );
 }

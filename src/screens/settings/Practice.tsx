@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
 import { status } from '../../state/status.ts';
 import { PlayCard } from '../../ui/account/PlayCard.tsx';
-import { look } from '../../ui/look.ts';
-import styles from './SettingScreen.module.css';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Group } from './Group.tsx';
 
 /** What is made up here, and new play money. Nothing where prices are live ones. */
 export function Practice() {
@@ -15,14 +14,13 @@ export function Practice() {
   if (origin !== 'simulated' && origin !== 'recorded') return null;
   return (
     <>
-      <section className={look('stack', styles['group'])}>
-        <h2 className={look('faint light')}>{t('settings.practice')}</h2>
-        <div>
-          <p>{origin === 'simulated' ? t('settings.simulated') : t('settings.recorded')}</p>
-          <p>{t('settings.resetBlocked')}</p>
-          <Link to="/mine/helpCenter">{t('settings.more')}</Link>
-        </div>
-      </section>
+      <Group title={t('settings.practice')}>
+        <p>{origin === 'simulated' ? t('settings.simulated') : t('settings.recorded')}</p>
+        <p>{t('settings.resetBlocked')}</p>
+        <ButtonLink look="link" to="/mine/helpCenter">
+          {t('settings.more')}
+        </ButtonLink>
+      </Group>
       {token === null ? null : <PlayCard />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -28,7 +29,7 @@ function Ticket({ plan }: { readonly plan: number }) {
   const { frame, renew } = control;
   const { form } = frame ?? {};
   return (
-    <div className={styles['lock']}>
+    <div className={look('flex', styles['lock'])}>
       <Screen title={t('title.confirmLock')} up="/lockMining">
         {form ? <PlanForm control={control} form={form} /> : null}
         {frame?.isUnknown ? <UnknownPlan /> : null}

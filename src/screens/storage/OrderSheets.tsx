@@ -5,7 +5,6 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { look } from '../../ui/look.ts';
-import styles from './OrderSheets.module.css';
 import { Payouts } from './Payouts.tsx';
 import type { StorageTasks } from './useStorageTasks.ts';
 
@@ -49,7 +48,7 @@ function RevokeSheet({ line, tasks, onClose }: OrderSheetsProps) {
       }}
       onCancel={onClose}
     >
-      <p className={look('quiet', styles['text'])}>{t('revoke.text')}</p>
+      <p className={look('quiet high2')}>{t('revoke.text')}</p>
       <Facts look="framed">
         <Fact name={t('early.back')}>
           <b>{`${line.amount} ${line.asset}`}</b>
@@ -74,7 +73,7 @@ function RedeemSheet({ line, tasks, onClose }: OrderSheetsProps) {
       }}
       onCancel={onClose}
     >
-      <p className={look('quiet', styles['text'])}>{t('early.share', { share: redeem.share })}</p>
+      <p className={look('quiet high2')}>{t('early.share', { share: redeem.share })}</p>
       <Facts look="framed">
         <Fact name={t('amount')}>{`${line.amount} ${asset}`}</Fact>
         <Fact name={t('field.earned')}>{`${line.earned} ${asset}`}</Fact>
@@ -86,7 +85,7 @@ function RedeemSheet({ line, tasks, onClose }: OrderSheetsProps) {
         </Fact>
         <Fact name={t('early.net')}>{`${redeem.net} ${asset}`}</Fact>
       </Facts>
-      <p className={look('quiet', styles['text'])}>{t('redeem.text')}</p>
+      <p className={look('quiet high2')}>{t('redeem.text')}</p>
     </Confirm>
   );
 }

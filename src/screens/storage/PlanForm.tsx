@@ -7,7 +7,6 @@ import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
-import styles from './PlanForm.module.css';
 import { PlanHead } from './PlanHead.tsx';
 import { RedemptionPicture } from './RedemptionPicture.tsx';
 import type { StorageControl } from './useStorageTicket.ts';
@@ -22,7 +21,7 @@ export function PlanForm({ control, form }: PlanFormProps) {
   const { t } = useTranslation('storage');
   const { ticket, change } = control;
   return (
-    <div className={look('page', styles['form'])}>
+    <div className={look('page')}>
       <PlanHead plan={form.plan} />
       <EscrowField control={control} form={form} />
       <Earnings form={form} />
@@ -69,7 +68,7 @@ function EscrowField({ control, form }: PlanFormProps) {
           </FieldButton>
         }
       />
-      <p className={look('tiny flex wrap', styles['bounds'])}>
+      <p className={look('tiny flex wrap across4')}>
         <span>
           {t('available')} <Amount text={available} />
         </span>
@@ -89,9 +88,7 @@ function Earnings({ form }: Pick<PlanFormProps, 'form'>) {
   return (
     <div>
       {form.isExample ? (
-        <p className={look('tiny', styles['example'])}>
-          {t('example', { amount: `${form.amount} ${asset}` })}
-        </p>
+        <p className={look('tiny bottom2')}>{t('example', { amount: `${form.amount} ${asset}` })}</p>
       ) : null}
       <Facts look="framed">
         <Fact name={t('daily')}>

@@ -9,13 +9,13 @@ export function PlanHead({ plan }: { readonly plan: PlanLine }) {
   const { t } = useTranslation('storage');
   const { asset, iconId, days, rate, yearly } = plan;
   return (
-    <div className={look('stack3', styles['head'])}>
+    <div className={look('stack3 middle', styles['head'])}>
       <CoinIcon iconId={iconId} symbol={asset} />
       <p className={look('grid')}>
         <b>{asset}</b>
         <small>{t('days', { count: days })}</small>
       </p>
-      <p className={look('grid', styles['rate'])}>
+      <p className={look('grid right', styles['rate'])}>
         <b>{t('perDay', { rate })}</b>
         <small>{t('perYear', { rate: yearly })}</small>
       </p>

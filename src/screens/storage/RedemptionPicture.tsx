@@ -21,13 +21,13 @@ export function RedemptionPicture({ figure, share, asset, onDay }: RedemptionPic
   const id = useId();
   const shownDay = t('early.day', { day: chosen.day, date: chosen.date });
   return (
-    <section className={look('stack surface', styles['figure'])} aria-labelledby={id}>
+    <section className={look('stack surface')} aria-labelledby={id}>
       <h2 className={look('normal')} id={id}>
         {t('early.title')}
       </h2>
       <p className={look('quiet')}>{t('early.share', { share })}</p>
       <Drawing figure={figure} />
-      <ul className={look('tiny flex wrap', styles['legend'])} aria-hidden="true">
+      <ul className={look('tiny flex wrap across4', styles['legend'])} aria-hidden="true">
         <li data-line="interest">{t('early.interest')}</li>
         <li data-line="net">{t('early.net')}</li>
       </ul>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { StorageLine } from '../../../workers/api.ts';
 import { useRenewalReasons, useStorageStates } from '../../i18n/storage.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
 import { CoinIcon } from '../../ui/coin/CoinIcon.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -23,10 +24,10 @@ export function StorageCard({ line, onTask }: StorageCardProps) {
     <article className={look('stack pad ruled', styles['card'])} data-storage={id} data-state={state}>
       <header className={look('stack middle')}>
         <CoinIcon iconId={iconId} symbol={asset} />
-        <b>
+        <b className={look('large breaks')}>
           <Amount text={line.amount} /> {asset}
         </b>
-        <span className={look('text mini ground2 round2', styles['state'])}>{states[state]}</span>
+        <Chip tone={state === 'running' ? 'accent' : 'quiet'}>{states[state]}</Chip>
       </header>
       <Progress line={line} />
       <Figures line={line} />
@@ -40,7 +41,7 @@ export function StorageCard({ line, onTask }: StorageCardProps) {
 function Progress({ line: { paidDays, days, nextPayoutAt } }: Pick<StorageCardProps, 'line'>) {
   const { t } = useTranslation('storage');
   return (
-    <p className={look('tiny flex wrap spread', styles['progress'])}>
+    <p className={look('tiny flex wrap spread gap2')}>
       <progress value={paidDays} max={days} aria-label={t('paid', { paid: paidDays, days })} />
       <span>{t('paid', { paid: paidDays, days })}</span>
       {nextPayoutAt === '' ? null : <span>{t('next', { time: nextPayoutAt })}</span>}
@@ -87,12 +88,12 @@ function Tasks({ line, onTask }: StorageCardProps) {
   const { t } = useTranslation('storage');
   const { id, revoke, redeem, paidDays } = line;
   const button = (task: OrderTask, text: string) => (
-    <Button size="m" aria-haspopup="dialog" onClick={() => onTask(id, task)}>
+    <Button className={look('grows')} aria-haspopup="dialog" onClick={() => onTask(id, task)}>
       {text}
     </Button>
   );
   return (
-    <p className={look('flex wrap gap2', styles['tasks'])}>
+    <p className={look('filled flex wrap gap2')}>
       {paidDays > 0 ? button('payouts', t('record.payouts')) : null}
       {redeem && revoke === undefined ? button('redeem', t('redeem.action')) : null}
       {revoke === undefined ? null : button('revoke', t('revoke.action', { time: revoke }))}

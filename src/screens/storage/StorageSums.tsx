@@ -9,10 +9,10 @@ export function StorageSums({ sums }: { readonly sums: readonly StorageSumLine[]
   const { t } = useTranslation('storage');
   if (sums.length === 0) return null;
   return (
-    <section className={look('stack3 framed', styles['sums'])} aria-label={t('sums.title')}>
+    <section className={look('stack3 framed pad3', styles['sums'])} aria-label={t('sums.title')}>
       {sums.map(({ asset, running, escrow, earned, promised }) => (
         <div key={asset} data-sum={asset}>
-          <h2>
+          <h2 className={look('bottom2 normal')}>
             {asset} <small className={look('light')}>{t('sums.running', { count: running })}</small>
           </h2>
           <Facts look="grid" columns={3}>

@@ -14,7 +14,6 @@ import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { look } from '../../ui/look.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { useSubjectText } from './Subject.tsx';
-import styles from './Support.module.css';
 import { PLACES, useSend } from './useSend.ts';
 import type { Writing } from './useWriting.ts';
 import { useWriting } from './useWriting.ts';
@@ -53,7 +52,7 @@ function Compose({ uid }: { readonly uid: string }) {
   };
   return (
     <Form form={writing.form} places={PLACES} send={send} action={t('send')}>
-      <p className={look('quiet', styles['quiet'])}>{t('text')}</p>
+      <p className={look('quiet')}>{t('text')}</p>
       <Field
         name="title"
         label={t('title')}

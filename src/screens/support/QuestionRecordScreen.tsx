@@ -6,13 +6,12 @@ import { ticketStates } from '../../../domain/index.ts';
 import type { SupportTicketsView, TicketLine } from '../../../workers/api.ts';
 import { useTicketStates } from '../../i18n/support.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
-import { IconLink } from '../../ui/Button.tsx';
+import { ButtonLink, IconLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { changed } from '../../ui/records/period.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import styles from './Support.module.css';
 import { Thread } from './Thread.tsx';
 import { TicketState } from './TicketState.tsx';
 
@@ -54,12 +53,12 @@ function Tickets() {
   const question = useMemo(() => ({ kind: 'supportTickets' as const, ...(state ? { state } : {}) }), [state]);
   const empty = (
     <Notice title={t('none')} text={t('noneText')}>
-      <Link to="/mine/addQuestion">{t('app:title.addQuestion')}</Link>
+      <ButtonLink to="/mine/addQuestion">{t('app:title.addQuestion')}</ButtonLink>
     </Notice>
   );
   return (
     <>
-      <div className={styles['which']}>
+      <div className={look('inset')}>
         <Tabs
           look="chips"
           label={t('which')}
@@ -78,16 +77,21 @@ function Tickets() {
 function Ticket({ line }: { readonly line: TicketLine }) {
   const { t } = useTranslation('support');
   return (
-    <div className={look('ruled', styles['ticket'])} data-unread={line.unread > 0 || undefined}>
+    <div className={look('ruled')} data-unread={line.unread > 0 || undefined}>
       <Link className={look('stack1 pad')} to={`/mine/questionRecord?ticket=${line.id}`}>
         <span className={look('line shrinks')}>
-          <b className={look('light breaks shrinks')}>{line.title}</b>
+          <b className={line.unread > 0 ? look('breaks shrinks') : look('light breaks shrinks')}>
+            {line.title}
+          </b>
           {line.unread > 0 ? (
-            <em className={look('inline middle gap2 accent small')}>{t('unread', { count: line.unread })}</em>
+            <em className={look('inline middle gap2 accent small')}>
+              <i className={look('dot')} data-state="new" />
+              {t('unread', { count: line.unread })}
+            </em>
           ) : null}
         </span>
         <span className={look('line shrinks')}>
-          <small>{`${t('ticketNo', { id: line.id })} · ${line.time}`}</small>
+          <small className={look('small')}>{`${t('ticketNo', { id: line.id })} · ${line.time}`}</small>
           <TicketState state={line.state} />
         </span>
       </Link>

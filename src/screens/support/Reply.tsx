@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Form, FormError } from '../../ui/form/Form.tsx';
 import { look } from '../../ui/look.ts';
 import { MessageFields } from './MessageFields.tsx';
-import styles from './Support.module.css';
 import { PLACES, useSend } from './useSend.ts';
 import { useWriting } from './useWriting.ts';
 
@@ -40,8 +39,8 @@ function ReplyForm({ ticket, fresh, uid, again, onSent }: ReplyProps & { readonl
   });
   const isClosed = ticket.state === 'closed';
   return (
-    <section className={styles['reply']}>
-      {isClosed ? <p className={look('quiet', styles['quiet'])}>{t('closedText')}</p> : null}
+    <section className={look('ruled')}>
+      {isClosed ? <p className={look('quiet inset mid')}>{t('closedText')}</p> : null}
       <Form form={writing.form} places={PLACES} send={send} action={isClosed ? t('reopen') : t('replySend')}>
         <MessageFields label={t('reply')} writing={writing} />
       </Form>

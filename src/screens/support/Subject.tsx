@@ -2,13 +2,12 @@ import { ReceiptText } from 'lucide-react';
 import type { SubjectLine } from '../../../workers/api.ts';
 import { useSubjectKinds } from '../../i18n/support.ts';
 import { look } from '../../ui/look.ts';
-import styles from './Support.module.css';
 
 /** What a ticket is about: `Spot order 12 · BTC/USDT · 21 Nov 2026, 14:02`. */
 export function Subject({ subject }: { readonly subject: SubjectLine }) {
   const text = useSubjectText();
   return (
-    <p className={look('row quiet', styles['subject'])}>
+    <p className={look('row quiet breaks wide')}>
       <ReceiptText size={16} aria-hidden="true" /> {text(subject)}
     </p>
   );

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { MessageLine, SupportThreadFrame, SupportThreadView } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { Answered } from '../../ui/Answered.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reply } from './Reply.tsx';
@@ -32,7 +32,7 @@ export function Thread({ id, uid }: ThreadProps) {
       refused={(refusal) =>
         refusal.code === 'notFound' ? (
           <Notice title={ofRefusal(refusal)}>
-            <Link to="/mine/questionRecord">{t('toList')}</Link>
+            <ButtonLink to="/mine/questionRecord">{t('toList')}</ButtonLink>
           </Notice>
         ) : undefined
       }
@@ -52,9 +52,9 @@ interface WrittenProps {
 function Written({ thread: { ticket, messages }, fresh, uid, again }: WrittenProps) {
   useRead(ticket, messages);
   return (
-    <article className={look('stack4 lone mids', styles['thread'])}>
+    <article className={look('page lone')}>
       <header className={look('flex wrap baseline spread inset')}>
-        <h2>{ticket.title}</h2>
+        <h2 className={look('large breaks shrinks')}>{ticket.title}</h2>
         <TicketState state={ticket.state} />
         {ticket.subject ? <Subject subject={ticket.subject} /> : null}
       </header>
@@ -89,12 +89,12 @@ function Message({ message: { author, content, pictures, time } }: { readonly me
   const { t } = useTranslation('support');
   const isOurs = author === 'support';
   return (
-    <li className={look('stack', styles['message'])} data-author={author}>
-      <p>{content}</p>
+    <li className={look('stack pad3 ground2', styles['message'])} data-author={author}>
+      <p className={look('breaks', styles['content'])}>{content}</p>
       {pictures.map((picture, index) => (
         <TicketPicture key={picture.id} picture={picture} label={t('picture', { place: index + 1 })} />
       ))}
-      <small>{`${isOurs ? t('from') : t('you')} · ${time}`}</small>
+      <small className={look('text')}>{`${isOurs ? t('from') : t('you')} · ${time}`}</small>
     </li>
   );
 }

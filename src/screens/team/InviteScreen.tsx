@@ -29,9 +29,9 @@ function Invite({ team }: { readonly team: Team }) {
   const { code, rates } = team;
   const link = inviteLink(code);
   return (
-    <div className={look('stack4', styles['invite'])}>
+    <div className={look('page')}>
       <h2 className={look('title mid')}>{t('invite.title', { direct: rates.direct })}</h2>
-      <div className={styles['code']}>
+      <div className={look('mids', styles['code'])}>
         <QrCode text={link} label={t('invite.qr')} />
       </div>
       <dl className={look('stack3 pad ground1 round3')}>

@@ -45,7 +45,7 @@ export function InviteSheet({ team, onClose }: InviteSheetProps) {
       <Button look="main" isWide onClick={() => void send()}>
         {t('invite.sendLink')}
       </Button>
-      <p role="status" className={look('quiet', styles['said'])}>
+      <p role="status" className={look('quiet mid', styles['said'])}>
         {isCopied ? t('account:copied') : null}
       </p>
     </Sheet>

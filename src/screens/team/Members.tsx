@@ -6,11 +6,11 @@ import type { TeamMembersView } from '../../../workers/api.ts';
 import { useMemberStates, useTeamLevels } from '../../i18n/team.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
+import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { EndlessView } from '../../ui/records/EndlessView.tsx';
 import { changed } from '../../ui/records/period.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import styles from './MyTeamScreen.module.css';
 
 const ALL = 'all';
 
@@ -53,7 +53,7 @@ function Which({ level }: Pick<TeamMembersView, 'level'>) {
   const [params, setParams] = useSearchParams();
   const set = (name: string) => (id: string) => setParams(changed(params, name, id), { replace: true });
   return (
-    <div className={styles['levels']}>
+    <div className={look('inset')}>
       <Tabs
         look="chips"
         label={t('level.label')}

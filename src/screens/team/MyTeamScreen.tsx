@@ -2,11 +2,11 @@ import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { look } from '../../ui/look.ts';
 import { changed } from '../../ui/records/period.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Members } from './Members.tsx';
-import styles from './MyTeamScreen.module.css';
 import { Rewards } from './Rewards.tsx';
 import type { Team } from './TeamGate.tsx';
 import { TeamGate } from './TeamGate.tsx';
@@ -32,10 +32,12 @@ function TeamBody({ team }: { readonly team: Team }) {
   return (
     <>
       <TeamSums team={team} />
-      <ButtonLink look="main" className={styles['invite']} to="/mine/invite">
-        <UserPlus size={18} aria-hidden="true" /> {t('app:title.invite')}
-      </ButtonLink>
-      <div className={styles['which']}>
+      <div className={look('grid pad')}>
+        <ButtonLink look="main" to="/mine/invite">
+          <UserPlus size={18} aria-hidden="true" /> {t('app:title.invite')}
+        </ButtonLink>
+      </div>
+      <div className={look('inset')}>
         <Tabs
           label={t('which')}
           selected={shown}
@@ -49,7 +51,7 @@ function TeamBody({ team }: { readonly team: Team }) {
         />
       </div>
       {shown === 'rewards' ? <Rewards /> : <Members />}
-      <div className={styles['rules']}>
+      <div className={look('pad')}>
         <TeamRules rates={team.rates} />
       </div>
     </>

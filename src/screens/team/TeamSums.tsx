@@ -3,6 +3,7 @@ import { useMemberStates } from '../../i18n/team.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
+import { Table } from '../../ui/Table.tsx';
 import type { Team } from './TeamGate.tsx';
 import styles from './TeamSums.module.css';
 
@@ -31,7 +32,7 @@ function States({ team: { levels } }: { readonly team: Team }) {
   const names = useMemberStates();
   const states = ['registered', 'verified', 'traded'] as const;
   return (
-    <table className={look('small')}>
+    <Table className={look('breaks')}>
       <thead>
         <tr>
           <th scope="col">{t('stateOf')}</th>
@@ -48,7 +49,7 @@ function States({ team: { levels } }: { readonly team: Team }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
@@ -56,7 +57,7 @@ function Earned({ team: { rewards, newestDay } }: { readonly team: Team }) {
   const { t } = useTranslation('team');
   if (rewards.length === 0) return <p className={look('quiet')}>{t('rewards.noneYet')}</p>;
   return (
-    <table className={look('small')}>
+    <Table className={look('breaks')}>
       <thead>
         <tr>
           <th scope="col">{t('rewards.title')}</th>
@@ -77,6 +78,6 @@ function Earned({ team: { rewards, newestDay } }: { readonly team: Team }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -36,7 +36,7 @@ export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardPro
   const { side, type, name, time, price, stopPrice, untraded, quantity, distance, status, filledTime } = line;
   return (
     <div className={styles['card']}>
-      <header>
+      <header className={look('row wrap')}>
         <b data-direction={side === 'buy' ? 'up' : 'down'}>
           {types[stop ? 'oco' : type]} · {sides[side]}
         </b>

@@ -4,6 +4,7 @@ import { ticketTypes, timesInForce } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
+import { look } from '../../ui/look.ts';
 import { ExpiryChip } from '../../ui/ticket/ExpiryChip.tsx';
 import { ScaledSheet } from '../../ui/ticket/ScaledSheet.tsx';
 import styles from '../../ui/ticket/Ticket.module.css';
@@ -23,7 +24,7 @@ export function OrderKinds({ control: { ticket, change, market }, head }: OrderK
   const life = postOnly ? 'post' : tif;
   const lives = { ...tifs, post: t('postOnly') };
   return (
-    <div className={styles['head']}>
+    <div className={look('flex wrap', styles['head'])}>
       <DropChip text={types[type]} label={`${t('type.label')}: ${types[type]}`}>
         {(close) => (
           <ChoiceSheet

@@ -4,6 +4,7 @@ import { isRefusalCode } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { look } from '../../ui/look.ts';
 import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
 import { SendPlace } from '../../ui/ticket/Dock.tsx';
 import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
@@ -32,7 +33,7 @@ export function TicketPanel({ control, market }: TicketPanelProps) {
   const [base, quote] = [market?.base ?? '', market?.quote ?? ''];
   const unit = unitOf(ticket);
   return (
-    <section className={styles['ticket']} data-area="ticket">
+    <section className={look('flex gap1 shrinks', styles['ticket'])} data-area="ticket">
       <OrderKinds control={control} head={market} />
       <SideSwitch
         sides={['buy', 'sell']}
@@ -54,7 +55,7 @@ export function TicketPanel({ control, market }: TicketPanelProps) {
         inOther={unit === 'base' ? frame?.total : frame?.quantity}
         errorId={errorId}
       />
-      <div className={styles['come']}>
+      <div className={look('grid tall', styles['come'])}>
         {firstError === undefined ? (
           <Preview control={control} market={market} />
         ) : (

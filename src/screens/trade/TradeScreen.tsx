@@ -66,9 +66,9 @@ export default function TradeScreen() {
     setParams({ kind, market: instead }, { replace: true });
   };
   return (
-    <section className={styles['trade']}>
+    <section className={look('flex mids', styles['trade'])}>
       <h1 className="visually-hidden">{t('app:title.trade')}</h1>
-      <div className={styles['kinds']}>
+      <div className={look('flex middle rigid', styles['kinds'])}>
         <Tabs
           label={t('kinds')}
           selected={kind}
@@ -78,7 +78,7 @@ export default function TradeScreen() {
         <NewsBell />
       </div>
       {absent?.instead === market ? (
-        <p className={look('quiet', styles['absent'])} role="status">
+        <p className={look('quiet ground2', styles['absent'])} role="status">
           {t('absent', { coin: absent.coin, market: absent.instead })}
         </p>
       ) : null}

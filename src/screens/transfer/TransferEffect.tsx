@@ -4,7 +4,6 @@ import type { TransferFrame } from '../../../workers/api.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { look } from '../../ui/look.ts';
-import styles from './TransferScreen.module.css';
 
 /** What a transfer does to the position that is nearest to its liquidation. */
 export function TransferEffect({
@@ -17,9 +16,9 @@ export function TransferEffect({
   if (!liquidation) return null;
   const { market, mark, before, after } = liquidation;
   return (
-    <section className={look('stack1 framed pad3 top2', styles['effect'])} aria-live="polite">
+    <section className={look('stack1 framed pad3 top2')} aria-live="polite">
       <h2 className={look('quiet')}>{t('transfer.liquidation', { market })}</h2>
-      <p>
+      <p className={look('row wrap')}>
         <span className={look('grid')}>
           <small>{t('transfer.now')}</small>
           <b>{words(before)}</b>
@@ -27,7 +26,7 @@ export function TransferEffect({
         <ArrowRight size={16} aria-hidden="true" />
         <span className={look('grid')} data-due={after.kind === 'due' || undefined}>
           <small>{t('transfer.then')}</small>
-          <b>{words(after)}</b>
+          <b className={after.kind === 'due' ? look('bad') : undefined}>{words(after)}</b>
         </span>
       </p>
       <Facts look="ticket">

@@ -54,7 +54,7 @@ function Accounts({ control: { ticket, change } }: PartProps) {
   const names = useAccountNames();
   const to = ticket.from === 'spot' ? 'futures' : 'spot';
   return (
-    <div className={look('stack1 box', styles['accounts'])}>
+    <div className={look('stack1 box relative', styles['accounts'])}>
       <p className={look('stack3 middle tap')}>
         <small className={look('small')}>{t('transfer.from')}</small>
         <b>{names[ticket.from]}</b>

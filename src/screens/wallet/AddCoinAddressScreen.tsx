@@ -92,7 +92,7 @@ function Add() {
   };
   return (
     <form
-      className={look('stack4 lone mids', styles['body'])}
+      className={look('page lone', styles['body'])}
       onSubmit={(event) => {
         event.preventDefault();
         tap();

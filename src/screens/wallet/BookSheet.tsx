@@ -33,7 +33,7 @@ export function BookSheet({ lines, whitelist, onChoose, onClose }: BookSheetProp
             className={look('ruled', styles['row'])}
             onClick={() => onChoose(address)}
           >
-            <span className={look('grid tight grows shrinks', styles['rowText'])}>
+            <span className={look('grid tight shrinks grows', styles['rowText'])}>
               <b>{label || t('book.unnamed')}</b>
               <AddressText address={address} />
               {restsUntil === null ? null : <small>{t('book.rests', { time: moment(restsUntil) })}</small>}

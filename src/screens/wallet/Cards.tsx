@@ -73,8 +73,11 @@ function Card({ card, isChosen, onChoose, onRemoved }: CardProps) {
     if (result.ok) onRemoved();
   };
   return (
-    <div className={look('framed ground1', styles['choice'])} data-chosen={isChosen || undefined}>
-      <Press className={look('grid tight grows left breaks')} isChosen={isChosen} onClick={onChoose}>
+    <div
+      className={look('flex middle padSide3 framed ground1', styles['choice'])}
+      data-chosen={isChosen || undefined}
+    >
+      <Press className={look('grid tight breaks left grows')} isChosen={isChosen} onClick={onChoose}>
         <b>{`${card.bank} ${card.number}`}</b>
         <small>{`${card.holder} · ${card.branch}`}</small>
       </Press>

@@ -1,13 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { AddressRow } from '../../../domain/contract/index.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { ask, login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import { IconButton, IconLink } from '../../ui/Button.tsx';
+import { ButtonLink, IconButton, IconLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
@@ -45,11 +44,11 @@ function Book() {
   const { data, refusal, reload } = useAsk('withdraw.addresses', {});
   if (!data) return refusal ? <Failed onRetry={() => void reload()} why={refusal} /> : <Skeleton rows={4} />;
   return (
-    <div className={look('stack4 lone mids', styles['body'])}>
+    <div className={look('page lone', styles['body'])}>
       <Whitelist whitelist={data.whitelist} onChanged={reload} />
       {data.addresses.length === 0 ? (
         <Notice title={t('book.none')} text={t('book.noneText')}>
-          <Link to="/mine/addCoinAddress">{t('app:title.addCoinAddress')}</Link>
+          <ButtonLink to="/mine/addCoinAddress">{t('app:title.addCoinAddress')}</ButtonLink>
         </Notice>
       ) : (
         <ul className={look('stack')}>
@@ -79,8 +78,8 @@ function Entry({ row, isListedOnly, onRemoved }: EntryProps) {
     await onRemoved();
   };
   return (
-    <li className={look('pad ground1 round3', styles['entry'])}>
-      <div className={look('grid tight shrinks', styles['rowText'])}>
+    <li className={look('flex middle pad ground1 round3')}>
+      <div className={look('grid tight grows shrinks', styles['rowText'])}>
         <span>
           <b>{row.label || t('book.unnamed')}</b>
           <small>{`${row.currency} · ${chainName(row.chain)}`}</small>

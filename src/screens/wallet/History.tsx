@@ -122,7 +122,7 @@ interface RowButtonProps<Line extends HasId> extends Pick<LinesProps<Line>, 'Row
 function RowButton<Line extends HasId>({ line, Row, onOpen }: RowButtonProps<Line>) {
   return (
     <Press look="row" className={look('ruled', styles['row'])} onClick={() => onOpen(line.id)}>
-      <span className={look('grid tight grows shrinks', styles['rowText'])}>
+      <span className={look('grid tight shrinks grows', styles['rowText'])}>
         <Row line={line} />
       </span>
       <ChevronRight size={18} aria-hidden="true" />

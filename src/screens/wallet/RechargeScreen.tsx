@@ -38,7 +38,7 @@ function Recharge({ onRetry }: { readonly onRetry: () => void }) {
   const frame = usePersonView(view);
   const form = frame?.form;
   return (
-    <div className={look('stack4 lone mids', styles['body'])}>
+    <div className={look('page lone', styles['body'])}>
       {form ? <Deposit form={form} onChain={(next) => change({ chain: next })} onRetry={onRetry} /> : null}
       {!form && frame?.failed ? <Failed onRetry={onRetry} /> : null}
       {!form && !frame?.failed ? <Skeleton rows={5} /> : null}

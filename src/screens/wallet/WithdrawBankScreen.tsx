@@ -93,7 +93,7 @@ function Bank({ onRetry }: { readonly onRetry: () => void }) {
         ) : null
       }
     >
-      <div className={look('stack4 lone mids', styles['body'])}>
+      <div className={look('page lone', styles['body'])}>
         <WaysOut selected="bank" />
         {form ? <BankForm control={control} form={form} /> : null}
         {!form && frame?.failed ? <Failed onRetry={onRetry} why={frame.failed} /> : null}

@@ -90,7 +90,7 @@ function Withdraw({ onRetry }: { readonly onRetry: () => void }) {
         ) : null
       }
     >
-      <div className={look('stack4 lone mids', styles['body'])}>
+      <div className={look('page lone', styles['body'])}>
         <WaysOut selected="crypto" />
         {form ? <WithdrawForm control={control} form={form} /> : null}
         {!form && frame?.failed ? <Failed onRetry={onRetry} why={frame.failed} /> : null}

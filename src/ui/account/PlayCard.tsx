@@ -26,7 +26,15 @@ export function PlayCard() {
       <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
         {t('play.again')}
       </Button>
-      <p className={look('quiet')} role="status" data-state={asking?.state}>
+      <p
+        className={
+          asking && asking.state !== 'sending' && asking.state !== 'settled'
+            ? look('warning small filled')
+            : look('quiet filled')
+        }
+        role="status"
+        data-state={asking?.state}
+      >
         {asking ? words(asking.state, asking.failed) : null}
       </p>
       {isConfirming ? (
@@ -49,8 +57,8 @@ function Grants() {
   const accounts = useAccountNames();
   return (
     <>
-      <p className={styles['grants']}>{t('play.consequence')}</p>
-      <ul className={styles['grants']}>
+      <p className={look('bottom3 text')}>{t('play.consequence')}</p>
+      <ul className={look('text')}>
         {playGrants.map(({ account, asset, amount }) => (
           <li className={look('flex spread gap3 high2 ruled')} key={`${account}:${asset}`}>
             <span>{accounts[account]}</span>

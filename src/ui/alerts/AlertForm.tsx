@@ -34,7 +34,7 @@ export function AlertForm({ market }: { readonly market: string }) {
     void send({ ...said.alert, repeats }, said.name);
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={look('stack3 lone')} onSubmit={submit}>
       <p className={look('flex wrap spread across3 text', styles['last'])}>
         <span>{said?.name}</span>
         <b className={look('bright')}>{said?.last}</b>
@@ -47,7 +47,7 @@ export function AlertForm({ market }: { readonly market: string }) {
         onChange={setPrice}
         onLeave={() => undefined}
       />
-      <p className={look('quiet', styles['side'])} role="status">
+      <p className={look('quiet', styles['last'])} role="status">
         {said?.alert ? (said.alert.direction === 'above' ? t('alert.above') : t('alert.below')) : null}
       </p>
       <SwitchRow title={t('alert.repeats')} isOn={repeats} onChange={setRepeats} />

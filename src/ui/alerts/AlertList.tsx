@@ -7,12 +7,11 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
 import { useTurn } from '../../state/useTurn.ts';
-import { IconButton } from '../Button.tsx';
+import { ButtonLink, IconButton } from '../Button.tsx';
 import { FormError } from '../form/Form.tsx';
 import { look } from '../look.ts';
 import { Failed, Notice } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import styles from './Alerts.module.css';
 
 /** Price alerts of whoever is logged in, newest first. @param market only of this one; else of all. */
 export function AlertList({ market }: { readonly market?: string }) {
@@ -30,9 +29,9 @@ export function AlertList({ market }: { readonly market?: string }) {
   const { lines, live, most } = frame.alerts;
   if (lines.length === 0) return market === undefined ? <Empty /> : null;
   return (
-    <section className={styles['list']}>
+    <section>
       <FormError text={failure} />
-      <ul>
+      <ul className={look('divided')}>
         {lines.map((line) => (
           <AlertRow key={line.id} line={line} isNamed={market === undefined} onRemove={remove} />
         ))}
@@ -46,7 +45,7 @@ function Empty() {
   const { t } = useTranslation('shell');
   return (
     <Notice title={t('alert.empty')} text={t('alert.emptyText')}>
-      <Link to="/market">{t('alert.findMarket')}</Link>
+      <ButtonLink to="/market">{t('alert.findMarket')}</ButtonLink>
     </Notice>
   );
 }
@@ -71,15 +70,15 @@ function AlertRow({ line, isNamed, onRemove }: AlertRowProps) {
     setBusy(false);
   };
   return (
-    <li className={look('stack middle high2')}>
-      <div>
+    <li className={look('row spread high2')}>
+      <div className={look('grid tight breaks')}>
         {isNamed ? (
           <Link className={look('quiet')} to={`/coinDetail/${market}`}>
             {name}
           </Link>
         ) : null}
         <b>{goal}</b>
-        <span className={look('faint')} data-state={state}>
+        <span className={state === 'waiting' ? look('faint') : look('accent small')}>
           {states[state]}
           {told ? ` · ${t('alert.fired', told)}` : ''}
         </span>

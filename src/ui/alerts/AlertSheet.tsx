@@ -6,7 +6,6 @@ import { look } from '../look.ts';
 import { SignInFirst } from '../SignInFirst.tsx';
 import { AlertForm } from './AlertForm.tsx';
 import { AlertList } from './AlertList.tsx';
-import styles from './Alerts.module.css';
 
 interface AlertSheetProps {
   readonly market: string;
@@ -22,7 +21,7 @@ export default function AlertSheet({ market, onClose }: AlertSheetProps) {
       {token === null ? (
         <SignInFirst gain={t('alert.gate')} />
       ) : (
-        <div className={styles['sheet']}>
+        <div className={look('stack3 lone')}>
           <AlertForm market={market} />
           <AlertList market={market} />
           <p className={look('tiny')}>{t('alert.hint')}</p>

@@ -42,7 +42,7 @@ export function Picture<Lines extends object>(props: PictureProps<Lines>) {
         role="img"
         aria-label={label}
       />
-      <figcaption className={look('stack top2')}>
+      <figcaption className={look('stack halves top2')}>
         <Button look="soft" onClick={() => canvas.current && void savePicture(canvas.current, file)}>
           <Download size={18} aria-hidden="true" /> {t('picture.save')}
         </Button>

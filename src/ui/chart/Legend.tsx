@@ -8,6 +8,7 @@ import { LiveText } from '../LiveText.tsx';
 import { look } from '../look.ts';
 import styles from './Chart.module.css';
 import { indicatorTitle } from './indicatorTitle.ts';
+import { plotStyle } from './plotColours.ts';
 
 interface LegendProps {
   readonly board: CellBoard;
@@ -65,7 +66,7 @@ export function Legend({ board, indicators }: LegendProps) {
 export function PaneLegends({ board, indicators, tops }: LegendProps & { readonly tops: readonly number[] }) {
   return placed(indicators, true).map((each, pane) =>
     tops[pane] === undefined ? null : (
-      <div key={each.indicator.kind} className={styles['pane']} style={{ top: tops[pane] }}>
+      <div key={each.indicator.kind} className={look('dim', styles['pane'])} style={{ top: tops[pane] }}>
         <Figures board={board} {...each} />
       </div>
     ),
@@ -78,7 +79,7 @@ function Figures({ board, indicator, first }: Placed & { readonly board: CellBoa
     <p data-indicator={indicator.kind}>
       {hasTitle(indicator.kind) ? <span>{indicatorTitle(indicator, language)}</span> : null}
       {plotsOf(indicator).map(({ label, colour }, i) => (
-        <span key={label} data-plot={colour === undefined ? undefined : indicator.colours[colour]}>
+        <span key={label} style={plotStyle(colour === undefined ? undefined : indicator.colours[colour])}>
           {label} <LiveText board={board} cell={`plot${first + i}`} />
         </span>
       ))}

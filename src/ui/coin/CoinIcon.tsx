@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react';
 import { memo } from 'react';
 import { reportError } from '../../state/client.ts';
+import { look } from '../look.ts';
 import styles from './CoinIcon.module.css';
 import { coinIcon } from './coinIcon.ts';
 
@@ -11,6 +13,8 @@ interface CoinIconProps {
 
 const reported = new Set<number>();
 const HUES = 12;
+/** Degrees. */
+const HUE_STEP = 30;
 
 /** Address of the picture, or undefined; an id that should have one and has not is reported once. */
 function addressOf(iconId: number | null): string | undefined {
@@ -27,7 +31,7 @@ function addressOf(iconId: number | null): string | undefined {
 function hueOf(symbol: string): number {
   let sum = 0;
   for (let i = 0; i < symbol.length; i++) sum = (sum * 31 + symbol.charCodeAt(i)) % 997;
-  return sum % HUES;
+  return (sum % HUES) * HUE_STEP;
 }
 
 /** A coin's picture; a letter where there is none. */
@@ -35,7 +39,11 @@ export const CoinIcon = memo(function CoinIcon({ iconId, symbol }: CoinIconProps
   const address = addressOf(iconId);
   if (address === undefined) {
     return (
-      <span className={styles['monogram']} data-hue={hueOf(symbol)} aria-hidden="true">
+      <span
+        className={look('centred normal strong', styles['monogram'])}
+        style={{ '--hue': hueOf(symbol) } as CSSProperties}
+        aria-hidden="true"
+      >
         {symbol.charAt(0)}
       </span>
     );

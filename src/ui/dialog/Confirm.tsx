@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
+import { look } from '../look.ts';
 import styles from './Sheet.module.css';
 import { Sheet } from './Sheet.tsx';
 import { ignoreSecondTap } from './secondTap.ts';
@@ -20,7 +21,7 @@ interface ConfirmProps {
 
 /** Asks before something that cannot be taken back. */
 export function Confirm(props: ConfirmProps) {
-  const { title, confirm, look = 'main', cancel, onConfirm, onCancel, blocked, children } = props;
+  const { title, confirm, look: tone = 'main', cancel, onConfirm, onCancel, blocked, children } = props;
   return (
     <Sheet
       title={title}
@@ -29,7 +30,7 @@ export function Confirm(props: ConfirmProps) {
         <>
           <Button onClick={onCancel}>{cancel}</Button>
           <Button
-            look={look}
+            look={tone}
             aria-disabled={blocked !== undefined}
             onClick={() => {
               if (blocked !== undefined) return;
@@ -43,7 +44,7 @@ export function Confirm(props: ConfirmProps) {
       }
     >
       {children}
-      <p className={styles['blocked']} role="status">
+      <p className={look('warning', styles['blocked'])} role="status">
         {blocked}
       </p>
     </Sheet>

@@ -3,6 +3,7 @@ import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
+import { look } from '../look.ts';
 import { addBackEntry } from './backEntries.ts';
 import { pullDown, slideOut } from './pullDown.ts';
 import styles from './Sheet.module.css';
@@ -42,16 +43,26 @@ export function Sheet({ title, onClose, footer, children }: SheetProps) {
     if (!dialog.current?.open) onClose();
   };
   return (
-    <dialog ref={dialog} className={styles['sheet']} aria-labelledby={titleId} onClose={closed} {...backdrop}>
-      <div className={styles['panel']}>
-        <header className={styles['head']}>
-          <h2 id={titleId}>{title}</h2>
+    <dialog
+      ref={dialog}
+      className={look('mids bright wide ground1', styles['sheet'])}
+      aria-labelledby={titleId}
+      onClose={closed}
+      {...backdrop}
+    >
+      <div className={look('flex shrinks grows', styles['panel'])}>
+        <header className={look('stack middle rigid', styles['head'])}>
+          <h2 className={look('large breaks')} id={titleId}>
+            {title}
+          </h2>
           <IconButton label={t('close')} onClick={leave}>
             <X size={20} aria-hidden="true" />
           </IconButton>
         </header>
-        <div className={styles['body']}>{children}</div>
-        {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+        <div className={look('scroller', styles['body'])}>{children}</div>
+        {footer ? (
+          <footer className={look('flex gap2 rigid ruled', styles['footer'])}>{footer}</footer>
+        ) : null}
       </div>
     </dialog>
   );

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { look } from '../look.ts';
 import fields from './Field.module.css';
+import inputs from './Inputs.module.css';
 
 interface AgreementBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'id'> {
   /** What is agreed to. */
@@ -18,7 +19,7 @@ export function AgreementBox({ text, document, error, ...input }: AgreementBoxPr
   const id = useId();
   return (
     <div className={fields['field']}>
-      <label className={fields['check']}>
+      <label className={look('quiet', inputs['check'])}>
         <input
           {...input}
           type="checkbox"
@@ -32,7 +33,7 @@ export function AgreementBox({ text, document, error, ...input }: AgreementBoxPr
           {error}
         </p>
       ) : null}
-      <Link className={fields['document']} to={document.to} target="_blank" rel="noopener">
+      <Link className={look('inline middle accent tap')} to={document.to} target="_blank" rel="noopener">
         {document.text}
       </Link>
     </div>

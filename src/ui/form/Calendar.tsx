@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { languageTag } from '../../../domain/index.ts';
 import { settings } from '../../state/settings.ts';
 import { IconButton } from '../Button.tsx';
+import { look } from '../look.ts';
 import styles from './Calendar.module.css';
 import { addDays, addMonths, dayWords, firstWeekday, weeksOf } from './calendarDays.ts';
 
@@ -60,7 +61,7 @@ export function Calendar({ label, from, to, today, shown, bounds, onPick }: Cale
   const heads = weeks[1] ?? [];
   return (
     <div className={styles['calendar']}>
-      <div className={styles['head']}>
+      <div className={look('flex middle spread')}>
         <IconButton
           label={t('records.earlier')}
           disabled={addMonths(at, -1).slice(0, 7) < first.slice(0, 7)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { look } from '../look.ts';
+import { Press } from '../Press.tsx';
 import styles from './ChoiceSheet.module.css';
 
 /** One of some values that belong together. */
@@ -39,14 +40,14 @@ export function ChoiceSheet({ title, choices, onClose }: ChoiceSheetProps) {
   return (
     <Sheet title={title} onClose={onClose}>
       {choices.map(({ label, options, selected, onSelect }) => (
-        <fieldset key={label} className={look('bottom3', styles['choice'])}>
+        <fieldset key={label} className={look('bottom3')}>
           <legend className={look('faint')}>{label}</legend>
           {options.map(({ id, text }) => (
-            <button
-              className={look('flex middle spread left wide tall under')}
+            <Press
+              look="row"
+              className={look('spread tall under', styles['choice'])}
               key={id}
-              type="button"
-              aria-pressed={id === selected}
+              isChosen={id === selected}
               onClick={() => {
                 onSelect(id);
                 onClose();
@@ -54,7 +55,7 @@ export function ChoiceSheet({ title, choices, onClose }: ChoiceSheetProps) {
             >
               {text}
               <Check size={18} aria-hidden="true" />
-            </button>
+            </Press>
           ))}
         </fieldset>
       ))}

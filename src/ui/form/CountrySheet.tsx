@@ -6,13 +6,16 @@ import { Sheet } from '../dialog/Sheet.tsx';
 import { Empty } from '../Empty.tsx';
 import { look } from '../look.ts';
 import { Failed } from '../Notice.tsx';
+import { Press } from '../Press.tsx';
+import { SearchField } from '../SearchField.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import styles from './CountrySheet.module.css';
 import type { Calling } from './contact.ts';
 import type { Country } from './countries.ts';
 
 const loadCountries = lazyChunk(() => import('./countries.ts'));
 type Countries = Awaited<ReturnType<typeof loadCountries>>;
+
+const MOST_CHARACTERS = 40;
 
 interface CountrySheetProps {
   readonly chosen: Calling;
@@ -32,16 +35,16 @@ export function CountrySheet({ chosen, onChoose, onClose }: CountrySheetProps) {
   useEffect(load, [load]);
   return (
     <Sheet title={t('country.title')} onClose={onClose}>
-      <input
-        type="search"
-        className={look('box', styles['search'])}
-        aria-label={t('country.search')}
+      <SearchField
+        isInset
+        label={t('country.search')}
         placeholder={t('country.search')}
-        autoComplete="off"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        most={MOST_CHARACTERS}
+        isBrowsed
+        onType={setTyped}
       />
-      <div className={look('scrolls', styles['list'])}>
+      <div className={look('scrolls listing')}>
         {countries === 'failed' ? <Failed onRetry={load} /> : null}
         {countries ? null : <Skeleton rows={6} />}
         {countries && countries !== 'failed' ? (
@@ -69,16 +72,16 @@ function Found({ countries: { listCountries, findCountries }, typed, chosen, onC
   const found = findCountries(all, typed);
   if (all.length > 0 && found.length === 0) return <Empty>{t('country.none')}</Empty>;
   return found.map(({ id, name, callingCode }) => (
-    <button
+    <Press
+      look="row"
       key={id}
-      type="button"
       ref={id === chosen.country ? reveal : undefined}
-      aria-pressed={id === chosen.country}
+      isChosen={id === chosen.country}
       onClick={() => onChoose({ code: callingCode, country: id })}
     >
-      <span>{name}</span>
-      <span>{`+${callingCode}`}</span>
+      <span className={look('grows')}>{name}</span>
+      <span className={look('text')}>{`+${callingCode}`}</span>
       <Check size={18} aria-hidden="true" />
-    </button>
+    </Press>
   ));
 }

@@ -42,8 +42,13 @@ function Framed({
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      <div className={look('box', styles['frame'])} data-wrong={error ? true : undefined}>
+      <label className={look('quiet')} htmlFor={id}>
+        {label}
+      </label>
+      <div
+        className={look('box flex middle shrinks tall', styles['frame'])}
+        data-wrong={error ? true : undefined}
+      >
         {before}
         {children({
           id,

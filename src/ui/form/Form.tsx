@@ -50,7 +50,7 @@ export function Form({ form, places, send, action, tone, children }: FormProps) 
   return (
     <FormProvider {...form}>
       <form
-        className={look('stack4', styles['form'])}
+        className={look('stack4 mids', styles['form'])}
         noValidate
         onSubmit={(event) => void submitOnce(event)}
       >
@@ -65,8 +65,8 @@ export function Form({ form, places, send, action, tone, children }: FormProps) 
 /** What went wrong with the form as a whole. */
 export function FormError({ text }: { readonly text: string | undefined }) {
   return (
-    <div role="alert" className={styles['failure']}>
-      {text ? <p className={look('bright breaks round3')}>{text}</p> : null}
+    <div role="alert" className={look('filled')}>
+      {text ? <p className={look('pad3 bright breaks round3', styles['failure'])}>{text}</p> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { look } from '../look.ts';
 import styles from '../ticket/Ticket.module.css';
 import { typedDigits } from './digits.ts';
 
@@ -30,8 +31,8 @@ export function NumberField(props: NumberFieldProps) {
   const { ofCode } = useRefusalWords();
   const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
   return (
-    <div className={styles['field']}>
-      <div className={styles['frame']} data-wrong={words ? true : undefined}>
+    <div className={look('shrinks')}>
+      <div className={look('box grid', styles['frame'])} data-wrong={words ? true : undefined}>
         <label htmlFor={id}>{label}</label>
         <input
           id={id}
@@ -52,7 +53,7 @@ export function NumberField(props: NumberFieldProps) {
         {after}
       </div>
       {words && errorId === undefined ? (
-        <p id={`${id}-error`} className={styles['error']} role="alert">
+        <p id={`${id}-error`} className={look('bad mini', styles['error'])} role="alert">
           {words}
         </p>
       ) : null}

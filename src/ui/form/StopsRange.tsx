@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { BareRange } from './BareRange.tsx';
 import styles from './StopsRange.module.css';
 
 const STOPS = [0, 25, 50, 75, 100] as const;
@@ -37,8 +38,7 @@ export function StopsRange({ label, valueText, value, onChange }: StopsRangeProp
           </small>
         ))}
       </span>
-      <input
-        type="range"
+      <BareRange
         min={0}
         max={100}
         step={1}

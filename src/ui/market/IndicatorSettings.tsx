@@ -5,7 +5,7 @@ import type { Indicator, ParamName, ParamRule } from '../../../domain/index.ts';
 import { indicatorRules, isParam, plotsOf } from '../../../domain/index.ts';
 import { settings } from '../../state/settings.ts';
 import { shownParam } from '../chart/indicatorTitle.ts';
-import { plotTokens } from '../chart/plotColours.ts';
+import { plotStyle, plotTokens } from '../chart/plotColours.ts';
 import { look } from '../look.ts';
 import styles from './IndicatorSheet.module.css';
 
@@ -139,13 +139,13 @@ function Colours({ indicator, onColour }: ColoursProps) {
             aria-label={t('indicators.colour', { line: label })}
             onClick={() => setOpen(open === slot ? undefined : slot)}
           >
-            <i data-plot={indicator.colours[slot]} aria-hidden="true" />
+            <i style={plotStyle(indicator.colours[slot])} aria-hidden="true" />
             {label}
           </button>
         ))}
       </div>
       {open === undefined ? null : (
-        <div className={styles['palette']}>
+        <div className={look('grid', styles['palette'])}>
           {plotTokens.map((token, colour) => (
             <button
               className={look('centred tap round2')}
@@ -155,7 +155,7 @@ function Colours({ indicator, onColour }: ColoursProps) {
               aria-label={t('indicators.swatch', { number: colour + 1 })}
               onClick={() => onColour(open, colour)}
             >
-              <i data-plot={colour} aria-hidden="true" />
+              <i style={plotStyle(colour)} aria-hidden="true" />
             </button>
           ))}
         </div>

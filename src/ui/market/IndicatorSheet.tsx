@@ -36,10 +36,10 @@ export default function IndicatorSheet({ look: drawn, onChange, onClose }: Indic
   };
   return (
     <Sheet title={t('indicators.title')} onClose={onClose}>
-      <div className={`${styles['body']} ${plotColours}`}>
-        <h3>{t('indicators.on')}</h3>
+      <div className={plotColours}>
+        <h3 className={look('faint top3 light')}>{t('indicators.on')}</h3>
         <Chosen indicators={indicators} onChange={put} />
-        <h3>{t('indicators.add')}</h3>
+        <h3 className={look('faint top3 light')}>{t('indicators.add')}</h3>
         {isFull ? <p className={look('quiet high2')}>{t('indicators.full', { count: MOST_PANES })}</p> : null}
         <ul>
           {off.map((kind) => (
@@ -51,7 +51,7 @@ export default function IndicatorSheet({ look: drawn, onChange, onClose }: Indic
             />
           ))}
         </ul>
-        <h3>{t('indicators.scale')}</h3>
+        <h3 className={look('faint top3 light')}>{t('indicators.scale')}</h3>
         <Tabs
           look="chips"
           label={t('indicators.scale')}

@@ -38,10 +38,10 @@ export function TradesPanel({ id, base }: { readonly id: string; readonly base: 
   useView(view, (frame) => model.apply(frame));
   return (
     <div>
-      <p className={styles['state']}>
+      <p className={look('flex', styles['state'])}>
         <FreshMark freshness={freshness} />
       </p>
-      <table className={styles['trades']}>
+      <table className={look('small', styles['trades'])}>
         <thead>
           <tr>
             <th className={look('mini')}>{t('trades.time')}</th>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../Button.tsx';
 import { Notice } from '../Notice.tsx';
 
 /** In place of a market that there is not. */
@@ -7,7 +7,7 @@ export function UnknownMarket({ id }: { readonly id: string }) {
   const { t } = useTranslation(['detail', 'app']);
   return (
     <Notice title={t('unknown.title')} text={t('unknown.text', { id })}>
-      <Link to="/market">{t('app:toMarket')}</Link>
+      <ButtonLink to="/market">{t('app:toMarket')}</ButtonLink>
     </Notice>
   );
 }

@@ -52,7 +52,7 @@ export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
       <VirtualList items={lines} keyOf={idOf} rowPx={rowPx} hasMore={frame?.more ?? true}>
         {children}
       </VirtualList>
-      <div className={styles['end']} aria-busy={frame?.loading}>
+      <div className={look('relative', styles['end'])} aria-busy={frame?.loading}>
         {mayGrow ? <div ref={end} className={styles['sentinel']} /> : null}
         {frame?.failed ? <Failed onRetry={want.again} /> : null}
         {frame?.more ? null : <p className={look('tiny mid')}>{t('records.end')}</p>}

@@ -28,17 +28,17 @@ const Row = memo(function Row({ line }: { readonly line: RecordLine }) {
   const Icon = direction < 0 ? ArrowUpRight : ArrowDownLeft;
   return (
     <div className={look('stack3 pad ruled', styles['record'])}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon className={look('dim')} size={18} aria-hidden="true" />
       <div>
-        <p className={styles['what']}>
+        <p className={look('apart line breaks')}>
           <b>{kinds[movement]}</b>
           <b>
             <Amount text={amount} direction={direction} /> {asset}
           </b>
         </p>
-        <p className={look('tiny', styles['where'])}>
+        <p className={look('apart line tiny breaks')}>
           <span>
-            {accounts[account]} <span>{time}</span>
+            {accounts[account]} {time}
           </span>
           <span>
             {t('records.balance')} <Amount text={balance} />

@@ -1,6 +1,7 @@
 import { Image } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CameraBox } from '../camera/CameraBox.tsx';
 import type { CameraState } from '../camera/camera.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { look } from '../look.ts';
@@ -19,20 +20,6 @@ interface ScanSheetProps {
 export function ScanSheet({ title, onFound, onClose }: ScanSheetProps) {
   const { t } = useTranslation('wallet');
   const { video, state } = useScanner(onFound);
-  return (
-    <Sheet title={title} onClose={onClose} footer={<FromPicture onFound={onFound} />}>
-      <div className={look('centred box mids relative', styles['camera'])} data-state={state}>
-        {/* A live picture has no sound, and nothing to caption. */}
-        <video ref={video} muted playsInline aria-label={t('scan.camera')} />
-        {state === 'on' ? <i aria-hidden="true" /> : null}
-        <CameraWords state={state} />
-      </div>
-    </Sheet>
-  );
-}
-
-function CameraWords({ state }: { readonly state: CameraState }) {
-  const { t } = useTranslation('wallet');
   const words: Record<CameraState, string> = {
     asking: t('scan.asking'),
     on: t('scan.hold'),
@@ -40,9 +27,17 @@ function CameraWords({ state }: { readonly state: CameraState }) {
     none: t('scan.none'),
   };
   return (
-    <p className={look('text mid relative')} role="status">
-      {words[state]}
-    </p>
+    <Sheet title={title} onClose={onClose} footer={<FromPicture onFound={onFound} />}>
+      <CameraBox
+        video={video}
+        label={t('scan.camera')}
+        state={state}
+        words={words[state]}
+        className={styles['camera']}
+      >
+        {state === 'on' ? <i aria-hidden="true" /> : null}
+      </CameraBox>
+    </Sheet>
   );
 }
 

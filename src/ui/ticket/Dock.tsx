@@ -49,7 +49,7 @@ export function Blocked({ children }: { readonly children: ReactNode }) {
 export function SenderState({ state }: { readonly state: Sender<never>['state'] }) {
   const words = useCommandWords();
   return (
-    <p className={look('warning small', styles['state'])} role="status">
+    <p className={look('filled warning small')} role="status">
       {state === 'unknown' ? words('unknown') : null}
     </p>
   );

@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { look } from '../look.ts';
 import styles from './Ticket.module.css';
 
 /** At the end of a number's field: a button that types for one, or changes the unit. */
 export function FieldButton(button: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
-  return <button type="button" className={styles['swap']} {...button} />;
+  return <button type="button" className={look('wrap right', styles['swap'])} {...button} />;
 }
 
 /** At the end of a number's field: what the number is of. */

@@ -4,7 +4,7 @@ import styles from './FormDock.module.css';
 
 /** What stands below a form: its state, and the button that sends it. */
 export function FormDock({ children }: { readonly children: ReactNode }) {
-  return <div className={look('stack', styles['dock'])}>{children}</div>;
+  return <div className={look('stack mids', styles['dock'])}>{children}</div>;
 }
 
 /** Why the form was rejected. */

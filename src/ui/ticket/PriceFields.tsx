@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TicketFrame } from '../../../workers/api.ts';
 import { NumberField } from '../form/NumberField.tsx';
+import { look } from '../look.ts';
 import { FieldButton } from './FieldParts.tsx';
 import styles from './Ticket.module.css';
 
@@ -110,9 +111,10 @@ function QuickPrices({ control: { frame, change } }: Pick<PriceFieldsProps, 'con
     { id: 'ask', text: t('quick.ask'), price: frame?.quick.ask },
   ];
   return (
-    <div className={styles['quick']}>
+    <div className={look('halves', styles['quick'])}>
       {prices.map(({ id, text, price }) => (
         <button
+          className={look('mini ground2')}
           key={id}
           type="button"
           disabled={price === undefined}

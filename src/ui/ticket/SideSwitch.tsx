@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { look } from '../look.ts';
 import styles from './Ticket.module.css';
 
 interface SideSwitchProps<S extends string> {
@@ -14,10 +15,11 @@ interface SideSwitchProps<S extends string> {
 export function SideSwitch<S extends string>({ sides, names, selected, onSelect }: SideSwitchProps<S>) {
   const { t } = useTranslation('trade');
   return (
-    <fieldset className={styles['sides']}>
+    <fieldset className={look('stack1 box shrinks', styles['sides'])}>
       <legend className="visually-hidden">{t('side.label')}</legend>
       {sides.map((side) => (
         <button
+          className={look('text strong shrinks relative')}
           key={side}
           type="button"
           data-side={side === sides[0] ? 'buy' : 'sell'}

@@ -1,5 +1,6 @@
 import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { look } from '../look.ts';
 import styles from './Ticket.module.css';
 
 interface TicketErrorProps {
@@ -14,7 +15,7 @@ export function TicketError({ id, code }: TicketErrorProps) {
   const { ofCode } = useRefusalWords();
   if (code === undefined) return null;
   return (
-    <p id={id} className={styles['error']} role="alert">
+    <p id={id} className={look('bad mini', styles['error'])} role="alert">
       {ofCode(isRefusalCode(code) ? code : 'amountInvalid')}
     </p>
   );

@@ -20,7 +20,7 @@ export function PairButton({ name, kind, label, onPick }: PairButtonProps) {
   return (
     <button
       type="button"
-      className={look('row', styles['pair'])}
+      className={look('row shrinks', styles['pair'])}
       aria-haspopup="dialog"
       aria-label={label}
       onClick={onPick}

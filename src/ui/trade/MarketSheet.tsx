@@ -7,7 +7,7 @@ import { Sheet } from '../dialog/Sheet.tsx';
 import { look } from '../look.ts';
 import { MarketList, useListModel } from '../MarketList.tsx';
 import { Notice } from '../Notice.tsx';
-import styles from './MarketSheet.module.css';
+import { SearchField } from '../SearchField.tsx';
 
 const MOST_CHARACTERS = 40;
 const hrefOf = ({ kind, id }: RowHead): string =>
@@ -25,18 +25,15 @@ export function MarketSheet({ kind, onClose }: MarketSheetProps) {
   const query = text.trim();
   return (
     <Sheet title={t('trade:pairs')} onClose={onClose}>
-      <input
-        className={look('box inset wide', styles['search'])}
-        type="search"
-        inputMode="search"
-        autoComplete="off"
+      <SearchField
+        isInset
         autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={MOST_CHARACTERS}
-        aria-label={t('search.title')}
+        label={t('search.title')}
         placeholder={t('search.placeholder')}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        most={MOST_CHARACTERS}
+        isBrowsed
+        onType={setText}
       />
       <Pairs key={query === '' ? 'all' : 'found'} kind={kind} text={query} onPick={onClose} />
     </Sheet>
@@ -63,7 +60,7 @@ function Pairs({ kind, text, onPick }: PairsProps) {
     [kind, text],
   );
   return (
-    <div ref={scroller} className={look('scrolls', styles['list'])}>
+    <div ref={scroller} className={look('scrolls listing')}>
       <MarketList
         query={query}
         scroller={scroller}

@@ -21,7 +21,7 @@ interface OrderToolsProps {
 /** The way to the orders of the past, and the way to take all open ones back. */
 export function OrderTools({ record, children }: OrderToolsProps) {
   return (
-    <div className={look('between', styles['tools'])}>
+    <div className={look('between tap', styles['tools'])}>
       {record ? (
         <Link className={look('quiet grid middle tap')} to={record.to}>
           {record.title}

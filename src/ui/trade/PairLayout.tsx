@@ -91,20 +91,20 @@ export function PairLayout(props: PairLayoutProps) {
       <MarketNotice market={market} />
       {props.under}
       <div ref={body} className={look('scroller', styles['body'])}>
-        <div className={styles['columns']} data-folded={isFolded}>
+        <div className={look('grid across3', styles['columns'])} data-folded={isFolded}>
           {isFolded ? null : (
-            <div className={styles['chart']}>
+            <div className={look('shrinks', styles['chart'])}>
               <Suspense fallback={<div className={styles['waiting']} aria-busy="true" />}>
                 <MarketChart id={id} kind={kind} onMove={move} marks={marks} head={title} />
               </Suspense>
             </div>
           )}
           {props.ticket}
-          <div className={styles['side']}>
+          <div className={look('grid shrinks', styles['side'])}>
             <Ladder id={id} base={market?.base ?? ''} last={model.cells} onTake={take} />
             {isWide ? <Trades id={id} base={market?.base ?? ''} /> : null}
           </div>
-          <section ref={lower} className={styles['lower']}>
+          <section ref={lower} className={look('shrinks ruled', styles['lower'])}>
             {props.lower}
           </section>
         </div>

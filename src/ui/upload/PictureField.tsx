@@ -31,7 +31,7 @@ export function PictureField(props: PictureFieldProps) {
   return (
     <fieldset className={look('stack', styles['field'])}>
       <legend>{label}</legend>
-      {hint && isOpen ? <div className={styles['said']}>{hint}</div> : null}
+      {hint && isOpen ? <div className={look('filled quiet')}>{hint}</div> : null}
       {preview === '' ? null : <img src={preview} alt={label} />}
       {preview === '' && state.step === 'sent' ? arrived : null}
       {isOpen ? <Ways upload={upload} onCamera={onCamera} /> : null}
@@ -78,11 +78,11 @@ function Progress({ state }: { readonly state: UploadState }) {
     <>
       {isUnderWay ? <progress max={100} value={percent} aria-label={t('upload.progress')} /> : null}
       {state.step === 'sending' ? (
-        <p className={styles['said']} aria-hidden="true">
+        <p className={look('filled quiet')} aria-hidden="true">
           {t('upload.sending', { percent })}
         </p>
       ) : null}
-      <p className={state.step === 'sending' ? 'visually-hidden' : styles['said']} role="status">
+      <p className={state.step === 'sending' ? 'visually-hidden' : look('quiet filled')} role="status">
         {words()}
       </p>
       {state.step === 'failed' ? (

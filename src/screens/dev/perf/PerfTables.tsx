@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from '../PerfScreen.module.css';
+import { look } from '../../../ui/look.ts';
+import { Table as FigureTable } from '../../../ui/Table.tsx';
 import type { PerfFacts } from './meter.ts';
 import type { Spread } from './recent.ts';
 
@@ -77,8 +78,8 @@ interface TableProps {
 
 function Table({ title, heads, children }: TableProps) {
   return (
-    <table>
-      <caption>{title}</caption>
+    <FigureTable className={look('pad3 whole ground1 round3')}>
+      <caption className={look('faint left')}>{title}</caption>
       {heads.length === 0 ? null : (
         <thead>
           <tr>
@@ -92,7 +93,7 @@ function Table({ title, heads, children }: TableProps) {
         </thead>
       )}
       <tbody>{children}</tbody>
-    </table>
+    </FigureTable>
   );
 }
 
@@ -106,9 +107,7 @@ function Row({ name, cells }: { readonly name: string; readonly cells: readonly 
       <th scope="row">{name}</th>
       {cells.map((cell, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-        <td key={place} className={styles['number']}>
-          {cell}
-        </td>
+        <td key={place}>{cell}</td>
       ))}
     </tr>
   );
