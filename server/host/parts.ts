@@ -36,7 +36,7 @@ import { openMarket } from './market/market.ts';
 import { pack } from './net/pack.ts';
 import { shortId } from './net/socketSettings.ts';
 import { SocketYield } from './net/socketYield.ts';
-import { createPushSender } from './push/pushSender.ts';
+import { contactOf, createPushSender } from './push/pushSender.ts';
 import { ratesSource, signerOf } from './signer.ts';
 import { openTerms, operatedBy, stampedBy } from './venueTerms.ts';
 
@@ -111,7 +111,7 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     ...(await walletParts(settings, accounts.deps)),
     chains,
     noticeWords: await readNoticeWords(root, venueName),
-    pushService: createPushSender(settings),
+    pushService: pushServiceOf(settings, logger),
     contentFolder: stampedBy(terms, contentOf(settings, root, given.brand)),
   });
   const market = marketParts(settings, logger, ground, { accounts, products });
@@ -208,6 +208,15 @@ async function openGround(
 function contentOf({ contentDir }: Settings, root: string, brand: Brand): ContentFolder {
   const own = contentFolder(resolve(contentDir ?? join(root, 'content')));
   return brand.contentDir === undefined ? own : laidOver(own, contentFolder(brand.contentDir));
+}
+
+/** What sends to push services; where nobody could be written to about it, nothing is sent, and the log says why. */
+function pushServiceOf(settings: Settings, logger: Logger) {
+  if (settings.webPush && contactOf(settings) === undefined)
+    logger.warn(
+      'push is off: set SUPPORT_EMAIL, SECURITY_CONTACT or a PUBLIC_URL of https, whom push services may write to',
+    );
+  return createPushSender(settings);
 }
 
 /** What the wallet has from outside, and what articles say of it. */

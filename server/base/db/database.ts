@@ -13,6 +13,8 @@ export interface Database extends Queries {
   /** All of it as of one moment, as a packed archive; undefined for a server, which has means of its own. */
   dump?(): Promise<Blob>;
   /** Connections by state; undefined for a database inside this process. */
+  /** ms since this exchange said last that it holds the database; absent where nobody else could. */
+  leaseAgeMs?(): number;
   connections?(): Readonly<Record<'total' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }

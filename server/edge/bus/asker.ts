@@ -59,6 +59,8 @@ export class Asker {
   /** Whose questions these are, another one for each process. */
   readonly gateway: string;
   #count = 0;
+  /** Called with how long each question took, ms, and whether it was answered. */
+  ended: (kind: string, ms: number, isAnswered: boolean) => void = () => undefined;
 
   constructor(
     bus: Bus,
@@ -82,6 +84,7 @@ export class Asker {
   ask({ kind, data, body = new Uint8Array(), deadline, signal }: Question): Promise<Answer> {
     this.#count += 1;
     const id = `${this.gateway}-${this.#count}`;
+    const since = this.#clock.now();
     return new Promise<Answer>((resolve, reject) => {
       const stopWaiting = this.#clock.after(deadline, () => waiting.failed(new NoAnswerError('deadline')));
       const hangUp = (): void => {
@@ -96,10 +99,12 @@ export class Asker {
       const waiting: Waiting = {
         done: (answer) => {
           end();
+          this.ended(kind, Math.max(0, this.#clock.now() - since), true);
           resolve(answer);
         },
         failed: (error) => {
           end();
+          this.ended(kind, Math.max(0, this.#clock.now() - since), false);
           reject(error);
         },
         data: undefined,

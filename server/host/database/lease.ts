@@ -10,11 +10,13 @@ export interface Lease {
   readonly name: string;
   /** False while the connection that holds it is lost. */
   isHeld(): boolean;
+  /** ms since the holder said last that it runs. */
+  ageMs(): number;
   close(): Promise<void>;
 }
 
 export interface LeaseDeps {
-  readonly clock: Pick<ServerClock, 'after' | 'every'>;
+  readonly clock: Pick<ServerClock, 'after' | 'every' | 'now'>;
   /** ms; given by tests, which do not wait as long as a network may. */
   readonly pace?: Pace;
   /** Another exchange holds the database, and this one waits until it ends. */
@@ -167,6 +169,7 @@ class HeldLease implements Lease {
   readonly #stopRenewing: () => void;
   #client: pg.Client | undefined;
   #isClosed = false;
+  #renewedAt: number;
 
   constructor(url: string, { client, holder, fence }: Held, deps: LeaseDeps) {
     this.#url = url;
@@ -174,12 +177,17 @@ class HeldLease implements Lease {
     this.#deps = deps;
     this.fence = fence;
     this.name = nameOf(holder);
+    this.#renewedAt = deps.clock.now();
     this.#keep(client);
     this.#stopRenewing = deps.clock.every((deps.pace ?? PACE).renew, () => void this.#renew());
   }
 
   isHeld(): boolean {
     return this.#client !== undefined;
+  }
+
+  ageMs(): number {
+    return Math.max(0, this.#deps.clock.now() - this.#renewedAt);
   }
 
   async close(): Promise<void> {
@@ -206,6 +214,7 @@ class HeldLease implements Lease {
         [this.fence],
       );
       if (rowCount === 0) this.#lose();
+      else this.#renewedAt = this.#deps.clock.now();
     } catch {
       // The connection's end is heard of as such.
       await client.end().catch(() => undefined);

@@ -91,6 +91,7 @@ function postgresDatabase(pool: pg.Pool, lease: Lease | undefined, deps: LeaseDe
     transaction: (work) =>
       told(inTransaction(pool, lease?.fence, (client) => believed(queries(client), work))),
     isReady: () => lease?.isHeld() ?? true,
+    ...(lease ? { leaseAgeMs: () => lease.ageMs() } : {}),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await pool.end();

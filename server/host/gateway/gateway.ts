@@ -24,6 +24,7 @@ import { deviceClock } from '../device/clock.ts';
 import { shareHeads } from '../files/shareHead.ts';
 import { createStatic } from '../files/static.ts';
 import { readErrorWords, readShareWords } from '../files/words.ts';
+import { openGatewayMetrics } from '../metrics/gateway.ts';
 import { addressOf, socketOrigin } from '../net/addresses.ts';
 import { createDoor } from '../net/door.ts';
 import { createHostCheck } from '../net/hostNames.ts';
@@ -72,6 +73,15 @@ export async function startGateway(settings: Settings, root: string): Promise<Ga
   const parts = openParts(bus, settings.bus.prefix, log);
   await parts.ready;
   const opened = openServer(server, settings, { ...parts, bus, log, words });
+  const measured = await openGatewayMetrics(settings, {
+    sockets: opened.figures,
+    waiting: () => parts.asker.waiting,
+    silentMs: () => deviceClock.now() - (parts.engine.newest?.at ?? Number.NEGATIVE_INFINITY),
+    isConnected: () => bus.isConnected,
+  });
+  if (measured)
+    parts.asker.ended = (kind, ms, isAnswered) =>
+      measured.asked(kind, ms, isAnswered ? 'answered' : 'failed');
   const markets = await followMarkets(parts);
   const shareWords = await readShareWords(root, name);
   const heads = shareHeads({ words: shareWords, venueName: name, markets: markets.now, settings });
@@ -81,6 +91,7 @@ export async function startGateway(settings: Settings, root: string): Promise<Ga
     port,
     async close() {
       markets.stop();
+      measured?.close();
       await opened.close();
       parts.close();
       await bus.close();
@@ -152,6 +163,7 @@ function openServer(server: Server, settings: Settings, parts: ServerParts) {
     return { ok: Object.values(all).every(({ ok }) => ok), parts: all };
   };
   return {
+    figures: sockets.figures,
     answer: (serveStatic: Parameters<typeof createGatewayApp>[0]['serveStatic']): RequestListener => {
       const shedding = new RelayShedding(deviceClock.now);
       const app = createGatewayApp({

@@ -54,6 +54,15 @@ export function addGauges(registry: Registry, { db, source, sockets }: GaugeDeps
   );
   one('tidemark_socket_bytes', 'Bytes of those messages', () => sockets().bytes);
   one('tidemark_writer', '1 while this exchange may write to its database', () => (db.isReady() ? 1 : 0));
+  add(
+    'tidemark_lease_age_seconds',
+    'Time since the lease on a PostgreSQL server was renewed',
+    [],
+    async () => {
+      const age = db.leaseAgeMs?.();
+      return age === undefined ? [] : [[{}, age / 1_000]];
+    },
+  );
   add('tidemark_queue_waiting', 'What waits in a queue of the database', ['queue'], async () =>
     (await queues()).map(({ queue, waiting }) => [{ queue }, waiting]),
   );

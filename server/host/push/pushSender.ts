@@ -25,14 +25,16 @@ type Where = Pick<Settings, 'webPush' | 'publicUrl' | 'securityContact' | 'suppo
 
 /**
  * Web push: content is encrypted for the device (RFC 8291, by `http_ece`), the sender named and signed (RFC 8292, by
- * `jose`), and what is sent goes to public addresses alone. @returns undefined where settings say that nothing is sent.
+ * `jose`), and what is sent goes to public addresses alone. @returns undefined where settings say that nothing is sent, or
+ * name nobody whom push services could write to.
  */
 export function createPushSender(
   settings: Where,
   lookup: LookupFunction = lookupPublic,
 ): PushService | undefined {
   const { webPush } = settings;
-  if (!webPush) return undefined;
+  const contact = contactOf(settings);
+  if (!webPush || contact === undefined) return undefined;
   const isAllowed = (endpoint: string): boolean => isPushEndpoint(endpoint, webPush.testService);
   return {
     isAllowed,
@@ -43,7 +45,7 @@ export function createPushSender(
       try {
         const [body, authorization] = await Promise.all([
           encrypted(target, content),
-          signed(url.origin, key, contactOf(settings)),
+          signed(url.origin, key, contact),
         ]);
         return await post(url, body, headersOf(content, body, authorization), isTest ? undefined : lookup);
       } catch (error) {
@@ -53,11 +55,13 @@ export function createPushSender(
   };
 }
 
-/** Whom a push service may write to about what this exchange sends. */
-function contactOf({ support, securityContact, publicUrl }: Where): string {
+/** Whom a push service may write to about what this exchange sends; undefined where settings name nobody. */
+export function contactOf({ webPush, support, securityContact, publicUrl }: Where): string | undefined {
   if (support.email !== undefined) return `mailto:${support.email}`;
   if (securityContact !== undefined) return securityContact;
-  return publicUrl?.startsWith('https:') ? new URL(publicUrl).origin : 'mailto:nobody@example.org';
+  if (publicUrl?.startsWith('https:')) return new URL(publicUrl).origin;
+  // A service of tests writes to nobody.
+  return webPush?.testService;
 }
 
 async function encrypted({ p256dh, auth }: PushTarget, { text }: PushContent): Promise<Buffer> {

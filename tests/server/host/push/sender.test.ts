@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../../../server/base/config.ts';
 import { isPublicAddress, lookupPublic } from '../../../../server/host/push/publicAddress.ts';
-import { createPushSender } from '../../../../server/host/push/pushSender.ts';
+import { contactOf, createPushSender } from '../../../../server/host/push/pushSender.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import { openPushService } from '../../../support/pushService.ts';
 
@@ -47,7 +47,7 @@ describe('what is sent', () => {
     const service = await openPushService();
     const device = service.newDevice();
     const key = { publicKey: 'B', jwk: await newJwk() };
-    const sender = createPushSender(settingsFrom({}), (_, options, done) =>
+    const sender = createPushSender(settingsFrom({ SUPPORT_EMAIL: 'help@x.example' }), (_, options, done) =>
       lookupPublic('localhost', options, done),
     );
     const endpoint = 'https://push.example.org/1';
@@ -89,12 +89,26 @@ describe('what is sent', () => {
   });
 });
 
+describe('whom push services may write to', () => {
+  it.each([
+    [{ SUPPORT_EMAIL: 'help@x.example', PUBLIC_URL: 'https://x.example' }, 'mailto:help@x.example'],
+    [{ SECURITY_CONTACT: 'https://x.example/security' }, 'https://x.example/security'],
+    [{ PUBLIC_URL: 'https://x.example/' }, 'https://x.example'],
+  ])('%j', (env, contact) => {
+    expect(contactOf(settingsFrom(env))).toBe(contact);
+    expect(createPushSender(settingsFrom(env))).toBeDefined();
+  });
+  it.each([{}, { PUBLIC_URL: 'http://x.example' }])('%j names nobody, and nothing is sent', (env) => {
+    expect(createPushSender(settingsFrom(env))).toBeUndefined();
+  });
+});
+
 describe('the key', () => {
   it('is made once and kept sealed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tm-push-'));
     const keys: string[] = [];
     for (const _ of [1, 2]) {
-      const x = await openExchange({ DATA_DIR: folder });
+      const x = await openExchange({ DATA_DIR: folder, SUPPORT_EMAIL: 'help@x.example' });
       const { token } = await x.newPerson();
       keys.push((await x.ask('notification.push', {}, { token })).data.key);
       const [row] = await x.db.query<{ sealed: string }>('select sealed from push_key');
