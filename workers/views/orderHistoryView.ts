@@ -1,35 +1,21 @@
-import type { OrderRow } from '../../domain/contract/index.ts';
-import type { OrderHistoryView } from '../protocol.ts';
-import type { LiveView } from './live.ts';
+import type { OrderHistoryFrame, OrderHistoryView } from '../protocol.ts';
+import { defined } from './defined.ts';
 import { orderLine } from './orderLine.ts';
-import { PagedViewer } from './pagedView.ts';
-import type { ViewDeps } from './view.ts';
+import { pagedView } from './pagedView.ts';
+import { sampled } from './view.ts';
 
 /** The request's part of a filter. */
-export function ordersRequest({ market, side, status, from, to }: Omit<OrderHistoryView, 'kind' | 'want'>) {
-  return {
-    ...(market === undefined ? {} : { market }),
-    ...(side === undefined ? {} : { side }),
-    ...(status === undefined ? {} : { status }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
-}
+export const ordersRequest = ({ market, side, status, from, to }: Omit<OrderHistoryView, 'kind' | 'want'>) =>
+  defined({ market, side, status, from, to });
 
-/** Orders of the past and the present; what changes is read again by itself. */
-export function openOrderHistory(view: OrderHistoryView, deps: ViewDeps): LiveView<OrderHistoryView> {
-  return new PagedViewer<OrderHistoryView, OrderRow, number>(view, {
-    asked: ordersRequest,
-    page: (filter, part) =>
-      deps.call('spot.orders', {
-        ...ordersRequest(filter),
-        ...part,
-      }),
-    version: () => deps.orders.version,
-    frame: (orders, end) => ({
-      ...end,
-      kind: 'orderHistory',
-      lines: orders.map((order) => orderLine(order, deps.rows.row(order.market), deps.words())),
-    }),
-  });
-}
+/** Orders of the past and the present. */
+export const orderHistoryView = pagedView<number>()({
+  request: (view: OrderHistoryView) => ordersRequest(view),
+  page: ({ call }, request) => call('spot.orders', request),
+  version$: (deps) => sampled(deps, () => deps.orders.version),
+  frame: (orders, end, { rows, words }): OrderHistoryFrame => ({
+    ...end,
+    kind: 'orderHistory',
+    lines: orders.map((order) => orderLine(order, rows.row(order.market), words())),
+  }),
+});

@@ -1,12 +1,13 @@
+import type { Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, switchMap } from 'rxjs';
 import type { Refusal, Result } from '../../domain/index.ts';
-import type { Frame, View } from '../protocol.ts';
-import type { LiveView } from './live.ts';
-import type { Page } from './pages.ts';
-import { Pages } from './pages.ts';
+import type { Page, Pages } from './pages.ts';
+import { hasMore, pages } from './pages.ts';
+import type { Open, ViewDeps } from './view.ts';
+import { sampled } from './view.ts';
 
 const PAGE = 50;
 
-type PagedView = View & { readonly want: number };
 /** What a frame of an endless list says of its end. */
 export interface ListEnd {
   readonly more: boolean;
@@ -14,71 +15,59 @@ export interface ListEnd {
   readonly failed?: Refusal;
 }
 
-/** A part of a list: so many rows, older than `before`. */
+/** A part of a list: at most `limit` rows, older than `before`. */
 interface Part<Next> {
   readonly limit: number;
   readonly before?: Next;
 }
 
-/** Where an endless list has its rows from, and how they are said. */
-export interface PagedSource<V extends PagedView, Row extends { readonly id: Next }, Next> {
-  /** What of a view is asked: a view that asks something else begins anew. */
-  asked(view: V): object;
-  page(view: V, part: Part<Next>): Promise<Result<Page<Row, Next>>>;
-  /** Another number: there may be newer rows, known ones may have changed, or the line is back. */
-  version(): number;
-  frame(rows: readonly Row[], end: ListEnd): Frame;
-  close?(): void;
+export interface PagedRecipe<V, R extends object, Row extends { readonly id: Next }, Next, F> {
+  /** What of a view is requested: another request reads the list from scratch. */
+  readonly request: (view: V) => R;
+  readonly page: (deps: ViewDeps, request: R & Part<Next>) => Promise<Result<Page<Row, Next>>>;
+  /** Another number when there may be newer rows, or known ones may have changed. */
+  readonly version$: (deps: ViewDeps) => Observable<number>;
+  readonly frame: (rows: readonly Row[], end: ListEnd, deps: ViewDeps) => F;
+  /** Another value when the same rows read differently, as time passes. */
+  readonly moment?: (rows: readonly Row[], deps: ViewDeps) => unknown;
 }
 
-/** Rows page by page as far as the reader scrolls; new ones come by themselves. */
-export class PagedViewer<V extends PagedView, Row extends { readonly id: Next }, Next>
-  implements LiveView<V>
-{
-  readonly #source: PagedSource<V, Row, Next>;
-  readonly #pages: Pages<Row, Next>;
-  #view: V;
-  /** The version that the newest row was read at. */
-  #seen = -1;
+/** A list that is read page by page as far as its reader scrolls; new rows come by themselves. `Next` names a row. */
+export const pagedView =
+  <Next>() =>
+  <V extends { readonly want: number }, R extends object, Row extends { readonly id: Next }, F>({
+    request,
+    page,
+    version$,
+    frame,
+    moment,
+  }: PagedRecipe<V, R, Row, Next, F>): Open<V, F> => {
+    const pagesOf = (own: R, wanted$: Observable<V>, deps: ViewDeps): Observable<Pages<Row, Next>> =>
+      pages<Row, Next>({
+        wanted$,
+        version$: version$(deps),
+        time$: deps.time$,
+        page: (before) => page(deps, { ...own, limit: PAGE, ...(before === undefined ? {} : { before }) }),
+      });
+    return (view$, deps) => {
+      const pages$ = view$.pipe(
+        map(request),
+        distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+        switchMap((own) => pagesOf(own, view$, deps)),
+        switchMap((now) => sampled(deps, () => moment?.(now.rows, deps)).pipe(map(() => now))),
+      );
+      return combineLatest([pages$, deps.refresh$]).pipe(
+        map(([now]) => {
+          const { rows, loading, failed } = now;
+          return () => frame(rows, { more: hasMore(now), loading, ...(failed ? { failed } : {}) }, deps);
+        }),
+      );
+    };
+  };
 
-  constructor(view: V, source: PagedSource<V, Row, Next>) {
-    this.#view = view;
-    this.#source = source;
-    this.#pages = new Pages(
-      (before) => source.page(this.#view, { limit: PAGE, ...(before === undefined ? {} : { before }) }),
-      view.want,
-    );
-    this.#loadNewest();
-  }
+/** Rises with each movement of the account's money. */
+export const moneyVersion = (deps: ViewDeps): Observable<number> => sampled(deps, () => deps.funds.version);
 
-  update(view: V): void {
-    const { asked } = this.#source;
-    const isSame = JSON.stringify(asked(view)) === JSON.stringify(asked(this.#view));
-    this.#view = view;
-    if (isSame) this.#pages.more(view.want);
-    else this.#pages.restart(view.want);
-  }
-
-  refresh(): void {
-    this.#pages.isChanged = true;
-  }
-
-  close(): void {
-    this.#source.close?.();
-    this.#pages.close();
-  }
-
-  frame(): Frame | undefined {
-    const pages = this.#pages;
-    if (pages.isSettled && this.#source.version() !== this.#seen) this.#loadNewest();
-    if (!pages.isChanged) return undefined;
-    pages.isChanged = false;
-    const { rows, hasMore: more, isLoading: loading, failed } = pages;
-    return this.#source.frame(rows, { more, loading, ...(failed ? { failed } : {}) });
-  }
-
-  #loadNewest(): void {
-    this.#seen = this.#source.version();
-    void this.#pages.loadNewest();
-  }
-}
+/** Rises with each deposit and withdrawal, and with each change of one. */
+export const walletVersion = (deps: ViewDeps): Observable<number> =>
+  sampled(deps, () => deps.funds.walletVersion);

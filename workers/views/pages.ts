@@ -1,3 +1,5 @@
+import type { Observable } from 'rxjs';
+import { combineLatest, defer, EMPTY, exhaustMap, expand, from, map, startWith, tap } from 'rxjs';
 import type { Refusal, Result } from '../../domain/index.ts';
 
 export interface Page<Row, Next> {
@@ -18,99 +20,77 @@ export function named<Row, Named, Next>(
 /** No reader scrolls further; the CSV has all. */
 const MOST_ROWS = 5_000;
 
-/** A list that is read page by page as far as its reader scrolls, newest first; new rows come at its top. */
-export class Pages<Row extends { readonly id: Next }, Next> {
-  readonly #ask: (before: Next | undefined) => Promise<Result<Page<Row, Next>>>;
-  #rows: readonly Row[] = [];
-  #next: Next | null = null;
-  #isLoaded = false;
-  #isLoading = false;
-  #want: number;
-  /** Rises when something else is asked for: answers to what was asked before are void. */
-  #turn = 0;
-  failed: Refusal | undefined;
-  /** Whether anything has changed since it was looked at. */
-  isChanged = true;
+/** A list as far as it has been read, newest first. */
+export interface Pages<Row, Next> {
+  readonly rows: readonly Row[];
+  /** Where the next page begins; null at the end, undefined before the first page. */
+  readonly next: Next | null | undefined;
+  readonly loading: boolean;
+  readonly failed?: Refusal;
+}
 
-  constructor(ask: (before: Next | undefined) => Promise<Result<Page<Row, Next>>>, want: number) {
-    this.#ask = ask;
-    this.#want = want;
-  }
+/** Whether there are rows beyond those that have been read. */
+export const hasMore = ({ rows, next }: Pages<unknown, unknown>): boolean =>
+  next !== null && next !== undefined && rows.length < MOST_ROWS;
 
-  get rows(): readonly Row[] {
-    return this.#rows;
-  }
-  get isLoading(): boolean {
-    return this.#isLoading;
-  }
-  /** Whether the last question has its answer, or has failed. */
-  get isSettled(): boolean {
-    return !this.#isLoading && (this.#isLoaded || this.failed !== undefined);
-  }
-  get hasMore(): boolean {
-    return this.#next !== null && this.#rows.length < MOST_ROWS;
-  }
+interface PagesPlan<Row, Next> {
+  /** How far the reader scrolls. Each emission requests again what failed. */
+  readonly wanted$: Observable<{ readonly want: number }>;
+  /** Another number when there may be newer rows, or known ones may have changed. */
+  readonly version$: Observable<number>;
+  /** When it is checked whether a page is missing. */
+  readonly time$: Observable<unknown>;
+  readonly page: (before: Next | undefined) => Promise<Result<Page<Row, Next>>>;
+}
 
-  /** Other rows are asked for from here on. */
-  restart(want: number): void {
-    this.#turn += 1;
-    this.#rows = [];
-    this.#next = null;
-    this.#isLoaded = false;
-    this.#isLoading = false;
-    this.#want = want;
-    this.isChanged = true;
-    void this.loadNewest();
-  }
+/** A list that is read page by page as far as its reader scrolls; new rows come at its top. */
+export function pages<Row extends { readonly id: Next }, Next>({
+  wanted$,
+  version$,
+  time$,
+  page,
+}: PagesPlan<Row, Next>): Observable<Pages<Row, Next>> {
+  return defer(() => {
+    let known: Pages<Row, Next> = { rows: [], next: undefined, loading: true };
+    let want = 0;
+    /** What the last check was made for. */
+    let seen: { readonly wanted: unknown; readonly version: number } | undefined;
+    const request = (before: Next | undefined) =>
+      from(page(before)).pipe(
+        map((result) => withPage(known, before, result)),
+        startWith({ rows: known.rows, next: known.next, loading: true }),
+      );
+    const older = (now: Pages<Row, Next>) => {
+      const isMissing = !now.loading && !now.failed && hasMore(now) && now.rows.length < want;
+      return isMissing ? request(now.next ?? undefined) : EMPTY;
+    };
+    return combineLatest([wanted$, version$, time$.pipe(startWith(undefined))]).pipe(
+      tap(([wanted]) => {
+        want = wanted.want;
+      }),
+      exhaustMap(([wanted, version]) => {
+        const isOld = seen?.version !== version || (known.failed !== undefined && seen.wanted !== wanted);
+        seen = { wanted, version };
+        return (isOld ? request(undefined) : older(known)).pipe(expand(older));
+      }),
+      tap((now) => {
+        known = now;
+      }),
+    );
+  });
+}
 
-  /** The reader scrolls, or asks again after a failure. */
-  more(want: number): void {
-    this.#want = want;
-    if (this.failed) void this.loadNewest();
-    else void this.#loadMore();
-  }
-
-  close(): void {
-    this.#turn += 1;
-  }
-
-  /** The newest page, put before what is here already; rows of the same number are renewed. */
-  loadNewest(): Promise<void> {
-    return this.#load(undefined, ({ rows, next }) => {
-      const oldest = rows.at(-1)?.id;
-      const overlap = this.#rows.findIndex(({ id }) => id === oldest);
-      const isJoined = this.#isLoaded && overlap >= 0;
-      this.#rows = isJoined ? [...rows, ...this.#rows.slice(overlap + 1)] : rows;
-      if (!isJoined) this.#next = next;
-      this.#isLoaded = true;
-    });
-  }
-
-  #loadMore(): Promise<void> {
-    const before = this.#next;
-    const isEnough = this.#rows.length >= Math.min(this.#want, MOST_ROWS);
-    if (before === null || isEnough || !this.#isLoaded) return Promise.resolve();
-    return this.#load(before, ({ rows, next }) => {
-      this.#rows = [...this.#rows, ...rows];
-      this.#next = next;
-    });
-  }
-
-  async #load(before: Next | undefined, take: (page: Page<Row, Next>) => void): Promise<void> {
-    if (this.#isLoading) return;
-    const turn = this.#turn;
-    this.#isLoading = true;
-    this.failed = undefined;
-    this.isChanged = true;
-    const result = await this.#ask(before);
-    if (turn !== this.#turn) return;
-    this.#isLoading = false;
-    this.isChanged = true;
-    if (!result.ok) {
-      this.failed = result.error;
-      return;
-    }
-    take(result.data);
-    await this.#loadMore();
-  }
+/** @param before where the page begins; undefined for the newest one, whose rows replace those of the same number. */
+function withPage<Row extends { readonly id: Next }, Next>(
+  { rows, next }: Pages<Row, Next>,
+  before: Next | undefined,
+  result: Result<Page<Row, Next>>,
+): Pages<Row, Next> {
+  if (!result.ok) return { rows, next, loading: false, failed: result.error };
+  const page = result.data;
+  if (before !== undefined) return { rows: [...rows, ...page.rows], next: page.next, loading: false };
+  const oldest = page.rows.at(-1)?.id;
+  const overlap = next === undefined ? -1 : rows.findIndex(({ id }) => id === oldest);
+  if (overlap < 0) return { rows: page.rows, next: page.next, loading: false };
+  return { rows: [...page.rows, ...rows.slice(overlap + 1)], next, loading: false };
 }

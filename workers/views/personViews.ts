@@ -11,13 +11,13 @@ import { openIdentity } from './identity/identityView.ts';
 import { journalView } from './journalView.ts';
 import { live } from './live.ts';
 import { marksView } from './marksView.ts';
-import { openNotifications } from './news/listView.ts';
+import { notificationsView } from './news/listView.ts';
 import { newsView } from './news/newsView.ts';
 import type { MarketKind } from './open.ts';
-import { openOrderHistory } from './orderHistoryView.ts';
+import { orderHistoryView } from './orderHistoryView.ts';
 import { ordersView } from './ordersView.ts';
 import { futuresViews } from './perpetual/views.ts';
-import { openRecords } from './recordsView.ts';
+import { recordsView } from './recordsView.ts';
 import { scaledView } from './scaledView.ts';
 import { storageViews } from './storage/views.ts';
 import { supportViews } from './support/views.ts';
@@ -46,14 +46,14 @@ export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario'>> = 
   perf: { pace: 'focus', open: perfView },
   identity: { pace: 'focus', open: live(openIdentity) },
   balances: { pace: 'list', open: balancesView },
-  records: { pace: 'focus', open: live(openRecords) },
+  records: { pace: 'focus', open: recordsView },
   orders: { pace: 'list', open: ordersView },
-  orderHistory: { pace: 'focus', open: live(openOrderHistory) },
+  orderHistory: { pace: 'focus', open: orderHistoryView },
   marks: { pace: 'focus', open: marksView },
   ticket: { pace: 'list', open: ticketView },
   scaled: scaledView,
   journal: { pace: 'focus', open: journalView },
   news: { pace: 'focus', open: newsView },
-  notifications: { pace: 'focus', open: live(openNotifications) },
+  notifications: { pace: 'focus', open: notificationsView },
   flight: { pace: 'focus', open: flightView(loadedTape) },
 };

@@ -2,51 +2,38 @@ import type { RecordRow } from '../../domain/contract/index.ts';
 import { amountText, signedAmountText, signOf } from '../../domain/index.ts';
 import type { RecordsFilter, RecordsFrame, RecordsView } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
-import type { LiveView } from './live.ts';
-import { PagedViewer } from './pagedView.ts';
-import type { ViewDeps } from './view.ts';
+import { defined } from './defined.ts';
+import { moneyVersion, pagedView } from './pagedView.ts';
+import { momentText } from './perpetual/texts.ts';
 
 /** The request's part of a filter. */
-export function recordsRequest({ asset, account, movement, from, to }: RecordsFilter) {
-  return {
-    ...(asset === undefined ? {} : { asset }),
-    ...(account === undefined ? {} : { account }),
-    ...(movement === undefined ? {} : { kind: movement }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
-}
+export const recordsRequest = ({ asset, account, movement, from, to }: RecordsFilter) =>
+  defined({ asset, account, kind: movement, from, to });
 
 /** Movements of money. */
-export function openRecords(view: RecordsView, deps: ViewDeps): LiveView<RecordsView> {
-  return new PagedViewer<RecordsView, RecordRow, string>(view, {
-    asked: recordsRequest,
-    page: (filter, part) =>
-      deps.call('account.records', {
-        ...recordsRequest(filter),
-        ...part,
-      }),
-    version: () => deps.funds.version,
-    frame: (rows, end) => ({
-      ...end,
-      kind: 'records',
-      rows: rows.map((row) => recordLine(row, deps.words())),
-    }),
-  });
-}
+export const recordsView = pagedView<string>()({
+  request: (view: RecordsView) => recordsRequest(view),
+  page: ({ call }, request) => call('account.records', request),
+  version$: moneyVersion,
+  frame: (rows, end, { words }): RecordsFrame => ({
+    ...end,
+    kind: 'records',
+    rows: rows.map((row) => recordLine(row, words())),
+  }),
+});
 
 function recordLine(
   { id, account, asset, kind, amount, balance, at }: RecordRow,
-  { style, clockTime, date }: Words,
+  words: Words,
 ): RecordsFrame['rows'][number] {
   return {
     id,
     account,
     asset,
     movement: kind,
-    amount: signedAmountText(amount, style),
+    amount: signedAmountText(amount, words.style),
     direction: signOf(amount),
-    balance: amountText(balance, style),
-    time: `${date(at)} ${clockTime(at)}`,
+    balance: amountText(balance, words.style),
+    time: momentText(at, words),
   };
 }

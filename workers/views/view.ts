@@ -53,21 +53,27 @@ export interface Shown<K extends ViewKind> {
 /** Views by their kind. */
 export type ShownBy<K extends ViewKind> = { readonly [Kind in K]: Shown<Kind> };
 
+/** The last frame of a view, and the state that it was made of. */
+export interface Sent<S, F> {
+  readonly state: S;
+  readonly frame: F;
+}
+
 export interface Recipe<V, S, F> {
   /** What the view depends on. */
   readonly state: (view$: Observable<V>, deps: ViewDeps) => Observable<S>;
-  /** The view in words; undefined while nothing can be said. */
-  readonly frame: (view: V, state: S, deps: ViewDeps) => F | undefined;
   /**
-   * A state that has the same text as the one that was told last is no news, and no frame is made of it. Left out,
-   * frames are compared as they read.
+   * The view in words; undefined while nothing can be said.
+   * @param sent the last frame, and what it was made of, while the page still shows that view in that language.
    */
+  readonly frame: (view: V, state: S, deps: ViewDeps, sent?: Sent<S, F>) => F | undefined;
+  /** No frame is made of a state with the same key as that of the last frame. Left out, frames are compared as they read. */
   readonly key?: (view: V, state: S, deps: ViewDeps) => unknown;
   /** How a frame reads; its whole text when left out. */
   readonly reads?: (frame: F) => string;
 }
 
-/** A view that is a function of what is asked and what stands: told again when it comes to something else. */
+/** A view that is a function of its query and of a state: a frame is sent when it reads differently. */
 export function projected<V, S, F>({
   state,
   frame,
@@ -76,17 +82,19 @@ export function projected<V, S, F>({
 }: Recipe<V, S, F>): Open<V, F> {
   return (view$, deps) =>
     defer(() => {
-      let told: { readonly view: V; readonly refresh: number; readonly key: unknown } | undefined;
+      let sent:
+        | (Sent<S, F> & { readonly view: V; readonly refresh: number; readonly key: unknown })
+        | undefined;
       return combineLatest([view$, deps.refresh$, state(view$, deps)]).pipe(
         map(([view, refresh, now]) => () => {
-          const last = told?.view === view && told.refresh === refresh ? told : undefined;
+          const last = sent?.view === view && sent.refresh === refresh ? sent : undefined;
           const own = key?.(view, now, deps);
           if (last && own !== undefined && own === last.key) return undefined;
-          const made = frame(view, now, deps);
+          const made = frame(view, now, deps, last);
           if (made === undefined) return undefined;
           const text = own ?? reads(made);
           if (text === last?.key) return undefined;
-          told = { view, refresh, key: text };
+          sent = { view, refresh, key: text, state: now, frame: made };
           return made;
         }),
       );
@@ -118,17 +126,18 @@ export function withAge<T>(
   return (value$) => combineLatest([value$, seen$]).pipe(map(([value]) => ({ value, age })));
 }
 
+/** A value that is read just before each beat of the page; emits when it is another one. */
+export function sampled<T>({ time$ }: Pick<ViewDeps, 'time$'>, read: () => T): Observable<T> {
+  return time$.pipe(startWith(undefined), map(read), distinctUntilChanged());
+}
+
 /** A number that is another one each second, of the exchange's clock and of the device's. */
-export function seconds({
-  ages,
-  clock,
-  time$,
-}: Pick<ViewDeps, 'ages' | 'clock' | 'time$'>): Observable<number> {
+export function seconds(deps: Pick<ViewDeps, 'ages' | 'clock' | 'time$'>): Observable<number> {
+  const { ages, clock } = deps;
   const SECOND_MS = 1_000;
-  return time$.pipe(
-    startWith(undefined),
-    map(() => Math.floor(ages.serverNow() / SECOND_MS) + Math.floor(clock.monotonic() / SECOND_MS)),
-    distinctUntilChanged(),
+  return sampled(
+    deps,
+    () => Math.floor(ages.serverNow() / SECOND_MS) + Math.floor(clock.monotonic() / SECOND_MS),
   );
 }
 

@@ -1,40 +1,27 @@
 import type { ConversionRow } from '../../../domain/contract/index.ts';
 import { amountText, convertSpread } from '../../../domain/index.ts';
-import type { ConversionLine, ConversionsFilter, ConversionsView } from '../../protocol.ts';
+import type { ConversionLine, ConversionsFilter, ConversionsFrame, ConversionsView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
-import type { LiveView } from '../live.ts';
-import { PagedViewer } from '../pagedView.ts';
+import { defined } from '../defined.ts';
+import { moneyVersion, pagedView } from '../pagedView.ts';
 import { momentText } from '../perpetual/texts.ts';
-import type { ViewDeps } from '../view.ts';
 import { rateText, shareText } from './prices.ts';
 
 /** The request's part of a filter. */
-export function conversionsRequest({ asset, conversion, from, to }: ConversionsFilter) {
-  return {
-    ...(asset === undefined ? {} : { asset }),
-    ...(conversion === undefined ? {} : { kind: conversion }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
-}
+export const conversionsRequest = ({ asset, conversion, from, to }: ConversionsFilter) =>
+  defined({ asset, kind: conversion, from, to });
 
 /** Past conversions. */
-export function openConversions(view: ConversionsView, deps: ViewDeps): LiveView<ConversionsView> {
-  return new PagedViewer<ConversionsView, ConversionRow, number>(view, {
-    asked: conversionsRequest,
-    page: (filter, part) =>
-      deps.call('convert.list', {
-        ...conversionsRequest(filter),
-        ...part,
-      }),
-    version: () => deps.funds.version,
-    frame: (rows, end) => ({
-      ...end,
-      kind: 'conversions',
-      lines: rows.map((row) => lineOf(row, deps.words())),
-    }),
-  });
-}
+export const conversionsView = pagedView<number>()({
+  request: (view: ConversionsView) => conversionsRequest(view),
+  page: ({ call }, request) => call('convert.list', request),
+  version$: moneyVersion,
+  frame: (rows, end, { words }): ConversionsFrame => ({
+    ...end,
+    kind: 'conversions',
+    lines: rows.map((row) => lineOf(row, words())),
+  }),
+});
 
 function lineOf(row: ConversionRow, words: Words): ConversionLine {
   const { style } = words;

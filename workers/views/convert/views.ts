@@ -3,7 +3,7 @@ import { ofPositions } from '../perpetual/perpetual.ts';
 import type { ShownBy } from '../view.ts';
 import { ConvertAssetsViewer } from './assetsView.ts';
 import { ConvertViewer } from './convertView.ts';
-import { openConversions } from './historyView.ts';
+import { conversionsView } from './historyView.ts';
 import { ConvertSmallViewer } from './smallView.ts';
 import { transferFrame } from './transfer.ts';
 import { WorthViewer } from './worthView.ts';
@@ -16,7 +16,7 @@ export const moneyViews: ShownBy<
   convert: { pace: 'focus', open: live((view, deps) => new ConvertViewer(view, deps)) },
   convertAssets: { pace: 'focus', open: live((view, deps) => new ConvertAssetsViewer(view, deps)) },
   convertSmall: { pace: 'focus', open: live((view, deps) => new ConvertSmallViewer(view, deps)) },
-  conversions: { pace: 'focus', open: live(openConversions) },
+  conversions: { pace: 'focus', open: conversionsView },
   transfer: { pace: 'focus', open: ofPositions(transferFrame) },
   worth: { pace: 'focus', open: live((view, deps) => new WorthViewer(view, deps)) },
 };

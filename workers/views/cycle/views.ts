@@ -1,7 +1,7 @@
 import { live } from '../live.ts';
 import type { ShownBy } from '../view.ts';
 import { cycleAssetsView } from './assetsView.ts';
-import { openCycleHistory } from './historyView.ts';
+import { cycleHistoryView } from './historyView.ts';
 import { cycleOpenView } from './openView.ts';
 import { cycleSecondsView } from './secondsView.ts';
 import { CycleTicketViewer } from './ticketView.ts';
@@ -15,5 +15,5 @@ export const cycleViews: ShownBy<
   cycleTicket: { pace: 'list', open: live((view, deps) => new CycleTicketViewer(view, deps)) },
   cycleOpen: { pace: 'list', open: cycleOpenView },
   cycleSeconds: { pace: 'list', open: cycleSecondsView },
-  cycleHistory: { pace: 'focus', open: live(openCycleHistory) },
+  cycleHistory: { pace: 'focus', open: cycleHistoryView },
 };

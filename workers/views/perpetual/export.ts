@@ -10,7 +10,7 @@ import type { FuturesFilter, FuturesTab } from '../../protocol.ts';
 import type { Caller } from '../../session/calls.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import type { PastRow } from './historyView.ts';
-import { askPast } from './historyView.ts';
+import { requestPast } from './historyView.ts';
 
 const HEADS: Readonly<Record<FuturesTab, string>> = {
   positions:
@@ -28,7 +28,7 @@ const STORED = 18;
 /** One tab's rows as CSV, as booked, newest first. Sums that are never rounded have the places of their asset. No field holds a person's own text. */
 export function exportFutures(call: Caller, filter: FuturesFilter): Promise<Result<string>> {
   return exported<PastRow, number>(HEADS[filter.tab], lineOf, (before) =>
-    askPast(call, filter, before, PAGE, 'all'),
+    requestPast(call, filter, before, PAGE, 'all'),
   );
 }
 

@@ -1,3 +1,4 @@
+import { map } from 'rxjs';
 import type {
   FundingRow,
   FuturesOrderRow,
@@ -5,16 +6,20 @@ import type {
   PositionRow,
 } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
-import type { FuturesFilter, FuturesHistoryView, FuturesPastLine } from '../../protocol.ts';
+import type {
+  FuturesFilter,
+  FuturesHistoryFrame,
+  FuturesHistoryView,
+  FuturesPastLine,
+} from '../../protocol.ts';
 import type { Caller } from '../../session/calls.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
-import type { LiveView } from '../live.ts';
-import { followPositions } from '../live.ts';
-import { PagedViewer } from '../pagedView.ts';
+import { positionsIn } from '../../streams/positions/index.ts';
+import { defined } from '../defined.ts';
+import { pagedView } from '../pagedView.ts';
 import type { Page } from '../pages.ts';
 import { named } from '../pages.ts';
-import type { ViewDeps } from '../view.ts';
 import { fundingLine, liquidationLine, pastOrder, pastPosition } from './past.ts';
 
 /** A row of any tab, which it names. */
@@ -24,8 +29,8 @@ export type PastRow =
   | { readonly tab: 'funding'; readonly id: number; readonly row: FundingRow }
   | { readonly tab: 'liquidations'; readonly id: number; readonly row: LiquidationRow };
 
-/** Asks for a page of a tab. @param which positions: those that have ended, or the open ones too. */
-export async function askPast(
+/** Requests a page of a tab. @param which positions: those that have ended, or the open ones too. */
+export async function requestPast(
   call: Caller,
   { tab, market, from, to }: FuturesFilter,
   before: number | null | undefined,
@@ -34,10 +39,7 @@ export async function askPast(
 ): Promise<Result<Page<PastRow, number>>> {
   const request = {
     limit,
-    ...(market === undefined ? {} : { market }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(before === undefined || before === null ? {} : { before }),
+    ...defined({ market, from, to, before: before ?? undefined }),
   };
   switch (tab) {
     case 'positions':
@@ -72,18 +74,13 @@ function lineOf(past: PastRow, found: MarketRow | undefined, words: Words): Futu
 }
 
 /** What was; what happens meanwhile comes by itself. */
-export function openFuturesHistory(view: FuturesHistoryView, deps: ViewDeps): LiveView<FuturesHistoryView> {
-  const { positionsState, leave } = followPositions(deps);
-  const { rows, words } = deps;
-  return new PagedViewer<FuturesHistoryView, PastRow, number>(view, {
-    asked: ({ tab, market, from, to }) => [tab, market, from, to],
-    page: (filter, part) => askPast(deps.call, filter, part.before, part.limit),
-    version: () => positionsState.pastVersion,
-    frame: (past, end) => ({
-      ...end,
-      kind: 'futuresHistory',
-      lines: past.map((each) => lineOf(each, rows.row(each.row.market), words())),
-    }),
-    close: leave,
-  });
-}
+export const futuresHistoryView = pagedView<number>()({
+  request: ({ tab, market, from, to }: FuturesHistoryView) => ({ tab, ...defined({ market, from, to }) }),
+  page: ({ call }, { before, limit, ...filter }) => requestPast(call, filter, before, limit),
+  version$: ({ streams }) => positionsIn(streams).pipe(map(({ pastVersion }) => pastVersion)),
+  frame: (past, end, { rows, words }): FuturesHistoryFrame => ({
+    ...end,
+    kind: 'futuresHistory',
+    lines: past.map((each) => lineOf(each, rows.row(each.row.market), words())),
+  }),
+});

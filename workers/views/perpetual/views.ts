@@ -1,8 +1,7 @@
-import { live } from '../live.ts';
 import type { ShownBy } from '../view.ts';
 import { closeFrame } from './close.ts';
 import { guardFrame } from './guard.ts';
-import { openFuturesHistory } from './historyView.ts';
+import { futuresHistoryView } from './historyView.ts';
 import { marginFrame } from './margin.ts';
 import { futuresMarksView } from './marks.ts';
 import { ofPositions } from './perpetual.ts';
@@ -38,6 +37,6 @@ export const futuresViews: ShownBy<
   futuresTerms: { pace: 'list', open: ofPositions(termsFrame) },
   futuresMargin: { pace: 'list', open: ofPositions(marginFrame) },
   futuresGuard: { pace: 'list', open: ofPositions(guardFrame) },
-  futuresHistory: { pace: 'list', open: live(openFuturesHistory) },
+  futuresHistory: { pace: 'list', open: futuresHistoryView },
   futuresMarks: { pace: 'list', open: futuresMarksView },
 };

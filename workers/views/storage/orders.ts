@@ -9,73 +9,34 @@ import {
   signOf,
   toText,
 } from '../../../domain/index.ts';
-import type { StorageFilter, StorageLine, StorageOrdersView } from '../../protocol.ts';
-import type { LiveView } from '../live.ts';
-import type { ListEnd } from '../pagedView.ts';
-import { PagedViewer } from '../pagedView.ts';
+import type { StorageFilter, StorageLine, StorageOrdersFrame, StorageOrdersView } from '../../protocol.ts';
+import { defined } from '../defined.ts';
+import { pagedView } from '../pagedView.ts';
 import type { ViewDeps } from '../view.ts';
+import { sampled } from '../view.ts';
 import { iconOf } from './plans.ts';
 
 const SECOND_MS = 1_000;
 
 /** The request's part of a filter. */
-export function ordersRequest({ state, asset, from, to }: StorageFilter) {
-  return {
-    ...(state === undefined ? {} : { state }),
-    ...(asset === undefined ? {} : { asset }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
-}
+export const ordersRequest = ({ state, asset, from, to }: StorageFilter) =>
+  defined({ state, asset, from, to });
 
-/** Storage orders; what happens to them comes by itself, and the time for free revoking is counted down. */
-export class StorageOrdersViewer implements LiveView<StorageOrdersView> {
-  readonly #deps: ViewDeps;
-  readonly #paged: PagedViewer<StorageOrdersView, StorageRow, number>;
-  /** Until when orders that were told last can be revoked, and how many seconds were left of each. */
-  #ends: readonly number[] = [];
-  #left = '';
-
-  constructor(view: StorageOrdersView, deps: ViewDeps) {
-    this.#deps = deps;
-    this.#paged = new PagedViewer<StorageOrdersView, StorageRow, number>(view, {
-      asked: ordersRequest,
-      page: (filter, part) => deps.call('storage.list', { ...ordersRequest(filter), ...part }),
-      version: () => this.#deps.streams.news.of('storage'),
-      frame: (rows, end) => this.#told(rows, end),
-    });
-  }
-
-  update(view: StorageOrdersView): void {
-    this.#paged.update(view);
-  }
-
-  refresh(): void {
-    this.#paged.refresh();
-  }
-
-  close(): void {
-    this.#paged.close();
-  }
-
-  frame() {
-    if (this.#ends.length > 0 && this.#leftNow() !== this.#left) this.#paged.refresh();
-    return this.#paged.frame();
-  }
-
-  #leftNow(): string {
-    const now = this.#deps.ages.serverNow();
-    return this.#ends.map((end) => Math.floor((end - now) / SECOND_MS)).join();
-  }
-
-  #told(rows: readonly StorageRow[], end: ListEnd) {
-    const now = this.#deps.ages.serverNow();
-    this.#ends = rows.filter((row) => isRevocable(row, now)).map(({ revocableUntil }) => revocableUntil);
-    this.#left = this.#leftNow();
-    const lines = rows.map((row) => storageLine(row, this.#deps, now));
-    return { ...end, kind: 'storageOrders', lines } as const;
-  }
-}
+/** Storage orders; the time in which one can be revoked for free is counted down. */
+export const storageOrdersView = pagedView<number>()({
+  request: (view: StorageOrdersView) => ordersRequest(view),
+  page: ({ call }, request) => call('storage.list', request),
+  version$: (deps) => sampled(deps, () => deps.streams.news.of('storage')),
+  frame(rows, end, deps): StorageOrdersFrame {
+    const now = deps.ages.serverNow();
+    return { ...end, kind: 'storageOrders', lines: rows.map((row) => storageLine(row, deps, now)) };
+  },
+  moment(rows, { ages }) {
+    const now = ages.serverNow();
+    const revocable = rows.filter((row) => isRevocable(row, now));
+    return revocable.map(({ revocableUntil }) => Math.floor((revocableUntil - now) / SECOND_MS)).join();
+  },
+});
 
 const isRevocable = ({ state, revocableUntil }: StorageRow, now: number): boolean =>
   state === 'running' && now <= revocableUntil;

@@ -5,7 +5,7 @@ import type { LiveView } from '../live.ts';
 import { live } from '../live.ts';
 import type { ShownBy, ViewDeps } from '../view.ts';
 import { messageLine, subjectLine, ticketLine } from './lines.ts';
-import { openTickets } from './tickets.ts';
+import { supportTicketsView } from './tickets.ts';
 
 type Summary = ResponseOf<Calls['support.summary']>;
 type Thread = ResponseOf<Calls['support.detail']>;
@@ -57,6 +57,6 @@ function threadOf(deps: ViewDeps, { ticket, messages }: Thread): NonNullable<Sup
 /** Views about help tickets. */
 export const supportViews: ShownBy<'support' | 'supportTickets' | 'supportThread'> = {
   support: { pace: 'focus', open: live(openSummary) },
-  supportTickets: { pace: 'focus', open: live(openTickets) },
+  supportTickets: { pace: 'focus', open: supportTicketsView },
   supportThread: { pace: 'focus', open: live(openThread) },
 };

@@ -5,40 +5,28 @@ import type { DepositLine, DepositsFilter, WalletDepositsFrame, WalletDepositsVi
 import type { Caller } from '../../session/calls.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
-import type { LiveView } from '../live.ts';
-import { PagedViewer } from '../pagedView.ts';
-import type { ViewDeps } from '../view.ts';
+import { defined } from '../defined.ts';
+import { pagedView, walletVersion } from '../pagedView.ts';
+import { momentText } from '../perpetual/texts.ts';
 import { owedText } from './texts.ts';
 
 /** The request's part of a filter. */
-function requestOf({ chain, state, from, to }: DepositsFilter) {
-  return {
-    ...(chain === undefined ? {} : { chain }),
-    ...(state === undefined ? {} : { state }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
-}
+const requestOf = ({ chain, state, from, to }: DepositsFilter) => defined({ chain, state, from, to });
 
-/** The person's deposits. */
-export function openDeposits(
-  view: WalletDepositsView,
-  { call, funds, words }: ViewDeps,
-): LiveView<WalletDepositsView> {
-  return new PagedViewer<WalletDepositsView, DepositRow, number>(view, {
-    asked: requestOf,
-    page: (filter, part) => call('deposit.list', { ...requestOf(filter), ...part }),
-    version: () => funds.walletVersion,
-    frame: (rows, end): WalletDepositsFrame => ({
-      ...end,
-      kind: 'walletDeposits',
-      lines: rows.map((row) => depositLine(row, words())),
-    }),
-  });
-}
+/** The account's deposits. */
+export const depositsView = pagedView<number>()({
+  request: (view: WalletDepositsView) => requestOf(view),
+  page: ({ call }, request) => call('deposit.list', request),
+  version$: walletVersion,
+  frame: (rows, end, { words }): WalletDepositsFrame => ({
+    ...end,
+    kind: 'walletDeposits',
+    lines: rows.map((row) => depositLine(row, words())),
+  }),
+});
 
-function depositLine(row: DepositRow, { style, date, clockTime }: Words): DepositLine {
-  const time = (at: number) => `${date(at)} ${clockTime(at)}`;
+function depositLine(row: DepositRow, words: Words): DepositLine {
+  const { style } = words;
   return {
     id: row.id,
     chain: row.chain,
@@ -52,8 +40,8 @@ function depositLine(row: DepositRow, { style, date, clockTime }: Words): Deposi
     unlockAt: row.unlockAt,
     reason: row.reason ?? '',
     debt: owedText(row.debt, style),
-    time: time(row.seenAt),
-    updated: time(row.updatedAt),
+    time: momentText(row.seenAt, words),
+    updated: momentText(row.updatedAt, words),
   };
 }
 

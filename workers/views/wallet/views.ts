@@ -5,9 +5,9 @@ import { live } from '../live.ts';
 import type { ShownBy } from '../view.ts';
 import { BankViewer } from './bank.ts';
 import { DepositViewer } from './deposit.ts';
-import { exportDeposits, openDeposits } from './deposits.ts';
+import { depositsView, exportDeposits } from './deposits.ts';
 import { WithdrawViewer } from './withdraw.ts';
-import { exportWithdrawals, openWithdrawals } from './withdrawals.ts';
+import { exportWithdrawals, withdrawalsView } from './withdrawals.ts';
 
 /** Views about money that comes in or goes out. */
 export const walletViews: ShownBy<
@@ -15,9 +15,9 @@ export const walletViews: ShownBy<
 > = {
   walletWithdraw: { pace: 'list', open: live((view, deps) => new WithdrawViewer(view, deps)) },
   walletBank: { pace: 'list', open: live((view, deps) => new BankViewer(view, deps)) },
-  walletWithdrawals: { pace: 'list', open: live(openWithdrawals) },
+  walletWithdrawals: { pace: 'list', open: withdrawalsView },
   walletDeposit: { pace: 'list', open: live((view, deps) => new DepositViewer(view, deps)) },
-  walletDeposits: { pace: 'list', open: live(openDeposits) },
+  walletDeposits: { pace: 'list', open: depositsView },
 };
 
 /** Deposits or withdrawals as CSV, at full precision, newest first. */

@@ -10,40 +10,28 @@ import type {
 import type { Caller } from '../../session/calls.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
-import type { LiveView } from '../live.ts';
-import { PagedViewer } from '../pagedView.ts';
-import type { ViewDeps } from '../view.ts';
+import { defined } from '../defined.ts';
+import { pagedView, walletVersion } from '../pagedView.ts';
+import { momentText } from '../perpetual/texts.ts';
 import { fiatText } from './texts.ts';
 
 /** The request's part of a filter. */
-function requestOf({ of, state, from, to }: WithdrawalsFilter) {
-  return {
-    ...(of === undefined ? {} : { kind: of }),
-    ...(state === undefined ? {} : { state }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
-}
+const requestOf = ({ of, state, from, to }: WithdrawalsFilter) => defined({ kind: of, state, from, to });
 
-/** The person's withdrawals. */
-export function openWithdrawals(
-  view: WalletWithdrawalsView,
-  { call, funds, words }: ViewDeps,
-): LiveView<WalletWithdrawalsView> {
-  return new PagedViewer<WalletWithdrawalsView, WithdrawalRow, number>(view, {
-    asked: requestOf,
-    page: (filter, part) => call('withdraw.list', { ...requestOf(filter), ...part }),
-    version: () => funds.walletVersion,
-    frame: (rows, end): WalletWithdrawalsFrame => ({
-      ...end,
-      kind: 'walletWithdrawals',
-      lines: rows.map((row) => withdrawalLine(row, words())),
-    }),
-  });
-}
+/** The account's withdrawals. */
+export const withdrawalsView = pagedView<number>()({
+  request: (view: WalletWithdrawalsView) => requestOf(view),
+  page: ({ call }, request) => call('withdraw.list', request),
+  version$: walletVersion,
+  frame: (rows, end, { words }): WalletWithdrawalsFrame => ({
+    ...end,
+    kind: 'walletWithdrawals',
+    lines: rows.map((row) => withdrawalLine(row, words())),
+  }),
+});
 
-function withdrawalLine(row: WithdrawalRow, { style, date, clockTime }: Words): WithdrawalLine {
-  const time = (at: number) => `${date(at)} ${clockTime(at)}`;
+function withdrawalLine(row: WithdrawalRow, words: Words): WithdrawalLine {
+  const { style } = words;
   const isCrypto = row.kind === 'crypto';
   return {
     id: row.id,
@@ -63,8 +51,8 @@ function withdrawalLine(row: WithdrawalRow, { style, date, clockTime }: Words): 
     confirmationsNeeded: isCrypto ? row.confirmationsNeeded : 0,
     rate: isCrypto ? '' : amountText(row.rate, style),
     canCancel: row.state === 'requested',
-    time: time(row.createdAt),
-    updated: time(row.updatedAt),
+    time: momentText(row.createdAt, words),
+    updated: momentText(row.updatedAt, words),
   };
 }
 
