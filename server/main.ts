@@ -67,7 +67,7 @@ async function exchange(settings: Settings): Promise<void> {
   });
   // Before anybody is told that it runs, so that it can be told to stop from then on.
   endBySignal(opened);
-  const { spot, perpetual, futures } = countByKind(opened.source);
+  const { spot, perpetual, futures } = countByKind(opened.shown);
   say(`${opened.name} is open at ${placeOf(settings, opened.port)}`);
   const market = marketWords(opened.source, settings.isSeedSet);
   const money = settings.chain ? `deposits from chain ${settings.chain.chainId}` : 'play money';

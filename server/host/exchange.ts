@@ -53,6 +53,8 @@ export interface Exchange {
   readonly metricsPort: number | undefined;
   /** The market as its venue speaks. */
   readonly source: MarketSource;
+  /** The market as people see it. */
+  readonly shown: MarketSource;
   /** What the operator's commands work on. */
   readonly accounts: AccountDeps & OpsDeps;
   /** What the database promises, in one line. */
@@ -153,6 +155,7 @@ async function openOn(
     }),
     exchange: {
       source: opened.venue,
+      shown: source,
       accounts: operated,
       promise: promiseOf(db, settings),
       metricsPort: shown?.port,
