@@ -7,9 +7,8 @@ import { balancesView } from './balancesView.ts';
 import { contentViews } from './content/views.ts';
 import { moneyViews } from './convert/views.ts';
 import { cycleViews } from './cycle/views.ts';
-import { openIdentity } from './identity/identityView.ts';
+import { identityView } from './identity/identityView.ts';
 import { journalView } from './journalView.ts';
-import { live } from './live.ts';
 import { marksView } from './marksView.ts';
 import { notificationsView } from './news/listView.ts';
 import { newsView } from './news/newsView.ts';
@@ -44,7 +43,7 @@ export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario'>> = 
   ...walletViews,
   ...contentViews,
   perf: { pace: 'focus', open: perfView },
-  identity: { pace: 'focus', open: live(openIdentity) },
+  identity: { pace: 'focus', open: identityView },
   balances: { pace: 'list', open: balancesView },
   records: { pace: 'focus', open: recordsView },
   orders: { pace: 'list', open: ordersView },

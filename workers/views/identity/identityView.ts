@@ -3,29 +3,21 @@ import type { IdentityLevel } from '../../../domain/index.ts';
 import { applicationRefusal, styleDigits } from '../../../domain/index.ts';
 import type { IdentityFrame, IdentityView, LevelLimits, LevelLine } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
-import { AskedViewer } from '../askedView.ts';
-import type { LiveView } from '../live.ts';
-import type { ViewDeps } from '../view.ts';
+import { answerView } from '../answerView.ts';
 
 const NO_LIMITS = { fiatDay: '0', withdrawal: '0' };
 const SECOND_MS = 1_000;
 
-/** How far a person's identity is proven; asked for anew whenever the exchange tells of an application. */
-export function openIdentity(view: IdentityView, deps: ViewDeps): LiveView<IdentityView> {
-  const { call, funds, words } = deps;
-  return new AskedViewer<IdentityView, IdentityState>(
-    view,
-    {
-      ask: () => call('identity.state', {}),
-      depends: ({ turn }) => `${deps.streams.news.of('identity')} ${funds.profileVersion} ${turn}`,
-      frame: (state): IdentityFrame => ({
-        kind: 'identity',
-        ...(state ? { identity: identityOf(state, words()) } : {}),
-      }),
-    },
-    deps,
-  );
-}
+/** How far an account's identity is proven; requested again whenever the exchange publishes an application. */
+export const identityView = answerView({
+  request: ({ call }, _: IdentityView) => call('identity.state', {}),
+  key: ({ streams, funds }, { turn }) => `${streams.news.of('identity')} ${funds.profileVersion} ${turn}`,
+  frame: (state, failure, { words }): IdentityFrame => ({
+    ...failure,
+    kind: 'identity',
+    ...(state ? { identity: identityOf(state, words()) } : {}),
+  }),
+});
 
 function identityOf(state: IdentityState, words: Words): NonNullable<IdentityFrame['identity']> {
   const { level, name, hasContact, photos, simulated } = state;

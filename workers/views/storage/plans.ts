@@ -1,3 +1,5 @@
+import type { Observable } from 'rxjs';
+import { combineLatest, of, switchMap } from 'rxjs';
 import type { Calls, PlanRow, ResponseOf } from '../../../domain/contract/index.ts';
 import {
   amountText,
@@ -8,33 +10,29 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { PlanLine, StoragePlansFrame, StoragePlansView, StorageSumLine } from '../../protocol.ts';
-import type { LiveView } from '../live.ts';
+import type { Answer } from '../requested.ts';
+import { NO_ANSWER, requested } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
-import { Asked } from '../wallet/asked.ts';
+import { projected, sampled } from '../view.ts';
 
-/** What is left of plans is asked for as often, ms, while somebody looks. */
+/** What is left of plans is requested as often, ms, while somebody looks. */
 const EVERY_MS = 10_000;
 const WHOLE = 1_000;
 const YEAR_DAYS = 365;
 
-type Plans = ResponseOf<Calls['storage.plans']>;
+export type Plans = ResponseOf<Calls['storage.plans']>;
+type Sums = ResponseOf<Calls['storage.summary']>;
+type PlansState = readonly [plans: Answer<Plans>, sums: Answer<Sums>, listVersion: number];
 
-/** The plans as the exchange said them last; the person's own money moving is news of them, too. */
-export class PlanKeeper {
-  readonly #deps: ViewDeps;
-  readonly asked: Asked<Plans>;
-
-  constructor(deps: ViewDeps) {
-    this.#deps = deps;
-    this.asked = new Asked(() => deps.call('storage.plans', {}), deps.clock);
-  }
-
-  /** Asks again when it is time. Called at each look. @param turn another one asks at once. */
-  look(turn: number): void {
-    const { funds, clock } = this.#deps;
-    this.asked.follow(`${funds.version} ${turn} ${Math.floor(clock.monotonic() / EVERY_MS)}`);
-  }
-}
+/** The plans as the exchange published them last; another turn of the view requests them at once. */
+export const plansIn = (
+  view$: Observable<{ readonly turn: number }>,
+  deps: ViewDeps,
+): Observable<Answer<Plans>> =>
+  requested(view$, deps, {
+    request: () => deps.call('storage.plans', {}),
+    key: ({ turn }) => `${deps.funds.version} ${turn} ${Math.floor(deps.clock.monotonic() / EVERY_MS)}`,
+  });
 
 /** The icon of an asset is that of its own market. */
 export const iconOf = (asset: string, { rows }: Pick<ViewDeps, 'rows'>): number | null =>
@@ -61,60 +59,45 @@ export function planLine(plan: PlanRow, deps: Pick<ViewDeps, 'rows' | 'words'>):
   };
 }
 
-/** All plans, and what the person has in them. */
-export class StoragePlansViewer implements LiveView<StoragePlansView> {
-  readonly #deps: ViewDeps;
-  readonly #plans: PlanKeeper;
-  readonly #sums: Asked<ResponseOf<Calls['storage.summary']>>;
-  #view: StoragePlansView;
-  #seen = '';
+/** What an account has in plans; nothing while nobody is logged in. */
+const sumsIn = (deps: ViewDeps): Observable<Answer<Sums>> =>
+  sampled(deps, () => deps.funds.uid).pipe(
+    switchMap((uid) =>
+      uid === undefined
+        ? of(NO_ANSWER)
+        : requested(of(uid), deps, {
+            request: () => deps.call('storage.summary', {}),
+            key: () => `${deps.funds.version}`,
+          }),
+    ),
+  );
 
-  constructor(view: StoragePlansView, deps: ViewDeps) {
-    this.#view = view;
-    this.#deps = deps;
-    this.#plans = new PlanKeeper(deps);
-    this.#sums = new Asked(() => deps.call('storage.summary', {}), deps.clock);
-  }
-
-  update(view: StoragePlansView): void {
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#seen = '';
-  }
-
-  close(): void {
-    this.#plans.asked.close();
-    this.#sums.close();
-  }
-
-  frame(): StoragePlansFrame | undefined {
-    const { funds, rows } = this.#deps;
-    const { asked } = this.#plans;
-    this.#plans.look(this.#view.turn);
-    if (funds.uid !== undefined) this.#sums.follow(`${funds.uid} ${funds.version}`);
-    const seen = [asked.version, this.#sums.version, rows.listVersion, funds.uid].join();
-    if (seen === this.#seen || (!asked.data && !asked.failed)) return undefined;
-    this.#seen = seen;
+/** All plans, and what the account has in them. */
+export const storagePlansView = projected<StoragePlansView, PlansState, StoragePlansFrame>({
+  state: (view$, deps) =>
+    combineLatest([plansIn(view$, deps), sumsIn(deps), sampled(deps, () => deps.rows.listVersion)]),
+  frame(_, [{ data, failed }, sums], deps) {
+    if (!data && !failed) return undefined;
     return {
       kind: 'storagePlans',
-      isKnown: asked.data !== undefined,
-      ...(asked.failed ? { failed: asked.failed } : {}),
-      plans: (asked.data?.plans ?? []).map((plan) => planLine(plan, this.#deps)),
-      sums: funds.uid === undefined ? [] : this.#lines(),
+      isKnown: data !== undefined,
+      ...(failed ? { failed } : {}),
+      plans: (data?.plans ?? []).map((plan) => planLine(plan, deps)),
+      sums: (sums.data?.assets ?? []).map((sum) => sumLine(sum, deps)),
     };
-  }
+  },
+});
 
-  #lines(): StorageSumLine[] {
-    const { style } = this.#deps.words();
-    return (this.#sums.data?.assets ?? []).map(({ asset, running, escrow, promised, earned, cost }) => ({
-      asset,
-      running,
-      escrow: amountText(escrow, style),
-      promised: amountText(promised, style),
-      earned: amountText(toText(new D(earned).minus(cost)), style),
-    }));
-  }
+function sumLine(
+  { asset, running, escrow, promised, earned, cost }: Sums['assets'][number],
+  { words }: ViewDeps,
+): StorageSumLine {
+  const { style } = words();
+  return {
+    asset,
+    running,
+    escrow: amountText(escrow, style),
+    promised: amountText(promised, style),
+    earned: amountText(toText(new D(earned).minus(cost)), style),
+  };
 }

@@ -1,3 +1,4 @@
+import { combineLatest } from 'rxjs';
 import type { PlanRow } from '../../../domain/contract/index.ts';
 import type { Dec, PlanStatus, RefusalCode } from '../../../domain/index.ts';
 import {
@@ -14,65 +15,52 @@ import {
   totalInterest,
 } from '../../../domain/index.ts';
 import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../protocol.ts';
-import type { LiveView } from '../live.ts';
+import type { Answer } from '../requested.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
+import { projected, sampled } from '../view.ts';
 import { redemptionFigure } from './figure.ts';
-import { PlanKeeper, planLine } from './plans.ts';
+import type { Plans } from './plans.ts';
+import { planLine, plansIn } from './plans.ts';
+
+type TicketState = readonly [plans: Answer<Plans>, ...versions: number[]];
 
 const MINUTE_MS = 60_000;
 
 /** What an order in a plan would earn, and what leaving it early would take. */
-export class StorageTicketViewer implements LiveView<StorageTicketView> {
+export const storageTicketView = projected<StorageTicketView, TicketState, StorageTicketFrame>({
+  state: (view$, deps) =>
+    combineLatest([
+      plansIn(view$, deps),
+      sampled(deps, () => deps.funds.version),
+      sampled(deps, () => deps.rows.listVersion),
+      // What begins at the next midnight is another day's after it.
+      sampled(deps, () => Math.floor(deps.ages.serverNow() / MINUTE_MS)),
+    ]),
+  frame(view, [{ data, failed }], deps) {
+    if (!data && !failed) return undefined;
+    const plan = data?.plans.find(({ id }) => id === view.plan);
+    return {
+      kind: 'storageTicket',
+      view,
+      isUnknown: data !== undefined && !plan,
+      ...(failed ? { failed } : {}),
+      ...(plan ? { form: new Ticket(view, deps).form(plan) } : {}),
+    };
+  },
+});
+
+/** What is typed, with all that it is checked against. */
+class Ticket {
+  readonly #view: StorageTicketView;
   readonly #deps: ViewDeps;
-  readonly #plans: PlanKeeper;
-  #view: StorageTicketView;
-  #seen = '';
 
   constructor(view: StorageTicketView, deps: ViewDeps) {
     this.#view = view;
     this.#deps = deps;
-    this.#plans = new PlanKeeper(deps);
   }
 
-  update(view: StorageTicketView): void {
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#seen = '';
-  }
-
-  close(): void {
-    this.#plans.asked.close();
-  }
-
-  frame(): StorageTicketFrame | undefined {
-    const { funds, rows, ages } = this.#deps;
-    const { asked } = this.#plans;
-    this.#plans.look(this.#view.turn);
-    // What begins at the next midnight is another day's after it.
-    const minute = Math.floor(ages.serverNow() / MINUTE_MS);
-    const seen = [asked.version, funds.version, rows.listVersion, minute].join();
-    if (seen === this.#seen || (!asked.data && !asked.failed)) return undefined;
-    this.#seen = seen;
-    return this.#ticket();
-  }
-
-  #ticket(): StorageTicketFrame {
-    const { data, failed } = this.#plans.asked;
-    const plan = data?.plans.find(({ id }) => id === this.#view.plan);
-    return {
-      kind: 'storageTicket',
-      view: this.#view,
-      isUnknown: data !== undefined && !plan,
-      ...(failed ? { failed } : {}),
-      ...(plan ? { form: this.#form(plan) } : {}),
-    };
-  }
-
-  #form(plan: PlanRow): StorageForm {
+  form(plan: PlanRow): StorageForm {
     const { style } = this.#deps.words();
     const free = this.#free(plan.asset);
     const typed = typedDec(this.#view.amount, style);

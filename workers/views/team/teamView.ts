@@ -2,28 +2,23 @@ import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { amountText, exactPercentText } from '../../../domain/index.ts';
 import type { TeamCounts, TeamFrame, TeamView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
-import { AskedViewer } from '../askedView.ts';
-import type { LiveView } from '../live.ts';
-import type { ViewDeps } from '../view.ts';
+import { answerView } from '../answerView.ts';
 
-/** Members come and trade without a word on the person's channel: asked for as often, ms, while somebody looks. */
+/** Members come and trade without a message on the private channel: requested as often, ms, while somebody looks. */
 const EVERY_MS = 15_000;
 
 type Info = ResponseOf<Calls['team.info']>;
 
-/** Who a person has invited, and what came of it. */
-export function openTeam(view: TeamView, deps: ViewDeps): LiveView<TeamView> {
-  const { call, clock, funds, words } = deps;
-  return new AskedViewer<TeamView, Info>(
-    view,
-    {
-      ask: () => call('team.info', {}),
-      depends: ({ turn }) => `${funds.version} ${turn} ${Math.floor(clock.monotonic() / EVERY_MS)}`,
-      frame: (info): TeamFrame => ({ kind: 'team', ...(info ? { team: teamOf(info, words()) } : {}) }),
-    },
-    deps,
-  );
-}
+/** Who an account has invited, and what came of it. */
+export const teamView = answerView({
+  request: ({ call }, _: TeamView) => call('team.info', {}),
+  key: ({ funds, clock }, { turn }) => `${funds.version} ${turn} ${Math.floor(clock.monotonic() / EVERY_MS)}`,
+  frame: (info, failure, { words }): TeamFrame => ({
+    ...failure,
+    kind: 'team',
+    ...(info ? { team: teamOf(info, words()) } : {}),
+  }),
+});
 
 function teamOf(info: Info, { style, date, moment }: Words): NonNullable<TeamFrame['team']> {
   const { rates } = info;
