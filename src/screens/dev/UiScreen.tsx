@@ -7,19 +7,15 @@ import { changeSettings, settings } from '../../state/settings.ts';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Empty } from '../../ui/Empty.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { ListRow } from '../../ui/ListRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
-import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
-import { Failed, Notice } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { UiInputs } from './UiInputs.tsx';
+import { UiLists } from './UiLists.tsx';
 import styles from './UiScreen.module.css';
 
 /** Every primitive of the page in every state, for whoever draws a screen. */
@@ -42,7 +38,7 @@ export default function UiScreen() {
         <Group name="Field, NumberField, Select, Check, SwitchRow, Range, Filters, Calendar">
           <UiInputs />
         </Group>
-        <Lists />
+        <UiLists group={Group} />
       </div>
     </Screen>
   );
@@ -93,6 +89,15 @@ function Buttons() {
         <ButtonLink to="/dev/ui" isWide>
           {'A link'}
         </ButtonLink>
+      </Group>
+      <Group name="Button, that takes something away">
+        <div className={look('row wrap')}>
+          {(['quiet', 'link'] as const).map((each) => (
+            <Button key={each} look={each} size="s" tone="bad">
+              {each}
+            </Button>
+          ))}
+        </div>
       </Group>
       <Group name="IconButton, IconLink">
         <div className={look('row wrap')}>
@@ -191,6 +196,7 @@ function Marks() {
           ))}
         </div>
         <Chips label="Share" options={SHARES} selected={share} onSelect={setShare} />
+        <Chips look="segments" label="Share" options={SHARES} selected={share} onSelect={setShare} />
       </Group>
       <Group name="Tabs">
         <Tabs label="Words" tabs={tabs} selected={tab} onSelect={setTab} />
@@ -210,40 +216,6 @@ function Marks() {
             />
           ))}
         </div>
-      </Group>
-    </>
-  );
-}
-
-function Lists() {
-  return (
-    <>
-      <Group name="ListRow">
-        <ListRow start={<b>{'What it is'}</b>} end={<b>{'1,234.50 USDT'}</b>} />
-        <ListRow
-          start={
-            <>
-              <b>{'What it is, with a name that takes more than one line of a narrow phone'}</b>
-              <small>{'and a second line'}</small>
-            </>
-          }
-          end={<Chip tone="accent">{'state'}</Chip>}
-        />
-      </Group>
-      <Group name="Menu">
-        <Menu>
-          <MenuRow to="/dev/ui" title="Where it leads" Icon={Bell} />
-          <MenuRow to="/dev/ui" title="Set up" Icon={Bell} value="done" state="done" />
-          <MenuRow to="/dev/ui" title="Not set up" Icon={Bell} value="open" state="open" />
-        </Menu>
-      </Group>
-      <Group name="Empty, Notice, Failed, Skeleton">
-        <Empty>{'Nothing yet'}</Empty>
-        <Notice title="Nothing yet" text="What there will be, and how it comes about.">
-          <ButtonLink to="/dev/ui">{'Where to go'}</ButtonLink>
-        </Notice>
-        <Failed onRetry={() => undefined} />
-        <Skeleton rows={2} />
       </Group>
     </>
   );
