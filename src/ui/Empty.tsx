@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './Empty.module.css';
+import { look } from './look.ts';
 
 /** In place of a list that has nothing in it. */
 export function Empty({ children }: { readonly children: ReactNode }) {
-  return <p className={styles['empty']}>{children}</p>;
+  return <p className={look('dim mid pad')}>{children}</p>;
 }

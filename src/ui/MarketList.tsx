@@ -167,6 +167,7 @@ export function MarketList({
     <ul
       ref={own}
       className={styles['list']}
+      data-exact
       data-wide={isWide || undefined}
       style={total < 0 ? undefined : { height: rows.getTotalSize() }}
       onPointerDown={() => hold(true)}

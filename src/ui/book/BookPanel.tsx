@@ -25,7 +25,7 @@ export function BookPanel({ id, base }: { readonly id: string; readonly base: st
   );
   useView(view, (frame) => model.apply(frame));
   return (
-    <div className={styles['book']}>
+    <div className={styles['book']} data-exact>
       <div className={look('row tiny', styles['tools'])}>
         <span>
           {t('book.spread')} <LiveText board={model.cells} cell="spread" />

@@ -48,6 +48,7 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
   return (
     <section
       className={styles['book']}
+      data-exact
       data-area="book"
       data-fine={isFine(groups) || undefined}
       aria-label={t('detail:panel.book')}
