@@ -215,6 +215,25 @@ it('shows the other views when one has a bug, and does not hide the bug', async 
   expect(texts(frames[0])).toEqual(['11.000']);
   expect(broken.frames).toEqual([]);
 });
+it('ends a view with a bug and none of the streams that it shares, and opens it again once it is mended', async () => {
+  const { counts } = world.feed;
+  tell([ticker('AAA-USDT', '11')], true);
+  const { frames } = await open(list({ last: 0 }), await connect());
+  await pass(60);
+  world.feed.counts = () => {
+    throw new Error('a bug');
+  };
+  await open({ kind: 'status' });
+  await expect(world.clock.advance(20)).rejects.toThrow('a bug');
+  tell([ticker('AAA-USDT', '12')]);
+  await pass(1_100);
+  expect(frames.flatMap((frame) => texts(frame))).toEqual(['11.000', '12.000']);
+  expect([...world.feed.channels]).toEqual([['tick', 1]]);
+  world.feed.counts = counts;
+  const again = await open({ kind: 'status' });
+  await pass(60);
+  expect(again.frames.length).toBeGreaterThan(0);
+});
 
 it('follows prices for the state of the link, whatever else is shown', async () => {
   const { frames, handle } = await open({ kind: 'status' });

@@ -1,66 +1,64 @@
 import type { Article, Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { ArticleFrame, ArticleView, BannersFrame, NoticesFrame } from '../../protocol.ts';
-import type { LiveView } from '../live.ts';
-import { live } from '../live.ts';
-import type { ShownBy, ViewDeps } from '../view.ts';
-import type { ReadEnd } from './contentViewer.ts';
-import { ContentViewer } from './contentViewer.ts';
-import { isPartEnglish, openHelp, WHOLE_HELP } from './helpView.ts';
+import type {
+  ArticleFrame,
+  ArticleView,
+  BannersFrame,
+  BannersView,
+  NoticesFrame,
+  NoticesView,
+} from '../../protocol.ts';
+import type { Open, ShownBy, ViewDeps } from '../view.ts';
+import { switchOn } from '../view.ts';
+import { helpView, isPartEnglish, WHOLE_HELP } from './helpView.ts';
 import { linkOf, proseOf } from './prose.ts';
-import type { Question } from './reader.ts';
-import { keptAnswer } from './reader.ts';
+import type { ContentRequest, ReadEnd } from './reader.ts';
+import { cachedAnswer, contentView } from './reader.ts';
 
 type Rows = ResponseOf<Calls['content.list']>['rows'];
 
+const documentView = contentView({
+  request: ({ id }: ArticleView) => ({ name: 'content.byCode', request: { code: id } }),
+  frame: articleFrame,
+});
+
+const detailView = contentView({ request: detailRequest, frame: articleFrame });
+
+const articleView: Open<ArticleView, ArticleFrame> = (view$, deps) =>
+  view$.pipe(
+    switchOn(
+      ({ of }) => of === 'documents',
+      (isDocument) => (isDocument ? documentView : detailView)(view$, deps),
+    ),
+  );
+
+const noticesView = contentView({
+  request: (_: NoticesView) => ({ name: 'content.list', request: { kind: 'notices' } }),
+  frame: (data, end, deps) => noticesFrame(data?.rows, end, deps),
+});
+
+const bannersView = contentView({
+  request: (_: BannersView) => ({ name: 'common.loadBanner', request: {} }),
+  frame: bannersFrame,
+});
+
 export const contentViews: ShownBy<'article' | 'notices' | 'help' | 'banners'> = {
-  article: { pace: 'focus', open: live(openArticle) },
-  notices: {
-    pace: 'focus',
-    open: live(
-      (view, deps) =>
-        new ContentViewer(view, deps, {
-          question: () => ({ name: 'content.list', request: { kind: 'notices' } }),
-          frame: (data, end) => noticesFrame(data?.rows, end, deps),
-        }),
-    ),
-  },
-  help: { pace: 'focus', open: live(openHelp) },
-  banners: {
-    pace: 'focus',
-    open: live(
-      (view, deps) =>
-        new ContentViewer(view, deps, {
-          question: () => ({ name: 'common.loadBanner', request: {} }),
-          frame: (data, end) => bannersFrame(data, end),
-        }),
-    ),
-  },
+  article: { pace: 'focus', open: articleView },
+  notices: { pace: 'focus', open: noticesView },
+  help: { pace: 'focus', open: helpView },
+  banners: { pace: 'focus', open: bannersView },
 };
 
-function openArticle(view: ArticleView, deps: ViewDeps): LiveView<ArticleView> {
-  const frame = (data: Article | undefined, end: ReadEnd): ArticleFrame => ({
-    kind: 'article',
-    ...end,
-    ...(data ? { article: articleOf(data, deps) } : {}),
-  });
-  if (view.of === 'documents')
-    return new ContentViewer(view, deps, {
-      question: ({ id }: ArticleView) => ({ name: 'content.byCode', request: { code: id } }),
-      frame,
-    });
-  return new ContentViewer(view, deps, {
-    question: (shown: ArticleView) => articleQuestion(shown, deps),
-    frame,
-  });
+function articleFrame(data: Article | undefined, end: ReadEnd, deps: ViewDeps): ArticleFrame {
+  return { ...end, kind: 'article', ...(data ? { article: articleOf(data, deps) } : {}) };
 }
 
-function articleQuestion({ of, id }: ArticleView, deps: ViewDeps): Question<'content.detail'> {
+function detailRequest({ of, id }: ArticleView, deps: ViewDeps): ContentRequest<'content.detail'> {
   if (of !== 'help') return { name: 'content.detail', request: { kind: 'notices', id } };
   return {
     name: 'content.detail',
     request: { kind: 'help', id },
     async orElse() {
-      const all = await keptAnswer(deps, 'content.list', WHOLE_HELP);
+      const all = await cachedAnswer(deps, 'content.list', WHOLE_HELP);
       const row = all?.data.rows.find((each) => each.id === id);
       return all && row?.html !== undefined ? { at: all.at, data: { ...row, html: row.html } } : undefined;
     },

@@ -1,5 +1,7 @@
+import type { Observable } from 'rxjs';
+import { combineLatest, connect, distinctUntilChanged, map, of, switchMap } from 'rxjs';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { Dec, RefusalCode } from '../../../domain/index.ts';
+import type { RefusalCode } from '../../../domain/index.ts';
 import {
   amountText,
   BANK_DECIMALS,
@@ -9,12 +11,13 @@ import {
 } from '../../../domain/index.ts';
 import type { BankQuoteLine, WalletBankFrame, WalletBankView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
-import type { LiveView } from '../live.ts';
+import type { Answer } from '../requested.ts';
+import { isUnreached, NO_ANSWER, polled } from '../requested.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
-import { Asked } from './asked.ts';
+import { projected } from '../view.ts';
 import type { Infos } from './bounds.ts';
-import { blockedOf, boundsOf, limitsOf, restKey, restOf } from './bounds.ts';
+import { blockedOf, boundsOf, limitsOf, restOf, withdrawInfos } from './bounds.ts';
 import { fiatText } from './texts.ts';
 
 type Quote = ResponseOf<Calls['withdraw.bankQuote']>;
@@ -23,119 +26,100 @@ type Quote = ResponseOf<Calls['withdraw.bankQuote']>;
 const REST_MS = 500;
 /** A rate is renewed while it still has this long to go, so that one is always there to be taken. */
 const RENEW_MS = 5_000;
+/** After this time a request that did not get through is sent again. */
+const RETRY_MS = 5_000;
+
+type BankState = readonly [infos: Answer<Infos>, quote: Answer<Quote>];
 
 /** A withdrawal to a bank card: its bounds, and a locked rate for exactly what is typed. */
-export class BankViewer implements LiveView<WalletBankView> {
-  readonly #deps: ViewDeps;
-  readonly #infos: Asked<Infos>;
-  readonly #quote: Asked<Quote>;
-  #view: WalletBankView;
-  #seen = '';
-  /** What a rate is wanted for, and since when, monotonic. */
-  #wanted: { readonly fiat: WalletBankView['fiat']; readonly amount: Dec; readonly at: number } | undefined;
-  #renewals = 0;
+export const bankView = projected<WalletBankView, BankState, WalletBankFrame>({
+  state: (view$, deps) =>
+    withdrawInfos(deps).pipe(connect((infos$) => combineLatest([infos$, quoteIn(view$, infos$, deps)]))),
+  frame(view, [{ data, failed }, quote], deps) {
+    const form = data && formOf(view, data, quote, deps);
+    return { kind: 'walletBank', view, ...(failed ? { failed } : {}), ...(form ? { form } : {}) };
+  },
+});
 
-  constructor(view: WalletBankView, deps: ViewDeps) {
-    this.#view = view;
-    this.#deps = deps;
-    this.#infos = new Asked(() => deps.call('withdraw.infos', {}), deps.clock);
-    this.#quote = new Asked(async () => {
-      const { fiat, amount } = this.#wanted ?? { fiat: this.#view.fiat, amount: '0' };
-      return deps.call('withdraw.bankQuote', { fiat, amount });
-    }, deps.clock);
-  }
+/** What is typed, and whether it may be withdrawn. */
+function checkedOf({ amount }: WalletBankView, infos: Infos, { words }: ViewDeps) {
+  const currency = infos.currencies.find((each) => each.currency === TOTAL_ASSET);
+  if (!currency) return undefined;
+  const bounds = boundsOf(currency, infos.bank.fee, BANK_DECIMALS);
+  const typed = typedDec(amount, words().style);
+  const refusal = bounds && withdrawRefusal(typed ?? '', bounds);
+  const blocked = bankBlocked(infos) ?? blockedOf(infos, currency);
+  return { currency, bounds, refusal, blocked, sound: bounds && !refusal && !blocked ? typed : undefined };
+}
 
-  update(view: WalletBankView): void {
-    this.#view = view;
-    this.refresh();
-  }
+/** A rate for what is typed, requested once it rests, and again before the rate ends. */
+function quoteIn(
+  view$: Observable<WalletBankView>,
+  infos$: Observable<Answer<Infos>>,
+  deps: ViewDeps,
+): Observable<Answer<Quote>> {
+  const { call, clock } = deps;
+  return combineLatest([view$, infos$]).pipe(
+    map(([view, { data }]) => ({ fiat: view.fiat, amount: data && checkedOf(view, data, deps)?.sound })),
+    distinctUntilChanged((a, b) => a.fiat === b.fiat && a.amount === b.amount),
+    switchMap(({ fiat, amount }) => {
+      if (amount === undefined) return of(NO_ANSWER);
+      const typedAt = clock.monotonic();
+      return polled(of(amount), deps, {
+        request: () => call('withdraw.bankQuote', { fiat, amount }),
+        isDue(_, { data, at, failed, endedAt }, now) {
+          if (failed) return (data !== undefined || isUnreached(failed)) && now - endedAt >= RETRY_MS;
+          if (data) return clock.now() > expiryOf(data, at) - RENEW_MS;
+          return now - typedAt >= REST_MS;
+        },
+      });
+    }),
+  );
+}
 
-  refresh(): void {
-    this.#seen = '';
-  }
+function formOf(
+  view: WalletBankView,
+  infos: Infos,
+  quote: Answer<Quote>,
+  deps: ViewDeps,
+): WalletBankFrame['form'] {
+  const checked = checkedOf(view, infos, deps);
+  if (!checked) return undefined;
+  const { currency, bounds, refusal, blocked } = checked;
+  const { bank, level, proof } = infos;
+  const words = deps.words();
+  return {
+    fiats: bank.currencies,
+    limits: limitsOf(currency, bounds, level, words),
+    fee: amountText(bank.fee, words.style),
+    fiatLeft: amountText(bank.day.left, words.style),
+    fiatMost: amountText(bank.day.most, words.style),
+    verifiedName: bank.verifiedName,
+    errors: refusal ? { amount: refusal } : {},
+    ...restOf(infos),
+    ...(blocked ? { blocked } : {}),
+    proof,
+    ...quoted(quote, words),
+  };
+}
 
-  close(): void {
-    this.#infos.close();
-    this.#quote.close();
-  }
-
-  frame(): WalletBankFrame | undefined {
-    const { funds } = this.#deps;
-    const infos = this.#infos.data;
-    const rest = restKey(infos, this.#infos.now(infos?.now));
-    this.#infos.follow(`${funds.version} ${funds.walletVersion} ${rest}`);
-    const form = infos && this.#form(infos);
-    const seen = `${this.#infos.version} ${this.#quote.version}`;
-    if (seen === this.#seen) return undefined;
-    this.#seen = seen;
-    return {
-      kind: 'walletBank',
-      view: this.#view,
-      ...(this.#infos.failed ? { failed: this.#infos.failed } : {}),
-      ...(form ? { form } : {}),
-    };
-  }
-
-  #form(infos: Infos): WalletBankFrame['form'] {
-    const currency = infos.currencies.find((each) => each.currency === TOTAL_ASSET);
-    if (!currency) return undefined;
-    const { bank, level, proof } = infos;
-    const words = this.#deps.words();
-    const bounds = boundsOf(currency, bank.fee, BANK_DECIMALS);
-    const typed = typedDec(this.#view.amount, words.style);
-    const refusal = bounds && withdrawRefusal(typed ?? '', bounds);
-    const blocked = bankBlocked(infos) ?? blockedOf(infos, currency);
-    this.#want(bounds && !refusal && !blocked ? typed : undefined);
-    return {
-      fiats: bank.currencies,
-      limits: limitsOf(currency, bounds, level, words),
-      fee: amountText(bank.fee, words.style),
-      fiatLeft: amountText(bank.day.left, words.style),
-      fiatMost: amountText(bank.day.most, words.style),
-      verifiedName: bank.verifiedName,
-      errors: refusal ? { amount: refusal } : {},
-      ...restOf(infos),
-      ...(blocked ? { blocked } : {}),
-      proof,
-      ...this.#quoted(words),
-    };
-  }
-
-  /** Asks for a rate once the amount has come to rest, and for the next one before it ends. */
-  #want(amount: Dec | undefined): void {
-    const { clock } = this.#deps;
-    const { fiat } = this.#view;
-    if (amount === undefined) {
-      if (this.#wanted) this.#quote.restart();
-      this.#wanted = undefined;
-      return;
-    }
-    if (this.#wanted?.amount !== amount || this.#wanted.fiat !== fiat) {
-      this.#quote.restart();
-      this.#wanted = { fiat, amount, at: clock.monotonic() };
-    }
-    if (clock.monotonic() - this.#wanted.at < REST_MS) return;
-    const { data, at } = this.#quote;
-    if (data && clock.now() > expiryOf(data, at) - RENEW_MS) this.#renewals += 1;
-    this.#quote.follow(`${amount} ${fiat} ${this.#renewals}`);
-  }
-
-  #quoted({ style }: Words): Pick<NonNullable<WalletBankFrame['form']>, 'quote' | 'quoteFailed'> {
-    const { data, at, failed } = this.#quote;
-    if (!data) return failed ? { quoteFailed: failed } : {};
-    const quote: BankQuoteLine = {
-      id: data.id,
-      fiat: data.fiat,
-      amount: amountText(data.amount, style),
-      amountExact: data.amount,
-      fee: amountText(data.fee, style),
-      rate: amountText(data.rate, style),
-      market: amountText(data.market, style),
-      received: fiatText(data.received, data.fiat, style),
-      expiresAt: expiryOf(data, at),
-    };
-    return { quote };
-  }
+function quoted(
+  { data, at, failed }: Answer<Quote>,
+  { style }: Words,
+): Pick<NonNullable<WalletBankFrame['form']>, 'quote' | 'quoteFailed'> {
+  if (!data) return failed ? { quoteFailed: failed } : {};
+  const quote: BankQuoteLine = {
+    id: data.id,
+    fiat: data.fiat,
+    amount: amountText(data.amount, style),
+    amountExact: data.amount,
+    fee: amountText(data.fee, style),
+    rate: amountText(data.rate, style),
+    market: amountText(data.market, style),
+    received: fiatText(data.received, data.fiat, style),
+    expiresAt: expiryOf(data, at),
+  };
+  return { quote };
 }
 
 /** When a rate ends, by this device's clock. */

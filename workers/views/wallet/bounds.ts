@@ -1,8 +1,13 @@
+import type { Observable } from 'rxjs';
+import { of } from 'rxjs';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import type { Dec, RefusalCode, WithdrawBounds } from '../../../domain/index.ts';
 import { amountText, mostWithdrawal, NO_FIGURE } from '../../../domain/index.ts';
 import type { WithdrawLimits, WithdrawRest } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import type { Answer } from '../requested.ts';
+import { requested } from '../requested.ts';
+import type { ViewDeps } from '../view.ts';
 
 export type Infos = ResponseOf<Calls['withdraw.infos']>;
 export type Currency = Infos['currencies'][number];
@@ -26,10 +31,20 @@ export function blockedOf(
   return bounds ? undefined : 'rateMissing';
 }
 
-/** Changes when the rest has ended: what is known is asked for anew then. @param now the exchange's clock. */
-export function restKey(infos: Infos | undefined, now: number): string {
-  return infos?.held && now >= infos.held.until ? 'over' : '';
-}
+/** What bounds withdrawals; requested again when money moves, and when the rest after a change has ended. */
+export const withdrawInfos = (deps: ViewDeps): Observable<Answer<Infos>> =>
+  requested(of(undefined), deps, {
+    request: () => deps.call('withdraw.infos', {}),
+    key(_, answer) {
+      const { data } = answer;
+      const hasRested = data?.held && exchangeNow(answer, deps) >= data.held.until;
+      return `${deps.funds.version} ${deps.funds.walletVersion} ${hasRested === true}`;
+    },
+  });
+
+/** The exchange's clock as its answer set it, ms UTC. */
+export const exchangeNow = ({ data, at }: Answer<Infos>, { clock }: Pick<ViewDeps, 'clock'>): number =>
+  (data?.now ?? at) + clock.now() - at;
 
 export function restOf({ held }: Infos): { readonly rest?: WithdrawRest } {
   return held ? { rest: held } : {};

@@ -1,22 +1,21 @@
 import type { Result } from '../../../domain/index.ts';
 import type { WalletExport } from '../../protocol.ts';
 import type { Caller } from '../../session/calls.ts';
-import { live } from '../live.ts';
 import type { ShownBy } from '../view.ts';
-import { BankViewer } from './bank.ts';
-import { DepositViewer } from './deposit.ts';
+import { bankView } from './bank.ts';
+import { depositView } from './deposit.ts';
 import { depositsView, exportDeposits } from './deposits.ts';
-import { WithdrawViewer } from './withdraw.ts';
+import { withdrawView } from './withdraw.ts';
 import { exportWithdrawals, withdrawalsView } from './withdrawals.ts';
 
 /** Views about money that comes in or goes out. */
 export const walletViews: ShownBy<
   'walletWithdraw' | 'walletBank' | 'walletWithdrawals' | 'walletDeposit' | 'walletDeposits'
 > = {
-  walletWithdraw: { pace: 'list', open: live((view, deps) => new WithdrawViewer(view, deps)) },
-  walletBank: { pace: 'list', open: live((view, deps) => new BankViewer(view, deps)) },
+  walletWithdraw: { pace: 'list', open: withdrawView },
+  walletBank: { pace: 'list', open: bankView },
   walletWithdrawals: { pace: 'list', open: withdrawalsView },
-  walletDeposit: { pace: 'list', open: live((view, deps) => new DepositViewer(view, deps)) },
+  walletDeposit: { pace: 'list', open: depositView },
   walletDeposits: { pace: 'list', open: depositsView },
 };
 
