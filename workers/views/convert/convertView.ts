@@ -1,5 +1,6 @@
+import { combineLatest, map } from 'rxjs';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { ConvertSide, Dec, RefusalCode } from '../../../domain/index.ts';
+import type { Dec, RefusalCode } from '../../../domain/index.ts';
 import {
   amountRefusal,
   amountSign,
@@ -15,78 +16,67 @@ import {
 } from '../../../domain/index.ts';
 import type { ConvertFrame, ConvertPart, ConvertView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
-import type { LiveView } from '../live.ts';
-import { openChannel } from '../live.ts';
-import { QuoteKeeper, refusedBy } from '../quoteKeeper.ts';
+import type { Quoted } from '../quoted.ts';
+import { quoted, refusedBy } from '../quoted.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
+import { projected, sampled } from '../view.ts';
 import { freeOf, iconOf, lastPriceOf, rateText, shareText, withAsset } from './prices.ts';
 
 type Quote = ResponseOf<Calls['convert.quote']>;
-interface Wish {
-  readonly from: string;
-  readonly to: string;
-  readonly side: ConvertSide;
-  readonly amount: Dec;
-  readonly turn: number;
-}
-
 const RENEW_MS = 500;
 const REST_MS = 300;
-const SECOND_MS = 1_000;
 /** Refusals of a quote that say something of what was typed. All of them are about what would be given. */
 const OF_AMOUNT: ReadonlySet<RefusalCode> = new Set(['convertTooSmall', 'convertTooLarge']);
 
 /** A conversion at a quote that renews itself while somebody looks. */
-export class ConvertViewer implements LiveView<ConvertView> {
-  readonly #deps: ViewDeps;
-  readonly #quotes: QuoteKeeper<Wish, Quote>;
-  readonly #stops: readonly (() => void)[];
-  #view: ConvertView;
-  #seen = '';
-
-  constructor(view: ConvertView, deps: ViewDeps) {
-    this.#view = view;
-    this.#deps = deps;
-    this.#quotes = new QuoteKeeper<Wish, Quote>(deps, {
-      ask: ({ turn: _, ...request }) => deps.call('convert.quote', request),
+export const convertView = projected<ConvertView, Quoted<Quote>, ConvertFrame>({
+  state(view$, deps) {
+    const { refresh$, streams, funds, ages, words } = deps;
+    const order$ = combineLatest([view$, refresh$, sampled(deps, () => funds.uid)]).pipe(
+      map(([view]) => orderOf(view, deps)),
+    );
+    const quoted$ = quoted(order$, deps, {
+      request: ({ turn: _, ...request }) => deps.call('convert.quote', request),
       renewMs: RENEW_MS,
       restMs: REST_MS,
     });
-    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow('me')];
-  }
+    const age$ = sampled(deps, () => ages.of('tick', FOCUS_STALE_MS, words().age).state);
+    return combineLatest([quoted$, streams.tickers$, streams.balances$, age$]).pipe(map(([own]) => own));
+  },
+  frame: (view, own, deps) => new Conversion(view, own, deps).frame(),
+});
 
-  update(view: ConvertView): void {
+/** What is wrong with what was typed, whatever the price is. */
+const typedErrorOf = ({ side }: ConvertView, typed: Dec | undefined): RefusalCode | undefined =>
+  side === 'from' ? convertRefusal(typed) : amountRefusal(typed);
+
+/** What a quote is requested for. `turn` parts a quote that has been used from the next one. */
+function orderOf(view: ConvertView, { words, funds }: ViewDeps) {
+  const { from, to, side, turn } = view;
+  const amount = typedDec(view.amount, words().style);
+  if (amount === undefined || typedErrorOf(view, amount) !== undefined) return undefined;
+  return funds.uid === undefined || from === to ? undefined : { from, to, side, amount, turn };
+}
+
+/** What is typed, and the quote for it. */
+class Conversion {
+  readonly #deps: ViewDeps;
+  readonly #quoted: Quoted<Quote>;
+  readonly #view: ConvertView;
+
+  constructor(view: ConvertView, own: Quoted<Quote>, deps: ViewDeps) {
     this.#view = view;
-    this.refresh();
+    this.#quoted = own;
+    this.#deps = deps;
   }
 
-  refresh(): void {
-    this.#seen = '';
-  }
-
-  close(): void {
-    this.#quotes.drop();
-    for (const stop of this.#stops) stop();
-  }
-
-  frame(): ConvertFrame | undefined {
-    const frame = this.#make();
-    const seen = JSON.stringify(frame);
-    if (seen === this.#seen) return undefined;
-    this.#seen = seen;
-    return frame;
-  }
-
-  #make(): ConvertFrame {
+  frame(): ConvertFrame {
     const view = this.#view;
     const { style } = this.#deps.words();
-    const { from, to, side, turn } = view;
-    const typed = typedDec(view.amount, style);
-    const typedError = this.#typedError(typed);
-    const canAsk = typed !== undefined && typedError === undefined && this.#deps.funds.uid !== undefined;
-    const quote =
-      canAsk && from !== to ? this.#quotes.of({ from, to, side, amount: typed, turn }) : this.#noQuote();
+    const { from, to } = view;
+    const { quote, seconds, failed } = this.#quoted;
+    const typedError = typedErrorOf(view, typedDec(view.amount, style));
     const free = freeOf(this.#deps, from);
     const errors = this.#errors(typedError, quote, free);
     const blocked = this.#blocked();
@@ -101,17 +91,12 @@ export class ConvertViewer implements LiveView<ConvertView> {
       least: amountText(convertBounds.least, style),
       most: withAsset(convertBounds.most, from, style),
       ...this.#price(quote),
-      seconds: quote ? `${Math.ceil(this.#quotes.leftMs / SECOND_MS)}` : '',
+      seconds: quote ? `${seconds}` : '',
       errors,
       ...(blocked === undefined ? {} : { blocked }),
-      ...refusedBy(this.#quotes.failed, blocked),
+      ...refusedBy(failed, blocked),
       ...(isReady ? { order: { quote: quote.id } } : {}),
     };
-  }
-
-  #noQuote(): undefined {
-    this.#quotes.drop();
-    return undefined;
   }
 
   #part(asset: string, amount: Dec | undefined): ConvertPart {
@@ -144,11 +129,6 @@ export class ConvertViewer implements LiveView<ConvertView> {
     return { ...none, price: worded(about.price), spread: shareText(convertSpread(about), style) };
   }
 
-  /** What is wrong with what was typed, whatever the price is. */
-  #typedError(typed: Dec | undefined): RefusalCode | undefined {
-    return this.#view.side === 'from' ? convertRefusal(typed) : amountRefusal(typed);
-  }
-
   #errors(
     typedError: RefusalCode | undefined,
     quote: Quote | undefined,
@@ -164,7 +144,7 @@ export class ConvertViewer implements LiveView<ConvertView> {
   }
 
   #refused(): RefusalCode | undefined {
-    const { failed } = this.#quotes;
+    const { failed } = this.#quoted;
     return failed && isRefusalCode(failed.code) ? failed.code : undefined;
   }
 

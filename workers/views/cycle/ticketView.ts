@@ -1,4 +1,4 @@
-import { PRIVATE_CHANNEL } from '../../../domain/contract/index.ts';
+import { combineLatest, defer, finalize, map, startWith, tap, withLatestFrom } from 'rxjs';
 import type { CycleDirection, Dec, RefusalCode } from '../../../domain/index.ts';
 import {
   amountSign,
@@ -18,70 +18,68 @@ import {
 } from '../../../domain/index.ts';
 import type { CycleReturn, CycleTicketFrame, CycleTicketView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
-import type { LiveView } from '../live.ts';
-import { openChannel } from '../live.ts';
-import { refusedBy } from '../quoteKeeper.ts';
+import type { Quoted } from '../quoted.ts';
+import { refusedBy } from '../quoted.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
+import { projected } from '../view.ts';
 import type { CycleAsset } from './catalogue.ts';
 import { assetHead, Catalogue } from './catalogue.ts';
 import { rateText } from './line.ts';
-import type { CycleQuote, CycleQuotes } from './quotes.ts';
-import { createCycleQuotes } from './quotes.ts';
+import type { CycleQuote } from './quotes.ts';
+import { quotedContract } from './quotes.ts';
 
 const NO_RETURN: CycleReturn = { rate: NO_FIGURE, payout: NO_FIGURE, profit: NO_FIGURE };
 
+/** What contracts are written on, and the quote for the one that is looked at. */
+interface TicketState {
+  readonly catalogue: Catalogue;
+  readonly quoted: Quoted<CycleQuote>;
+}
+
 /** What a contract would pay, at a quote that renews itself. */
-export class CycleTicketViewer implements LiveView<CycleTicketView> {
+export const cycleTicketView = projected<CycleTicketView, TicketState, CycleTicketFrame>({
+  state: (view$, deps) =>
+    defer(() => {
+      const catalogue = new Catalogue(deps);
+      const { streams, funds } = deps;
+      const open$ = deps.time$.pipe(
+        tap(() => catalogue.look()),
+        startWith(undefined),
+        withLatestFrom(view$),
+        map(([, { asset, cycle, turn }]) => {
+          const canTrade = funds.uid !== undefined && catalogue.find(asset)?.status === 'open';
+          return canTrade ? { asset, cycle, turn } : undefined;
+        }),
+      );
+      const quoted$ = quotedContract(open$, deps);
+      return combineLatest([quoted$, deps.time$, streams.tickers$, streams.balances$]).pipe(
+        map(([own]) => ({ catalogue, quoted: own })),
+        finalize(() => catalogue.close()),
+      );
+    }),
+  frame: (view, state, deps) => (state.catalogue.isKnown ? new Ticket(view, state, deps).frame() : undefined),
+});
+
+/** What is typed, with all that it is checked against. */
+class Ticket {
   readonly #deps: ViewDeps;
   readonly #catalogue: Catalogue;
-  readonly #quotes: CycleQuotes;
-  readonly #stops: readonly (() => void)[];
-  #view: CycleTicketView;
-  #seen = '';
+  readonly #quoted: Quoted<CycleQuote>;
+  readonly #view: CycleTicketView;
 
-  constructor(view: CycleTicketView, deps: ViewDeps) {
+  constructor(view: CycleTicketView, { catalogue, quoted }: TicketState, deps: ViewDeps) {
     this.#view = view;
+    this.#catalogue = catalogue;
+    this.#quoted = quoted;
     this.#deps = deps;
-    this.#catalogue = new Catalogue(deps);
-    this.#quotes = createCycleQuotes(deps);
-    this.#stops = [openChannel(deps, 'tick'), deps.ages.follow(PRIVATE_CHANNEL)];
   }
 
-  update(view: CycleTicketView): void {
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#seen = '';
-  }
-
-  close(): void {
-    this.#catalogue.close();
-    this.#quotes.drop();
-    for (const stop of this.#stops) stop();
-  }
-
-  frame(): CycleTicketFrame | undefined {
-    this.#catalogue.look();
-    if (!this.#catalogue.isKnown) return undefined;
-    const frame = this.#ticket();
-    const seen = JSON.stringify(frame);
-    if (seen === this.#seen) return undefined;
-    this.#seen = seen;
-    return frame;
-  }
-
-  #ticket(): CycleTicketFrame {
-    const { words, funds } = this.#deps;
-    const { style } = words();
+  frame(): CycleTicketFrame {
+    const { style } = this.#deps.words();
     const view = this.#view;
     const asset = this.#catalogue.find(view.asset);
-    const canTrade = funds.uid !== undefined && asset?.status === 'open';
-    const quote = canTrade
-      ? this.#quotes.of({ asset: view.asset, cycle: view.cycle, turn: view.turn })
-      : undefined;
+    const { quote, failed } = this.#quoted;
     const free = this.#free();
     const amount = typedDec(view.amount, style);
     // What cannot be staked at all has no figures: rounded, they would say nothing true.
@@ -110,7 +108,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
       quote: quote?.id ?? '',
       ...(error === undefined ? {} : { error }),
       ...(blocked === undefined ? {} : { blocked }),
-      ...refusedBy(this.#quotes.failed, blocked),
+      ...refusedBy(failed, blocked),
       ...(quote === undefined || amount === undefined || error !== undefined || blocked !== undefined
         ? {}
         : { order: { quote: quote.id, amount } }),
@@ -158,7 +156,7 @@ export class CycleTicketViewer implements LiveView<CycleTicketView> {
     const { state } = ages.of('tick', FOCUS_STALE_MS, words().age);
     if (asset.status === 'stale' || isCached() || (state !== 'live' && state !== 'slow'))
       return 'marketStale';
-    const { failed } = this.#quotes;
+    const { failed } = this.#quoted;
     return failed && isRefusalCode(failed.code) ? failed.code : undefined;
   }
 }
