@@ -3,8 +3,8 @@ import { distinctUntilChanged, filter, map, merge, share, tap } from 'rxjs';
 import { setFees } from '../../domain/index.ts';
 import { poll } from '../../feeds/index.ts';
 import type { Caller } from '../session/calls.ts';
-import { answered } from './answered.ts';
 import type { MarketRows } from './marketRows.ts';
+import { responseData } from './responseData.ts';
 
 const REFRESH_MS = 60_000;
 /** Doubled with each failure in a row, up to the most. */
@@ -41,7 +41,7 @@ export function listedMarkets({
     hurry$: merge(old$, newer$),
     while$: seen$,
   };
-  return poll(plan, () => answered(call('market.list', {}))).pipe(
+  return poll(plan, () => responseData(call('market.list', {}))).pipe(
     distinctUntilChanged((a, b) => a.version === b.version),
     tap(({ version, markets, notices, fees }) => {
       known = version;

@@ -1,4 +1,3 @@
-import { live } from '../live.ts';
 import { ofPositions } from '../perpetual/perpetual.ts';
 import type { ShownBy } from '../view.ts';
 import { convertAssetsView } from './assetsView.ts';
@@ -6,7 +5,7 @@ import { convertView } from './convertView.ts';
 import { conversionsView } from './historyView.ts';
 import { convertSmallView } from './smallView.ts';
 import { transferFrame } from './transfer.ts';
-import { WorthViewer } from './worthView.ts';
+import { worthView } from './worthView.ts';
 
 export { exportConversions } from './export.ts';
 
@@ -18,5 +17,5 @@ export const moneyViews: ShownBy<
   convertSmall: { pace: 'focus', open: convertSmallView },
   conversions: { pace: 'focus', open: conversionsView },
   transfer: { pace: 'focus', open: ofPositions(transferFrame) },
-  worth: { pace: 'focus', open: live((view, deps) => new WorthViewer(view, deps)) },
+  worth: { pace: 'focus', open: worthView },
 };

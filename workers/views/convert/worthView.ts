@@ -1,5 +1,16 @@
+import type { Observable } from 'rxjs';
+import {
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  of,
+  scan,
+  startWith,
+  switchMap,
+  withLatestFrom,
+} from 'rxjs';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { Balance, Dec, Refusal } from '../../../domain/index.ts';
+import type { Balance, Dec, Result } from '../../../domain/index.ts';
 import {
   compareDec,
   D,
@@ -15,206 +26,168 @@ import {
   yieldSince,
 } from '../../../domain/index.ts';
 import type { WorthFrame, WorthLine, WorthView } from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
 import type { Positions } from '../../streams/positions/index.ts';
-import type { LiveView } from '../live.ts';
-import { followPositions, openChannel } from '../live.ts';
+import { positionsIn } from '../../streams/positions/index.ts';
 import { momentText } from '../perpetual/texts.ts';
+import type { Answer } from '../requested.ts';
+import { NO_ANSWER, polled } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
+import { projected, sampled } from '../view.ts';
 import { equityOf } from './equity.ts';
 
 type Today = Pick<WorthFrame, 'profit' | 'percent' | 'direction' | 'since'>;
-type Answer = ResponseOf<Calls['account.worth']>;
+/** What was kept, and what was booked when it was requested. */
+type Kept = ResponseOf<Calls['account.worth']> & { readonly booked: string };
+/** A moment by the server's clock, ms UTC, and the value at it, USDT. */
+type Point = readonly [at: number, value: Dec];
 
 const DAY_MS = 86_400_000;
-/** What was kept is asked for again after this long, and after a failure, ms. */
+/** What was kept is requested again after this long, and after a failure, ms. */
 const AGAIN_MS = { fresh: 300_000, failed: 5_000 } as const;
-/** How long money has to rest before it is asked whether some of it came from outside, ms. */
+/** How long money has to rest before it is requested whether some of it came from outside, ms. */
 const REST_MS = 700;
 /** How often the end of the line moves, ms. */
 const END_MS = 10_000;
 
-/** Today's P/L and a line of the worth over time: what was kept, and what is now at its end. */
-export class WorthViewer implements LiveView<WorthView> {
-  readonly #deps: ViewDeps;
-  readonly #positionsState: Positions;
-  readonly #stops: readonly (() => void)[];
-  #view: WorthView;
-  #seen = '';
-  #drawn = '';
-  /** Of everything that a frame is made of. */
-  #state = '';
-  #end: readonly [number, Dec] | undefined;
-  /** Answers so far. */
-  #asked = 0;
-  #answer: Answer | undefined;
-  #failed: Refusal | undefined;
-  #owner: string | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  /** The funds that the answer, and the last look, were of. */
-  #answered = '';
-  #funds = '';
-  #changedAt = 0;
-  #turn = 0;
-  #isAsking = false;
-  /** What was shown last of today, while it is not known whether money came from outside. */
-  #today: Today | undefined;
+interface WorthState {
+  readonly uid: string | undefined;
+  readonly positions: Positions;
+  readonly booked: string;
+  readonly answer: Answer<Kept>;
+  /** What is now at the end of the line. */
+  readonly end: Point | undefined;
+}
 
-  constructor(view: WorthView, deps: ViewDeps) {
-    this.#view = view;
-    this.#deps = deps;
-    const { positionsState, leave } = followPositions(deps);
-    this.#positionsState = positionsState;
-    this.#stops = [openChannel(deps, 'tick'), leave];
-  }
-
-  update(view: WorthView): void {
-    if (view.range !== this.#view.range) {
-      this.#turn += 1;
-      this.#isAsking = false;
-      this.#answer = undefined;
-      this.#askedAt = Number.NEGATIVE_INFINITY;
-    }
-    this.#view = view;
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#seen = '';
-    this.#drawn = '';
-    this.#state = '';
-  }
-
-  close(): void {
-    this.#turn += 1;
-    for (const stop of this.#stops) stop();
-  }
-
-  frame(): WorthFrame | undefined {
-    this.#look();
-    const { funds, rows } = this.#deps;
-    const state = [
-      funds.version,
-      rows.tickerVersion,
-      this.#positionsState.snapshot().id,
-      this.#asked,
-      this.#failed,
-    ].join();
-    if (state === this.#state) return undefined;
-    this.#state = state;
-    const frame = this.#make();
-    const seen = JSON.stringify(frame);
-    if (seen === this.#seen) return undefined;
-    this.#seen = seen;
-    return frame;
-  }
-
-  /** Asks when nothing is known, when money has moved and rests, and now and then. */
-  #look(): void {
-    const { funds, clock } = this.#deps;
-    const now = clock.monotonic();
-    if (funds.uid !== this.#owner) this.#forget(funds.uid);
-    const state = stateOf(funds.balances);
-    if (state !== this.#funds) {
-      this.#funds = state;
-      this.#changedAt = now;
-    }
-    if (funds.uid === undefined || this.#isAsking) return;
-    const age = now - this.#askedAt;
-    const isMoved = this.#funds !== this.#answered && now - this.#changedAt >= REST_MS;
-    const isOld = age >= (this.#failed || !this.#answer ? AGAIN_MS.failed : AGAIN_MS.fresh);
-    if (isOld || (isMoved && !this.#failed)) void this.#ask(state);
-  }
-
-  #forget(owner: string | undefined): void {
-    this.#owner = owner;
-    this.#turn += 1;
-    this.#isAsking = false;
-    this.#answer = undefined;
-    this.#today = undefined;
-    this.#end = undefined;
-    this.#failed = undefined;
-    this.#askedAt = Number.NEGATIVE_INFINITY;
-  }
-
-  async #ask(state: string): Promise<void> {
-    const turn = this.#turn;
-    this.#isAsking = true;
-    this.#askedAt = this.#deps.clock.monotonic();
-    const result = await this.#deps.call('account.worth', { range: this.#view.range });
-    if (turn !== this.#turn) return;
-    this.#isAsking = false;
-    this.#asked += 1;
-    this.#failed = result.ok ? undefined : result.error;
-    if (!result.ok) return;
-    this.#answer = result.data;
-    this.#answered = state;
-  }
-
-  #make(): WorthFrame {
-    const worth = equityOf(this.#deps, this.#positionsState);
-    const line = this.#lineOf(worth);
-    const drawn = JSON.stringify(line);
-    const isDrawn = drawn === this.#drawn;
-    this.#drawn = drawn;
+/** Today's P/L and a line of the value over time: what was kept, and what is now at its end. */
+export const worthView = projected<WorthView, WorthState, WorthFrame>({
+  state(view$, deps) {
+    const { streams, funds } = deps;
+    const booked$ = bookedIn(deps);
+    const positions$ = positionsIn(streams);
+    const query$ = combineLatest([view$, sampled(deps, () => funds.uid)]).pipe(
+      map(([{ range }, uid]) => ({ range, uid })),
+      distinctUntilChanged((a, b) => a.range === b.range && a.uid === b.uid),
+    );
+    return query$.pipe(
+      switchMap(({ range, uid }) => {
+        const answer$ = uid === undefined ? of(NO_ANSWER) : keptIn(range, booked$, deps);
+        const states$ = combineLatest([positions$, booked$, answer$, endIn(deps), streams.tickers$]);
+        return states$.pipe(
+          map(([positions, { booked }, answer, end]) => ({ uid, positions, booked, answer, end })),
+        );
+      }),
+    );
+  },
+  frame(view, state, deps, sent) {
+    const { data, failed } = state.answer;
+    const value = equityOf(deps, state.positions);
+    const isDrawn = sent !== undefined && sent.state.answer.data === data && sent.state.end === state.end;
+    // Until it is known what came from outside, what was shown before it stands.
+    const isSettled = data === undefined || data.booked === state.booked;
+    const isShown = sent?.state.uid === state.uid && sent?.frame.profit !== NO_FIGURE;
     return {
       kind: 'worth',
-      range: this.#view.range,
-      isKnown: this.#answer !== undefined,
-      ...this.#todayOf(worth),
-      ...(isDrawn ? {} : { line }),
-      ...(this.#failed ? { failed: this.#failed } : {}),
+      range: view.range,
+      isKnown: data !== undefined,
+      ...(!isSettled && sent && isShown ? todayOf(sent.frame) : todayNow(data, value, deps.words())),
+      ...(isDrawn ? {} : { line: lineOf(state, deps.words()) }),
+      ...(failed ? { failed } : {}),
     };
-  }
+  },
+});
 
-  /** What was kept, and now and then what is now at its end, so that the line is not drawn anew for each price. */
-  #lineOf(worth: Dec | undefined): WorthLine {
-    const kept = this.#answer?.points ?? [];
-    const now = this.#deps.ages.serverNow();
-    if (worth !== undefined && now - (this.#end?.[0] ?? 0) >= END_MS) this.#end = [now, worth];
-    const isLater = this.#end !== undefined && this.#end[0] > (kept.at(-1)?.[0] ?? 0);
-    const points = this.#answer && this.#end && isLater ? [...kept, this.#end] : kept;
-    return {
-      points: points.map(([at, value]) => [Math.floor(at / 1_000), toChartNumber(value)]),
-      words: this.#wordsOf(points.map(([, value]) => value)),
-    };
-  }
+/** What is booked, and since when, monotonic, ms. */
+const bookedIn = (deps: ViewDeps): Observable<{ readonly booked: string; readonly since: number }> =>
+  sampled(deps, () => deps.funds.version).pipe(
+    map(() => bookedOf(deps.funds.balances)),
+    distinctUntilChanged(),
+    map((booked) => ({ booked, since: deps.clock.monotonic() })),
+  );
 
-  #todayOf(worth: Dec | undefined): Today {
-    const today = this.#answer?.today;
-    // Until it is known what came from outside, what was said before it stands.
-    if (this.#today && this.#funds !== this.#answered) return this.#today;
-    const none = { profit: NO_FIGURE, percent: NO_FIGURE, direction: 0, since: '' } as const;
-    if (!today || worth === undefined) return none;
-    const words = this.#deps.words();
-    const profit = profitSince(worth, today);
-    const fraction = yieldSince(worth, today);
-    this.#today = {
-      profit: signedMoneyText(profit, words.style),
-      percent: percentText(fraction && toText(new D(fraction).times(100)), words.style),
-      direction: directionOf(moneyText(profit)),
-      since: today.since % DAY_MS === 0 ? '' : momentText(today.since, words),
-    };
-    return this.#today;
-  }
+/** What was kept: requested when nothing is known, when money has moved and rests, and now and then. */
+function keptIn(
+  range: WorthView['range'],
+  booked$: ReturnType<typeof bookedIn>,
+  deps: ViewDeps,
+): Observable<Answer<Kept>> {
+  return polled(booked$, deps, {
+    request: async ({ booked }): Promise<Result<Kept>> => {
+      const result = await deps.call('account.worth', { range });
+      return result.ok ? { ok: true, data: { ...result.data, booked } } : result;
+    },
+    isDue({ booked, since }, { data, failed, sentAt }, now) {
+      const isMoved = data !== undefined && booked !== data.booked && now - since >= REST_MS;
+      const isOld = now - sentAt >= (failed || !data ? AGAIN_MS.failed : AGAIN_MS.fresh);
+      return isOld || (isMoved && !failed);
+    },
+  });
+}
 
-  #wordsOf(values: readonly Dec[]): WorthLine['words'] {
-    const { style } = this.#deps.words();
-    const [first, last] = [values[0], values.at(-1)];
-    if (values.length < 2 || first === undefined || last === undefined)
-      return { first: '', low: '', high: '', last: '' };
-    const sorted = values.map((value) => new D(value)).sort((a, b) => a.cmp(b));
-    const text = (value: Dec): string => worthText(value, style);
-    return {
-      first: text(first),
-      low: text(toText(sorted[0] ?? new D(first))),
-      high: text(toText(sorted.at(-1) ?? new D(last))),
-      last: text(last),
-    };
-  }
+/** What the account is worth, now and then, so that the line is not drawn again for each price. */
+const endIn = (deps: ViewDeps): Observable<Point | undefined> =>
+  deps.time$.pipe(
+    withLatestFrom(positionsIn(deps.streams)),
+    scan<[unknown, Positions], Point | undefined>((end, [, positions]) => {
+      const now = deps.ages.serverNow();
+      if (end && now - end[0] < END_MS) return end;
+      const value = equityOf(deps, positions);
+      return value === undefined ? end : [now, value];
+    }, undefined),
+    startWith(undefined),
+    distinctUntilChanged(),
+  );
+
+function lineOf({ answer, end }: WorthState, words: Words): WorthLine {
+  const kept: readonly Point[] = answer.data?.points ?? [];
+  const isLater = end !== undefined && end[0] > (kept.at(-1)?.[0] ?? 0);
+  const points = answer.data && isLater ? [...kept, end] : kept;
+  return {
+    points: points.map(([at, value]) => [Math.floor(at / 1_000), toChartNumber(value)]),
+    words: lineTexts(
+      points.map(([, value]) => value),
+      words,
+    ),
+  };
+}
+
+const todayOf = ({ profit, percent, direction, since }: WorthFrame): Today => ({
+  profit,
+  percent,
+  direction,
+  since,
+});
+
+function todayNow(data: Kept | undefined, value: Dec | undefined, words: Words): Today {
+  if (!data?.today || value === undefined)
+    return { profit: NO_FIGURE, percent: NO_FIGURE, direction: 0, since: '' };
+  const { today } = data;
+  const profit = profitSince(value, today);
+  const fraction = yieldSince(value, today);
+  return {
+    profit: signedMoneyText(profit, words.style),
+    percent: percentText(fraction && toText(new D(fraction).times(100)), words.style),
+    direction: directionOf(moneyText(profit)),
+    since: today.since % DAY_MS === 0 ? '' : momentText(today.since, words),
+  };
+}
+
+function lineTexts(values: readonly Dec[], { style }: Words): WorthLine['words'] {
+  const [first, last] = [values[0], values.at(-1)];
+  if (values.length < 2 || first === undefined || last === undefined)
+    return { first: '', low: '', high: '', last: '' };
+  const sorted = values.map((value) => new D(value)).sort((a, b) => a.cmp(b));
+  const text = (value: Dec): string => worthText(value, style);
+  return {
+    first: text(first),
+    low: text(toText(sorted[0] ?? new D(first))),
+    high: text(toText(sorted.at(-1) ?? new D(last))),
+    last: text(last),
+  };
 }
 
 /** What is booked, by account: it changes with each movement and with nothing else. */
-const stateOf = (balances: readonly Balance[]): string =>
+const bookedOf = (balances: readonly Balance[]): string =>
   balances
     .filter(({ posted }) => compareDec(posted, '0') !== 0)
     .map(({ account, asset, posted }) => `${account}${asset}${posted}`)

@@ -10,9 +10,9 @@ export class RefusedError extends Error {
   }
 }
 
-/** What a call has answered. Rejects with a RefusedError. */
-export async function answered<T>(result: Promise<Result<T>>): Promise<T> {
-  const answer = await result;
-  if (!answer.ok) throw new RefusedError(answer.error);
-  return answer.data;
+/** The data of a response. Rejects with a RefusedError. */
+export async function responseData<T>(result: Promise<Result<T>>): Promise<T> {
+  const response = await result;
+  if (!response.ok) throw new RefusedError(response.error);
+  return response.data;
 }
