@@ -58,6 +58,8 @@ function poolOf(url: string, lease: Lease | undefined): pg.Pool {
   });
   // A connection that the server ends while it rests is replaced at the next question.
   pool.on('error', () => undefined);
+  // The pool listens to those that rest alone: one that ends between two statements would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
 

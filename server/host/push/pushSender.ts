@@ -60,8 +60,9 @@ export function contactOf({ webPush, support, securityContact, publicUrl }: Wher
   if (support.email !== undefined) return `mailto:${support.email}`;
   if (securityContact !== undefined) return securityContact;
   if (publicUrl?.startsWith('https:')) return new URL(publicUrl).origin;
-  // A service of tests writes to nobody.
-  return webPush?.testService;
+  if (webPush?.testService !== undefined) return webPush.testService;
+  // Without a public address this is a trial on one machine, whose owner is who would be written to.
+  return publicUrl === undefined ? 'mailto:operator@localhost' : undefined;
 }
 
 async function encrypted({ p256dh, auth }: PushTarget, { text }: PushContent): Promise<Buffer> {

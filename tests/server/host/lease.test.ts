@@ -148,4 +148,20 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange write
     expect(await other.query("select * from asset where code = 'LATE'")).toEqual([]);
     await Promise.all([db.close(), other.close()]);
   });
+
+  it('goes on when the server ends a connection between two statements of a transaction', async () => {
+    const [db, other] = [await open(), await open()];
+    const write = db.transaction(async (tx) => {
+      const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const gone = () => other.query('select 1 from pg_stat_activity where pid = $1', [own?.pid]);
+      await other.query('select pg_terminate_backend($1)', [own?.pid]);
+      await expect.poll(gone).toEqual([]);
+      // The process learns of it here, while nothing is asked of that connection.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return tx.query('select 1');
+    });
+    await expect(write).rejects.toThrow(DatabaseAwayError);
+    expect(await db.transaction((tx) => tx.query('select 1 as n'))).toEqual([{ n: 1 }]);
+    await Promise.all([db.close(), other.close()]);
+  });
 });

@@ -94,12 +94,13 @@ describe('whom push services may write to', () => {
     [{ SUPPORT_EMAIL: 'help@x.example', PUBLIC_URL: 'https://x.example' }, 'mailto:help@x.example'],
     [{ SECURITY_CONTACT: 'https://x.example/security' }, 'https://x.example/security'],
     [{ PUBLIC_URL: 'https://x.example/' }, 'https://x.example'],
+    [{}, 'mailto:operator@localhost'],
   ])('%j', (env, contact) => {
     expect(contactOf(settingsFrom(env))).toBe(contact);
     expect(createPushSender(settingsFrom(env))).toBeDefined();
   });
-  it.each([{}, { PUBLIC_URL: 'http://x.example' }])('%j names nobody, and nothing is sent', (env) => {
-    expect(createPushSender(settingsFrom(env))).toBeUndefined();
+  it('is nobody at a public address without https and without a contact, and nothing is sent', () => {
+    expect(createPushSender(settingsFrom({ PUBLIC_URL: 'http://x.example' }))).toBeUndefined();
   });
 });
 

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { unprivileged } from './programs.mjs';
+
+const STANDBYS = ['standby_a', 'standby_b'];
+const START_MS = 30_000;
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function query(url, text) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Resolves once the server answers as it is wanted to. @throws when it does not within half a minute. */
+async function until(isReady, what) {
+  for (const end = Date.now() + START_MS; ; await sleep(100)) {
+    if (await isReady().catch(() => false)) return;
+    if (Date.now() > end) throw new Error(`${what} did not start`);
+  }
+}
+
+/**
+ * A primary whose commits wait for one of two standbys: what is acknowledged is on two servers. All listen on sockets in
+ * the folder alone.
+ * @param run starts a program under a name, as a user. @returns the primary's address.
+ */
+export async function startPostgres(programs, folder, run) {
+  const user = unprivileged();
+  const program = (name) => join(programs, name);
+  const place = (name) => {
+    const own = join(folder, name);
+    mkdirSync(own, { mode: 0o700 });
+    if (user.uid !== undefined) chownSync(own, user.uid, user.gid);
+    return own;
+  };
+  const must = (name, args) => {
+    const { status, stderr } = spawnSync(program(name), args, { ...user, cwd: folder, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
+  };
+  const urlOf = (name) =>
+    `postgres://postgres@localhost/postgres?host=${encodeURIComponent(join(folder, name))}`;
+  const start = (name) =>
+    run(`postgres ${name}`, program('postgres'), ['-D', join(folder, name, 'data')], { ...user });
+
+  const primary = place('primary');
+  must('initdb', ['-D', join(primary, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']);
+  const settings = [
+    "listen_addresses = ''",
+    `unix_socket_directories = '${primary}'`,
+    'max_wal_senders = 8',
+    'log_min_messages = panic',
+    'wal_keep_size = 256MB',
+  ];
+  writeFileSync(join(primary, 'data/postgresql.auto.conf'), `${settings.join('\n')}\n`);
+  start('primary');
+  const url = urlOf('primary');
+  await until(() => query(url, 'select 1'), 'the primary');
+  for (const name of STANDBYS) {
+    const own = place(name);
+    const from = `host=${primary} user=postgres application_name=${name}`;
+    must('pg_basebackup', ['-D', join(own, 'data'), '-d', from, '-X', 'stream', '-R', '-c', 'fast']);
+    // The last of a setting that stands twice counts.
+    const conf = [`unix_socket_directories = '${own}'`, `primary_conninfo = '${from}'`];
+    writeFileSync(join(own, 'data/postgresql.auto.conf'), `${[...settings, ...conf].join('\n')}\n`);
+    start(name);
+  }
+  const streaming = async () =>
+    (await query(url, "select 1 from pg_stat_replication where state = 'streaming'")).length;
+  await until(async () => (await streaming()) === STANDBYS.length, 'a standby');
+  // Only now: a commit would wait for standbys that are not there yet.
+  await query(url, `alter system set synchronous_standby_names = 'ANY 1 (${STANDBYS.join(', ')})'`);
+  await query(url, 'select pg_reload_conf()');
+  return url;
+}
