@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import type { Dec, Market } from '../../../../domain/index.ts';
+import type { Dec } from '../../../../domain/index.ts';
 import { D, toText } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { HOLD_CHECK } from '../../../../server/books/ledger/holdChecks.ts';
 import type { Check } from '../../../../server/books/ledger/verify.ts';
-import { differencesOf, verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { differencesOf } from '../../../../server/books/ledger/verify.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import type { Spot, Wish } from '../../../support/spot.ts';
-import { codeOf, newMarket, openSpot } from '../../../support/spot.ts';
+import { codeOf } from '../../../support/spot.ts';
+import type { ProvedMarket } from '../../../support/spotProof.ts';
+import { withProvedSpot } from '../../../support/spotProof.ts';
 
 const RUNS = times('EXPIRY_RUNS', 3, 60);
 const FIRST_SEED = Number(process.env['EXPIRY_SEED'] ?? 1);
@@ -17,28 +19,8 @@ const MINUTE = 60_000;
 const CHECKS: readonly Check[] = [['held', HOLD_CHECK]];
 
 withDatabase('orders that are good till a date', (db) => {
-  /** A market at 10 whose house has plenty; the money is proved when the test is over. */
-  async function withSpot(
-    work: (spot: Spot) => Promise<void>,
-    { isAlone, ...filter }: Partial<Market> & { readonly isAlone?: boolean } = {},
-  ): Promise<void> {
-    const spot = await openSpot(db(), newMarket(filter, isAlone ? undefined : 'USDT'), {
-      people: 3,
-      funds: '1000',
-    });
-    await spot.tick('10');
-    try {
-      await work(spot);
-      await spot.settled();
-      const { orderBook, stored } = await spot.live();
-      expect(orderBook).toEqual(stored);
-      expect(await verifyLedger(db())).toEqual([]);
-      expect(spot.logged).toEqual([]);
-    } finally {
-      for (const user of spot.users.keys()) await spot.cancelAll(user);
-      spot.close();
-    }
-  }
+  const withSpot = (work: (spot: Spot) => Promise<void>, change?: ProvedMarket, funds?: Dec): Promise<void> =>
+    withProvedSpot(db(), work, change, funds);
   const until = (spot: Spot, minutes: number): Pick<Wish, 'tif' | 'expiresAt'> => ({
     tif: 'GTD',
     expiresAt: spot.clock.now() + minutes * MINUTE,

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
-import type { Dec, Market } from '../../../../domain/index.ts';
+import type { Dec } from '../../../../domain/index.ts';
 import { D, toText } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { HOLD_CHECK, PAIR_CHECK } from '../../../../server/books/ledger/holdChecks.ts';
 import type { Check } from '../../../../server/books/ledger/verify.ts';
-import { differencesOf, verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { differencesOf } from '../../../../server/books/ledger/verify.ts';
 import { SpotEngine } from '../../../../server/products/spot/engine.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import type { OcoWish, Spot } from '../../../support/spot.ts';
-import { codeOf, newMarket, openSpot } from '../../../support/spot.ts';
+import { codeOf } from '../../../support/spot.ts';
+import type { ProvedMarket } from '../../../support/spotProof.ts';
+import { withProvedSpot } from '../../../support/spotProof.ts';
 
 const RUNS = times('OCO_RUNS', 3, 60);
 const FIRST_SEED = Number(process.env['OCO_SEED'] ?? 1);
@@ -58,27 +60,8 @@ const legsOf = (db: Database, market: string) =>
   );
 
 withDatabase('a pair of which one cancels the other', (db) => {
-  /** A market at 10 whose house has plenty; the money is proved when the test is over. */
-  async function withSpot(
-    work: (spot: Spot) => Promise<void>,
-    more: Partial<Market> & { readonly isAlone?: boolean } = {},
-    funds = '1000',
-  ): Promise<void> {
-    const { isAlone, ...filter } = more;
-    const spot = await openSpot(db(), newMarket(filter, isAlone ? undefined : 'USDT'), { people: 3, funds });
-    await spot.tick('10');
-    try {
-      await work(spot);
-      await spot.settled();
-      const { orderBook, stored } = await spot.live();
-      expect(orderBook).toEqual(stored);
-      expect(await verifyLedger(db())).toEqual([]);
-      expect(spot.logged).toEqual([]);
-    } finally {
-      for (const user of spot.users.keys()) await spot.cancelAll(user);
-      spot.close();
-    }
-  }
+  const withSpot = (work: (spot: Spot) => Promise<void>, change?: ProvedMarket, funds?: Dec): Promise<void> =>
+    withProvedSpot(db(), work, change, funds);
   const shown = async (spot: Spot) =>
     (await legsOf(db(), spot.market.id)).map(({ status, filled, reason }) => [status, filled, reason]);
 

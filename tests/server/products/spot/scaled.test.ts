@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Dec, Market, OrderSide } from '../../../../domain/index.ts';
+import type { Dec, OrderSide } from '../../../../domain/index.ts';
 import { D, scaledHold, scaledLevels, scaledShapes, toText } from '../../../../domain/index.ts';
-import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import type { ScaledWish, Spot } from '../../../support/spot.ts';
-import { codeOf, flawsOf, newMarket, openSpot } from '../../../support/spot.ts';
+import { codeOf, flawsOf } from '../../../support/spot.ts';
+import type { ProvedMarket } from '../../../support/spotProof.ts';
+import { withProvedSpot } from '../../../support/spotProof.ts';
 
 const RUNS = times('SCALED_RUNS', 3, 60);
 const FIRST_SEED = Number(process.env['SCALED_SEED'] ?? 1);
@@ -17,25 +18,8 @@ const toBuy = (change: Partial<ScaledWish> = {}): ScaledWish => ({
 });
 
 withDatabase('scaled orders', (db) => {
-  async function withSpot(
-    work: (spot: Spot) => Promise<void>,
-    { isAlone, ...filter }: Partial<Market> & { readonly isAlone?: boolean } = {},
-    funds = '1000',
-  ): Promise<void> {
-    const spot = await openSpot(db(), newMarket(filter, isAlone ? undefined : 'USDT'), { people: 3, funds });
-    await spot.tick('10');
-    try {
-      await work(spot);
-      await spot.settled();
-      const { orderBook, stored } = await spot.live();
-      expect(orderBook).toEqual(stored);
-      expect(await verifyLedger(db())).toEqual([]);
-      expect(spot.logged).toEqual([]);
-    } finally {
-      for (const user of spot.users.keys()) await spot.cancelAll(user);
-      spot.close();
-    }
-  }
+  const withSpot = (work: (spot: Spot) => Promise<void>, change?: ProvedMarket, funds?: Dec): Promise<void> =>
+    withProvedSpot(db(), work, change, funds);
   const shown = async (spot: Spot) =>
     (await spot.live()).stored.map(({ price, quantity }) => [price, quantity]);
 
