@@ -6,7 +6,7 @@ export const alertDirections = ['above', 'below'] as const;
 export type AlertDirection = (typeof alertDirections)[number];
 
 /**
- * `waiting` for its price; `reached`: a one-time alert that was told; `resting`: a repeating one that was told, and waits
+ * `waiting` for its price; `reached`: a one-time alert that was sent; `resting`: a repeating one that was sent, and waits
  * for the price to go back before it counts again.
  */
 export const alertStates = ['waiting', 'resting', 'reached'] as const;

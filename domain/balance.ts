@@ -100,7 +100,7 @@ function worthOf(amount: D, price: Dec): Dec {
   return toText(amount.times(price).toDecimalPlaces(8, D.ROUND_DOWN));
 }
 
-/** Sum of what has a price. `isWhole` tells whether everything that is owned has one. */
+/** Sum of what has a price. `isWhole`: everything that is owned has one. */
 export function totalWorth(sums: readonly AssetSum[]): { readonly total: Dec; readonly isWhole: boolean } {
   const priced = sums.filter(({ worth }) => worth !== undefined);
   const total = priced.reduce((sum, { worth }) => sum.plus(worth ?? 0), new D(0));

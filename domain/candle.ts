@@ -65,7 +65,7 @@ export function candleOfTrade(trade: Pick<Trade, 'price' | 'quantity' | 'at'>, i
 
 /**
  * The bar after a trade, given the bar before it. A trade of a later bar opens that bar; one of an earlier bar
- * is left out, since that bar has been told as closed.
+ * is left out, since that bar was published as closed.
  */
 export function applyTrade(
   candle: Candle | undefined,

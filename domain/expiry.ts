@@ -1,8 +1,9 @@
 import type { RefusalCode } from './errors.ts';
+import { DAY_MS } from './interval.ts';
 import type { TimeInForce } from './orderWords.ts';
 
 /** How far ahead the end of an order that is good till a date lies, ms, both included. */
-export const expiryAhead = { least: 60_000, most: 366 * 86_400_000 } as const;
+export const expiryAhead = { least: 60_000, most: 366 * DAY_MS } as const;
 
 /** How long an order lives. */
 export interface OrderLife {

@@ -25,7 +25,9 @@ export type Interval = (typeof intervals)[number];
 export const chartIntervals = ['line', ...intervals] as const;
 export type ChartInterval = (typeof chartIntervals)[number];
 
-export const MINUTE_MS = 60_000;
+/** Lengths of time, ms: they stand here alone. A day is 24 hours, without a leap second. */
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;

@@ -2,6 +2,8 @@
  * Words of notifications that cross the wire. They stand apart from the rules: who only reads notifications loads these
  * alone.
  */
+import { DAY_MS } from './interval.ts';
+
 /**
  * What has happened to a person without a tap of theirs. `trigger`: a stop or a guard acted or could not; `reduction`: a
  * liquidation closed a part; `margin`: a margin ratio has passed a level; `absence`: orders were cancelled because no page was connected; `interest`: of storage, one
@@ -46,5 +48,5 @@ export const depositResults = ['credited', 'unlocked', 'reversed', 'small', 'rej
 export type DepositResult = (typeof depositResults)[number];
 
 /** How long a notification is kept, ms, and how many of one person. */
-export const NOTIFICATIONS_KEPT_MS = 90 * 86_400_000;
+export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS;
 export const NOTIFICATIONS_KEPT = 500;

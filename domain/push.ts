@@ -2,7 +2,7 @@
  * What page, service worker and exchange say to each other of web push. It stands apart, so that the service worker loads
  * this alone.
  */
-/** Where a service worker tells that its device's subscription was replaced, below the API's own path. */
+/** Where a service worker reports that its device's subscription was replaced, below the API's own path. */
 export const PUSH_MOVED_PATH = '/xb/v1/notification/push/moved';
 
 /** What a push message carries, as JSON, encrypted for one device. */

@@ -43,7 +43,7 @@ const weightOf = (shape: ScaledShape, place: number, count: number): number =>
 
 /**
  * Its orders, the first price first. Prices lie evenly, to buy rounded down to the tick and to sell up, so that none is
- * worse than it was asked for; quantities are rounded down to the lot, so that they never sum to more than was given.
+ * worse than requested; quantities are rounded down to the lot, so that they never sum to more than was given.
  */
 export function scaledLevels(
   { side, from, to, count, shape, quantity }: SoundScaled,

@@ -1,3 +1,5 @@
+import { DAY_MS } from './interval.ts';
+
 /** What makes an account hard to take, in the order in which it is best done. */
 export const securityMeasures = ['email', 'fundPassword', 'totp', 'phone', 'antiPhishing'] as const;
 export type SecurityMeasure = (typeof securityMeasures)[number];
@@ -36,7 +38,7 @@ export function securityScore(done: Readonly<Record<SecurityMeasure, boolean>>):
 /** Credit score of a new account. It moves by documented rules only. */
 export const CREDIT_SCORE_START = 100;
 /** Withdrawals rest this long after a change that somebody who stole a login would make. */
-export const CHANGE_HOLD_MS = 24 * 3_600_000;
+export const CHANGE_HOLD_MS = DAY_MS;
 
 /** What of an account can be set, changed or taken away. `phone` and `email`: bound or changed. */
 export type AccountChange = 'password' | 'fundPassword' | 'phone' | 'email' | 'totpOn' | 'totpOff';

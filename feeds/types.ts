@@ -31,13 +31,13 @@ export interface FeedDeps {
   readonly random: () => number;
   /** Opens a socket; may throw when the address is refused. */
   readonly createSocket: (url: string, protocol: string) => Socket;
-  /** POSTs JSON, as whoever the token stands for, and yields the answer's JSON; rejects when the network or the server fails. */
+  /** POSTs JSON with the account's token, and yields the answer's JSON; rejects when the network or the server fails. */
   readonly post: (path: string, body: unknown, token?: string) => Promise<unknown>;
 }
 
 export type LinkState = 'connecting' | 'live' | 'slow' | 'offline';
 
-/** What a feed tells, normalised: nothing of a venue's own format is left. `at` is the source's clock, ms UTC. */
+/** What a feed emits, normalised: nothing of a venue's own format is left. `at` is the source's clock, ms UTC. */
 export type FeedEvent =
   | {
       readonly kind: 'tickers';
@@ -100,12 +100,12 @@ export interface FeedCounts {
 
 /** One source of market data, as workers and the server see it. */
 export interface MarketFeed {
-  /** All that is told, of the link and of every channel that is open. Whoever subscribes opens nothing. */
+  /** All events of the link and of every channel that is open. A subscription to it opens nothing. */
   readonly events$: Observable<FeedEvent>;
-  /** Texts as they come over the socket, for whoever counts them. */
+  /** Texts as they come over the socket, to be counted. */
   readonly frames$?: Observable<string>;
   /**
-   * What is told of a channel (`tick`, `sort`, `row:ID`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`), from its snapshot on.
+   * The messages of a channel (`tick`, `sort`, `row:ID`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`), from its snapshot on.
    * Subscribing opens the channel, and the last to unsubscribe closes it.
    */
   channel$(channel: string): Observable<FeedEvent>;

@@ -223,6 +223,17 @@ it.each([
   expect(files.size).toBeLessThanOrEqual(most);
 });
 
+/** Own declarations of lengths that `domain/interval.ts` has. */
+const OWN_LENGTH = /^\s*(export )?const (SECOND|MINUTE|HOUR|DAY|WEEK)_MS\b/m;
+
+it('declares the lengths of time once, in domain/interval.ts', () => {
+  expect('const DAY_MS = 86_400_000;').toMatch(OWN_LENGTH);
+  const own = ['domain', 'feeds', 'workers', 'src', 'server', 'tests', 'bench']
+    .flatMap(sourcesBelow)
+    .filter((file) => OWN_LENGTH.test(readFileSync(join(root, file), 'utf8')));
+  expect(own).toEqual([join('domain', 'interval.ts')]);
+});
+
 it(`keeps every source under ${MAX_LINES} lines`, () => {
   const long = ['domain', 'feeds', 'workers', 'src', 'server']
     .flatMap(sourcesBelow)

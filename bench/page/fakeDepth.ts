@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/index.ts';
 import { pace } from './generator.ts';
 
 /** How a channel's messages go out. */
@@ -7,8 +8,6 @@ const LEVELS = 50;
 const [TICK, MIDDLE] = [0.01, 50_000];
 /** ms between messages: an animation frame. */
 const FRAME_MS = 1_000 / 60;
-const MINUTE_MS = 60_000;
-
 let state = 7;
 /** 0 to 1, the same each time. */
 export function random(): number {

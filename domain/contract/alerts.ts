@@ -11,10 +11,10 @@ export const AlertRow = /*#__PURE__*/ v.object({
   market: MarketId,
   direction: Direction,
   price: Amount,
-  /** Counts again each time the price has gone back; otherwise it is told once. */
+  /** Counts again each time the price has gone back; otherwise it is sent once. */
   repeats: v.boolean(),
   state: v.picklist(alertStates),
-  /** How often it was told, and of the last time when and at which price; null before. */
+  /** How often it was sent; when and at which price it was sent last, null before the first time. */
   fired: Count,
   firedAt: v.nullable(Moment),
   firedPrice: v.nullable(Amount),

@@ -59,7 +59,7 @@ export const addApiKey = /*#__PURE__*/ defineCall({
   }),
   response: v.object({
     key: ApiKeyRow,
-    /** What an HMAC key signs with, told once; null for an Ed25519 key. */
+    /** The secret of an HMAC key, in this answer alone; null for an Ed25519 key. */
     secret: v.nullable(v.string()),
   }),
 });

@@ -17,7 +17,7 @@ export const DepositRow = /*#__PURE__*/ v.object({
   address: v.string(),
   tx: v.string(),
   state: v.picklist(depositStates),
-  /** 0 while it is in no block; told up to what unlocks it. */
+  /** 0 while it is in no block; counted up to the number that unlocks it. */
   confirmations: Confirmations,
   /** What credits and what unlocks it. */
   creditAt: Confirmations,

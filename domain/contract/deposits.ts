@@ -37,9 +37,9 @@ export const infos = /*#__PURE__*/ defineCall({
         /** Until a deposit is credited, and until it can be withdrawn: the usual time, ms. */
         arrivalMs: v.number(),
         unlockMs: v.number(),
-        /** `late`: the network has not been heard of for longer than it should; deposits come in later. */
+        /** `late`: the network has been silent for longer than it should; deposits come in later. */
         status: v.picklist(['open', 'late']),
-        /** When the network was heard of last, and its newest block; null before the first time. */
+        /** When the network answered last, and its newest block; null before the first time. */
         heardAt: v.nullable(Moment),
         block: v.nullable(v.number()),
       }),
@@ -52,7 +52,7 @@ export const infos = /*#__PURE__*/ defineCall({
   }),
 });
 
-/** The person's own address on a network: the same one for ever, made when it is first asked for. */
+/** The person's own address on a network: the same one for ever, made at the first request. */
 export const address = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/recharge/address',
   access: 'user',
@@ -84,7 +84,7 @@ export const detail = /*#__PURE__*/ defineCall({
   response: v.object({ deposit: DepositRow }),
 });
 
-/** Tells of a deposit that is missing; a person looks at it. Each voucher and transaction is taken once. */
+/** Reports a deposit that is missing; an operator looks at it. Each voucher and transaction is taken once. */
 export const notify = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/recharge/notice/add',
   access: 'user',

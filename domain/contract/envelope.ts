@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * The body of every answer; the HTTP status says the class. 200 is success; 401 means the login has ended; any
- * other code is the key of the refusal's words, and `message` holds those words in the language asked for.
+ * other code is the key of the refusal's words, and `message` holds those words in the requested language.
  */
 export const Envelope = /*#__PURE__*/ v.object({
   code: v.union([v.literal(200), v.literal(401), v.string()]),

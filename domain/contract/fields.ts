@@ -43,8 +43,8 @@ export const SignedAmount = /*#__PURE__*/ v.pipe(
 export const Typed = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(300));
 
 /**
- * A new state of a row on the private channel. All of the row is told; the channel checks what it needs to tell which is
- * newer, and whoever shows it reads the rest.
+ * A new state of a row on the private channel. The message holds the whole row; the channel checks only what says which is
+ * newer, and the view that shows the row reads the rest.
  */
 export const RowChange = /*#__PURE__*/ v.looseObject({ id: Id, version: Id });
 /** What an upload is called: random, and only ever given by us. */

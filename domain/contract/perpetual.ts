@@ -51,7 +51,7 @@ export const place = /*#__PURE__*/ defineCall({
     /** `long` buys, `short` sells. Against what is open it closes first, and turns over with the rest. */
     side: PositionSideName,
     type: v.picklist(perpetualOrderTypes),
-    /** GTC unless told; a market order has none of its own, and takes no price and no post-only either. */
+    /** GTC unless given; a market order has none of its own, and takes no price and no post-only either. */
     tif: v.exactOptional(v.picklist(perpetualTimes)),
     /** Of GTD, and of no other: when the order ends by itself, from `expiryAhead` on. */
     expiresAt: v.exactOptional(Moment),
@@ -61,7 +61,7 @@ export const place = /*#__PURE__*/ defineCall({
     price: v.exactOptional(Amount),
     /** Base units. */
     quantity: Amount,
-    /** Makes it a stop: it waits until the price is reached. Margin is asked for then. */
+    /** Makes it a stop: it waits until the price is reached. Margin is held from then on. */
     trigger: v.exactOptional(
       v.strictObject({
         price: Amount,

@@ -19,12 +19,12 @@ import { WithdrawalRow } from './withdrawalRows.ts';
 
 /**
  * One row of the private channel's log: the new state of what its type names. A closed position and an ended order are
- * told once more, as they ended; an older version never replaces a newer one.
+ * published once more, as they ended; an older version never replaces a newer one.
  */
 export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('balance'), body: BalanceRow }),
   v.object({ type: v.literal('profile'), body: v.object({}) }),
-  // Favourites have changed on some device: whoever keeps them asks for the rest.
+  // Favourites have changed on some device: a client that shows them requests them again.
   v.object({ type: v.literal('favourites'), body: v.object({ version: Id }) }),
   v.object({ type: v.literal('order'), body: OrderRow }),
   v.object({ type: v.literal('fill'), body: FillRow }),
@@ -43,7 +43,7 @@ export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('alert'), body: RowChange }),
   v.object({ type: v.literal('notification'), body: v.looseObject({ id: Id }) }),
   v.object({ type: v.literal('notificationState'), body: NotificationSummary }),
-  // An application or a ticket has changed: its number and new state. Whoever shows it asks for the rest.
+  // An application or a ticket has changed: its number and new state. A client that shows it requests the rest.
   v.object({ type: v.picklist(['identity', 'ticket']), body: v.object({ id: Id, state: v.string() }) }),
 ]);
 export type PrivateData = v.InferOutput<typeof PrivateData>;

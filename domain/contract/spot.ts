@@ -14,7 +14,7 @@ export const placeOrder = /*#__PURE__*/ defineCall({
     market: MarketId,
     side: SideName,
     type: v.picklist(orderTypes),
-    /** GTC unless told; a market order has none of its own, and takes no price and no post-only either. */
+    /** GTC unless given; a market order has none of its own, and takes no price and no post-only either. */
     tif: v.exactOptional(v.picklist(timesInForce)),
     /** Of GTD, and of no other: when the order ends by itself, from `expiryAhead` on. */
     expiresAt: v.exactOptional(Moment),
@@ -42,7 +42,7 @@ export const placeOco = /*#__PURE__*/ defineCall({
     stopPrice: Amount,
     /** At which the stop trades once it is triggered. */
     stopLimitPrice: Amount,
-    /** Of the stop; GTC unless told. */
+    /** Of the stop; GTC unless given. */
     stopTif: v.exactOptional(v.picklist(['GTC', 'IOC', 'FOK'])),
     /** What programs call the two. */
     clientIds: v.exactOptional(v.strictObject({ limit: ClientId, stop: ClientId })),

@@ -17,7 +17,7 @@ export const storagePlans = /*#__PURE__*/ defineCall({
   response: v.object({
     /** The server's clock, ms UTC. */
     now: Moment,
-    /** Open ones first, by asset and length; closed ones are told for those who have orders in them. */
+    /** Open ones first, by asset and length; closed ones are listed for people who have orders in them. */
     plans: v.array(PlanRow),
   }),
 });

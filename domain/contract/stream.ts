@@ -14,7 +14,7 @@ export const STREAM_PROTOCOL = 'ex.v1';
  * `s` and a number of bytes, then so many bytes of raw DEFLATE (RFC 1951) of the message's JSON in UTF-8. One is added
  * to the first number where the last PACK_WINDOW bytes of the log's message before (`s` less one) are the dictionary; a
  * reader that has another one, or none, leaves the piece out and asks for a snapshot. All else is text, in its order
- * with the frames. Who does not ask is told everything as text, a frame a message.
+ * with the frames. Without `pack`, everything is text, a frame a message.
  */
 export const PACK_PARAMETER = 'pack';
 /** Bytes of a message that the one after it is packed by. */
@@ -42,15 +42,15 @@ export const streamLimits = {
   socketsPerUser: 5,
   /** A socket without a subscription is closed after this time. */
   idleMs: 10_000,
-  /** Idle channels are told their heads this often. */
+  /** An idle channel's head is sent this often. */
   beatMs: 1_000,
 } as const;
 
 /** Levels a side that a book channel carries. */
 export const BOOK_DEPTH = 50;
-/** Every so many book deltas carry the checksum of the best ten levels. */
+/** One in this number of book deltas carries the checksum of the best ten levels. */
 export const BOOK_CHECK_EVERY = 50;
-/** Least ms between two messages of a channel, by kind: as it is told by itself, and to whoever asks for it slowly. */
+/** Least ms between two messages of a channel, by kind: at full pace, and for readers that subscribe with `slow`. */
 export const PACE_MS = {
   tick: 250,
   sort: 15_000,
@@ -75,7 +75,7 @@ export const TRADES_KEPT = 100;
 const CHANNEL = new RegExp(
   `^(tick|sort|mark|row:[A-Za-z0-9-]{1,40}|book:[A-Za-z0-9-]{1,40}|trade:[A-Za-z0-9-]{1,40}|cndl:[A-Za-z0-9-]{1,40}:(${intervals.join('|')}))$`,
 );
-/** The private channel of whoever the socket was proven to belong to. Lossless, read on where it was left. */
+/** The private channel of the account that the socket has authenticated as. Lossless, read on where it was left. */
 export const PRIVATE_CHANNEL = 'me';
 /** `tick`, `sort`, `row:ID`, `mark`, `book:ID`, `trade:ID`, `cndl:ID:INTERVAL`. */
 export const Channel = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(60), v.regex(CHANNEL));
@@ -123,9 +123,9 @@ export const ClientMessage = /*#__PURE__*/ v.variant('op', [
      * other log, which comes with its next message. Both count as one channel. Older servers know one pace.
      */
     slow: v.exactOptional(v.boolean()),
-    /** With a change of pace: who has read all that was told needs no data with that snapshot, but `from`. */
+    /** With a change of pace: a reader that has everything up to here needs no data with that snapshot, but `from`. */
     bare: v.exactOptional(v.boolean()),
-    /** For `me` alone: what was read last, to be told only what came after. */
+    /** For `me` alone: the last message that was read, to receive only what came after it. */
     from: v.exactOptional(
       v.object({
         epoch: v.pipe(v.string(), v.maxLength(40)),
@@ -146,7 +146,7 @@ export type TickRow = v.InferOutput<typeof TickRow>;
 export const SORT_DIGITS = 3;
 /**
  * A row of a delta of `sort`: market, last, volume of 24 h cut down to SORT_DIGITS digits, and the price 24 h ago where
- * that has changed. A market that was not told of has a `TickRow`, as all have in a snapshot.
+ * that has changed. A market that the reader has not received has a `TickRow`, as all have in a snapshot.
  */
 export const SortRow = /*#__PURE__*/ v.union([
   TickRow,
@@ -209,7 +209,7 @@ export interface SourceNotice {
   /** The one that is preferred. */
   readonly wanted: string;
   /**
-   * `standIn`: another venue than the preferred one is read; `partial`: it tells prices and answers no questions;
+   * `standIn`: another venue than the preferred one is read; `partial`: it sends prices and answers no requests;
    * `gone`: none answers, prices are the last known ones.
    */
   readonly state: 'live' | 'standIn' | 'partial' | 'gone';
@@ -229,7 +229,7 @@ export interface HelloMessage {
   readonly origin: 'simulated' | 'recorded' | 'live';
   /** Whether there are `sort` and `row:ID`. Older servers say nothing, and have `tick` alone. */
   readonly rows?: boolean;
-  /** Of live prices alone; each beat says it anew. */
+  /** Of live prices alone; in each heartbeat. */
   readonly src?: SourceNotice;
   /** The version of the list of markets; a beat says it when it has changed. Older servers say none. */
   readonly list?: string;
@@ -258,7 +258,7 @@ export interface PongMessage {
   /** The server's clock, ms UTC. */
   readonly now: number;
 }
-/** The server will close this socket with 1012 after `in` ms: connect anew. */
+/** The server will close this socket with 1012 after `in` ms: connect again. */
 export interface DrainMessage {
   readonly t: 'drain';
   readonly in: number;

@@ -51,7 +51,7 @@ export const drawInfos = /*#__PURE__*/ defineCall({
         available: Amount,
         withdrawable: Amount,
         locked: Amount,
-        /** All that follows in the currency itself; null while there is no fresh price to tell it by. */
+        /** All that follows in the currency itself; null while there is no fresh price to convert at. */
         bounds: v.nullable(v.object({ least: Amount, most: Amount, levelMost: Amount, dayLeft: Amount })),
         chains: v.array(
           v.object({

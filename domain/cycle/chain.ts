@@ -19,7 +19,7 @@ export const FIRST_LINK = '0'.repeat(64);
 
 /**
  * The hash of a tick: SHA-256 of a text of six lines: a name of the format, asset, number, moment, price, and the hash
- * of the tick before it. Whoever changes one of these has to change every hash after it.
+ * of the tick before it. A change of one of these changes every hash after it.
  */
 export function tickHash(asset: string, { seq, at, price }: Omit<IndexTick, 'hash'>, before: string): string {
   const text = ['tidemark-index-1', asset, seq, at, price, before].join('\n');

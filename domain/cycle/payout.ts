@@ -1,5 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
+import { MINUTE_MS } from '../interval.ts';
 import { cycleMs, windowMs } from './cycles.ts';
 import { normal } from './normal.ts';
 import type { Cycle, CycleDirection } from './words.ts';
@@ -17,7 +18,6 @@ export const VOLATILITY_MINUTES = 60;
 const LEAST_MINUTES = 10;
 const VOLATILITY_PLACES = 8;
 const RATE_PLACES = 3;
-const MINUTE_MS = 60_000;
 /** Beyond it a model of small moves says nothing. */
 const MOST_SHIFT = '0.25';
 

@@ -31,7 +31,7 @@ export interface ReceiptVerdict {
   readonly failed: readonly ReceiptCheck[];
   /**
    * Whether the receipt by itself also proves that no tick was left out between entry and end. If not, the ticks
-   * that are missing here can be asked for and joined to it.
+   * that are missing here can be requested and joined to it.
    */
   readonly isWhole: boolean;
 }
@@ -59,8 +59,8 @@ export function windowTicks(endsAt: number, cycle: Cycle, ticks: readonly IndexT
 }
 
 /**
- * Whether two receipts tell the same of a contract, number and settlement included; the ticks are another matter.
- * What is not told, such as fields that a newer version adds, makes no difference.
+ * Whether two receipts agree on a contract, number and settlement included; ticks are not compared.
+ * Fields that one of them lacks, such as those of a newer version, make no difference.
  */
 export function sameContract(a: CycleReceipt, b: CycleReceipt): boolean {
   const all = ({ contract, result }: CycleReceipt) => {
@@ -84,7 +84,7 @@ export function sameContract(a: CycleReceipt, b: CycleReceipt): boolean {
 }
 
 /**
- * Recomputes a receipt from its ticks: whether it is consistent in itself. Whoever makes the whole chain anew is
+ * Recomputes a receipt from its ticks: whether it is consistent in itself. A forger who rebuilds the whole chain is
  * found out only by hashes from elsewhere. Nothing of it is believed, and nothing
  * that it holds makes this throw.
  */

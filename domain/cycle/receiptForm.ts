@@ -30,7 +30,7 @@ export interface CycleReceipt {
     readonly startsAt: number;
     readonly endsAt: number;
   };
-  /** The rule in numbers, for whoever reads the file without this program. */
+  /** The rule in numbers, for readers of the file who lack this program. */
   readonly rule: {
     readonly margin: Dec;
     readonly windowMs: number;

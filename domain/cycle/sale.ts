@@ -1,6 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import { MINUTE_MS } from '../interval.ts';
 import type { IndexTick } from './chain.ts';
 import { ENTRY_WITHIN_MS, INDEX_STEP_MS, windowMs } from './cycles.ts';
 import { normal } from './normal.ts';
@@ -17,7 +18,6 @@ export const SALE_CHANCES = { least: '0.02', most: '0.98' } as const;
 export const SALE_CLOSES_MS = 10_000;
 
 const CHANCE_PLACES = 12;
-const MINUTE_MS = 60_000;
 
 /** What of a running contract its value follows from. */
 export interface SaleTerms {

@@ -1,4 +1,5 @@
-const SECOND_MS = 1_000;
+import { SECOND_MS } from '../interval.ts';
+
 const two = (value: number): string => `${value}`.padStart(2, '0');
 
 /**

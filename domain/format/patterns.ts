@@ -6,7 +6,7 @@ export interface CompactUnit {
   readonly word: string;
 }
 
-/** Where a language puts units, as the Unicode CLDR tells it: texts before and after the digits. */
+/** Where a language puts units, by the Unicode CLDR: texts before and after the digits. */
 export interface NumberPatterns {
   readonly percent: readonly [before: string, after: string];
   readonly dollar: readonly [before: string, after: string];

@@ -55,7 +55,7 @@ export function percentOf(text: string, style: NumberStyle): string {
   return affixedDigits(text, style.percent, style);
 }
 
-/** The unit that a number is told in, the largest that is not above it. @param places digits before the point. */
+/** The unit that a number is written in, the largest that is not above it. @param places digits before the point. */
 export function compactUnit(places: number, { compact }: NumberStyle): CompactUnit | undefined {
   return compact.find(({ zeros }) => places > zeros);
 }

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../errors.ts';
+import { DAY_MS } from '../interval.ts';
 import { isPersonName, spaced } from '../personName.ts';
 import type { IdentityLevel } from './words.ts';
 
@@ -7,7 +8,7 @@ const NUMBER = /^[A-Z0-9]{5,30}$/;
 const SHOWN = 4;
 
 /** How long a photo that was not sent in is kept, ms; so long those of a rejection that were right can be sent again. */
-export const PHOTO_DRAFT_MS = 7 * 24 * 3_600_000;
+export const PHOTO_DRAFT_MS = 7 * DAY_MS;
 /** What a rejected application takes from the credit score; ours, the specification is silent. */
 export const REJECTION_POINTS = 5;
 

@@ -10,7 +10,7 @@ export type ApplicationState = (typeof applicationStates)[number];
 export const photoKinds = ['front', 'back', 'holding'] as const;
 export type PhotoKind = (typeof photoKinds)[number];
 
-/** What an application is made of, in the order in which it is asked for. */
+/** What an application is made of, in the order of the form. */
 export const identityFields = ['name', 'number', ...photoKinds] as const;
 export type IdentityField = (typeof identityFields)[number];
 

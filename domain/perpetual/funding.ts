@@ -1,5 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
+import { HOUR_MS } from '../interval.ts';
 import type { PositionSide } from './side.ts';
 import { signOfSide } from './side.ts';
 
@@ -12,7 +13,6 @@ export const FUNDING_CAP: Dec = '0.0075';
 /** Hours between settlements: at 00, 08 and 16 UTC, or each hour. */
 export const fundingIntervals = [8, 1] as const;
 export type FundingInterval = (typeof fundingIntervals)[number];
-const HOUR_MS = 3_600_000;
 const RATE_HOURS = 8;
 
 /** A settlement that has been: moment in ms UTC, mark in quote per base, rate a fraction of the value. */

@@ -36,7 +36,7 @@ export interface Solved {
 
 /**
  * `P = (W + d − s·q·E) ÷ (q·(r + f − s))`, with the tier that holds at P. Equity less maintenance and fee is
- * monotone in P while `r + f < 1`; its sign at each tier's cap tells the tier, without a division. [recorded for
+ * monotone in P while `r + f < 1`; its sign at each tier's cap yields the tier, without a division. [recorded for
  * f = 0, suite for the taker fee; f = taker ours]
  * @param wallet W, quote: isolated margin, or what `crossWallets` yields. @param mark quote per base.
  */

@@ -130,7 +130,7 @@ export function maxOpenSize(place: OrderPlace, wish: Omit<OrderWish, 'quantity'>
   return roundToStep(toText(D.max(0, most)), step, 'down');
 }
 
-/** What an order would do, told before the tap. Money in quote. */
+/** What an order would do, shown before the tap. Money in quote. */
 export interface OrderPreview {
   /** Base units that close what is open, and that open. */
   readonly closes: Dec;

@@ -83,7 +83,7 @@ export function valueBound(leverage: number, table: TierTable): Dec {
 
 /**
  * Why a position of this value cannot be held at this leverage, or undefined.
- * @param leverage as asked for. @param value quote, of the whole position after the order.
+ * @param leverage as requested. @param value quote, of the whole position after the order.
  */
 export function leverageRefusal(leverage: number, value: Dec, table: TierTable): RefusalCode | undefined {
   if (!Number.isInteger(leverage) || leverage < 1 || leverage > table[0].maxLeverage)

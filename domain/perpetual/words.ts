@@ -55,6 +55,6 @@ export const absenceActions = ['cancelAll', 'reduceOnly'] as const;
 export type AbsenceAction = (typeof absenceActions)[number];
 /** Whole seconds that somebody may be gone. */
 export const absenceSeconds = { least: 10, most: 600 } as const;
-/** `armed`: watched; `away`: no socket, time runs; `done`: it has acted, and is armed anew when the person is back. */
+/** `armed`: watched; `away`: no socket, time runs; `done`: it has acted, and is armed again when the person is back. */
 export const absenceStates = ['off', 'armed', 'away', 'done'] as const;
 export type AbsenceState = (typeof absenceStates)[number];

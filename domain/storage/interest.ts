@@ -1,9 +1,9 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
+import { DAY_MS } from '../interval.ts';
 
 /** Places to which interest is booked. */
 const PLACES = 8;
-const DAY_MS = 86_400_000;
 /** How long after its opening an order is given back in full, ms; the last instant counts. @see product decisions */
 export const REVOKE_MS = 600_000;
 

@@ -6,7 +6,7 @@ export interface Chain {
   readonly name: string;
   /** The name of its tokens' standard, by which wallets list it. */
   readonly standard: string;
-  /** Addresses of one family have the same form; an address tells its family and never its chain. */
+  /** Addresses of one family have the same form; the form shows the family and never the chain. */
   readonly family: 'evm' | 'tron';
   /** Whether a transaction's id begins with `0x`. */
   readonly hasPrefix: boolean;

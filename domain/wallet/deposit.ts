@@ -10,7 +10,7 @@ export const CREDIT_CONFIRMATIONS = 1;
 /** Confirmations from which on it can be withdrawn. @see specification §9 */
 export const UNLOCK_CONFIRMATIONS = 3;
 
-/** Coins that people look for on the deposit screen; all but the first are told why they are not taken. */
+/** Coins that people look for on the deposit screen; for all but the first, the screen says why they are not taken. */
 export const depositCoins = [
   DEPOSIT_ASSET,
   'BTC',

@@ -2,22 +2,23 @@ import { ASSET_SCALE } from '../balance.ts';
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import { DAY_MS } from '../interval.ts';
 import { roundToDecimals } from '../rounding.ts';
 import type { AddressFamily, WithdrawalState } from './words.ts';
 
 /** States whose money is set aside. */
 export const pendingStates: readonly WithdrawalState[] = ['requested', 'approved', 'sent'];
 
-/** What limits are told in, and what a bank card is paid from. */
+/** What limits are given in, and what a bank card is paid from. */
 export const WITHDRAW_UNIT = 'USDT';
 /** Bounds of one request and of 24 hours, in USDT, inclusive. @see specification §9 */
 export const WITHDRAW_LEAST = '100';
 export const WITHDRAW_MOST = '1000000';
 export const WITHDRAW_DAY_MOST = '99999999';
 /** The window of the daily limit, ms: it rolls, so that midnight doubles nothing. */
-export const WITHDRAW_DAY_MS = 24 * 3_600_000;
+export const WITHDRAW_DAY_MS = DAY_MS;
 /** A new address rests this long while only addresses of the book are allowed; so does taking that switch off. */
-export const ADDRESS_REST_MS = 24 * 3_600_000;
+export const ADDRESS_REST_MS = DAY_MS;
 /** Withdrawals of one person that may be under way at once. */
 export const MOST_PENDING = 20;
 
@@ -30,7 +31,7 @@ export interface WithdrawRoute {
   readonly fee: Dec;
   /** Decimal places that the chain carries; a finer amount is refused. */
   readonly decimals: number;
-  /** Blocks after which it is told as confirmed. */
+  /** Blocks after which it counts as confirmed. */
   readonly confirmations: number;
 }
 

@@ -1,4 +1,4 @@
-/** Forms of addresses. Chains of one family share them, so that a text tells the family and never the chain. */
+/** Forms of addresses. Chains of one family share them, so that a text shows the family and never the chain. */
 export const addressFamilies = ['evm', 'tron', 'bitcoin'] as const;
 export type AddressFamily = (typeof addressFamilies)[number];
 

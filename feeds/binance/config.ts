@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../domain/index.ts';
 import type { VenueConfig } from '../venues/types.ts';
 
-const MINUTE_MS = 60_000;
 /** Binance closes a socket after 24 hours. */
 const LIFETIME_MS = 23.5 * 60 * MINUTE_MS;
 
@@ -63,7 +63,7 @@ export const binanceConfig = {
   markStream: '!markPrice@arr@1s',
   /** Levels that a stream of whole books has at most. */
   wholeBookLevels: 20,
-  /** Currencies that symbols end with, to tell pairs apart where their list is refused; the longer ones first. */
+  /** Currencies that symbols end with, to split pairs where their list is refused; the longer ones first. */
   quotes: [
     'FDUSD',
     'USDT',

@@ -24,7 +24,7 @@ export class Directory {
   /** The venue's list, kept for a time. @throws {VenueError} */
   readonly load: () => Promise<ReadonlyMap<string, Market>>;
   #listed: ReadonlyMap<string, Market> | undefined;
-  /** Markets made from symbols that a stream has told, while there is no list. */
+  /** Markets made from symbols that a stream has sent, while there is no list. */
   readonly #seen = new Map<string, Market | undefined>();
   /** When no question was answered, though the venue may be read by its sockets, monotonic ms. */
   #refusedAt: number | undefined;
@@ -34,12 +34,12 @@ export class Directory {
     this.load = keepAnswer(deps.clock, deps.keptMs, () => this.#ask());
   }
 
-  /** Whether the sockets alone are heard: questions get no answer, as browsers may refuse them. */
+  /** Whether only the sockets are read: requests get no answer, as browsers may refuse them. */
   get isRefused(): boolean {
     return this.#refusedAt !== undefined;
   }
 
-  /** Whether markets of this kind can be read: listed, or to be told by sockets. @throws {VenueError} while unknown. */
+  /** Whether markets of this kind can be read: listed, or sent by sockets. @throws {VenueError} while unknown. */
   async isReadable(): Promise<boolean> {
     const now = this.#deps.clock.monotonic();
     if (this.#refusedAt !== undefined && now - this.#refusedAt < REFUSED_MS) return true;
@@ -56,7 +56,7 @@ export class Directory {
     }
   }
 
-  /** The market of a symbol that a stream has told; undefined for one that does not trade here. */
+  /** The market of a symbol that a stream has sent; undefined for one that does not trade here. */
   market(symbol: string): Market | undefined {
     if (this.#listed) return this.#listed.get(symbol);
     if (!this.#seen.has(symbol)) this.#seen.set(symbol, this.#guess(symbol));
@@ -69,7 +69,7 @@ export class Directory {
     return this.isRefused || this.#listed?.has(symbol) ? symbol : undefined;
   }
 
-  /** What streams have told of markets so far. */
+  /** What streams have sent about markets so far. */
   seen(): readonly Market[] {
     return [...this.#seen.values()].filter((market) => market !== undefined);
   }

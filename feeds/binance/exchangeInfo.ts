@@ -1,4 +1,5 @@
 import type { Dec, Market, MarketStatus } from '../../domain/index.ts';
+import { HOUR_MS } from '../../domain/index.ts';
 import type { BudgetLimit } from '../venues/budget.ts';
 import type { Fields } from '../venues/fields.ts';
 import { isFields, isWhole, plainDecimal } from '../venues/fields.ts';
@@ -11,7 +12,7 @@ export interface ExchangeInfo {
   readonly markets: ReadonlyMap<string, Market>;
   /** Symbols that were malformed, or cannot be named. */
   readonly dropped: number;
-  /** How much one address may ask; undefined when it is not told. */
+  /** The request limit of one address; undefined when the venue does not state it. */
   readonly limit: BudgetLimit | undefined;
 }
 
@@ -72,7 +73,7 @@ function stepsOf(filters: unknown): Pick<Market, 'tick' | 'lot' | 'minQuantity' 
   return { tick, lot, minQuantity, minTotal };
 }
 
-const LENGTHS: Readonly<Record<string, number>> = { SECOND: 1_000, MINUTE: 60_000, HOUR: 3_600_000 };
+const LENGTHS: Readonly<Record<string, number>> = { SECOND: 1_000, MINUTE: 60_000, HOUR: HOUR_MS };
 
 function limitOf(limits: unknown): BudgetLimit | undefined {
   if (!Array.isArray(limits)) return undefined;

@@ -67,7 +67,7 @@ function tradeEvent(data: Fields): BinanceEvent | undefined {
   return trade && typeof symbol === 'string' ? { kind: 'trade', symbol, trade } : undefined;
 }
 
-/** A fill, or an aggregated trade as a stream or a question tells it; undefined for a malformed one. */
+/** A fill, or an aggregated trade from a stream or an answer; undefined for a malformed one. */
 export function normaliseTrade(data: unknown): Trade | undefined {
   if (!isFields(data)) return undefined;
   const id = data['e'] === 'trade' ? data['t'] : data['a'];

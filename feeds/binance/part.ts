@@ -15,7 +15,7 @@ export type SocketUse = 'books' | 'market';
 const MARKS: Readonly<Record<VenueKind, string>> = { spot: '', perpetual: 'um:' };
 const ID = /^([^-]+)-([^-]+?)(-PERP)?$/;
 
-/** One kind of market at Binance: where it is asked, how its sockets are spoken with, and its symbols. */
+/** One kind of market at Binance: its REST hosts, its sockets' protocol, and its symbols. */
 export class Part {
   readonly kind: VenueKind;
   readonly questions: Questions;

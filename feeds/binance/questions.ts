@@ -23,7 +23,7 @@ const TRADES = 100;
 /** Most that one answer holds. */
 const MOST_TRADES = 1_000;
 
-/** What Binance is asked over HTTP, of one kind of market: each kind has its own hosts and its own limits. */
+/** Requests to Binance over HTTP for one kind of market: each kind has its own hosts and its own limits. */
 export class Questions {
   readonly #config: BinanceConfig;
   readonly #own: BinanceConfig['spot'] | BinanceConfig['futures'];

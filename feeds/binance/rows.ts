@@ -63,7 +63,7 @@ function bar(interval: Interval, at: unknown, ...texts: readonly unknown[]): Can
   return low !== '0' && isCandleSound(candle, interval) ? candle : undefined;
 }
 
-/** The complete top levels: spot tells them without a moment, futures in the form of a difference. */
+/** The complete top levels: spot sends them without a time, futures in the form of a difference. */
 export function readWholeBook(message: unknown, now: number): ReturnType<WholeBookPlan['read']> {
   if (message instanceof ReadDiff) {
     const { bids, asks, last: version, at } = message;

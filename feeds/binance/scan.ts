@@ -50,7 +50,7 @@ export interface ScannedFrame {
 
 /**
  * The frames that come most, in the form in which the venue writes them; undefined for every other text, which is left
- * to `JSON.parse` and to the readers of its values. What is told is what those would tell.
+ * to `JSON.parse` and to the readers of its values. The result is the same as theirs.
  */
 export function scanFrame(text: string): ScannedFrame | undefined {
   const scanner = new Scanner(text);

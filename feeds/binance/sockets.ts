@@ -19,7 +19,7 @@ export function streamPlan(
   return {
     ...limits,
     hosts,
-    // An address without a stream is not documented; the rest is asked for on the open socket.
+    // An address without a stream is not documented; the rest is subscribed to on the open socket.
     path: ([first = '']) => `${path}${bare(first)}`,
     command: (op, streams, id) => JSON.stringify({ method: op.toUpperCase(), params: streams.map(bare), id }),
     probe: (id) => JSON.stringify({ method: 'LIST_SUBSCRIPTIONS', id }),

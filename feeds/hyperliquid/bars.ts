@@ -1,6 +1,6 @@
 import type { ReaderOutlet } from '../venues/reader.ts';
 
-/** Tells a bar as closed once a later one has begun, for a venue that does not say so. */
+/** Emits a bar as closed once a later one has begun, for a venue that does not say so. */
 export function closingBars(outlet: ReaderOutlet): ReaderOutlet {
   let open: Extract<Parameters<ReaderOutlet['tell']>[0], { kind: 'candle' }> | undefined;
   return {

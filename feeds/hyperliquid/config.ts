@@ -18,9 +18,9 @@ export const hyperliquidConfig = {
   commands: { weight: 2_000, perMs: MINUTE_MS },
   /** The venue's own dex; others are run by builders. */
   dex: '',
-  /** Volumes, and prices of a day ago, are told by question alone. */
+  /** Volumes, and prices of a day ago, come by request alone. */
   contextsEveryMs: 15_000,
-  /** One market's day of hours is asked for so often, until all are known. */
+  /** One market's day of hours is requested at this interval, until all are known. */
   dayEveryMs: 5_000,
   candlesPerPage: 1_000,
   /** What the venue lacks is made of finer bars, and so is what begins elsewhere there, as its weeks on Thursdays. */

@@ -12,7 +12,7 @@ const wider = (a: Range | undefined, b: Range): Range => ({
 });
 
 /**
- * The highest and lowest price of the last 24 hours, which the venue does not tell: hour by hour, from its bars once
+ * The highest and lowest price of the last 24 hours, which the venue does not send: hour by hour, from its bars once
  * they are known, and from the prices seen since. The oldest hour counts until it is wholly older than a day.
  */
 export class DayRange {

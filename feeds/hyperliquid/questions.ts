@@ -21,7 +21,7 @@ export interface Listing {
   readonly contexts: readonly (CoinContext | undefined)[];
 }
 
-/** What is asked over HTTP: everything at one address, by its type. */
+/** Requests over HTTP: all go to one address and differ by type. */
 export class HyperliquidQuestions {
   readonly #rest: Rest;
   readonly #config: HyperliquidConfig;

@@ -3,7 +3,7 @@ import { HOUR_MS, isCandleSound } from '../../domain/index.ts';
 import { isFields, isWhole, plainDecimal, signedDecimal } from '../venues/fields.ts';
 import { positiveDecimal } from '../venues/texts.ts';
 
-/** The state of one coin that contexts tell. Prices quote per base. */
+/** The state of one coin, from the contexts. Prices quote per base. */
 export interface CoinContext {
   readonly mark: Dec;
   /** The middle of the book; undefined while a side is empty. */

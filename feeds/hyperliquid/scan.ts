@@ -30,7 +30,7 @@ const NO_BOOK: LastBook = { place: createPlace(0), bids: NO_SIDE, asks: NO_SIDE 
 
 /**
  * Scans books in the form in which the venue writes them, their members by the alphabet; undefined for every other text,
- * which is left to `JSON.parse` and to the readers of its values. What is told is what those would tell. Each message
+ * which is left to `JSON.parse` and to the readers of its values. The result is the same as theirs. Each message
  * has the whole book, most of which the one before had too: a level whose text repeats is the same level, not read again.
  */
 export function createBookScan(): (text: string) => ReadBook | undefined {

@@ -29,7 +29,7 @@ const isSizeDecimals = (value: unknown): value is number =>
   isWhole(value) && value >= 0 && value <= MOST_SIZE_DECIMALS;
 
 /**
- * The perpetuals of `meta`, by position, as contexts are told by position: undefined stands for one that is no
+ * The perpetuals of `meta`, by position, as contexts are listed by position: undefined stands for one that is no
  * longer traded, and for an entry that cannot be read. Undefined for all when the answer is no universe.
  */
 export function readPerpetuals(meta: unknown): readonly (HyperliquidCoin | undefined)[] | undefined {

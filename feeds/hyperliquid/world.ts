@@ -22,7 +22,7 @@ export interface World {
   readonly byId: ReadonlyMap<string, Listed>;
   /** By the venue's names. */
   readonly byCoin: ReadonlyMap<string, Listed>;
-  /** Perpetuals by position, as contexts are told. */
+  /** Perpetuals by position, as contexts are listed. */
   readonly perpetuals: readonly (HyperliquidCoin | undefined)[];
 }
 
@@ -30,11 +30,11 @@ export interface WorldsDeps {
   readonly clock: Clock;
   readonly questions: HyperliquidQuestions;
   readonly kinds: readonly VenueKind[];
-  /** How often it is asked for while somebody listens. */
+  /** The interval of requests while there are listeners. */
   readonly everyMs: number;
 }
 
-/** The venue's markets and their contexts: asked for together, as one answer holds both. */
+/** The venue's markets and their contexts: one request, as one answer holds both. */
 export class Worlds {
   readonly #deps: WorldsDeps;
   readonly #listeners = new Set<(world: World) => void>();
@@ -56,7 +56,7 @@ export class Worlds {
     return this.#asking;
   }
 
-  /** Hears each new one; questions are asked while somebody listens. @returns undo. */
+  /** Listens for each new one; requests are sent while there are listeners. @returns undo. */
   listen(listener: (world: World) => void): () => void {
     this.#listeners.add(listener);
     if (this.#newest) listener(this.#newest.world);
@@ -76,7 +76,7 @@ export class Worlds {
     const { clock, everyMs } = this.#deps;
     this.#stopWait?.();
     this.#stopWait = clock.after(everyMs, () => this.#poll());
-    // A failure has been told as the state of the questions; the next one follows in its time.
+    // A failure has been emitted as the state of requests; the next one follows in its time.
     this.get(everyMs).catch(() => undefined);
   }
 

@@ -3,14 +3,14 @@ import type { Clock } from '../types.ts';
 /** Clocks that part by more than this: a person or a system set one of them. */
 const SET_MS = 1_000;
 /**
- * A question is on its way for no longer than this: what takes longer waits on a full line to the reader, behind what
- * was told before.
+ * A request is on its way for no longer than this: what takes longer waits on a full line to the reader, behind what
+ * was sent before.
  */
 const ASK_MS = 250;
 /** How fast two clocks drift apart at most, ms a ms: what was measured is worth less the older it is. */
 const DRIFT = 1 / 5_000;
 
-/** How far the server's clock is ahead of the device's, from the exchange that tells it best. */
+/** How far the server's clock is ahead of the device's, from the exchange of messages that measures it best. */
 export interface ClockOffset {
   /** Whether an exchange has been measured that still counts. */
   readonly isKnown: boolean;

@@ -1,6 +1,6 @@
 import type { Clock } from '../types.ts';
 
-/** A channel that nobody wants lives on this long, so that a change of screen does not fetch it anew. */
+/** A channel that nobody wants lives on this long, so that a change of screen does not fetch it again. */
 const LINGER_MS = 1_000;
 
 interface Wanted<T> {

@@ -24,21 +24,21 @@ export interface LinkEvents {
   /** The server has spoken on a socket that is listened to from here; what was said before is void. */
   ready(): void;
   message(data: unknown): void;
-  /** Whether a message tells data: a socket takes over from a draining one at its first. */
+  /** Whether a message carries data: a socket takes over from a draining one at its first. */
   isData(data: unknown): boolean;
   /** Whether anything is wanted of the server at all. */
   isWanted(): boolean;
-  /** Whether something whole that was asked for has not come yet. */
+  /** Whether a snapshot that was requested has not come yet. */
   isWaiting?(): boolean;
   /** The socket is gone; another attempt follows by itself unless `isFinal`. */
   lost(isFinal: boolean): void;
   /** The next attempt is far off, as no socket gets through or stays: use another way meanwhile. */
   away(): void;
-  /** Nothing has been heard for SILENT_MS, though the socket claims to be open. */
+  /** Nothing has been received for SILENT_MS, though the socket claims to be open. */
   silent(): void;
 }
 
-/** What was asked for first may be long on its way: a socket is not replaced for its silence before that. */
+/** The first answer may be long on its way: a socket is not replaced for its silence before that. */
 const FIRST_DATA_MS = 60_000;
 /** A wait that is worth another way. */
 const AWAY_MS = 5_000;
@@ -84,7 +84,7 @@ export class SocketLink {
     if (this.#isResting) this.#connect();
   }
 
-  /** Leaves the socket, whatever it claims to be, and connects anew at once. */
+  /** Leaves the socket, whatever it claims to be, and connects again at once. */
   wake(): void {
     if (this.#isClosed || (this.#isResting && !this.#events.isWanted())) return;
     this.#pace.forget();

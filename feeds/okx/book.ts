@@ -71,7 +71,7 @@ function readLevels(value: unknown): Level[] | undefined {
 
 /**
  * What a message did: `ready` it is in the book; `same` it only says that the book still stands; `waiting` for a
- * snapshot; `old` told before; `gap`: the book is lost, and a new snapshot is needed.
+ * snapshot; `old` applied before; `gap`: the book is lost, and a new snapshot is needed.
  */
 export type OkxBookResult = 'ready' | 'same' | 'waiting' | 'old' | 'gap';
 

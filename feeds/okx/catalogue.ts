@@ -21,7 +21,7 @@ export interface OkxCatalogue {
   readonly byName: ReadonlyMap<string, OkxInstrument>;
 }
 
-/** The sockets tell all instruments at once, when they tell them at all. */
+/** The sockets send all instruments at once, when they send them at all. */
 const PATIENCE_MS = 10_000;
 
 export interface CatalogueWatch {
@@ -64,7 +64,7 @@ async function asked(questions: OkxQuestions, kinds: readonly OkxKind[]): Promis
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof VenueError && (error.code === 'unreachable' || error.code === 'blocked');
 
-/** What the channel `instruments` tells first: all of a kind. */
+/** The first message of the channel `instruments`: all of a kind. */
 function told(deps: VenueDeps, plan: StreamPlan, kinds: readonly OkxKind[]): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const rows = new Map<OkxKind, readonly unknown[]>();
@@ -94,7 +94,7 @@ function told(deps: VenueDeps, plan: StreamPlan, kinds: readonly OkxKind[]): Pro
   });
 }
 
-/** Hears of each new catalogue while it is read: markets are listed while a list is open. @returns undo. */
+/** Listens for each new catalogue while it is read: markets are listed while a list is open. @returns undo. */
 export function watchCatalogue(
   { clock, catalogue, everyMs }: CatalogueWatch,
   listener: (next: OkxCatalogue) => void,
@@ -103,7 +103,7 @@ export function watchCatalogue(
   let stop: () => void = () => undefined;
   let isStopped = false;
   const look = async () => {
-    // A failure has been told as the state of the questions; the next look follows in its time.
+    // A failure has been emitted as the state of requests; the next one follows in its time.
     const next = await catalogue().catch(() => undefined);
     if (isStopped) return;
     if (next && next !== last) listener(next);

@@ -42,7 +42,7 @@ export const okxConfig = {
   candlesPerPage: 300,
   oldCandlesPerPage: 100,
   trades: 100,
-  /** Newest bars that `candles` knows; older ones are asked of `oldCandles`. */
+  /** Newest bars that `candles` knows; older ones are requested from `oldCandles`. */
   recentBars: 1_440,
   /** Those that begin at hours of UTC, not of Hong Kong. */
   bars: {

@@ -65,7 +65,7 @@ function streamOf(arg: unknown): string | undefined {
   return typeof of === 'string' ? streamName(arg['channel'], of) : undefined;
 }
 
-/** `… channel:tickers,instId:ABC-USDT doesn't exist`: an error tells its subscription in words alone. */
+/** `… channel:tickers,instId:ABC-USDT doesn't exist`: an error names its subscription in words alone. */
 function streamInWords(words: unknown): string | undefined {
   if (typeof words !== 'string' || words.length > 400) return undefined;
   const [, channel, of] = /channel:\s*([\w-]+),\s*inst(?:Id|Type):\s*([\w-]+)/.exec(words) ?? [];

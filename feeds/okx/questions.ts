@@ -24,7 +24,7 @@ export function okxRestPlan(config: OkxConfig, hosts: readonly string[]): RestPl
   };
 }
 
-/** What is asked over HTTP. Answers are rows, the newest first. */
+/** Requests over HTTP. Answers are rows, the newest first. */
 export class OkxQuestions {
   readonly #rest: Rest;
   readonly #config: OkxConfig;

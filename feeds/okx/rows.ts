@@ -1,5 +1,5 @@
 import type { Candle, Dec, Interval, Ticker, Trade } from '../../domain/index.ts';
-import { compareDec, D, isCandleSound } from '../../domain/index.ts';
+import { compareDec, D, HOUR_MS, isCandleSound } from '../../domain/index.ts';
 import { isFields, plainDecimal, signedDecimal } from '../venues/fields.ts';
 import { positiveDecimal, wholeOf } from '../venues/texts.ts';
 import type { VenueFunding } from '../venues/types.ts';
@@ -11,7 +11,7 @@ export interface Told<T> {
   readonly at: number;
 }
 
-/** Decimals of a volume that the venue does not tell in quote units. */
+/** Decimals of a volume that the venue does not give in quote units. */
 const VOLUME_DECIMALS = 8;
 
 /** What is read of a row of `tickers`. */
@@ -117,7 +117,6 @@ export function readPrice(raw: unknown, field: 'markPx' | 'idxPx'): Told<Dec> | 
   return value !== undefined && at !== undefined ? { value, at } : undefined;
 }
 
-const HOUR_MS = 3_600_000;
 const MOST_HOURS = 24;
 
 /** A row of `funding-rate`: `fundingTime` settles next, `nextFundingTime` one interval after it. */

@@ -5,7 +5,7 @@ import { KeptSide } from '../venues/keptSide.ts';
 import type { Summed } from './checksum.ts';
 import { CHECKED_LEVELS, summed } from './checksum.ts';
 
-/** A level near the top: as it is told, and what it adds to the checksum, which is made of the venue's own texts. */
+/** A level near the top: as it is emitted, and what it adds to the checksum, which is made of the venue's own texts. */
 interface OkxLevel {
   readonly told: Level;
   readonly sum: Summed;
@@ -14,7 +14,7 @@ interface OkxLevel {
 /** One side of the venue's book. */
 export class OkxSide {
   readonly #kept: KeptSide<OkxLevel>;
-  /** One list serves what is told and what is checked. */
+  /** One list serves what is emitted and what is checked. */
   #depth = CHECKED_LEVELS;
   #top: readonly OkxLevel[] = [];
   #told: readonly Level[] = [];

@@ -4,7 +4,7 @@ import { finalize, ReplaySubject, share, timer } from 'rxjs';
 /** What nobody subscribes to lives on for this long, ms, so that a change of screen does not fetch it again. */
 export const LINGER_MS = 1_000;
 
-/** A state that all subscribers share: whoever comes later gets the newest at once. */
+/** A state that all subscribers share: a later one gets the newest at once. */
 export function sharedWithLinger<T>(scheduler: SchedulerLike): MonoTypeOperatorFunction<T> {
   return share({
     connector: () => new ReplaySubject<T>(1),

@@ -11,7 +11,7 @@ export interface ChannelMessage extends Numbered {
   /** The server's clock, ms UTC. */
   readonly at: number;
   readonly data: unknown;
-  /** Instead of data, where another log of the channel ends that tells the same. */
+  /** Instead of data, where another log of the channel with the same content ends. */
   readonly from: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface ReaderDeps {
 
 /** More messages than this do not wait for a missing one. */
 const HELD_MOST = 100;
-/** A snapshot that has not come after this time is asked for again. */
+/** A snapshot that has not come after this time is requested again. */
 const SNAPSHOT_MS = 3_000;
 
 /** One channel as its client follows it: in order, without holes, or lost and known to be lost. */
@@ -53,7 +53,7 @@ export class ChannelReader {
     this.#awaitingSince = deps.clock.monotonic();
   }
 
-  /** Whether its snapshot has been asked for and is not here. */
+  /** Whether its snapshot has been requested and is not here. */
   get isWaiting(): boolean {
     return !this.#cursor && !this.#isRefused;
   }
@@ -63,7 +63,7 @@ export class ChannelReader {
       this.#goOver(message);
       return;
     }
-    // What was on its way before the snapshot that is asked for says nothing new.
+    // What was on its way before the requested snapshot says nothing new.
     if (!this.#cursor && message.kind === 'delta') return;
     const verdict = judge(this.#cursor, message);
     if (verdict === 'apply') this.#apply(message);
@@ -73,7 +73,7 @@ export class ChannelReader {
 
   /**
    * What the server says of the log's end; a message that is missing may just be late.
-   * @returns whether all that was told is here.
+   * @returns whether every message up to there is here.
    */
   head(epoch: string, seq: number): boolean {
     if (!this.#cursor) return false;
@@ -89,7 +89,7 @@ export class ChannelReader {
     if (this.#deps.clock.monotonic() - this.#awaitingSince > SNAPSHOT_MS) this.lose();
   }
 
-  /** The server knows no such channel: it is not asked for again on this socket. */
+  /** The server knows no such channel: it is not requested again on this socket. */
   refuse(): void {
     this.#isRefused = true;
   }
@@ -165,7 +165,7 @@ export class ChannelReader {
     this.#stopHold = undefined;
   }
 
-  /** What was told can no longer be trusted. */
+  /** What was emitted can no longer be trusted. */
   lose(): void {
     this.restart();
     this.#deps.emit({ kind: 'lost', channel: this.#name });

@@ -20,11 +20,11 @@ import type { Inflate } from './unpack.ts';
 import { Wishes } from './wishes.ts';
 
 export interface TidemarkFeedDeps extends FeedDeps {
-  /** How what is told to a person is read; fetched when somebody logs in. Undefined while it cannot be fetched. */
+  /** The reader of private messages; fetched when somebody logs in. Undefined while it cannot be fetched. */
   readonly fetchReading: () => Promise<PrivateReading | undefined>;
   /** Address of the stream, with its version. */
   readonly socketUrl: string;
-  /** Unpacks what comes packed; without, all is asked for as text. */
+  /** Unpacks what comes packed; without, everything is requested as text. */
   readonly inflate?: Inflate | undefined;
 }
 
@@ -43,7 +43,7 @@ class TidemarkFeed implements MarketFeed {
   readonly rows$ = new BehaviorSubject(true);
   /** Of the channels that are open, the longest open first. */
   readonly #readers = new Map<string, ChannelReader>();
-  /** What is told of a channel; the channel is open for as long as somebody subscribes. */
+  /** The messages of a channel; the channel is open for as long as there is a subscriber. */
   readonly channel$ = keyed((channel: string) =>
     channelEvents(this.#events, channel, () => this.#open(channel)),
   );
@@ -253,7 +253,7 @@ class TidemarkFeed implements MarketFeed {
     else if (incoming.kind === 'hello') this.#hello(incoming);
   }
 
-  /** Something came of what is told all the time. @param at the server's clock when it was told. */
+  /** A message came of a channel that never rests. @param at the server's clock when it was sent. */
   #arrived(at: number): void {
     if (this.#lag.take(this.#serverClock.now() - at, this.#deps.clock.monotonic())) this.#setPace();
   }
@@ -266,7 +266,7 @@ class TidemarkFeed implements MarketFeed {
       this.#events.next({ kind: 'origin', origin });
   }
 
-  /** A channel is alive when the server says so and all that it told is here. */
+  /** A channel is alive when the server says so and all that it has sent is here. */
   #beat({ at, heads, source, list }: Extract<Incoming, { kind: 'beat' }>): void {
     this.#told(source, list);
     this.#serverClock.heard(at);
@@ -279,7 +279,7 @@ class TidemarkFeed implements MarketFeed {
       )
       .map(([channel]) => channel);
     for (const reader of this.#readers.values()) reader.checkSnapshot();
-    // That `sort` has told all so far says nothing of how old prices are: most of them wait to be told.
+    // That all of `sort` is here says nothing about the age of prices: most changes wait to be sent.
     const alive = channels.filter((channel) => channel !== 'sort');
     if (alive.length > 0) this.#events.next({ kind: 'alive', channels: alive, at });
   }

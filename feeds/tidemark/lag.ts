@@ -1,14 +1,14 @@
-/** A message that comes so long after it was told, ms, is late. */
+/** A message that comes this long after it was sent, ms, is late. */
 const LATE_MS = 1_500;
-/** When nothing but late messages came for so long, ms, the line brings less than is told on it. */
+/** When nothing but late messages came for this long, ms, the line brings less than is sent on it. */
 const LATE_FOR_MS = 1_000;
-/** When none was late for so long, ms, all is asked for again; doubled each time that it was too much at once. */
+/** When none was late for this long, ms, the full pace is requested again; doubled each time that it was too much at once. */
 const GOOD_FOR_MS = 20_000;
 const MOST_GOOD_FOR_MS = 640_000;
 /** What was too much is found out within this time, ms. */
 const TRIED_MS = 30_000;
 
-/** Whether a line brings what is told on it, judged by how old each message is when it comes. */
+/** Whether a line brings what is sent on it, judged by how old each message is when it comes. */
 export class Lag {
   #isBehind = false;
   /** Since when messages speak against what is known; all moments are the clock's monotonic ms. */
@@ -21,7 +21,7 @@ export class Lag {
     return this.#isBehind;
   }
 
-  /** A message has come. @param ageMs since it was told. @returns whether what is known has changed by it. */
+  /** A message has come. @param ageMs since it was sent. @returns whether what is known has changed by it. */
   take(ageMs: number, now: number): boolean {
     if (ageMs > LATE_MS === this.#isBehind) {
       this.#since = undefined;

@@ -12,7 +12,7 @@ interface PollingDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'> {
   readonly answered: (askedAt: number, now: number | undefined) => void;
   readonly take: (snap: unknown) => void;
   readonly failed: () => void;
-  /** Asks for what is told to whoever is logged in. */
+  /** Requests the private messages of the account that is logged in. */
   readonly pollPrivate: () => Promise<unknown>;
 }
 

@@ -6,7 +6,7 @@ import type { FeedDeps, FeedEvent } from '../types.ts';
 import type { ChannelMessage } from './channelReader.ts';
 import type { Drops } from './decode.ts';
 
-/** How what is told to a person is read: no part of a visit on which nobody is logged in. */
+/** The reader of private messages: no part of a visit on which nobody is logged in. */
 export type PrivateReading = typeof import('./privateRows.ts');
 
 export interface PrivateDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'> {
@@ -23,7 +23,7 @@ export interface PrivateDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'>
 /** A subscription that nothing came of is begun again after this time. */
 const ANSWER_MS = 5_000;
 
-/** The channel of whoever is logged in: lossless, and read on where it was left. */
+/** The channel of the account that is logged in: lossless, and read on where it was left. */
 export class PrivateChannel {
   readonly #deps: PrivateDeps;
   #token: string | null = null;
@@ -32,7 +32,7 @@ export class PrivateChannel {
   #failures = 0;
   /** Rises with each new socket and login: what was under way before is void. */
   #turn = 0;
-  /** Whether the server has taken this turn's ticket: what it told before was somebody else's. */
+  /** Whether the server has taken this turn's ticket: what it sent before was another account's. */
   #isProven = false;
   #stopWait: (() => void) | undefined;
   /** Fetched with the first ticket; without it no ticket is shown. */
@@ -47,7 +47,7 @@ export class PrivateChannel {
     return this.#token !== null;
   }
 
-  /** Who reads from here on; what was told to somebody else is forgotten. */
+  /** The account that reads from here on; what another one received is forgotten. */
   login(token: string | null): void {
     if (token === this.#token) return;
     if (this.#token !== null && this.#isReady) this.#deps.say({ op: 'unsub', ch: [PRIVATE_CHANNEL] });
@@ -99,7 +99,7 @@ export class PrivateChannel {
     if (id === this.#turn) this.#isProven = true;
   }
 
-  /** What the server says of the log's end. @returns whether all that was told is here. */
+  /** What the server says of the log's end. @returns whether every message up to there is here. */
   head(epoch: string, seq: number): boolean {
     if (!this.#cursor) return false;
     if (this.#cursor.epoch === epoch && this.#cursor.seq === seq) {
@@ -139,7 +139,7 @@ export class PrivateChannel {
 
   #row({ data, at }: ChannelMessage): boolean {
     const row = this.#reading?.rowOf(data);
-    // A kind of row that a newer server tells is not for us, and no hole.
+    // A kind of row that only a newer server sends is skipped, and is no gap.
     if (row) this.#deps.emit({ kind: 'private', at, row });
     else if (typeof fieldsOf(data)?.['type'] !== 'string') {
       this.#deps.drops.dropped += 1;

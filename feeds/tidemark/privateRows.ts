@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { API_BASE, balances, PrivateData, PrivateSnapshot } from '../../domain/contract/index.ts';
 
-/** Where the whole state is asked for when no socket gets through. */
+/** Where the whole state is requested when no socket gets through. */
 export const STATE_PATH = API_BASE + balances.path;
 
 /** The whole state, or undefined when it is malformed. */

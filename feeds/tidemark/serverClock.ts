@@ -56,7 +56,7 @@ export class ServerClock {
     if (!this.#offset.isKnown) this.#tell(serverNow - this.#deps.clock.now());
   }
 
-  /** An answer; one that was not asked for measures nothing. */
+  /** An answer; one without a request measures nothing. */
   pong(ts: number, serverNow: number): void {
     if (this.#asked?.ts !== ts) return;
     this.measured(this.#asked.at, serverNow);

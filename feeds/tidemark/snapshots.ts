@@ -8,7 +8,7 @@ const SNAPSHOT_PATH = '/api/xb/v1/market/snapshot';
 
 /** What one request yields. */
 export interface Snapshots {
-  /** The server's clock, ms UTC; undefined when it is not told. */
+  /** The server's clock, ms UTC; undefined when the answer lacks it. */
   readonly now: number | undefined;
   readonly snaps: readonly unknown[];
 }

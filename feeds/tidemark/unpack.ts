@@ -42,7 +42,7 @@ export class Unpacker {
     return texts;
   }
 
-  /** What is packed by another message than the one here would read as something that was never told. */
+  /** What is packed by another message than the one here would read as something that was never sent. */
   async #text(log: number, seq: number, isByLast: boolean, packed: Uint8Array): Promise<string> {
     const last = this.#last.get(log);
     this.#last.delete(log);

@@ -9,18 +9,18 @@ export interface WishesDeps {
   readonly say: (message: object) => void;
 }
 
-/** What the server has been asked to send, kept equal to what is wanted. */
+/** The subscriptions at the server, kept equal to what is wanted. */
 export class Wishes {
   readonly #deps: WishesDeps;
-  /** Asked for on the present socket; undefined while there is none. */
+  /** Subscribed on the present socket; undefined while there is none. */
   #told: Set<string> | undefined;
-  /** Asked for on the socket that opened last. */
+  /** Subscribed on the socket that opened last. */
   #greeted = new Set<string>();
-  /** The pace that is wanted, that the socket was asked for which opened last, and the present one. */
+  /** The pace that is wanted, the one subscribed on the socket that opened last, and the present one. */
   #isSlow = false;
   #isGreetedSlow = false;
   #isToldSlow = false;
-  /** Channels whose snapshot is needed even though they are told already. */
+  /** Channels whose snapshot is needed although they are subscribed already. */
   readonly #anew = new Set<string>();
   #stopAsk: (() => void) | undefined;
 
@@ -55,7 +55,7 @@ export class Wishes {
     this.changed();
   }
 
-  /** A channel is needed from its snapshot on, whether it is told already or not. */
+  /** A channel is needed from its snapshot on, whether it is subscribed already or not. */
   renew(channel: string): void {
     this.#anew.add(channel);
     this.changed();

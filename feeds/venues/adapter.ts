@@ -15,7 +15,7 @@ export interface VenueBodyDeps<C extends VenueConfig> {
   readonly kinds: readonly VenueKind[];
   readonly listKeptMs: number;
   readonly tally: Tally;
-  /** Hears the states of the questions. */
+  /** Receives the states of requests. */
   readonly tellRest: (state: VenueRestState) => void;
 }
 

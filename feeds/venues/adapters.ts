@@ -1,6 +1,6 @@
 import type { VenueAdapter, VenueName } from './types.ts';
 
-/** Each venue's adapter, fetched when it is asked for: nobody needs all of them at once. */
+/** Each venue's adapter, loaded on first use: nobody needs all of them at once. */
 const LOADERS: Readonly<Record<VenueName, () => Promise<VenueAdapter>>> = {
   binance: async () => (await import('../binance/adapter.ts')).binance,
   hyperliquid: async () => (await import('../hyperliquid/adapter.ts')).hyperliquid,

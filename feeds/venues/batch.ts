@@ -1,6 +1,6 @@
 import type { Clock } from '../types.ts';
 
-/** Rows that are told together: the newest of each key, at most once in a time. */
+/** Rows that are emitted together: the newest of each key, at most once an interval. */
 export interface Batch<T> {
   put(key: string, row: T): void;
   /** What waits is left out. */

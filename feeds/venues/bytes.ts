@@ -28,7 +28,7 @@ export function createPlace(size: number): Place {
 export const ownBytes = (text: string): Uint8Array => encoder.encode(text);
 
 /**
- * The text in UTF-8, with a 0 behind it, until the next text is asked for: all share one place. Nothing of a text that
+ * The text in UTF-8, with a 0 behind it, until the next call: all share one place. Nothing of a text that
  * is too long, or of which too much is no ASCII.
  */
 export function bytesOf(text: string): { readonly place: Place; readonly length: number } {

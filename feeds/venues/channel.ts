@@ -1,7 +1,7 @@
 import type { ChannelName } from '../../domain/contract/index.ts';
 import { parseChannel } from '../../domain/contract/index.ts';
 
-/** What a venue tells: prices of all markets at once, and one market at a time. */
+/** The channels of a venue: prices of all markets at once, and one market at a time. */
 export type VenueChannel = Exclude<ChannelName, { readonly kind: 'sort' | 'row' }>;
 
 /** Reads a channel's name; undefined for one that venues do not have. */

@@ -14,8 +14,8 @@ export interface VenueBody {
   /** Its kinds of sockets, by name. */
   readonly plans: Readonly<Record<string, StreamPlan>>;
   /**
-   * Reads a channel; undefined for a market that the venue does not have. Rejects when it cannot be known yet: it is
-   * asked again.
+   * Reads a channel; undefined for a market that the venue does not have. Rejects when it cannot be known yet:
+   * it is tried again.
    */
   reader(channel: VenueChannel, outlet: ReaderOutlet): Promise<ChannelReader | undefined>;
   readonly markets: Venue['markets'];
@@ -41,7 +41,7 @@ interface OpenChannel {
 
 const ALIVE_MS = 1_000;
 
-/** What all venues have in common: channels that are wanted, the sockets they need, and what is told of them. */
+/** What all venues have in common: channels that are wanted, the sockets they need, and what is emitted of them. */
 export class VenueCore implements Venue {
   readonly #deps: VenueDeps;
   readonly #events = new Subject<VenueEvent>();
@@ -141,7 +141,7 @@ export class VenueCore implements Venue {
       if (!reader || open.isClosed) reader?.close();
       else this.#listen(channel, open, reader);
     } catch {
-      // What a market's symbol or steps are is not known yet; the state of the questions has told why.
+      // What a market's symbol or steps are is not known yet; the state of requests has said why.
       if (open.isClosed) return;
       const ms = backoffMs(attempt + 2, this.#deps.random());
       open.undo.push(this.#deps.clock.after(ms, () => void this.#attach(channel, name, open, attempt + 1)));
@@ -216,7 +216,7 @@ export class VenueCore implements Venue {
     return streams.every(({ pool, stream }) => this.#pools.get(pool)?.isFresh(stream));
   }
 
-  /** The worst of all sockets: what one of them lacks is told as lost, channel by channel. */
+  /** The worst of all sockets: what one of them lacks is emitted as lost, channel by channel. */
   #stateChanged(): void {
     const states = new Set([...this.#pools.values()].flatMap((pool) => pool.states()));
     const state = (['offline', 'connecting', 'live'] as const).find((each) => states.has(each));

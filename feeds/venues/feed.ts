@@ -57,7 +57,7 @@ export class VenueFeed implements MarketFeed {
 
   constructor({ names: [first, ...others], clock, random, connect }: VenueFeedDeps) {
     this.#clock = clock;
-    // What a venue tells without a time of its own is of the same time as what it tells with one.
+    // What a venue sends without a time has the time of what it sends with one.
     const venueClock: Clock = {
       now: () => this.#now(),
       monotonic: () => clock.monotonic(),
@@ -81,7 +81,7 @@ export class VenueFeed implements MarketFeed {
     this.#lookSoon();
   }
 
-  /** What any venue lists, once the preferred one has been asked; empty while none has answered. */
+  /** What any venue lists, once the preferred one has been requested; empty while none has answered. */
   async markets(): Promise<readonly Market[]> {
     const [first, ...others] = this.#venues;
     await (others.length === 0 ? first.asked : this.#soon(first.asked));
@@ -149,7 +149,7 @@ export class VenueFeed implements MarketFeed {
     };
   }
 
-  /** A market that nobody has listed yet is read from whoever is read. */
+  /** A market that no venue has listed yet is read from the present venue. */
   #of(id: string): PageVenue {
     return this.#reading.board(id) ?? this.#read;
   }
@@ -174,7 +174,7 @@ export class VenueFeed implements MarketFeed {
   #takeMarks(venue: PageVenue, { snapshot, rows, at }: Extract<VenueEvent, { kind: 'venueMarks' }>): void {
     const own = rows.filter(({ id }) => this.#of(id) === venue);
     const fundingHours = own.flatMap(({ id, funding }) => (funding ? [[id, funding.hours] as const] : []));
-    // Of several venues none tells every mark.
+    // Of several venues none sends every mark.
     const isWhole = snapshot && this.#venues.length === 1;
     if (own.length > 0)
       this.#events.next({ kind: 'marks', snapshot: isWhole, rows: own.map(markRow), fundingHours, at });
@@ -185,7 +185,7 @@ export class VenueFeed implements MarketFeed {
     return (name && 'id' in name ? this.#of(name.id) : this.#read) === venue;
   }
 
-  /** The list has been heard. @param at the venue's clock, ms UTC, when it says so itself. */
+  /** The list has been received. @param at the venue's clock, ms UTC, when it says so itself. */
   #heard(venue: PageVenue, at?: number): void {
     this.#look();
     if (venue !== this.#read || at === undefined) return;
@@ -209,7 +209,7 @@ export class VenueFeed implements MarketFeed {
     const rows = this.#venues.flatMap((venue) =>
       [...venue.tickers()].filter(({ id }) => this.#reading.board(id) === venue),
     );
-    // Whoever shows an older list hears that there is a newer one.
+    // Readers of an older list learn that there is a newer one.
     if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: true, rows, at: this.#now() });
   }
 
@@ -227,7 +227,7 @@ export class VenueFeed implements MarketFeed {
     if (this.#stateNow() !== this.#told) this.#tellSource();
   }
 
-  /** Channels of markets that are read from another venue now are followed there; what the old one told is void. */
+  /** Channels of markets that are read from another venue now are subscribed to there; what the old one sent is void. */
   #move(): void {
     const lost = new Set<string>();
     for (const wish of this.#wishes) {
@@ -241,7 +241,7 @@ export class VenueFeed implements MarketFeed {
     for (const channel of lost) this.#events.next({ kind: 'lost', channel });
   }
 
-  /** Whoever comes later hears it too: it is told each second. */
+  /** Later subscribers get it too: it is emitted each second. */
   #lookSoon(): void {
     this.#stop = this.#clock.after(LOOK_MS, () => {
       this.#look();
@@ -273,7 +273,7 @@ export class VenueFeed implements MarketFeed {
   }
 }
 
-/** A mark whose funding the venue has not told yet has none. */
+/** A mark whose funding the venue has not sent yet has none. */
 const markRow = ({ id, mark, index, funding }: VenueMark): MarkRow => [
   id,
   mark,

@@ -6,7 +6,7 @@ import type { Venue, VenueCandlePage, VenueCandleQuery } from './types.ts';
 
 const SPARKLINE_HOURS = 24;
 const SPARKLINE_KEPT_MS = 30 * 60_000;
-/** Of one that could not be had: what is asked for row by row would otherwise knock at every scroll. */
+/** Of one that could not be had: rows would otherwise request it at every scroll. */
 const SPARKLINE_RETRY_MS = 60_000;
 /** Pages of bars that are over. */
 const MOST_PAGES = 2_000;
@@ -14,7 +14,7 @@ const MOST_PAGES = 2_000;
 const PICTURES_AT_ONCE = 3;
 const MOST_PICTURES_WAITING = 300;
 
-/** A venue's bars: what is over is asked for once. */
+/** A venue's bars: those that are over are requested once. */
 export class VenueHistory {
   readonly #venue: Venue;
   readonly #clock: Clock;

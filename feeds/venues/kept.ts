@@ -1,7 +1,7 @@
 import type { Clock } from '../types.ts';
 
 /**
- * One answer for everybody, asked for once and kept for a time. A failure is not kept; where an older answer is
+ * One answer for everybody, requested once and kept for a time. A failure is not kept; where an older answer is
  * there, it stands instead.
  */
 export function keepAnswer<T>(clock: Clock, forMs: number, ask: () => Promise<T>): () => Promise<T> {

@@ -20,7 +20,7 @@ export class KeptSide<T> {
   readonly #free: number[] = [];
   /** The float64 next to each level's price, and the level's index. */
   readonly #keys = new OrderedKeys();
-  /** Whether keys tell all prices apart, as they nearly always do; else texts decide where keys are equal. */
+  /** Whether keys distinguish all prices, as they nearly always do; else texts decide where keys are equal. */
   #isExact = true;
   /** What was handed out last; undefined once it holds no longer. */
   #top: readonly T[] | undefined;

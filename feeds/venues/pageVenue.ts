@@ -28,7 +28,7 @@ export class PageVenue implements Board {
   readonly name: VenueName;
   readonly health: Health;
   readonly history: Promise<VenueHistory>;
-  /** Resolves when its markets have been asked for once, with an answer or without. */
+  /** Resolves when its markets have been requested once, with an answer or without. */
   readonly asked: Promise<void>;
   /** Whether it answers no questions of this page, though its sockets may speak. */
   isRefused = false;
@@ -54,7 +54,7 @@ export class PageVenue implements Board {
       // The worker keeps the list of the last visit itself.
       kept: { read: () => [], write: () => undefined },
       told: listed,
-      // Told as the state of the questions.
+      // Emitted as the state of requests.
       failed: () => undefined,
     });
     this.asked = this.#list.asked;

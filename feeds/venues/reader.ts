@@ -6,7 +6,7 @@ export interface ReaderOutlet {
   tell(event: VenueEvent): void;
   /** Rows that were malformed and left out. */
   dropped(count?: number): void;
-  /** A book or a log had to begin anew. */
+  /** A book or a log had to begin again. */
   resynced(): void;
   /** Asks the venue for a stream of this reader from its beginning on. */
   renew(stream: string): void;
@@ -25,7 +25,7 @@ export interface ChannelReader {
   begin(stream: string): void;
   take(stream: string, message: unknown): void;
   lost(stream: string): void;
-  /** Whether what was told last is the venue's present state, as far as it has said. */
+  /** Whether what was emitted last is the venue's present state, as far as it has said. */
   isSound(): boolean;
   close(): void;
 }

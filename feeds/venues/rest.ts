@@ -13,7 +13,7 @@ export interface RestPlan {
   readonly hosts: readonly string[];
   /** Limits by name; a question names the one that it counts for. */
   readonly limits: Readonly<Record<string, RestLimit>>;
-  /** Header by which the venue tells the weight that this address has used, and the limit that it is of. */
+  /** Header with the weight that this address has used, and the limit that it is of. */
   readonly used?: { readonly header: string; readonly limit: string };
   /** What an answer of status 200 says, for venues that put their errors into the body. */
   readonly judge?: (body: unknown) => 'ok' | 'limited' | 'refused';
@@ -45,7 +45,7 @@ export class Rest {
   readonly #tell: (state: VenueRestState) => void;
   #state: VenueRestState = { state: 'open' };
   #host = 0;
-  /** Until when nothing is asked, monotonic ms, and why. */
+  /** Until when no request is sent, monotonic ms, and why. */
   #pause: { readonly until: number; readonly code: VenueErrorCode } | undefined;
   readonly #waiting = new Set<() => void>();
   #isClosed = false;
@@ -77,7 +77,7 @@ export class Rest {
     }
   }
 
-  /** The venue has told its own limit. */
+  /** The venue has sent its own limit. */
   setLimit(name: string, limit: RestLimit): void {
     this.#budgets.get(name)?.setLimit(share(limit));
   }
@@ -152,7 +152,7 @@ export class Rest {
     return new VenueError('limited');
   }
 
-  /** Another host may serve this place: it is asked after the pause. */
+  /** Another host may serve this place: it is tried after the pause. */
   #blocked(): VenueError {
     this.#host += 1;
     this.#pause = { until: this.#deps.clock.monotonic() + PAUSE_MS, code: 'blocked' };

@@ -5,7 +5,7 @@ import type { StreamIncoming, StreamPlan, StreamWish } from './streams.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { VenueDeps } from './types.ts';
 
-/** What a line tells of itself. */
+/** The states of a line. */
 export interface LineEvents {
   /** Its state has changed. */
   changed(): void;
@@ -21,7 +21,7 @@ const TRIES_PER_HOST = 2;
 /** A socket beside the old one is tried again after this time. */
 const HAND_OVER_MS = 60_000;
 const CHECK_MS = 1_000;
-/** After so much silence the line is asked whether it lives. */
+/** After this much silence the line is probed. */
 const PROBE_MS = 2_000;
 
 /** One socket of a venue, replaced by itself, and the streams that are wanted of it. */

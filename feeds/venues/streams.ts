@@ -1,12 +1,12 @@
 import type { BudgetLimit } from './budget.ts';
 
-/** What a reader hears of one stream. */
+/** What a reader receives of one stream. */
 export interface StreamListener {
-  /** The venue sends it from here on; nothing that was heard before goes on. Ask for a snapshot now, if one is needed. */
+  /** The venue sends it from here on; nothing that was received before goes on. Request a snapshot now, if one is needed. */
   begin(): void;
   /** One message, as the venue's frame held it. */
   take(message: unknown): void;
-  /** What was heard cannot be trusted any more; another `begin` follows by itself. */
+  /** What was received cannot be trusted any more; another `begin` follows by itself. */
   lost(): void;
   /** The venue does not send it; it is tried again on the next socket. */
   refused(): void;
@@ -16,13 +16,13 @@ export interface StreamWish {
   /** The stream as `StreamPlan.read` names it. */
   readonly stream: string;
   readonly listener: StreamListener;
-  /** Longest usual silence, ms: it is asked for again then. Absent: it may be silent for ever. */
+  /** Longest usual silence, ms: after it, the stream is subscribed to again. Absent: it may be silent for ever. */
   readonly quietMs?: number;
   /** Whether a second such silence proves that the line is bad. */
   readonly isSteady?: boolean;
 }
 
-/** One frame, as far as a line has to understand it. Of commands either the id or the streams are told. */
+/** One frame, as far as a line has to understand it. Of commands either the id or the streams are given. */
 export type StreamIncoming =
   | { readonly kind: 'data'; readonly stream: string; readonly message: unknown }
   | { readonly kind: 'answered' | 'refused'; readonly id?: number; readonly streams?: readonly string[] }
@@ -33,7 +33,7 @@ export type StreamIncoming =
 
 /** How a venue's sockets are spoken with. All limits are those of one socket. */
 export interface StreamPlan {
-  /** Addresses that tell alike, the preferred one first. */
+  /** Addresses with the same content, the preferred one first. */
   readonly hosts: readonly string[];
   /** Path of a new socket on which these streams are wanted. */
   readonly path: (streams: readonly string[]) => string;
@@ -41,7 +41,7 @@ export interface StreamPlan {
   readonly command: (op: 'subscribe' | 'unsubscribe', streams: readonly string[], id: number) => string;
   /** Reads what a socket said; undefined for what is to be counted and dropped. Never throws. */
   readonly read: (data: unknown) => StreamIncoming | undefined;
-  /** A question that the venue answers, asked when it has been silent for two seconds. */
+  /** A request that the venue answers, sent when it has been silent for two seconds. */
   readonly probe: (id: number) => string;
   /** Whether probes are no commands, so that they cost nothing of `commands`. */
   readonly areProbesFree?: boolean;

@@ -6,7 +6,7 @@ import type { StreamIncoming, StreamPlan, StreamWish } from './streams.ts';
 /** How far a stream has come on the present socket. */
 interface Progress {
   hasBegun: boolean;
-  /** When it was asked for or last spoke, monotonic ms. */
+  /** When it was subscribed to or last received, monotonic ms. */
   heardAt: number;
 }
 interface Command {
@@ -24,16 +24,16 @@ export interface SubscriptionsDeps {
 
 /** A command that is not answered after this time: the socket is not believed. */
 const ANSWER_MS = 10_000;
-/** A quiet stream is asked for again after its time, then after double that, up to so many doublings. */
+/** A quiet stream is subscribed to again after its time, then after double that, up to so many doublings. */
 const MOST_DOUBLINGS = 5;
 
-/** What a venue has been asked to send on one line, kept equal to what is wanted, within the pace that it allows. */
+/** The subscriptions on one line of a venue, kept equal to what is wanted, within the pace that it allows. */
 export class Subscriptions {
   readonly #deps: SubscriptionsDeps;
   readonly #wanted = new Map<string, StreamWish>();
-  /** Asked for on the present socket; undefined while there is none. */
+  /** Subscribed on the present socket; undefined while there is none. */
   #told: Map<string, Progress> | undefined;
-  /** Asked for on the socket that opened last, and what of it has not been answered. */
+  /** Subscribed on the socket that opened last, and what of it has not been answered. */
   #greeted = new Map<string, Progress>();
   #awaited = new Set<string>();
   readonly #anew = new Set<string>();
@@ -94,7 +94,7 @@ export class Subscriptions {
     return said;
   }
 
-  /** Whether, with this message, a socket that is not listened to yet sends all that it was asked for. */
+  /** Whether, with this message, a socket that is not read yet sends all that is subscribed on it. */
   isGreeted(incoming: StreamIncoming | undefined): boolean {
     if (incoming?.kind === 'data') this.#awaited.delete(incoming.stream);
     if (incoming?.kind === 'answered' || incoming?.kind === 'refused')

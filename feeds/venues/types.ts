@@ -70,12 +70,12 @@ export interface VenueMark {
   readonly id: string;
   readonly mark: Dec;
   readonly index: Dec;
-  /** Undefined while the venue has not told it. */
+  /** Undefined while the venue has not sent it. */
   readonly funding: VenueFunding | undefined;
 }
 
 /**
- * Whether the venue answers questions: `limited` it asked for a pause until a moment (ms UTC), `blocked` it does not
+ * Whether the venue answers requests: `limited` it demands a pause until a moment (ms UTC), `blocked` it does not
  * serve this place or address (403, 451), `unreachable` no answer comes (network, or CORS in a browser).
  */
 export type VenueRestState =
@@ -83,8 +83,8 @@ export type VenueRestState =
   | { readonly state: 'limited'; readonly until: number };
 
 /**
- * What a venue tells, in the common shape. `at` is the venue's clock, ms UTC, which may be ahead of ours. Books are
- * always whole, best first, at most `bookLevels` a side. Trades rise by id, each told once between two snapshots.
+ * The events of a venue, in the common shape. `at` is the venue's clock, ms UTC, which may be ahead of ours. Books are
+ * always whole, best first, at most `bookLevels` a side. Trades rise by id, each emitted once between two snapshots.
  */
 export type VenueEvent =
   | Extract<FeedEvent, { kind: 'tickers' | 'book' | 'trades' | 'candle' | 'alive' | 'lost' | 'link' }>
@@ -143,8 +143,8 @@ export interface Venue {
   /**
    * Every market that trades, spot and perpetual, with ids of ours: `BTC-USDT`, `BTC-USDT-PERP`, of the quote that the
    * venue has. Pictures (`iconId` null) and cycle contracts (`cycle` false) are the host's to add; `listedAt` is 0 where
-   * the venue does not tell it. Kept for `listKeptMs`. Where questions are refused but sockets speak, the markets are those
-   * that the sockets have told, with steps of "0".
+   * the venue does not send it. Kept for `listKeptMs`. Where requests are refused but sockets deliver, the markets are those
+   * that the sockets have sent, with steps of "0".
    * @throws {VenueError}
    */
   markets(): Promise<readonly Market[]>;
@@ -153,9 +153,9 @@ export interface Venue {
   readonly events$: Observable<VenueEvent>;
   /**
    * Wants a channel until undone: `tick` (every market), `mark` (every perpetual), `book:ID`, `trade:ID`,
-   * `cndl:ID:INTERVAL`; counted, with a linger. It may be called before `markets()` has answered. `lost` is told of it
-   * when what was said can no longer be trusted; books then begin anew, trades with a snapshot, and bars missed in
-   * between are told first. `alive` is told each second of channels whose line speaks and that are not lost.
+   * `cndl:ID:INTERVAL`; counted, with a linger. It may be called before `markets()` has answered. `lost` is emitted for it
+   * when what was said can no longer be trusted; books then begin again, trades with a snapshot, and bars missed in
+   * between are emitted first. `alive` is emitted each second of channels whose line speaks and that are not lost.
    */
   open(channel: string): () => void;
   /** The device woke or time jumped: connections are replaced, not trusted. */

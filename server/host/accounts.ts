@@ -1,6 +1,6 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { Logger } from 'pino';
-import { RuleError } from '../../domain/index.ts';
+import { HOUR_MS, RuleError } from '../../domain/index.ts';
 import type { Database } from '../base/db/database.ts';
 import { IntervalJob } from '../base/intervalJob.ts';
 import type { Meter } from '../base/meter.ts';
@@ -65,7 +65,7 @@ export interface AccountsSetup {
 }
 
 /** How often what nobody needs any more is deleted. */
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 
 const limitsOf = ({ settings, limitFactor }: AccountsSetup): Limits =>
   new Limits({

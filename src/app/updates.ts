@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { HOUR_MS } from '../../domain/index.ts';
 import type { ToService } from '../../workers/api.ts';
 import { whenCalm } from '../state/inFlight.ts';
 
@@ -28,7 +29,7 @@ export const updates = proxy<{ state: 'none' | 'ready' | 'waiting' }>({ state: '
 /** A page that comes back looks for a new version, and not more often than this, ms. */
 const LEAST_LOOK_MS = 60_000;
 /** One that stays open looks every hour. */
-const LOOK_MS = 3_600_000;
+const LOOK_MS = HOUR_MS;
 /** A new service worker waits for what the one before has under way; the page, which the server has, does not. */
 const TAKE_MS = 2_000;
 

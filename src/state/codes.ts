@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Calls, CodeAbout, RequestOf } from '../../domain/contract/index.ts';
 import type { ContactKind, Result } from '../../domain/index.ts';
+import { HOUR_MS } from '../../domain/index.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { ask } from './login.ts';
 
@@ -23,7 +24,7 @@ export interface SentCode {
 
 const TICK_MS = 250;
 /** Longer than any wait for another code; what is older is forgotten. */
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 
 /** Has a code sent; the wait for the next one is remembered for the tab's life. */
 export async function sendCode(

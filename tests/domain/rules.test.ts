@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseChannel } from '../../domain/contract/index.ts';
 import type { Cursor, Market, SortColumn, Ticker } from '../../domain/index.ts';
 import {
+  DAY_MS,
   filterBreach,
   isRefusalCode,
   isUp,
@@ -16,7 +17,6 @@ import {
   unsorted,
 } from '../../domain/index.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const account = { hasPhone: false, hasFundPassword: false, createdAt: 0 };
 it.each([
   ['password', account, 0, true],

@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { DAY_MS } from '../../domain/index.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
 import { ask, cutNetwork, expect, newPerson, test } from './support.ts';
-
-const DAY_MS = 86_400_000;
 
 /** An exchange of its own, whose clock these tests move: the built one, with the machine's time put forward. */
 let exchange: BuiltExchange;

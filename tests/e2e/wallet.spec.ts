@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { encode } from 'uqr';
+import { MINUTE_MS } from '../../domain/index.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
 import { ask, chooseType, expect, newPerson, test } from './support.ts';
@@ -15,7 +16,6 @@ const BLOCKS_MS = 60_000;
 /** How many times as fast blocks come while they are waited for. */
 const FAST = 10;
 const BLOCK_MS = 10_000;
-const MINUTE_MS = 60_000;
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** A new person at a screen of the wallet. */

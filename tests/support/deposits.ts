@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/index.ts';
 import { run } from '../../server/base/commands/command.ts';
 import type { Database } from '../../server/base/db/database.ts';
 import { balancesOf } from '../../server/books/ledger/ledger.ts';
@@ -23,7 +24,6 @@ export interface Row {
   readonly debt: string;
 }
 
-const DAY_MS = 24 * 3_600_000;
 let opened = 0;
 
 /** A simulated network with one person's address on it, followed by hand. */

@@ -2,7 +2,7 @@ import { proxy } from 'comlink';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CycleRow } from '../../domain/contract/index.ts';
 import type { IndexTick } from '../../domain/index.ts';
-import { FIRST_LINK, nextTick, RECEIPT_FORMAT, rateOf, ruleOf } from '../../domain/index.ts';
+import { FIRST_LINK, HOUR_MS, nextTick, RECEIPT_FORMAT, rateOf, ruleOf } from '../../domain/index.ts';
 import type {
   CycleAssetsFrame,
   CycleHistoryFrame,
@@ -18,7 +18,6 @@ import { ask, market, noFutures, noNews, pass, tell, ticker, world, worldForEach
 worldForEach();
 
 const ID = 'BTC-USDT';
-const HOUR_MS = 3_600_000;
 /** The server's clock, which is not the device's. */
 const serverNow = () => world.clock.now() - HOUR_MS;
 const AT = Date.UTC(2026, 10, 18, 11);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
 import { VenueError, VenueFeed } from '../../feeds/index.ts';
 import { createCaller } from '../../workers/session/calls.ts';
@@ -9,7 +10,6 @@ import { FakeVenue } from '../support/fakeVenue.ts';
 import { nobody } from '../support/nobody.ts';
 
 const ID = 'BTC-USDT';
-const HOUR_MS = 3_600_000;
 let clock: FakeClock;
 let venue: FakeVenue;
 let feed: VenueFeed;

@@ -1,13 +1,10 @@
 import { defer, EMPTY, ignoreElements, map, merge, tap } from 'rxjs';
-import { tradePriceText } from '../../domain/index.ts';
+import { SECOND_MS, tradePriceText } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
 import type { PerfFrame, PerfSample, PerfSecond, PerfView } from '../protocol.ts';
 import type { Open, ViewDeps } from '../views/view.ts';
 import { StreamCounter } from './streamCounter.ts';
 import { p95, timerLag } from './timerLag.ts';
-
-const SECOND_MS = 1_000;
-
 /** The worker's own figures once a second, and one market's price as it moves. Nothing is counted while it is closed. */
 export const perfView: Open<PerfView, PerfFrame> = (view$, deps) =>
   defer(() => {

@@ -1,5 +1,5 @@
 import type { Language, NumberStyle } from '../../domain/index.ts';
-import { languageTag, numberStyleOf } from '../../domain/index.ts';
+import { DAY_MS, HOUR_MS, languageTag, numberStyleOf } from '../../domain/index.ts';
 
 /** How a reader's language writes numbers, times and ages. */
 export interface Words {
@@ -18,8 +18,8 @@ export interface Words {
 }
 
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
   ['minute', 60_000],
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import { defer, distinctUntilChanged, map, of, switchMap } from 'rxjs';
 import type { Refusal, RefusalCode, Result } from '../../domain/index.ts';
+import { SECOND_MS } from '../../domain/index.ts';
 import type { Answer } from './requested.ts';
 import { isUnreached, polled } from './requested.ts';
 import type { ViewDeps } from './view.ts';
@@ -8,7 +9,6 @@ import { sampled } from './view.ts';
 
 /** Pause after a refusal, ms. */
 const RETRY_MS = 1_000;
-const SECOND_MS = 1_000;
 
 /** How quotes of one kind are requested. */
 export interface QuotePlan<Order, Quote> {

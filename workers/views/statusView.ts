@@ -1,10 +1,9 @@
 import { merge } from 'rxjs';
+import { SECOND_MS } from '../../domain/index.ts';
 import type { StatusFrame, StatusView } from '../protocol.ts';
 import { isPartMissing } from './parts.ts';
 import type { ViewDeps } from './view.ts';
 import { projected } from './view.ts';
-
-const SECOND_MS = 1_000;
 
 /**
  * The link's state, told at most once a second and when it changes. Prices are followed meanwhile: an exchange

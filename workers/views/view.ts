@@ -1,5 +1,6 @@
 import type { Observable, OperatorFunction, SchedulerLike } from 'rxjs';
 import { combineLatest, defer, distinctUntilChanged, map, pipe, startWith, switchMap } from 'rxjs';
+import { SECOND_MS } from '../../domain/index.ts';
 import type { Clock, MarketFeed } from '../../feeds/index.ts';
 import type { Freshness, StatusFrame, ViewKind, Views } from '../protocol.ts';
 import type { Caller } from '../session/calls.ts';
@@ -134,7 +135,6 @@ export function sampled<T>({ time$ }: Pick<ViewDeps, 'time$'>, read: () => T): O
 /** A number that is another one each second, of the exchange's clock and of the device's. */
 export function seconds(deps: Pick<ViewDeps, 'ages' | 'clock' | 'time$'>): Observable<number> {
   const { ages, clock } = deps;
-  const SECOND_MS = 1_000;
   return sampled(
     deps,
     () => Math.floor(ages.serverNow() / SECOND_MS) + Math.floor(clock.monotonic() / SECOND_MS),

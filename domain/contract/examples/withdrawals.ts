@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../interval.ts';
+
 const AT = 1_700_000_000_000;
 const withdrawal = {
   kind: 'crypto',
@@ -45,7 +47,7 @@ const address = {
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   label: '',
   createdAt: AT,
-  usableAt: AT + 86_400_000,
+  usableAt: AT + DAY_MS,
 };
 const card = {
   id: 1,
@@ -70,7 +72,7 @@ export const withdrawExamples = {
       proof: { fundPassword: true, code: 'email', totp: false, passkey: false },
       whitelist,
       paused: false,
-      addressRestMs: 86_400_000,
+      addressRestMs: DAY_MS,
       level: 1,
       day,
       levelMost: '10000',

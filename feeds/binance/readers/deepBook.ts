@@ -22,7 +22,7 @@ export interface DeepBookPlan {
 /** Between two questions for one book. */
 const ASK_MS = 2_000;
 
-/** The part of a book that a snapshot has told; beyond it levels are known only when they change. */
+/** The part of a book that a snapshot covers; beyond it levels are known only when they change. */
 interface Known {
   /** Undefined where the snapshot held the whole side. */
   readonly lowestBid: Dec | undefined;
@@ -118,7 +118,7 @@ export class DeepBookReader implements ChannelReader {
     this.#tell(this.#plan.clock.now());
   }
 
-  /** What was told cannot be trusted: a new snapshot is asked for, around which differences go on. */
+  /** What was emitted cannot be trusted: a new snapshot is requested, and differences are applied around it. */
   #lose(): void {
     this.#next = undefined;
     this.#isTold = false;
@@ -142,7 +142,7 @@ export class DeepBookReader implements ChannelReader {
     this.#ask();
   }
 
-  /** Whether what is shown reaches beyond what the snapshot has told. */
+  /** Whether what is shown reaches beyond what the snapshot covers. */
   #isBeyond({ bids, asks }: Book): boolean {
     const [bid] = bids.at(-1) ?? [];
     const [ask] = asks.at(-1) ?? [];

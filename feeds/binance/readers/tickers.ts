@@ -14,7 +14,7 @@ export interface TickerPart {
 }
 
 /**
- * The whole list: all rows by question, then those that changed, each second. What a stream has told meanwhile is newer
+ * The whole list: all rows by request, then those that changed, each second. What a stream has sent meanwhile is newer
  * than the answer. Without an answer the list fills as pairs move.
  */
 export function createTickersReader(
@@ -23,7 +23,7 @@ export function createTickersReader(
   outlet: ReaderOutlet,
 ): ChannelReader {
   const rows = new Map<string, Ticker>();
-  /** Pairs that have been told since their part began. */
+  /** Pairs that have been emitted since their part began. */
   let fresh = new Set<string>();
   const begun = new Set<string>();
   let isClosed = false;

@@ -14,7 +14,7 @@ export interface TickersPlan {
   readonly worlds: Worlds;
   /** The last day of a coin, hour by hour. */
   readonly day: (coin: string) => Promise<readonly Candle[]>;
-  /** One coin's day is asked for so often. */
+  /** One coin's day is requested at this interval. */
   readonly dayEveryMs: number;
   readonly quietMs: number;
 }
@@ -27,9 +27,9 @@ interface Row {
 }
 
 /**
- * The whole list: middles of the books from the stream, volumes and prices of a day ago by question, and the day's
+ * The whole list: middles of the books from the stream, volumes and prices of a day ago by request, and the day's
  * highest and lowest from bars, market by market, the most traded first. Until a market's bars are known its range is
- * that of the prices that have been told.
+ * that of the prices that have come.
  */
 export class TickersReader implements ChannelReader {
   readonly streams: ChannelReader['streams'];
@@ -89,7 +89,7 @@ export class TickersReader implements ChannelReader {
     return true;
   }
 
-  /** Markets come and go; middles that the stream has told are newer than those of an answer. */
+  /** Markets come and go; middles that the stream has sent are newer than those of an answer. */
   #renew({ byCoin }: World): void {
     for (const coin of [...this.#rows.keys()]) if (!byCoin.has(coin)) this.#rows.delete(coin);
     for (const [coin, listed] of byCoin) {
@@ -121,7 +121,7 @@ export class TickersReader implements ChannelReader {
   }
 }
 
-/** A day that the venue refuses is not asked for again; one that got no answer is. */
+/** A day that the venue refuses is not requested again; one that got no answer is. */
 const whatIsRefused = (error: unknown): readonly Candle[] | undefined =>
   error instanceof VenueError && error.code === 'refused' ? [] : undefined;
 

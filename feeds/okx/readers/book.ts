@@ -17,7 +17,7 @@ export interface BookPlan {
 /** A book that is lost again so soon after a new beginning waits before the next one: beginnings are counted. */
 const AGAIN_MS = 10_000;
 
-/** The book of one market by the venue's chain; after a hole it is asked for from its beginning on. */
+/** The book of one market by the venue's chain; after a gap it is subscribed to again from its snapshot. */
 export function createBookReader(
   { instrument, channel, levels, quietMs, clock }: BookPlan,
   outlet: ReaderOutlet,

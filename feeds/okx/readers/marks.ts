@@ -9,7 +9,7 @@ import type { OkxInstrument } from '../instruments.ts';
 import { readFunding, readPrice } from '../rows.ts';
 import { dataOf } from '../streams.ts';
 
-/** What has been told of one perpetual so far. */
+/** What has come of one perpetual so far. */
 interface Parts {
   readonly id: string;
   mark?: Dec;
@@ -18,7 +18,7 @@ interface Parts {
 }
 type Part = 'mark-price' | 'index-tickers' | 'funding-rate';
 
-/** The venue tells marks up to five times a second; together they are told so often. */
+/** The venue sends marks up to five times a second; they are emitted together at this interval. */
 const TOGETHER_MS = 250;
 /** Marks that do not change are repeated every ten seconds. */
 const QUIET_MS = 20_000;
@@ -31,12 +31,12 @@ const streamsOf = ({ instId, market }: OkxInstrument): readonly (readonly [Part,
 
 export interface MarksPlan {
   readonly first: OkxCatalogue;
-  /** Hears of each later catalogue. @returns undo. */
+  /** Listens for each later catalogue. @returns undo. */
   readonly watch: (listener: (next: OkxCatalogue) => void) => () => void;
   readonly clock: Clock;
 }
 
-/** Marks, indices and funding, each from streams of its own: a perpetual is told once it has a mark and an index. */
+/** Marks, indices and funding, each from streams of its own: a perpetual is emitted once it has a mark and an index. */
 export function createMarksReader({ first, watch, clock }: MarksPlan, outlet: ReaderOutlet): ChannelReader {
   const byStream = new Map<string, { readonly part: Part; readonly parts: Parts }>();
   const streams: ReaderStream[] = [];

@@ -13,7 +13,7 @@ import { dataOf } from '../streams.ts';
 
 export interface TickersPlan {
   readonly first: OkxCatalogue;
-  /** Hears of each later catalogue. @returns undo. */
+  /** Listens for each later catalogue. @returns undo. */
   readonly watch: (listener: (next: OkxCatalogue) => void) => () => void;
   readonly config: OkxConfig;
   readonly clock: Clock;
@@ -21,14 +21,14 @@ export interface TickersPlan {
   readonly all: () => Promise<readonly unknown[]>;
 }
 
-/** The venue tells each instrument up to ten times a second; together they are told so often. */
+/** The venue sends each instrument up to ten times a second; they are emitted together at this interval. */
 const TOGETHER_MS = 100;
-/** Streams begin in batches: their rows are asked for once. */
+/** Streams begin in batches: their rows are requested once. */
 const ASK_AGAIN_MS = 10_000;
 
 /**
- * The whole list: all rows by question, then one stream an instrument. Of two rows the venue's own time says which is
- * newer. Without an answer the list is what the streams tell, each of which begins with its present row.
+ * The whole list: all rows by request, then one stream an instrument. Of two rows the venue's own time says which is
+ * newer. Without an answer the list is what the streams send, each of which begins with its present row.
  */
 export function createTickersReader(
   { first, watch, config, clock, all }: TickersPlan,

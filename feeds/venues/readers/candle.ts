@@ -28,7 +28,7 @@ const MOST_MISSED = 1_000;
 export function createCandleReader(plan: CandlePlan, outlet: ReaderOutlet): ChannelReader {
   const { id, interval } = plan;
   let round = 0;
-  /** Start of the newest bar that was told. */
+  /** Start of the newest bar that was emitted. */
   let newest: number | undefined;
   let waiting: CandleNews[] | undefined;
   let isTold = false;

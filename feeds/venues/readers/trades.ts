@@ -15,13 +15,13 @@ export interface TradesPlan {
   readonly now: () => number;
 }
 
-/** Trades that a stream has left out are asked for so often; more often, its log begins anew. */
+/** Trades that a stream has left out are requested this often; after more gaps, its log begins again. */
 const HOLE_MS = 10_000;
 
 /**
- * Trades of one market: those before the stream by question, once, then each of the stream. What the question cannot
- * tell, as the venue refuses it, is left out; the stream begins then. Numbers that the stream leaves out are asked for,
- * and where there is no answer the log begins anew: it never has a hole that nobody sees.
+ * Trades of one market: those before the stream by request, once, then each of the stream. What the request cannot
+ * bring, as the venue refuses it, is left out; the stream begins then. Numbers that the stream leaves out are requested,
+ * and where there is no answer the log begins again: it never has an unnoticed gap.
  */
 export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): ChannelReader {
   let round = 0;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../domain/index.ts';
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
@@ -10,9 +11,8 @@ import { verifyLedger } from './verify.ts';
 
 /** How often what has changed is proved, ms. */
 export const PROOF_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** All is proved once a day, from this time on, UTC: the quietest of most markets. ms after midnight. */
-const NIGHT_MS = 3 * 3_600_000;
+const NIGHT_MS = 3 * HOUR_MS;
 /** Differences that are written down one by one. */
 const SHOWN_MOST = 10;
 

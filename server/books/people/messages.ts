@@ -1,6 +1,6 @@
 import type { codePurposes } from '../../../domain/contract/index.ts';
 import type { ContactKind, Language, PositionSide } from '../../../domain/index.ts';
-import { DEFAULT_LANGUAGE } from '../../../domain/index.ts';
+import { DAY_MS, DEFAULT_LANGUAGE } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Database, Queries } from '../../base/db/database.ts';
 
@@ -81,7 +81,7 @@ const AT_ONCE = 10;
 /** A message whose carrier ended half-way is carried again after this time. */
 const CARRIED_MS = 60_000;
 /** Sent messages are of no use to anybody after this time. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 interface Queued {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { RuleError } from '../../../domain/index.ts';
+import { DAY_MS, RuleError } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { coalesce } from '../../base/db/coalesce.ts';
 import type { Queries } from '../../base/db/database.ts';
@@ -7,8 +7,8 @@ import { digestOf } from '../../base/digest.ts';
 import { hexOf, newToken } from '../../base/secrets.ts';
 
 /** A login lasts so long, and ends earlier when it rests. */
-const LIFE_MS = 30 * 24 * 3_600_000;
-const REST_MS = 7 * 24 * 3_600_000;
+const LIFE_MS = 30 * DAY_MS;
+const REST_MS = 7 * DAY_MS;
 /** `seen_at` is written at most this often. */
 const SEEN_MS = 60_000;
 /**

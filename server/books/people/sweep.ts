@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';
 import type { UploadStore } from './uploads/store.ts';
@@ -8,7 +9,6 @@ export interface SweepDeps {
   readonly uploads?: UploadStore;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** A session ends by itself when it has rested for a week; a day more, and nobody asks after it. */
 const RESTED_MS = 8 * DAY_MS;
 /** A request whose answer was lost is under way no longer than minutes: its key may be forgotten after this. */

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
+import { DAY_MS } from '../../../domain/index.ts';
 
 /** How long what is said holds, as the file has to say. */
-const VALID_MS = 180 * 86_400_000;
+const VALID_MS = 180 * DAY_MS;
 
 export interface SecurityTxtDeps {
   /** Where weaknesses are told: `mailto:…` or `https:…`. */

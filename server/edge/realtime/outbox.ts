@@ -1,4 +1,5 @@
 import type { BalancesAnswer } from '../../../domain/contract/index.ts';
+import { DAY_MS } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
 import type { Database, Queries } from '../../base/db/database.ts';
@@ -46,7 +47,7 @@ export interface Outbox {
 export type Head = readonly [stream: string, epoch: string, seq: number];
 
 /** How long, and how many messages, a reader may be away and still be told each one. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 const KEPT = 5_000;
 
 export interface OutboxDeps {

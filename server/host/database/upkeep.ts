@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { HOUR_MS } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';
 
-const ROUND_MS = 3_600_000;
+const ROUND_MS = HOUR_MS;
 
 /**
  * A PostgreSQL server clears away dead rows by itself; the one inside this process does not: its folder would grow

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '../../../domain/index.ts';
 import type { Database } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
 import type { Settings } from '../../base/settings.ts';
 import type { Future } from '../../market/simulated/future.ts';
 import { createFuture } from '../../market/simulated/future.ts';
 import { hasSealed, readSecretKey } from '../files/secretKey.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * What the simulated market depends on from the first start on: the exchange's own secret, so that nobody knows its

@@ -10,6 +10,7 @@ import {
   STREAM_VERSION,
   streamLimits,
 } from '../../../domain/contract/index.ts';
+import { DAY_MS } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Places } from '../../base/places.ts';
 import { OwnPlaces } from '../../base/places.ts';
@@ -48,7 +49,7 @@ export interface SocketDeps {
 const PING_MS = 15_000;
 const MISSED_PINGS = 2;
 /** A socket is asked to come back after a day, as long-lived ones hide faults. */
-const MAX_AGE_MS = 24 * 3_600_000;
+const MAX_AGE_MS = DAY_MS;
 const DRAIN_MS = 2_000;
 /** Sockets of one person, of which fewer read what is private. */
 const SOCKETS_PER_USER = 20;

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { HOUR_MS } from '../../../domain/index.ts';
 import { isVenueName, loadVenue, VenueError, venueNames } from '../../../feeds/index.ts';
 import { SettingError, settingsFrom } from '../../base/config.ts';
 import { venueDeps } from '../market/venueDeps.ts';
@@ -7,7 +8,7 @@ import { record } from './recorder.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const TELL_MS = 10_000;
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: HOUR_MS };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/index.ts';
 import type { Coin } from './coins.ts';
 import { coins } from './coins.ts';
 import { COMMODITY_COUNT, commodityPlans } from './commodities.ts';
@@ -9,7 +10,6 @@ import { assemble } from './plan.ts';
 import { keyOf, keyOfText, uniform } from './random.ts';
 
 const FIRST_DAY_MS = Date.UTC(2020, 0, 1);
-const DAY_MS = 86_400_000;
 /** The coins of the first day; the others were listed in the five years and more that followed. */
 const OLDEST_COINS = 16;
 const LISTING_DAYS = 1_900;

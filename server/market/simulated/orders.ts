@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/index.ts';
 import { uniform } from './random.ts';
 
 /** The orders that take in a minute, as their fills see them; ascending in time. */
@@ -9,7 +10,6 @@ export interface Orders {
   readonly count: number;
 }
 
-const MINUTE_MS = 60_000;
 /** Chance that an order follows from an earlier one. */
 const BRANCHING = 0.75;
 /** Mean delay of an order behind the one that it follows from. */

@@ -1,4 +1,5 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
+import { MINUTE_MS } from '../../../domain/index.ts';
 import type { Settings, SupportSettings } from '../../base/settings.ts';
 
 type ServiceInfo = ResponseOf<Calls['tpaj.info']>;
@@ -15,7 +16,6 @@ const EXPLORERS: Readonly<Record<number, string>> = {
   11155111: 'https://sepolia.etherscan.io',
 };
 const DAY_MINUTES = 1_440;
-const MINUTE_MS = 60_000;
 
 /** Whom people ask and where they look things up. @param now ms UTC. */
 export function serviceInfoOf(settings: ServiceSettings, now: number): ServiceInfo {

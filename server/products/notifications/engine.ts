@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { NotificationRow } from '../../../domain/contract/index.ts';
+import { HOUR_MS } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
@@ -9,7 +10,7 @@ import { mailOf } from './mail.ts';
 import { mailsOf, sweep } from './store.ts';
 
 const LOOK_MS = 1_000;
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 /** Mails of one look: the rest has its turn at the next. */
 const AT_ONCE = 50;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/index.ts';
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
@@ -10,7 +11,6 @@ export interface StorageDeps extends CommandDeps {
 
 /** How soon a day that has begun is seen, ms. */
 const LOOK_MS = 1_000;
-const DAY_MS = 86_400_000;
 
 /** Pays the interest of storage orders at each midnight, UTC, and what was missed before anything else. */
 export class StorageEngine {

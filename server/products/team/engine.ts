@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/index.ts';
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import { singleRow } from '../../base/db/database.ts';
@@ -11,8 +12,6 @@ export interface TeamDeps extends CommandDeps {
 
 /** How soon a day that has ended is seen, ms. */
 const LOOK_MS = 1_000;
-export const DAY_MS = 86_400_000;
-
 /** The day of a moment, counted from 1970-01-01 UTC. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 

@@ -1,9 +1,9 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
 import type { Dec, MemberState, TeamLevel } from '../../../domain/index.ts';
-import { maskedContact, TEAM_RATES } from '../../../domain/index.ts';
+import { DAY_MS, maskedContact, TEAM_RATES } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { userRow } from '../../books/people/sessions.ts';
-import { DAY_MS, dayOf } from './engine.ts';
+import { dayOf } from './engine.ts';
 
 type Calls = typeof calls;
 type Info = ResponseOf<Calls['team.info']>;

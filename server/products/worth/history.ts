@@ -1,11 +1,10 @@
 import type { calls, ResponseOf } from '../../../domain/contract/index.ts';
 import type { Dec, WorthRange } from '../../../domain/index.ts';
-import { D, toText } from '../../../domain/index.ts';
+import { D, DAY_MS, toText } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS: Readonly<Record<WorthRange, number>> = { day: 1, week: 7, month: 30, year: 365 };
 
 interface Point {

@@ -1,6 +1,6 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
 import type { Dec } from '../../../domain/index.ts';
-import { TOTAL_ASSET } from '../../../domain/index.ts';
+import { DAY_MS, HOUR_MS, TOTAL_ASSET } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
@@ -18,8 +18,6 @@ export interface WorthDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** How soon what came in from outside is valued, ms. */
 const LOOK_MS = 20_000;
 /** Days of which every hour is kept; of older ones the first point of each is. */

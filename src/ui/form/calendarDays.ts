@@ -1,7 +1,8 @@
 /*
  * Days are texts, `2026-03-09`: they have no time and no zone, and sort as they read.
  */
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../domain/index.ts';
+
 const WEEK = 7;
 /** Monday 1 to Sunday 7, where the browser does not know: most of the world begins on Monday. */
 const SUNDAYS = /^(en-US|ja|ko|zh-HK)$/;

@@ -1,4 +1,5 @@
 import type { TimeInForce } from '../../../domain/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
 import { dayText } from '../form/calendarDays.ts';
 
 /** Ends of an order that one tap chooses; anything else is a moment of the person's own. */
@@ -6,10 +7,6 @@ export const EXPIRY_PRESETS = ['hour', 'today', 'week'] as const;
 export type ExpiryPreset = (typeof EXPIRY_PRESETS)[number];
 /** A preset, or a moment of this device's own calendar: `2026-03-09T14:30`. */
 export type Expiry = string;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const OWN = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/;
 
 export const isPreset = (expiry: Expiry): expiry is ExpiryPreset =>

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../domain/index.ts';
 import { answer } from '../../support/venueWire.ts';
 import { Script } from './script.ts';
 
 const SPOT = 'data-stream';
-const MINUTE_MS = 60_000;
 const depth = (lastUpdateId: number, bid = '100.00') => ({
   lastUpdateId,
   bids: [[bid, '1.0']],

@@ -1,5 +1,6 @@
+import { HOUR_MS } from '../../../domain/index.ts';
 import type { VenueScript, Walked } from './walk.ts';
-import { HOUR_MS, lengthOf, startOf, Walk } from './walk.ts';
+import { lengthOf, startOf, Walk } from './walk.ts';
 
 /** Dearer than at the other venues, so that one can see which is read. */
 const PAIRS: readonly Walked[] = [

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../domain/index.ts';
+
 /** A market that scripted venues tell: base, quote, and the price that it begins at. */
 export interface Walked {
   readonly base: string;
@@ -5,9 +7,6 @@ export interface Walked {
   readonly from: number;
 }
 
-export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 7 * DAY_MS;
 /** The first Monday of the epoch. */
 const MONDAY_MS = 4 * DAY_MS;
 const LENGTHS: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle, Indicator, IndicatorKind, Interval } from '../../../domain/index.ts';
-import { firstIndicator, indicatorKinds } from '../../../domain/index.ts';
+import { firstIndicator, indicatorKinds, MINUTE_MS } from '../../../domain/index.ts';
 import { Plots } from '../../../workers/views/indicators/plots.ts';
 import { referenceDays, wilderDays } from './reference.ts';
 import { reckonedAgain } from './second.ts';
@@ -127,8 +127,6 @@ describe('published figures', () => {
     ]);
   });
 });
-
-const MINUTE_MS = 60_000;
 /** Runs of random bars; more on a long day. */
 const RUNS = Number(process.env['INDICATOR_RUNS'] ?? 3);
 const SEED = Number(process.env['INDICATOR_SEED'] ?? 5);

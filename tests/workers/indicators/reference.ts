@@ -1,4 +1,5 @@
 import type { Candle } from '../../../domain/index.ts';
+import { DAY_MS } from '../../../domain/index.ts';
 
 /** TA-Lib's own test series, its first 72 days: ta_regtest/test_data.c, TA_SREF_{high,low,close}_daily_ref_0_PRIV. */
 const HIGH = `93.25 94.94 96.375 96.19 96 94.72 95 93.72 92.47 92.75 96.25
@@ -24,8 +25,6 @@ const CLOSE = `91.5 94.815 94.375 95.095 93.78 94.625 92.53 92.75 90.315 92.47 9
 93.155 91.72 90 89.69 88.875`;
 
 const columnOf = (text: string): string[] => text.split(/\s+/);
-const DAY_MS = 86_400_000;
-
 /** A bar a day, the volume a hundred more each day. */
 export const referenceDays: readonly Candle[] = columnOf(CLOSE).map((close, i) => ({
   at: i * DAY_MS,

@@ -14,6 +14,7 @@ import type { Balance, Dec, Result } from '../../../domain/index.ts';
 import {
   compareDec,
   D,
+  DAY_MS,
   directionOf,
   moneyText,
   NO_FIGURE,
@@ -41,8 +42,6 @@ type Today = Pick<WorthFrame, 'profit' | 'percent' | 'direction' | 'since'>;
 type Kept = ResponseOf<Calls['account.worth']> & { readonly booked: string };
 /** A moment by the server's clock, ms UTC, and the value at it, USDT. */
 type Point = readonly [at: number, value: Dec];
-
-const DAY_MS = 86_400_000;
 /** What was kept is requested again after this long, and after a failure, ms. */
 const AGAIN_MS = { fresh: 300_000, failed: 5_000 } as const;
 /** How long money has to rest before it is requested whether some of it came from outside, ms. */

@@ -1,12 +1,11 @@
 import { defer, map, merge, of, tap } from 'rxjs';
 import type { Candle, Dec, Trade } from '../../../domain/index.ts';
-import { NO_FIGURE, toChartNumber, tradeDecimals, tradePriceText } from '../../../domain/index.ts';
+import { NO_FIGURE, SECOND_MS, toChartNumber, tradeDecimals, tradePriceText } from '../../../domain/index.ts';
 import type { CycleSecondsFrame, CycleSecondsView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, switchOn } from '../view.ts';
 
-const SECOND_MS = 1_000;
 /** More than the chart of a short contract shows. */
 const MOST_SECONDS = 300;
 

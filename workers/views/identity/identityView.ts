@@ -1,12 +1,11 @@
 import type { IdentityState } from '../../../domain/contract/index.ts';
 import type { IdentityLevel } from '../../../domain/index.ts';
-import { applicationRefusal, styleDigits } from '../../../domain/index.ts';
+import { applicationRefusal, SECOND_MS, styleDigits } from '../../../domain/index.ts';
 import type { IdentityFrame, IdentityView, LevelLimits, LevelLine } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import { answerView } from '../answerView.ts';
 
 const NO_LIMITS = { fiatDay: '0', withdrawal: '0' };
-const SECOND_MS = 1_000;
 
 /** How far an account's identity is proven; requested again whenever the exchange publishes an application. */
 export const identityView = answerView({

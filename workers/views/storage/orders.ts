@@ -5,6 +5,7 @@ import {
   D,
   earlyCost,
   exactPercentText,
+  SECOND_MS,
   signedAmountText,
   signOf,
   toText,
@@ -15,8 +16,6 @@ import { pagedView } from '../pagedView.ts';
 import type { ViewDeps } from '../view.ts';
 import { sampled } from '../view.ts';
 import { iconOf } from './plans.ts';
-
-const SECOND_MS = 1_000;
 
 /** The request's part of a filter. */
 export const ordersRequest = ({ state, asset, from, to }: StorageFilter) =>

@@ -9,6 +9,7 @@ import {
   D,
   escrowRefusal,
   interestOfDay,
+  MINUTE_MS,
   NO_FIGURE,
   storageTerm,
   toText,
@@ -24,8 +25,6 @@ import type { Plans } from './plans.ts';
 import { planLine, plansIn } from './plans.ts';
 
 type TicketState = readonly [plans: Answer<Plans>, ...versions: number[]];
-
-const MINUTE_MS = 60_000;
 
 /** What an order in a plan would earn, and what leaving it early would take. */
 export const storageTicketView = projected<StorageTicketView, TicketState, StorageTicketFrame>({

@@ -1,5 +1,5 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import { signedAmountText } from '../../../domain/index.ts';
+import { DAY_MS, signedAmountText } from '../../../domain/index.ts';
 import type {
   RewardsFilter,
   TeamMembersFrame,
@@ -12,9 +12,6 @@ import { moneyVersion, pagedView } from '../pagedView.ts';
 import { named } from '../pages.ts';
 
 type Reward = ResponseOf<Calls['team.rewards']>['rows'][number];
-
-const DAY_MS = 86_400_000;
-
 /** Members of one level. */
 export const teamMembersView = pagedView<number>()({
   request: ({ level, state }: TeamMembersView) => ({ level, ...defined({ state }) }),

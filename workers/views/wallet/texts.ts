@@ -1,9 +1,8 @@
 import type { Dec, FiatCurrency, NumberStyle } from '../../../domain/index.ts';
-import { amountText, D, FIAT_SCALE, languageTag, styleDigits } from '../../../domain/index.ts';
+import { amountText, D, FIAT_SCALE, languageTag, MINUTE_MS, styleDigits } from '../../../domain/index.ts';
 import type { Words } from '../../session/words.ts';
 
 const DOWN = 1;
-const MINUTE_MS = 60_000;
 
 /** An amount of a fiat currency, with the places that it has; finer digits are cut off. */
 export function fiatText(amount: Dec, currency: FiatCurrency, style: NumberStyle): string {

@@ -1,4 +1,5 @@
 import type { FuturesFillRow, FuturesOrderRow } from '../../../../domain/contract/index.ts';
+import { WEEK_MS } from '../../../../domain/index.ts';
 import type { OrderNames } from '../../../matching/orderNames.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
@@ -19,7 +20,6 @@ export interface FuturesOrdersDeps {
 type RowOf = typeof futuresOrderRow | typeof algoOrderRow;
 
 const PAGE = 500;
-const WEEK_MS = 7 * 86_400_000;
 const MOST_BATCH = 5;
 const NAMELESS = { clientId: '', stopAbove: null, listClientId: null } as const;
 const BY_ORDER = ['orderId', 'origClientOrderId'] as const;

@@ -1,5 +1,5 @@
 import type { Candle, Dec, Interval, Ticker, Trade } from '../../../../domain/index.ts';
-import { barAfter, barStart, D, roundToDecimals, toText } from '../../../../domain/index.ts';
+import { barAfter, barStart, D, DAY_MS, roundToDecimals, toText } from '../../../../domain/index.ts';
 import { barFigures } from './barFigures.ts';
 
 /** Decimal places in which amounts are told that the market itself does not have. */
@@ -51,8 +51,6 @@ export interface DayDeps {
   readonly bid?: readonly [Dec, Dec] | undefined;
   readonly ask?: readonly [Dec, Dec] | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** How a price has moved, and what was traded: volume in base is what was traded in quote, at the last price. */
 export function dayFigures({ last, open24, volume, high24, low24 }: Ticker) {

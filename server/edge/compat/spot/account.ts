@@ -1,5 +1,5 @@
 import type { FillRow, OrderRow } from '../../../../domain/contract/index.ts';
-import { D, spotFees, toText } from '../../../../domain/index.ts';
+import { D, DAY_MS, spotFees, toText } from '../../../../domain/index.ts';
 import { ApiError } from '../protocol/apiError.ts';
 import type { Endpoints, Signer } from '../protocol/endpoint.ts';
 import type { Params } from '../protocol/params.ts';
@@ -9,7 +9,6 @@ import { NAMELESS, noSuchOrder, orderIdOf, withNames } from './orders.ts';
 
 const PAGE = 500;
 const MOST_PAGES = 40;
-const DAY_MS = 86_400_000;
 
 /** Pages, newest first, until one says that it is enough. */
 export async function pagesOf<Row>(

@@ -1,5 +1,6 @@
 import type { MarkRow } from '../../../../domain/contract/index.ts';
 import type { Book, Market, Ticker } from '../../../../domain/index.ts';
+import { SECOND_MS } from '../../../../domain/index.ts';
 import type { ServerClock } from '../../../base/clock.ts';
 import type { MarkBoard } from '../../../market/marks/board.ts';
 import type { MarketSource } from '../../../market/source.ts';
@@ -29,7 +30,6 @@ interface Shared {
   first: string | undefined;
 }
 
-const SECOND_MS = 1_000;
 const BAR_MS = 250;
 
 /** Public streams: each is made once, however many read it. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../domain/index.ts';
 import { newToken } from '../../../base/secrets.ts';
 import type { ApiKey, ApiKeyReader } from '../../../books/people/apiKeys.ts';
 import { ApiError } from '../protocol/apiError.ts';
@@ -5,7 +6,7 @@ import type { Endpoints } from '../protocol/endpoint.ts';
 import type { Params } from '../protocol/params.ts';
 import type { StreamKind } from './names.ts';
 
-const LIFE_MS = 60 * 60_000;
+const LIFE_MS = HOUR_MS;
 
 interface Listening {
   readonly kind: StreamKind;

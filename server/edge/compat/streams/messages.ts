@@ -1,13 +1,10 @@
 import type { CandleData, MarkRow } from '../../../../domain/contract/index.ts';
 import type { Book, Interval, Ticker, Trade } from '../../../../domain/index.ts';
-import { barAfter } from '../../../../domain/index.ts';
+import { barAfter, DAY_MS } from '../../../../domain/index.ts';
 import { barFigures } from '../market/barFigures.ts';
 import type { BookUpdate } from '../market/books.ts';
 import { dayFigures } from '../market/rows.ts';
 import type { StreamKind } from './names.ts';
-
-const DAY_MS = 86_400_000;
-
 export const tradeMessage = (
   s: string,
   { id, price, quantity, side, at }: Trade,

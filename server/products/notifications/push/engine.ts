@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NotificationRow } from '../../../../domain/contract/index.ts';
 import type { PushNotice } from '../../../../domain/index.ts';
-import { DEFAULT_LANGUAGE, isLanguage } from '../../../../domain/index.ts';
+import { DEFAULT_LANGUAGE, HOUR_MS, isLanguage } from '../../../../domain/index.ts';
 import { IntervalJob } from '../../../base/intervalJob.ts';
 import { isLive } from '../../../books/people/sessions.ts';
 import type { ProductContext } from '../../product.ts';
@@ -11,7 +11,7 @@ import type { NoticeWords } from './words.ts';
 import { noticeOf, sealedNotice } from './words.ts';
 
 const LOOK_MS = 1_000;
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 const AT_ONCE = 20;
 /** Messages of one look: the rest has its turn at the next. */
 const ROUNDS = 20;
@@ -20,7 +20,7 @@ const CARRIED_MS = 60_000;
 /** Waits double from 5 s: the last try comes about 20 minutes after the first. */
 const MOST_TRIES = 9;
 const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /** What a person loses money by unless it is read at once. */
 const URGENT: ReadonlySet<NotificationRow['kind']> = new Set([

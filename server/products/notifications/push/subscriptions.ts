@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
-import { PUSH_DEVICES, RuleError } from '../../../../domain/index.ts';
+import { DAY_MS, PUSH_DEVICES, RuleError } from '../../../../domain/index.ts';
 import type { CommandDeps } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
@@ -14,7 +14,7 @@ type On = ParsedRequestOf<Calls['notification.pushOn']>;
 type Moved = ParsedRequestOf<Calls['notification.pushMoved']>;
 
 /** How long a message waits for its device, ms. */
-export const PUSH_KEPT_MS = 24 * 3_600_000;
+export const PUSH_KEPT_MS = DAY_MS;
 
 /**
  * Has a login's device reached by push, in place of what the login had before.

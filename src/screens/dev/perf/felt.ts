@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../../../domain/index.ts';
 import { Recent } from './recent.ts';
 
-const MINUTE_MS = 60_000;
 /** The browser tells nothing of taps that are painted faster. */
 const LEAST_MS = 16;
 const TAPS_MS = 10 * MINUTE_MS;

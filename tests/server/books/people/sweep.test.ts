@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../../../domain/index.ts';
 import { sweep } from '../../../../server/books/people/sweep.ts';
 import type { TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
@@ -8,8 +9,6 @@ beforeAll(async () => {
   x = await openExchange();
 });
 afterAll(() => x.close());
-
-const DAY_MS = 24 * 3_600_000;
 const count = async (table: string): Promise<number> => (await x.db.query(`select 1 from ${table}`)).length;
 /** What is swept after so many days, as the clock would tell. */
 const sweptAfter = (days: number, removed: string[] = []) =>

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import type { CycleRow } from '../../../../domain/contract/index.ts';
 import type { Dec } from '../../../../domain/index.ts';
-import { cycles } from '../../../../domain/index.ts';
+import { cycles, HOUR_MS } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { cycleFlaws, NOON, newCycleMarket, openCycle } from '../../../support/cycle.ts';
 import { onUsualEngine } from '../../../support/databases.ts';
 import { codeOf } from '../../../support/spot.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const SECONDS = 80;
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { D, toText } from '../../../../domain/index.ts';
+import { D, DAY_MS, toText } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { addAssets, balancesOf } from '../../../../server/books/ledger/ledger.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
@@ -15,7 +15,6 @@ import { times } from '../../../support/often.ts';
 
 const ROUNDS = times('KILL_ROUNDS', 1, 12);
 const MAX_MS = 60_000 + ROUNDS * 40_000;
-const DAY_MS = 24 * 3_600_000;
 let program = '';
 let folder = '';
 
