@@ -152,7 +152,7 @@ async function start() {
 }
 
 function show(database) {
-  console.log(`Tidemark is open at http://127.0.0.1:${ports.people}, by HAProxy.`);
+  console.log(`Open at http://127.0.0.1:${ports.people}, by HAProxy.`);
   for (const [name, { pid }] of parts) console.log(`  ${name.padEnd(20)} process ${pid}${portOf(name)}`);
   console.log(`Database: ${database}`);
   console.log(
