@@ -39,7 +39,9 @@ async function visited(
   await mine.send('ServiceWorker.enable');
   await page.goto(`${place.base}/home`);
   await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+    const { active } = await navigator.serviceWorker.ready;
+    // A message that comes while it is still activated would reach nobody.
+    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 10));
   });
   const id = await found;
   const [worker] = context.serviceWorkers();

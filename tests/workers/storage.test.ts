@@ -135,6 +135,17 @@ describe('plans', () => {
       { asset: 'USDT', running: 2, escrow: '1,500.00', promised: '8.70', earned: '1.00' },
     ]);
   });
+  it('come together with the sums that stand above them, or with none when those cannot be had', async () => {
+    await world.session.setSettings({ token: 'mine' });
+    tellPerson();
+    let answer: (sums: unknown) => void = () => undefined;
+    world.answers['storage/summary'] = () => new Promise((resolve) => (answer = resolve));
+    const { frames } = await shown<StoragePlansFrame>({ kind: 'storagePlans', turn: 0 });
+    expect(frames).toEqual([]);
+    answer({ code: 'unavailable', message: '', data: null, requestId: 'r' });
+    await pass(200);
+    expect(frames.at(-1)).toMatchObject({ isKnown: true, sums: [], plans: [{ asset: 'USDT' }] });
+  });
   it('that cannot be had say so, and are asked for at once when the person taps', async () => {
     world.answers['storage/plan/list'] = () => ({
       code: 'unavailable',

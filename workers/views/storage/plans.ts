@@ -78,6 +78,8 @@ export const storagePlansView = projected<StoragePlansView, PlansState, StorageP
     combineLatest([plansIn(view$, deps), sumsIn(deps), sampled(deps, () => deps.rows.listVersion)]),
   frame(_, [{ data, failed }, sums], deps) {
     if (!data && !failed) return undefined;
+    // The sums stand above the plans: a frame without them would be moved down by them a moment later.
+    if (deps.funds.uid !== undefined && !sums.data && !sums.failed) return undefined;
     return {
       kind: 'storagePlans',
       isKnown: data !== undefined,
